@@ -1,0 +1,254 @@
+-- The database as it is today. STRICT tables; times are whole seconds since 1970 UTC; booleans are 0 and 1.
+-- Older databases are brought here by src/kernel/db/upgrades.ts.
+
+-- The organisation ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE realm_setting (
+  name TEXT PRIMARY KEY,                 -- a property of src/chat/realm/settings.ts
+  value TEXT NOT NULL                    -- as JSON; a property without a row has its default
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE user (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  email TEXT NOT NULL UNIQUE COLLATE NOCASE, -- the real address (delivery_email)
+  full_name TEXT NOT NULL,
+  role INTEGER NOT NULL,                 -- 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest
+  is_active INTEGER NOT NULL DEFAULT 1,  -- 0: deactivated
+  is_system INTEGER NOT NULL DEFAULT 0,  -- 1: one of the server's own bots
+  bot_type INTEGER,                      -- null: a person; 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded
+  bot_owner_id INTEGER REFERENCES user,  -- null: a person, or a bot without an owner
+  api_key TEXT NOT NULL UNIQUE,          -- 128 random bits as 32 letters and digits
+  password_hash TEXT,                    -- argon2id; null: no sign-in by password
+  date_joined INTEGER NOT NULL,
+  timezone TEXT NOT NULL DEFAULT '',     -- IANA name
+  avatar_source TEXT NOT NULL DEFAULT 'J', -- G gravatar, U uploaded, J drawn from the id
+  avatar_version INTEGER NOT NULL DEFAULT 1,
+  settings TEXT NOT NULL,                -- JSON object: the personal settings of src/chat/settings/settings.ts
+  unread_floor INTEGER NOT NULL DEFAULT 0 -- no unread message has this id or a lower one
+) STRICT;
+CREATE INDEX user_bot_owner ON user (bot_owner_id) WHERE bot_owner_id IS NOT NULL;
+
+CREATE TABLE session (
+  token_hash TEXT PRIMARY KEY,           -- SHA-256 of the cookie, in hex
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  csrf TEXT NOT NULL,                    -- what changing requests of this session must repeat
+  created INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX session_user ON session (user_id);
+
+-- Groups: who holds a permission ---------------------------------------------------------------------------------------
+
+CREATE TABLE user_group (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE COLLATE NOCASE,       -- null: an anonymous group, the value of one setting
+  description TEXT NOT NULL DEFAULT '',
+  is_system INTEGER NOT NULL DEFAULT 0,  -- 1: role:…; its members follow from roles and have no rows
+  deactivated INTEGER NOT NULL DEFAULT 0,
+  creator_id INTEGER REFERENCES user,    -- null: system groups
+  date_created INTEGER,                  -- null: system groups
+  can_add_members_group INTEGER REFERENCES user_group,
+  can_join_group INTEGER REFERENCES user_group,
+  can_leave_group INTEGER REFERENCES user_group,
+  can_manage_group INTEGER REFERENCES user_group,
+  can_mention_group INTEGER REFERENCES user_group,
+  can_remove_members_group INTEGER REFERENCES user_group
+) STRICT;
+
+CREATE TABLE user_group_member (
+  group_id INTEGER NOT NULL REFERENCES user_group ON DELETE CASCADE,
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  PRIMARY KEY (group_id, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX user_group_of_member ON user_group_member (user_id);
+
+CREATE TABLE user_group_subgroup (
+  group_id INTEGER NOT NULL REFERENCES user_group ON DELETE CASCADE,
+  subgroup_id INTEGER NOT NULL REFERENCES user_group ON DELETE CASCADE,
+  PRIMARY KEY (group_id, subgroup_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX user_group_of_subgroup ON user_group_subgroup (subgroup_id);
+
+-- Where messages go -----------------------------------------------------------------------------------------------------
+
+CREATE TABLE recipient (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  channel_id INTEGER UNIQUE,             -- null: a direct-message conversation
+  user_ids TEXT UNIQUE                   -- its people, ascending, comma separated; null: a channel
+) STRICT;
+
+CREATE TABLE channel_folder (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  description TEXT NOT NULL,
+  rendered_description TEXT NOT NULL,
+  position INTEGER NOT NULL,             -- the API's `order`
+  creator_id INTEGER REFERENCES user,
+  date_created INTEGER,
+  is_archived INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE channel (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  recipient_id INTEGER NOT NULL REFERENCES recipient,
+  name TEXT NOT NULL,
+  name_key TEXT NOT NULL UNIQUE,         -- lower-case name: names differ by more than case
+  description TEXT NOT NULL,
+  rendered_description TEXT NOT NULL,
+  date_created INTEGER NOT NULL,
+  creator_id INTEGER REFERENCES user,    -- null: made by the server
+  invite_only INTEGER NOT NULL,          -- 1: private
+  is_web_public INTEGER NOT NULL,        -- 1: readable without an account
+  history_public_to_subscribers INTEGER NOT NULL, -- 0: protected history, one reads what one received
+  is_archived INTEGER NOT NULL DEFAULT 0,
+  is_default INTEGER NOT NULL DEFAULT 0, -- 1: new people are subscribed
+  is_recently_active INTEGER NOT NULL DEFAULT 1, -- 1: a message within 180 days; kept by sends and a daily job
+  weekly_traffic INTEGER,                -- average messages a week, kept by a daily job; null: younger than a week
+  first_message_id INTEGER,              -- null: no messages
+  message_retention_days INTEGER,        -- null: the organisation's; -1: forever
+  topics_policy TEXT NOT NULL,           -- inherit, allow_empty_topic, disable_empty_topic, empty_topic_only
+  folder_id INTEGER REFERENCES channel_folder,
+  can_add_subscribers_group INTEGER NOT NULL REFERENCES user_group,
+  can_administer_channel_group INTEGER NOT NULL REFERENCES user_group,
+  can_delete_any_message_group INTEGER NOT NULL REFERENCES user_group,
+  can_delete_own_message_group INTEGER NOT NULL REFERENCES user_group,
+  can_move_messages_out_of_channel_group INTEGER NOT NULL REFERENCES user_group,
+  can_move_messages_within_channel_group INTEGER NOT NULL REFERENCES user_group,
+  can_remove_subscribers_group INTEGER NOT NULL REFERENCES user_group,
+  can_resolve_topics_group INTEGER NOT NULL REFERENCES user_group,
+  can_send_message_group INTEGER NOT NULL REFERENCES user_group,
+  can_subscribe_group INTEGER NOT NULL REFERENCES user_group
+) STRICT;
+
+CREATE TABLE subscription (              -- one person's settings for one channel; kept after leaving
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  channel_id INTEGER NOT NULL REFERENCES channel ON DELETE CASCADE,
+  active INTEGER NOT NULL,               -- 0: was subscribed once
+  color TEXT NOT NULL,                   -- #rrggbb
+  is_muted INTEGER NOT NULL DEFAULT 0,
+  pin_to_top INTEGER NOT NULL DEFAULT 0,
+  desktop_notifications INTEGER,         -- null (all five): as the person's general setting says
+  audible_notifications INTEGER,
+  push_notifications INTEGER,
+  email_notifications INTEGER,
+  wildcard_mentions_notify INTEGER,
+  PRIMARY KEY (user_id, channel_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX subscription_of_channel ON subscription (channel_id, active, user_id);
+
+-- Who receives what is sent to a recipient: message ids above from_id up to until_id. Being subscribed opens a period,
+-- leaving closes it; a direct-message conversation has one open period for each of its people.
+CREATE TABLE membership (
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  recipient_id INTEGER NOT NULL REFERENCES recipient ON DELETE CASCADE,
+  from_id INTEGER NOT NULL,              -- the newest message id when it began
+  until_id INTEGER,                      -- the newest message id when it ended; null: it goes on
+  PRIMARY KEY (user_id, recipient_id, from_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX membership_of_recipient ON membership (recipient_id, user_id);
+
+-- Messages --------------------------------------------------------------------------------------------------------------
+
+CREATE TABLE topic (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  recipient_id INTEGER NOT NULL REFERENCES recipient ON DELETE CASCADE,
+  name_key TEXT NOT NULL,                -- lower-case name; each message keeps the spelling it was sent with
+  UNIQUE (recipient_id, name_key)
+) STRICT;
+
+CREATE TABLE client (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE              -- the sending program
+) STRICT;
+
+-- Clustered by conversation: a page of history is one walk along the table.
+CREATE TABLE message (
+  recipient_id INTEGER NOT NULL REFERENCES recipient,
+  id INTEGER NOT NULL,                   -- rises over all conversations; never given twice
+  sender_id INTEGER NOT NULL REFERENCES user,
+  topic_id INTEGER REFERENCES topic,     -- null: a direct message
+  subject TEXT NOT NULL,                 -- the topic as the sender spelt it; '' for direct messages and the empty topic
+  content TEXT NOT NULL,                 -- Markdown source
+  rendered_content TEXT NOT NULL,        -- HTML
+  date_sent INTEGER NOT NULL,
+  client_id INTEGER NOT NULL REFERENCES client,
+  facts INTEGER NOT NULL,                -- bits: 1 link, 2 image, 4 attachment, 8 mentions the whole channel, 16 is /me
+  last_edit_timestamp INTEGER,           -- null: content never edited
+  last_moved_timestamp INTEGER,          -- null: never moved
+  edit_history TEXT,                     -- JSON, newest first; null: never changed
+  PRIMARY KEY (recipient_id, id)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX message_by_id ON message (id);
+CREATE INDEX message_by_topic ON message (topic_id, id) WHERE topic_id IS NOT NULL;
+
+CREATE TABLE message_sequence (          -- one row, written only when the newest message goes away
+  last_id INTEGER NOT NULL               -- no id up to this one is given again
+) STRICT;
+INSERT INTO message_sequence (last_id) VALUES (0);
+
+-- Words of every message; `marks` holds r<recipient>, s<sender>, and has-link, has-image, has-attachment as words.
+CREATE VIRTUAL TABLE message_search USING fts5 (
+  marks, subject, content, content = '', contentless_delete = 1, tokenize = "porter unicode61 remove_diacritics 2"
+);
+
+CREATE TABLE sent_once (                 -- what a client has sent under its own name for it; old rows are cleared
+  user_id INTEGER NOT NULL,
+  queue_id TEXT NOT NULL,
+  local_id TEXT NOT NULL,
+  message_id INTEGER NOT NULL,
+  PRIMARY KEY (user_id, queue_id, local_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sent_once_by_message ON sent_once (message_id);
+
+-- Bit i of chunk c of a person: whether message c * 4096 + i is NOT in the state it has by itself. By itself a message
+-- is unread for those who received it, and read for its sender and for those who did not receive it. No chunk: no bits.
+CREATE TABLE read_chunk (
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  chunk INTEGER NOT NULL,                -- id >> 12
+  bits BLOB NOT NULL,                    -- 512 bytes, lowest bit first
+  PRIMARY KEY (user_id, chunk)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX read_chunk_by_chunk ON read_chunk (chunk);
+
+CREATE TABLE message_flag (              -- what is rare about one message for one person
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  message_id INTEGER NOT NULL,
+  flags INTEGER NOT NULL,                -- bits: 1 starred, 2 collapsed, 4 mentioned, 8 topic wildcard, 16 alert word, 32 kept a copy
+  PRIMARY KEY (user_id, message_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX message_flag_by_message ON message_flag (message_id);
+
+CREATE TABLE reaction (
+  message_id INTEGER NOT NULL,
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  reaction_type TEXT NOT NULL,           -- unicode_emoji, realm_emoji, zulip_extra_emoji
+  emoji_code TEXT NOT NULL,
+  emoji_name TEXT NOT NULL,
+  PRIMARY KEY (message_id, user_id, reaction_type, emoji_code)
+) STRICT;
+
+CREATE TABLE user_topic (                -- what one person wants of one topic
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  channel_id INTEGER NOT NULL REFERENCES channel ON DELETE CASCADE,
+  topic_key TEXT NOT NULL,               -- lower-case name
+  topic_name TEXT NOT NULL,
+  visibility_policy INTEGER NOT NULL,    -- 1 muted, 2 unmuted, 3 followed
+  last_updated INTEGER NOT NULL,
+  PRIMARY KEY (user_id, channel_id, topic_key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX user_topic_by_topic ON user_topic (channel_id, topic_key);
+
+-- Being there -------------------------------------------------------------------------------------------------------------
+
+CREATE TABLE presence (
+  user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
+  active_timestamp INTEGER,              -- last used the device; null: never
+  idle_timestamp INTEGER,                -- last was connected; null: never
+  client TEXT NOT NULL,                  -- the program of the last report, for the legacy format
+  update_id INTEGER NOT NULL UNIQUE      -- rises with every change of anybody
+) STRICT;
+
+CREATE TABLE event_queue (               -- filled while a server that was stopped on purpose is not running
+  id TEXT PRIMARY KEY,
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  state TEXT NOT NULL                    -- JSON of src/kernel/events/save.ts
+) STRICT, WITHOUT ROWID;

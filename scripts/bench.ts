@@ -1,0 +1,27 @@
+/**
+ * `npm run bench -- NAME [--json] [--quick] [--itself]` runs `scripts/bench/NAME.ts`; without a name it lists the benchmarks.
+ * --json    one line: {"bench", "figures", "ratio", "target", "holds"}
+ * --quick   shorter runs and smaller databases, to see that everything works
+ * --itself  the stand-in in Klatch's place: shows how far the machine's noise moves a ratio from 1
+ */
+import { parseArgs } from 'node:util';
+import { type Bench, inOneLine, report } from './bench/measure.ts';
+
+const NAMES = ['send', 'fanout', 'room', 'subscribers', 'idle', 'history', 'register', 'start'];
+
+const load = async (name: string): Promise<Bench> => (await import(`./bench/${name}.ts`)).bench;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean' }, quick: { type: 'boolean' }, itself: { type: 'boolean' } },
+});
+const name = positionals[0];
+if (!name || !NAMES.includes(name)) {
+  if (name) console.error(`There is no benchmark named ${name}.`);
+  for (const bench of await Promise.all(NAMES.map(load))) console.log(`${bench.name.padEnd(12)} ${bench.summary}`);
+  process.exit(name ? 2 : 0);
+}
+const bench = await load(name);
+const result = await bench.run({ quick: values.quick ?? false, itself: values.itself ?? false });
+console.log(values.json ? inOneLine(bench.name, result) : report(bench.name, result));
+process.exit(result.checks.every(({ holds }) => holds) ? 0 : 1);

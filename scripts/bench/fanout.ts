@@ -1,0 +1,73 @@
+/** One message to 1,000 waiting queues: from publishing to the last client's reply, and what it costs the server. */
+import { ask, Connection, post } from './client.ts';
+import { alternate, atMost, type Bench, median, type Options, type Result, sleep } from './measure.ts';
+import { openPolls, type Poll } from './polls.ts';
+import { createChannel, type Side, startSides, stopSides } from './team.ts';
+
+const QUEUES = 1000;
+/** Long enough for a server to take up 1,000 polls. */
+const SETTLE = 250;
+
+export const bench: Bench = {
+  name: 'fanout',
+  summary: 'one message to 1,000 waiting queues: time to the last client, and CPU',
+  run,
+};
+
+interface Measured {
+  toLast: number;
+  cpu: number;
+}
+
+async function run(options: Options): Promise<Result> {
+  const rounds = options.quick ? 10 : 40;
+  const sides = await startSides(QUEUES, options);
+  const polls = new Map<Side, Poll[]>();
+  for (const side of sides) {
+    await createChannel(side, 'hall', side.people);
+    polls.set(side, await openPolls(side.server.port, side.people));
+  }
+  await alternate(sides, 5, (side) => publish(side, polls.get(side)!)); // warm up
+  const measured = await alternate(sides, rounds, (side) => publish(side, polls.get(side)!));
+  const [standIn, klatch] = measured.map((all) => ({
+    toLast: median(all.map(({ toLast }) => toLast)),
+    cpu: all.reduce((sum, { cpu }) => sum + cpu, 0) / all.length, // the mean: one reading has steps of 10 ms
+  })) as [Measured, Measured];
+  for (const poll of [...polls.values()].flat()) poll.close();
+  await stopSides(sides);
+  return {
+    figures: {
+      'stand-in, ms to the last of 1,000': standIn.toLast,
+      'Klatch, ms to the last of 1,000': klatch.toLast,
+      'stand-in, CPU ms a message and 1,000 polls': standIn.cpu,
+      'Klatch, CPU ms a message and 1,000 polls': klatch.cpu,
+    },
+    checks: [
+      atMost('Klatch / stand-in, time to the last', klatch.toLast / standIn.toLast, 1.5),
+      atMost('Klatch / stand-in, CPU', klatch.cpu / standIn.cpu, 1.5),
+    ],
+  };
+}
+
+/** Holds a poll on each queue, sends one message, and waits until all have heard it. */
+async function publish({ server, people }: Side, polls: readonly Poll[]): Promise<Measured> {
+  const connection = await Connection.open(server.port);
+  const cpu = server.cpu();
+  const heard = polls.map((poll) => poll.next());
+  await sleep(SETTLE);
+  const begun = performance.now();
+  const sent = ask(
+    connection,
+    post(people[0]!.auth, '/messages', { type: 'channel', to: 'hall', topic: 'news', content: 'Good *morning*, all' }),
+  );
+  const replies = await Promise.all(heard);
+  const toLast = performance.now() - begun;
+  await sent;
+  connection.close();
+  for (const reply of replies) {
+    const { events } = JSON.parse(reply);
+    if (events.length !== 1 || events[0].type !== 'message') throw new Error(`Not one message but: ${reply.slice(0, 500)}`);
+  }
+  await sleep(50); // the CPU of what follows the last reply belongs to it
+  return { toLast, cpu: server.cpu() - cpu };
+}

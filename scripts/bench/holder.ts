@@ -1,0 +1,23 @@
+/** A child process that registers queues and holds a poll on each, so that their sockets' memory is not the bench's own. */
+import type { Person } from './client.ts';
+import { openPolls, type Poll } from './polls.ts';
+
+export interface HoldRequest {
+  port: number;
+  people: Person[];
+}
+
+async function hold(poll: Poll): Promise<void> {
+  for (;;) await poll.next(); // heartbeats are taken and polled past, as every client does
+}
+
+process.on('message', async ({ port, people }: HoldRequest) => {
+  for (const poll of await openPolls(port, people)) hold(poll).catch(fail);
+  process.send!('holding');
+});
+
+function fail(error: Error): void {
+  if (!process.connected) return; // the server is being stopped, and so are we
+  console.error(error);
+  process.exit(1);
+}

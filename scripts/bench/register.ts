@@ -1,0 +1,58 @@
+/** What opening a client costs: everything a busy member is told at /register. */
+import { Connection, post, succeeded } from './client.ts';
+import { atMost, type Bench, median, type Options, percentile, type Result } from './measure.ts';
+import { seedChannels, seedMessages } from './seed.ts';
+import { startKlatch } from './server.ts';
+import { newTeam } from './team.ts';
+
+const CHANNELS = 200;
+const PEOPLE = 1000;
+const UNREAD = 50_000;
+/** What today's clients say they can do; it keeps the answer as small as theirs. */
+const CAPABILITIES = {
+  notification_settings_null: true,
+  bulk_message_deletion: true,
+  user_avatar_url_field_optional: true,
+  stream_typing_notifications: true,
+  user_settings_object: true,
+  include_deactivated_groups: true,
+  archived_channels: true,
+  empty_topic_name: true,
+  simplified_presence_events: true,
+};
+
+export const bench: Bench = {
+  name: 'register',
+  summary: 'one /register with 200 channels, 1,000 people and 50,000 unread messages',
+  run,
+};
+
+async function run({ quick }: Options): Promise<Result> {
+  const { folder, people } = await newTeam(PEOPLE);
+  const [reader, ...others] = people as [(typeof people)[0], ...typeof people];
+  const names = Array.from({ length: CHANNELS }, (_, i) => `channel ${i}`);
+  const channels = seedChannels(folder, names, people);
+  seedMessages(folder, { channels, topicsPerChannel: 10, senders: others.slice(0, 100), count: UNREAD });
+  const server = await startKlatch(folder);
+  const connection = await Connection.open(server.port);
+  const form = { apply_markdown: 'true', client_gravatar: 'true', client_capabilities: JSON.stringify(CAPABILITIES) };
+  const text = post(reader.auth, '/register', form);
+  const times: number[] = [];
+  let body = '';
+  for (let round = 0; round < (quick ? 5 : 30); round++) {
+    const begun = performance.now();
+    const reply = await connection.request(text);
+    times.push(performance.now() - begun);
+    body = reply.body;
+    const { unread_msgs, subscriptions } = succeeded(reply);
+    if (unread_msgs.count !== UNREAD || subscriptions.length !== CHANNELS) {
+      throw new Error(`${unread_msgs.count} unread messages in ${subscriptions.length} channels`);
+    }
+  }
+  connection.close();
+  await server.stop();
+  return {
+    figures: { 'ms, the first': times[0]!, 'ms, p95': percentile(times, 0.95), 'answer, KB': Buffer.byteLength(body) / 1000 },
+    checks: [atMost('ms, median', median(times), 150)],
+  };
+}

@@ -1,0 +1,120 @@
+/** Starting, watching and stopping the servers under measurement, each a child process of its own. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const MAIN = join(ROOT, 'src/main.ts');
+const STAND_IN = fileURLToPath(new URL('./stand-in.ts', import.meta.url));
+const PATIENCE = 60_000;
+const TICK = 10; // ms, USER_HZ = 100 on every Linux Node runs on
+
+/** Everything that must not outlive this process, however it ends. */
+const children = new Set<ChildProcess>();
+const folders = new Set<string>();
+
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
+
+/** Registers a child to be killed with this process. */
+export function mind(child: ChildProcess): void {
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+}
+
+/** A folder removed at the end. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'klatch-bench-'));
+  folders.add(folder);
+  return folder;
+}
+
+export interface Server {
+  port: number;
+  /** From spawn to the line that says it answers, in ms. */
+  startedIn: number;
+  /** Resident memory, bytes. */
+  rss(): number;
+  /** Processor time used so far by all its threads, ms (in steps of 10). */
+  cpu(): number;
+  stop(): Promise<void>;
+}
+
+export const startStandIn = (folder: string): Promise<Server> => start('The stand-in', [STAND_IN, folder]);
+
+export const startKlatch = (folder: string): Promise<Server> =>
+  start('Klatch', [MAIN, 'serve', '--data', folder, '--listen', '127.0.0.1:0']);
+
+/** A command such as `user create … --json`; answers what it printed. */
+export async function runKlatch(...args: string[]): Promise<any> {
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...args], { cwd: ROOT });
+  return JSON.parse(stdout);
+}
+
+async function start(name: string, args: string[]): Promise<Server> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, KLATCH_RATE_LIMITS: 'off' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  mind(child);
+  const port = await listening(name, child);
+  const proc = `/proc/${child.pid}`;
+  return {
+    port,
+    startedIn: performance.now() - begun,
+    rss: () => Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`${proc}/status`, 'utf8'))![1]) * 1024,
+    cpu: () => {
+      const fields = readFileSync(`${proc}/stat`, 'utf8').split(') ')[1]!.split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * TICK;
+    },
+    stop: () => stop(child),
+  };
+}
+
+/** Waits for the line `listening on http://127.0.0.1:PORT`. */
+function listening(name: string, child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = (what: string): void => reject(new Error(`${name} ${what}:\n${said.slice(-4000)}`));
+    const timer = setTimeout(() => fail('did not start in time'), PATIENCE);
+    const listen = (text: string): void => {
+      said = (said + text).slice(-8000);
+      const port = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+      if (!port) return;
+      clearTimeout(timer);
+      resolve(Number(port));
+    };
+    child.stdout!.setEncoding('utf8').on('data', listen);
+    child.stderr!.setEncoding('utf8').on('data', listen);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(`ended with code ${code}`);
+    });
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  await exited;
+  clearTimeout(timer);
+}
+
+/** Bytes of all files in a data folder. */
+export function sizeOf(folder: string): number {
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) bytes += statSync(join(entry.parentPath, entry.name)).size;
+  }
+  return bytes;
+}

@@ -1,0 +1,149 @@
+/**
+ * What a message costs at the least: bare node:http and better-sqlite3 with full durability, one INSERT, and the waiting polls
+ * answered after the commit with one string for all. No accounts, rules, rendering or search. It speaks just enough of the
+ * wire for the same load generator: `node stand-in.ts FOLDER`.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+
+const LOG_LENGTH = 10_000;
+
+const db = new Database(join(process.argv[2]!, 'stand-in.sqlite'));
+db.pragma('journal_mode = WAL');
+db.pragma('synchronous = FULL');
+db.pragma('wal_autocheckpoint = 10000');
+db.exec('CREATE TABLE message (id INTEGER PRIMARY KEY, channel TEXT, topic TEXT, content TEXT, sent_at INTEGER) STRICT');
+const begin = db.prepare('BEGIN');
+const commit = db.prepare('COMMIT');
+const insert = db.prepare('INSERT INTO message (channel, topic, content, sent_at) VALUES (?, ?, ?, ?)');
+
+/** Every event since `logStart`, as JSON; its id is its place. All queues hear all of them. */
+let log: string[] = [];
+let logStart = 0;
+/** Replies made since the last event, by the id they begin after: queues in step share one string. */
+const replies = new Map<number, string>();
+const queues = new Map<string, { waiting: ServerResponse | null; after: number }>();
+let queuesMade = 0;
+
+/** What the turn's COMMIT will release. */
+let settling: { response: ServerResponse; body: string }[] = [];
+
+function settle(): void {
+  commit.run();
+  const settled = settling;
+  settling = [];
+  replies.clear();
+  for (const { response, body } of settled) answer(response, body);
+  for (const queue of queues.values()) {
+    if (!queue.waiting) continue;
+    answer(queue.waiting, eventsAfter(queue.after));
+    queue.waiting = null;
+  }
+  if (log.length < 2 * LOG_LENGTH) return;
+  logStart += log.length - LOG_LENGTH;
+  log = log.slice(-LOG_LENGTH);
+}
+
+function eventsAfter(after: number): string {
+  let reply = replies.get(after);
+  if (!reply) {
+    reply = `{"result":"success","msg":"","events":[${log.slice(after + 1 - logStart).join(',')}]}`;
+    replies.set(after, reply);
+  }
+  return reply;
+}
+
+function answer(response: ServerResponse, body: string): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+function send(response: ServerResponse, form: URLSearchParams): void {
+  if (settling.length === 0) {
+    begin.run();
+    setImmediate(settle);
+  }
+  const [channel, topic, content] = [form.get('to')!, form.get('topic')!, form.get('content')!];
+  const timestamp = Math.floor(Date.now() / 1000);
+  const id = Number(insert.run(channel, topic, content, timestamp).lastInsertRowid);
+  log.push(
+    JSON.stringify({ type: 'message', message: shown(id, channel, topic, content, timestamp), flags: [], id: logStart + log.length }),
+  );
+  settling.push({ response, body: `{"result":"success","msg":"","id":${id}}` });
+}
+
+/** As many fields and bytes as a message has in Zulip's API. */
+function shown(id: number, channel: string, topic: string, content: string, timestamp: number): object {
+  return {
+    id,
+    sender_id: 10,
+    content: `<p>${content}</p>`,
+    recipient_id: 20,
+    timestamp,
+    client: 'KlatchBench',
+    subject: topic,
+    topic_links: [],
+    is_me_message: false,
+    reactions: [],
+    submessages: [],
+    sender_full_name: 'Ada Lovelace',
+    sender_email: 'user10@bench.example',
+    sender_realm_str: '',
+    display_recipient: channel,
+    type: 'stream',
+    stream_id: 30,
+    avatar_url: null,
+    content_type: 'text/html',
+  };
+}
+
+function poll(response: ServerResponse, query: URLSearchParams): void {
+  const queue = queues.get(query.get('queue_id')!)!;
+  const after = Number(query.get('last_event_id'));
+  if (after < logStart + log.length - 1 && settling.length === 0) {
+    answer(response, eventsAfter(after));
+    return;
+  }
+  queue.waiting = response;
+  queue.after = after;
+  response.once('close', () => {
+    if (queue.waiting === response) queue.waiting = null;
+  });
+}
+
+function register(response: ServerResponse): void {
+  const id = `${++queuesMade}`;
+  queues.set(id, { waiting: null, after: -1 });
+  answer(response, `{"result":"success","msg":"","queue_id":"${id}","last_event_id":${logStart + log.length - 1}}`);
+}
+
+function handle(request: IncomingMessage, response: ServerResponse): void {
+  const [path, search] = request.url!.split('?');
+  const route = `${request.method} ${path!.slice('/api/v1'.length)}`;
+  if (route === 'GET /events') {
+    poll(response, new URLSearchParams(search));
+    return;
+  }
+  if (route === 'DELETE /events') queues.delete(new URLSearchParams(search).get('queue_id')!);
+  let body = '';
+  request.setEncoding('utf8').on('data', (chunk) => {
+    body += chunk;
+  });
+  request.on('end', () => {
+    if (route === 'POST /messages') send(response, new URLSearchParams(body));
+    else if (route === 'POST /register') register(response);
+    else answer(response, '{"result":"success","msg":""}');
+  });
+}
+
+const server = createServer({ keepAliveTimeout: 60_000 }, handle);
+server.listen(0, '127.0.0.1', 4096, () => console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+process.on('SIGTERM', () => {
+  server.closeAllConnections();
+  server.close(() => {
+    db.close();
+    process.exit(0);
+  });
+});

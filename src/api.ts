@@ -1,0 +1,29 @@
+import * as channels from './chat/channels/endpoints.ts';
+import * as messages from './chat/messages/endpoints.ts';
+import * as presence from './chat/presence/endpoints.ts';
+import * as reactions from './chat/reactions/endpoints.ts';
+import * as realm from './chat/realm/endpoints.ts';
+import * as register from './chat/register/endpoints.ts';
+import * as subscriptions from './chat/subscriptions/endpoints.ts';
+import * as topics from './chat/topics/endpoints.ts';
+import * as typing from './chat/typing/endpoints.ts';
+import * as userTopics from './chat/user-topics/endpoints.ts';
+import * as users from './chat/users/endpoints.ts';
+import type { Endpoint } from './kernel/http/endpoint.ts';
+
+/** All endpoints: every export of every resource's endpoints.ts that is one. */
+export const endpoints: readonly Endpoint[] = [
+  realm,
+  users,
+  presence,
+  channels,
+  subscriptions,
+  topics,
+  userTopics,
+  messages,
+  reactions,
+  typing,
+  register,
+].flatMap((resource) =>
+  Object.values(resource as Record<string, unknown>).filter((value): value is Endpoint => (value as Endpoint)?.kind === 'endpoint'),
+);

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { channelRepository } from './chat/channels/repository.ts';
+import { groupRepository } from './chat/groups/repository.ts';
+import { messageRepository } from './chat/messages/repository.ts';
+import { presenceRepository } from './chat/presence/repository.ts';
+import { reactionRepository } from './chat/reactions/repository.ts';
+import { prepareRealm } from './chat/realm/actions.ts';
+import { realmRepository } from './chat/realm/repository.ts';
+import { subscriptionRepository } from './chat/subscriptions/repository.ts';
+import { topicRepository } from './chat/topics/repository.ts';
+import { userTopicRepository } from './chat/user-topics/repository.ts';
+import { accounts } from './chat/users/accounts.ts';
+import { userRepository } from './chat/users/repository.ts';
+import { type Clock, systemClock } from './kernel/clock.ts';
+import type { Config } from './kernel/config.ts';
+import { Database } from './kernel/db/database.ts';
+import { migrate } from './kernel/db/migrate.ts';
+import { EventBus } from './kernel/events/bus.ts';
+import { EventQueues } from './kernel/events/queues.ts';
+import { savedQueueRepository } from './kernel/events/repository.ts';
+import type { Accounts } from './kernel/http/auth.ts';
+import type { Endpoint } from './kernel/http/endpoint.ts';
+import { RateLimits } from './kernel/http/limits.ts';
+import type { Log } from './kernel/log.ts';
+
+/** Everything the server is made of, by name. */
+export interface App {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  db: Database;
+  events: EventBus;
+  queues: EventQueues;
+  savedQueues: ReturnType<typeof savedQueueRepository>;
+  limits: RateLimits;
+  accounts: Accounts;
+
+  realm: ReturnType<typeof realmRepository>;
+  users: ReturnType<typeof userRepository>;
+  groups: ReturnType<typeof groupRepository>;
+  channels: ReturnType<typeof channelRepository>;
+  subscriptions: ReturnType<typeof subscriptionRepository>;
+  topics: ReturnType<typeof topicRepository>;
+  messages: ReturnType<typeof messageRepository>;
+  reactions: ReturnType<typeof reactionRepository>;
+  presence: ReturnType<typeof presenceRepository>;
+  userTopics: ReturnType<typeof userTopicRepository>;
+
+  /** Set in tests: is told every reply before it leaves. */
+  checkReply?: (endpoint: Endpoint, reply: object) => void;
+  server?: Server;
+}
+
+export interface AppOptions {
+  config: Config;
+  log: Log;
+  clock?: Clock;
+  /** The database file; `:memory:` in tests. */
+  database: string;
+}
+
+/** The server without its network: opens the database, brings it up to date and makes a new organisation in an empty one. */
+export function createApp({ config, log, clock = systemClock, database }: AppOptions): App {
+  const db = new Database(database);
+  migrate(db, readFileSync(new URL('../schema.sql', import.meta.url), 'utf8'));
+  const queues = new EventQueues(clock);
+  const app: App = {
+    config,
+    clock,
+    log,
+    db,
+    queues,
+    events: new EventBus(db, queues),
+    savedQueues: savedQueueRepository(db),
+    limits: new RateLimits(config.choices.rateLimits),
+    realm: realmRepository(db),
+    users: userRepository(db),
+    groups: groupRepository(db),
+    channels: channelRepository(db),
+    subscriptions: subscriptionRepository(db),
+    topics: topicRepository(db),
+    messages: messageRepository(db),
+    reactions: reactionRepository(db),
+    presence: presenceRepository(db),
+    userTopics: userTopicRepository(db),
+    accounts: undefined as never,
+  };
+  app.accounts = accounts(app);
+  prepareRealm(app);
+  return app;
+}

@@ -1,0 +1,100 @@
+import type { App } from '../../app.ts';
+import { seconds } from '../../kernel/clock.ts';
+import { ApiError, badRequest } from '../../kernel/errors.ts';
+import { type PermissionRule, REALM_PERMISSIONS, type RealmPermission } from '../realm/permissions.ts';
+import type { User } from '../users/types.ts';
+import type { Group, GroupSettingValue, SystemGroup } from './types.ts';
+
+/**
+ * The one place that decides who holds a permission: whether `user` (undefined: someone without an account) is in the
+ * group, directly, by role, or through subgroups however deep.
+ */
+export function belongsTo(app: App, user: User | undefined, groupId: number): boolean {
+  const group = app.groups.byId(groupId);
+  if (!group || group.deactivated) return false;
+  if (group.is_system) return hasRole(app, user, group.name as SystemGroup);
+  if (!user) return false;
+  return app.groups.members(groupId).includes(user.id) || app.groups.subgroups(groupId).some((subgroup) => belongsTo(app, user, subgroup));
+}
+
+/** `belongsTo`, under the permission's own rule: guests hold none that cannot be given to everyone, whatever the group says. */
+export const holds = (app: App, user: User | undefined, rule: PermissionRule, groupId: number): boolean =>
+  (rule.allow_everyone || (user !== undefined && user.role < GUEST)) && belongsTo(app, user, groupId);
+
+/** The group that holds a permission of the organisation. */
+export const realmGroup = (app: App, name: RealmPermission): number =>
+  app.realm.get(name) ?? app.groups.system(REALM_PERMISSIONS[name].default as SystemGroup);
+
+/** Whether someone holds a permission of the organisation. */
+export const mayInRealm = (app: App, user: User | undefined, name: RealmPermission): boolean =>
+  holds(app, user, REALM_PERMISSIONS[name], realmGroup(app, name));
+
+const GUEST = 600;
+
+function hasRole(app: App, user: User | undefined, name: SystemGroup): boolean {
+  if (name === 'role:internet') return true;
+  if (!user || name === 'role:nobody') return false;
+  return user.role <= WIDEST_ROLE[name] && (name !== 'role:fullmembers' || user.role <= 300 || isFullMember(app, user));
+}
+
+const WIDEST_ROLE: Record<Exclude<SystemGroup, 'role:internet' | 'role:nobody'>, number> = {
+  'role:owners': 100,
+  'role:administrators': 200,
+  'role:moderators': 300,
+  'role:fullmembers': 400,
+  'role:members': 400,
+  'role:everyone': GUEST,
+};
+
+/** A member becomes a full one `waiting_period_threshold` days after joining. */
+export function isFullMember(app: App, user: User): boolean {
+  const waited = seconds(app.clock) - user.date_joined;
+  return user.role <= 400 && waited >= app.realm.get('waiting_period_threshold') * 86_400;
+}
+
+/** All active people in the group, directly or through subgroups. */
+export function everyoneIn(app: App, groupId: number): Set<number> {
+  return new Set(
+    app.users
+      .active()
+      .filter((user) => belongsTo(app, user, groupId))
+      .map(({ id }) => id),
+  );
+}
+
+/** Refuses a value that names a missing, anonymous or deactivated group, an unknown or deactivated person, or makes a cycle. */
+export function requireSettingValue(app: App, value: GroupSettingValue): void {
+  if (typeof value === 'number') return void requireGroup(app, value);
+  value.direct_subgroups.forEach((id) => requireGroup(app, id));
+  for (const id of value.direct_members) if (!app.users.byId(id)?.is_active) throw badRequest(`Invalid user ID: ${id}`);
+}
+
+/** Refuses a group that is missing, anonymous or deactivated. */
+export function requireGroup(app: App, id: number): Group {
+  const group = app.groups.byId(id);
+  if (!group || group.name === null) throw badRequest('Invalid user group');
+  if (group.deactivated) throw badRequest('User group is deactivated.');
+  return group;
+}
+
+/** Refuses a subgroup that contains the group already, however deep. */
+export function requireNoCycle(app: App, groupId: number, subgroupId: number): void {
+  const contains = (id: number): boolean => id === groupId || app.groups.subgroups(id).some(contains);
+  if (contains(subgroupId)) throw badRequest(`User group ${subgroupId} is already a subgroup of this group or contains it.`);
+}
+
+/** Refuses a value the permission cannot have (SYSTEM_GROUP_REQUIRED, BAD_REQUEST). */
+export function requireAllowed(app: App, name: string, rule: PermissionRule, value: GroupSettingValue): void {
+  requireSettingValue(app, value);
+  const group = typeof value === 'number' ? app.groups.byId(value)! : undefined;
+  if (rule.require_system_group && !group?.is_system)
+    throw new ApiError(400, 'SYSTEM_GROUP_REQUIRED', `'${name}' must be a system user group.`, { setting_name: name });
+  if (!group?.is_system) return;
+  const forbidden: Partial<Record<SystemGroup, boolean>> = {
+    'role:nobody': !rule.allow_nobody,
+    'role:everyone': !rule.allow_everyone,
+    'role:internet': !rule.allow_internet,
+  };
+  const known = rule.allowed_system_groups.length === 0 || rule.allowed_system_groups.includes(group.name as SystemGroup);
+  if (forbidden[group.name as SystemGroup] || !known) throw badRequest(`'${name}' setting cannot be set to '${group.name}' group.`);
+}

@@ -1,0 +1,99 @@
+import type { Database } from '../../kernel/db/database.ts';
+import { searchRow } from './search-index.ts';
+import type { StoredMessage } from './types.ts';
+
+export const MESSAGE_COLUMNS = `m.id, m.recipient_id, m.sender_id, m.topic_id, m.subject, m.content, m.rendered_content, m.date_sent,
+  m.client_id, m.facts, m.last_edit_timestamp, m.last_moved_timestamp, m.edit_history`;
+
+export type NewMessage = Omit<StoredMessage, 'last_edit_timestamp' | 'last_moved_timestamp' | 'edit_history'>;
+
+export const messageRepository = (db: Database) => {
+  const newest = db.value<number>('SELECT max(id) FROM message');
+  const sequence = db.value<number>('SELECT last_id FROM message_sequence');
+  /** The newest id ever given; a gap is left where a send was undone. */
+  let lastId = Math.max(newest() ?? 0, sequence() ?? 0);
+  const clientId = db.value<number>('SELECT id FROM client WHERE name = ?');
+  const clientName = db.value<string>('SELECT name FROM client WHERE id = ?');
+  const addClient = db.run<[name: string]>('INSERT INTO client (name) VALUES (?)');
+  const clients = db.derived((name: string) => clientId(name), 1000);
+  const clientNames = db.derived((id: number) => clientName(id), 1000);
+  const insert = db.run<[NewMessage & Record<string, unknown>]>(
+    `INSERT INTO message (recipient_id, id, sender_id, topic_id, subject, content, rendered_content, date_sent, client_id, facts)
+     VALUES (@recipient_id, @id, @sender_id, @topic_id, @subject, @content, @rendered_content, @date_sent, @client_id, @facts)`,
+  );
+  const index = db.run<[id: number, marks: string, subject: string, content: string]>(
+    'INSERT INTO message_search (rowid, marks, subject, content) VALUES (?, ?, ?, ?)',
+  );
+  const unindex = db.run<[id: number]>('DELETE FROM message_search WHERE rowid = ?');
+  const remove = db.run<[id: number]>('DELETE FROM message WHERE id = ?');
+  const setSequence = db.run<[id: number]>('UPDATE message_sequence SET last_id = max(last_id, ?)');
+  const conversationId = db.value<number>('SELECT id FROM recipient WHERE user_ids = ?');
+  const addConversation = db.run<[userIds: string]>('INSERT INTO recipient (user_ids) VALUES (?)');
+  const userIdsOf = db.value<string>('SELECT user_ids FROM recipient WHERE id = ?');
+  const conversations = db.derived((key: string) => conversationId(key));
+  const people = db.derived((recipient: number): readonly number[] | undefined => userIdsOf(recipient)?.split(',').map(Number));
+
+  return {
+    /** The newest id ever given, of a message that may be gone. */
+    lastId: (): number => lastId,
+    /** Writes a message and its words; the answer is its id, higher than any before. */
+    add(message: Omit<NewMessage, 'id'>): number {
+      const id = ++lastId;
+      insert({ ...message, id });
+      const { marks, subject, content } = searchRow(message);
+      index(id, marks, subject, content);
+      return id;
+    },
+    remove(id: number): void {
+      if (id === lastId) setSequence(id);
+      remove(id);
+      unindex(id);
+    },
+    byId: db.get<StoredMessage, [id: number]>(`SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.id = ?`),
+    /** In the order of ids; ids as a JSON list. */
+    byIds: db.all<StoredMessage, [ids: string]>(
+      `SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.id IN (SELECT value FROM json_each(?)) ORDER BY m.id`,
+    ),
+    newestId: newest,
+
+    /** The number of a sending program's name. */
+    client: (name: string): number => clients.get(name) ?? addClient(name).id,
+    clientName: (id: number): string => clientNames.get(id) ?? '',
+
+    /** The conversation of exactly these people (ids ascending), if they ever had one. */
+    conversation: (userIds: readonly number[]): number | undefined => conversations.get(userIds.join(',')),
+    addConversation: (userIds: readonly number[]): number => addConversation(userIds.join(',')).id,
+    /** The people of a direct-message conversation, ascending; undefined for a channel. */
+    people: (recipient: number): readonly number[] | undefined => people.get(recipient),
+
+    sentOnce: db.value<number, [user: number, queue: string, local: string]>(
+      'SELECT message_id FROM sent_once WHERE user_id = ? AND queue_id = ? AND local_id = ?',
+    ),
+    rememberSent: db.run<[user: number, queue: string, local: string, message: number]>('INSERT INTO sent_once VALUES (?, ?, ?, ?)'),
+    forgetSentBefore: db.run<[message: number]>('DELETE FROM sent_once WHERE message_id < ?'),
+
+    flagsOf: db.value<number, [user: number, message: number]>('SELECT flags FROM message_flag WHERE user_id = ? AND message_id = ?'),
+    /** Adds bits to what is there. */
+    addFlags: db.run<[user: number, message: number, bits: number]>(
+      `INSERT INTO message_flag VALUES (?, ?, ?) ON CONFLICT (user_id, message_id) DO UPDATE SET flags = flags | excluded.flags`,
+    ),
+    removeFlags: db.run<[bits: number, user: number, message: number]>(
+      'UPDATE message_flag SET flags = flags & ~? WHERE user_id = ? AND message_id = ?',
+    ),
+    removeFlagsOfMessage: db.run<[message: number]>('DELETE FROM message_flag WHERE message_id = ?'),
+    /** Who has flags on a message, and which. */
+    flagHolders: db.all<{ user_id: number; flags: number }, [message: number]>(
+      'SELECT user_id, flags FROM message_flag WHERE message_id = ?',
+    ),
+    /** One person's flags of several messages; ids as a JSON list. */
+    flagsOfMessages: db.all<{ message_id: number; flags: number }, [user: number, ids: string]>(
+      'SELECT message_id, flags FROM message_flag WHERE user_id = ? AND message_id IN (SELECT value FROM json_each(?))',
+    ),
+    starred: db.column<number, [user: number]>('SELECT message_id FROM message_flag WHERE user_id = ? AND flags & 1 ORDER BY message_id'),
+
+    chunk: db.value<Buffer, [user: number, chunk: number]>('SELECT bits FROM read_chunk WHERE user_id = ? AND chunk = ?'),
+    putChunk: db.run<[user: number, chunk: number, bits: Buffer]>('INSERT OR REPLACE INTO read_chunk VALUES (?, ?, ?)'),
+    /** Everybody's bits of one chunk. */
+    chunksOf: db.all<{ user_id: number; bits: Buffer }, [chunk: number]>('SELECT user_id, bits FROM read_chunk WHERE chunk = ?'),
+  };
+};

@@ -1,0 +1,103 @@
+import type { Database } from '../../kernel/db/database.ts';
+
+/** One person's settings for one channel. */
+export interface Subscription {
+  user_id: number;
+  channel_id: number;
+  /** false: was subscribed once. */
+  active: boolean;
+  color: string;
+  is_muted: boolean;
+  pin_to_top: boolean;
+  /** null (all five): as the person's general setting says. */
+  desktop_notifications: boolean | null;
+  audible_notifications: boolean | null;
+  push_notifications: boolean | null;
+  email_notifications: boolean | null;
+  wildcard_mentions_notify: boolean | null;
+}
+export type SubscriptionProperty = Exclude<keyof Subscription, 'user_id' | 'channel_id' | 'active'>;
+
+/** The ids of what a recipient was sent while someone received it: above `from_id`, up to `until_id` (null: it goes on). */
+export interface Period {
+  recipient_id: number;
+  from_id: number;
+  until_id: number | null;
+}
+
+const flag = (value: number | null): boolean | null => (value === null ? null : value === 1);
+const subscription = (row: any): Subscription => ({
+  ...row,
+  active: row.active === 1,
+  is_muted: row.is_muted === 1,
+  pin_to_top: row.pin_to_top === 1,
+  desktop_notifications: flag(row.desktop_notifications),
+  audible_notifications: flag(row.audible_notifications),
+  push_notifications: flag(row.push_notifications),
+  email_notifications: flag(row.email_notifications),
+  wildcard_mentions_notify: flag(row.wildcard_mentions_notify),
+});
+
+export const subscriptionRepository = (db: Database) => {
+  const subscribers = db.column<number>(
+    'SELECT user_id FROM subscription JOIN user ON user.id = user_id WHERE channel_id = ? AND active = 1 AND user.is_active = 1',
+  );
+  const ofChannel = db.derived((channel: number): ReadonlySet<number> => new Set(subscribers(channel)), 5000);
+  const add = db.run<[user: number, channel: number, color: string]>(
+    `INSERT INTO subscription (user_id, channel_id, active, color) VALUES (?, ?, 1, ?)
+     ON CONFLICT (user_id, channel_id) DO UPDATE SET active = 1`,
+  );
+  const end = db.run<[user: number, channel: number]>('UPDATE subscription SET active = 0 WHERE user_id = ? AND channel_id = ?');
+
+  return {
+    /** The active people subscribed to a channel. */
+    subscribersOf: (channel: number): ReadonlySet<number> => ofChannel.get(channel)!,
+    of: db.get<Subscription, [user: number, channel: number]>(
+      'SELECT * FROM subscription WHERE user_id = ? AND channel_id = ?',
+      subscription,
+    ),
+    /** All of one person's, former ones too, by channel. */
+    ofUser: db.all<Subscription, [user: number]>('SELECT * FROM subscription WHERE user_id = ? ORDER BY channel_id', subscription),
+    colorsOf: db.column<string, [user: number]>('SELECT color FROM subscription WHERE user_id = ? AND active = 1'),
+
+    add(user: number, channel: number, color: string): void {
+      add(user, channel, color);
+      ofChannel.forget(channel);
+    },
+    end(user: number, channel: number): void {
+      end(user, channel);
+      ofChannel.forget(channel);
+    },
+    set(user: number, channel: number, property: SubscriptionProperty, value: boolean | string): void {
+      db.prepared(`UPDATE subscription SET ${property} = ? WHERE user_id = ? AND channel_id = ?`).run(
+        typeof value === 'boolean' ? Number(value) : value,
+        user,
+        channel,
+      );
+    },
+    /** After someone was deactivated or reactivated. */
+    forgetSubscribers: (): void => ofChannel.clear(),
+
+    // Membership in time: who receives what is sent to a recipient.
+    openPeriod: db.run<[user: number, recipient: number, from: number]>(
+      'INSERT OR IGNORE INTO membership (user_id, recipient_id, from_id) VALUES (?, ?, ?)',
+    ),
+    closePeriod: db.run<[until: number, user: number, recipient: number]>(
+      'UPDATE membership SET until_id = ? WHERE user_id = ? AND recipient_id = ? AND until_id IS NULL',
+    ),
+    /** The periods of all a person belongs to now: their channels and direct-message conversations. */
+    periodsOf: db.all<Period, [user: number]>(
+      `SELECT recipient_id, from_id, until_id FROM membership m WHERE user_id = ?
+       AND EXISTS (SELECT 1 FROM membership o WHERE o.user_id = m.user_id AND o.recipient_id = m.recipient_id AND o.until_id IS NULL)
+       ORDER BY recipient_id, from_id`,
+    ),
+    /** Whether someone received that message. */
+    received: db.value<number, [user: number, recipient: number, message: number, message2: number]>(
+      `SELECT 1 FROM membership WHERE user_id = ? AND recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?) LIMIT 1`,
+    ),
+    /** Everyone who received that message, active or not. */
+    receivers: db.column<number, [recipient: number, message: number, message2: number]>(
+      `SELECT DISTINCT user_id FROM membership WHERE recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?)`,
+    ),
+  };
+};

@@ -1,0 +1,21 @@
+import type { Database } from '../../kernel/db/database.ts';
+
+export const topicRepository = (db: Database) => {
+  const idOf = db.value<number>('SELECT id FROM topic WHERE recipient_id = ? AND name_key = ?');
+  const add = db.run<[recipient: number, key: string]>('INSERT INTO topic (recipient_id, name_key) VALUES (?, ?)');
+  const ids = db.derived((key: string) => {
+    const at = key.indexOf(' ');
+    return idOf(Number(key.slice(0, at)), key.slice(at + 1));
+  });
+  return {
+    /** The topic of that name, however it is spelt. */
+    id: (recipient: number, name: string): number | undefined => ids.get(`${recipient} ${topicKey(name)}`),
+    /** The same, made if it is new. */
+    ensure(recipient: number, name: string): number {
+      return ids.get(`${recipient} ${topicKey(name)}`) ?? add(recipient, topicKey(name)).id;
+    },
+  };
+};
+
+/** Topics that differ only by case are one. */
+export const topicKey = (name: string): string => name.toLowerCase();

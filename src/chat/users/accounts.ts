@@ -1,0 +1,41 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { App } from '../../app.ts';
+import { seconds } from '../../kernel/clock.ts';
+import type { Accounts } from '../../kernel/http/auth.ts';
+
+const SESSION_AGE = 1_209_600;
+/** Compared with when no account has the address, so that both cases take the same time. */
+const NO_KEY = '-'.repeat(32);
+
+/** How the kernel recognises people: by API key or session. */
+export const accounts = (app: App): Accounts => ({
+  withApiKey(email, key) {
+    const user = app.users.byEmail(email) ?? userByPlaceholder(app, email);
+    const right = sameKey(key, user?.api_key ?? NO_KEY);
+    return right && user && !user.is_system ? user : undefined;
+  },
+  withSession(token) {
+    const session = app.users.sessionByHash(hashOf(token));
+    if (!session || session.created < seconds(app.clock) - SESSION_AGE) return undefined;
+    const user = app.users.byId(session.user_id);
+    return user && { user, csrf: session.csrf };
+  },
+  spectatorsAllowed: () => app.realm.get('enable_spectator_access'),
+});
+
+/** The account a placeholder address (`user9@host`) stands for. */
+export function userByPlaceholder(app: App, email: string) {
+  const id = /^user(\d{1,15})@(.+)$/i.exec(email);
+  return id && id[2]!.toLowerCase() === app.config.realmHost.toLowerCase() ? app.users.byId(Number(id[1])) : undefined;
+}
+
+function sameKey(given: string, kept: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(kept);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** 128 random bits as 32 letters and digits. */
+export const newApiKey = (): string => randomBytes(16).toString('hex');

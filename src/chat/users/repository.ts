@@ -1,0 +1,82 @@
+import type { Database } from '../../kernel/db/database.ts';
+import type { User } from './types.ts';
+
+const COLUMNS = `id, email, full_name, role, is_active, is_system, bot_type, bot_owner_id, api_key, password_hash, date_joined,
+  timezone, avatar_source, avatar_version, settings, unread_floor`;
+
+const user = (row: any): User => ({
+  ...row,
+  is_active: row.is_active === 1,
+  is_system: row.is_system === 1,
+  is_bot: row.bot_type !== null,
+  settings: JSON.parse(row.settings),
+});
+
+export type NewUser = Omit<User, 'id' | 'is_active' | 'is_bot' | 'is_system' | 'settings' | 'unread_floor' | 'avatar_version'> & {
+  is_system: number;
+  settings: string;
+};
+
+export const userRepository = (db: Database) => {
+  const row = db.get<User>(`SELECT ${COLUMNS} FROM user WHERE id = ?`, user);
+  const idOfEmail = db.value<number>('SELECT id FROM user WHERE email = ?');
+  const activeIds = db.column<number>('SELECT id FROM user WHERE is_active = 1 AND is_system = 0');
+  const byId = db.derived((id: number) => row(id));
+  const active = db.derived((_: 'ids') => new Set(activeIds()) as ReadonlySet<number>);
+  const one = (id: number | undefined): User | undefined => (id === undefined ? undefined : byId.get(id));
+
+  return {
+    byId: (id: number): User | undefined => byId.get(id),
+    /** By the real address, whoever may see it: sign-in and administration only. */
+    byEmail: (email: string): User | undefined => one(idOfEmail(email)),
+    /** Everybody but the server's own bots, by id. */
+    all: db.all<User>(`SELECT ${COLUMNS} FROM user WHERE is_system = 0 ORDER BY id`, user),
+    systemBots: db.all<User>(`SELECT ${COLUMNS} FROM user WHERE is_system = 1 ORDER BY id`, user),
+    /** Everybody with that name, active ones first. */
+    named: db.all<User, [name: string]>(`SELECT ${COLUMNS} FROM user WHERE full_name = ? COLLATE NOCASE ORDER BY is_active DESC, id`, user),
+    activeIds: (): ReadonlySet<number> => active.get('ids')!,
+    active: (): User[] => [...active.get('ids')!].map((id) => byId.get(id)!),
+    botsOf: db.column<number, [owner: number]>('SELECT id FROM user WHERE bot_owner_id = ? ORDER BY id'),
+    activeOwners: db.value<number, []>('SELECT count(*) FROM user WHERE role = 100 AND is_active = 1 AND bot_type IS NULL'),
+
+    add: afterwards(
+      db.run<[NewUser & Record<string, unknown>]>(
+        `INSERT INTO user (email, full_name, role, is_system, bot_type, bot_owner_id, api_key, password_hash, date_joined, timezone, avatar_source, settings)
+         VALUES (@email, @full_name, @role, @is_system, @bot_type, @bot_owner_id, @api_key, @password_hash, @date_joined, @timezone, @avatar_source, @settings)`,
+      ),
+      () => active.clear(),
+    ),
+    setName: changing(db.run<[name: string, id: number]>('UPDATE user SET full_name = ? WHERE id = ?')),
+    setEmail: changing(db.run<[email: string, id: number]>('UPDATE user SET email = ? WHERE id = ?')),
+    setRole: changing(db.run<[role: number, id: number]>('UPDATE user SET role = ? WHERE id = ?')),
+    setActive: changing(db.run<[active: number, id: number]>('UPDATE user SET is_active = ? WHERE id = ?')),
+    setApiKey: changing(db.run<[key: string, id: number]>('UPDATE user SET api_key = ? WHERE id = ?')),
+    setPassword: changing(db.run<[hash: string, id: number]>('UPDATE user SET password_hash = ? WHERE id = ?')),
+    setTimezone: changing(db.run<[timezone: string, id: number]>('UPDATE user SET timezone = ? WHERE id = ?')),
+    setSettings: changing(db.run<[settings: string, id: number]>('UPDATE user SET settings = ? WHERE id = ?')),
+    setUnreadFloor: changing(db.run<[messageId: number, id: number]>('UPDATE user SET unread_floor = ? WHERE id = ?')),
+
+    sessionByHash: db.get<{ user_id: number; csrf: string; created: number }, [hash: string]>(
+      'SELECT user_id, csrf, created FROM session WHERE token_hash = ?',
+    ),
+    addSession: db.run<[hash: string, user: number, csrf: string, created: number]>('INSERT INTO session VALUES (?, ?, ?, ?)'),
+    removeSession: db.run<[hash: string]>('DELETE FROM session WHERE token_hash = ?'),
+    removeSessionsOf: db.run<[user: number]>('DELETE FROM session WHERE user_id = ?'),
+    removeSessionsBefore: db.run<[created: number]>('DELETE FROM session WHERE created < ?'),
+  };
+
+  function changing<V>(run: (value: V, id: number) => unknown): (value: V, id: number) => void {
+    return (value, id) => {
+      run(value, id);
+      byId.forget(id);
+      active.clear();
+    };
+  }
+  function afterwards<P extends unknown[], R>(run: (...given: P) => R, then: () => void): (...given: P) => R {
+    return (...given) => {
+      const result = run(...given);
+      then();
+      return result;
+    };
+  }
+};

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+
+interface Table {
+  readonly codeToNames: Record<string, string[]>;
+  readonly nameToCode: Map<string, string>;
+}
+
+let table: Table | undefined;
+
+/** Read when the first emoji is asked for: many servers start, and many tests run, without one. */
+function loaded(): Table {
+  if (!table) {
+    const codeToNames: Record<string, string[]> = JSON.parse(readFileSync(new URL('./emoji.json', import.meta.url), 'utf8'));
+    const pairs = Object.entries(codeToNames).flatMap(([code, names]) => names.map((name) => [name, code] as const));
+    table = { codeToNames, nameToCode: new Map(pairs) };
+  }
+  return table;
+}
+
+/** An emoji by any of its names; `name` in the answer is its first. */
+export function emojiNamed(name: string): { code: string; name: string } | undefined {
+  const code = loaded().nameToCode.get(name);
+  return code === undefined ? undefined : { code, name: loaded().codeToNames[code]![0]! };
+}
+
+/** The names of a code (dash-separated hex of its code points, without variation selectors), the chief one first. */
+export function namesOf(code: string): readonly string[] | undefined {
+  const { codeToNames } = loaded();
+  return Object.hasOwn(codeToNames, code) ? codeToNames[code] : undefined;
+}
+
+/** What `server_emoji_data_url` serves. */
+export function emojiData(): { code_to_names: Record<string, string[]> } {
+  return { code_to_names: loaded().codeToNames };
+}

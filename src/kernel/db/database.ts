@@ -1,0 +1,273 @@
+import BetterSqlite from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
+
+type Value = string | number | bigint | Buffer | null;
+/** Positional values, or one object of named values. */
+type Given = Value[] | [Record<string, unknown>];
+type Map<Row, T> = (row: Row) => T;
+
+/** What a statement that changes rows tells. */
+export interface Changed {
+  changes: number;
+  id: number;
+}
+
+/**
+ * The SQLite file and its turn: all writes of one event-loop turn share one transaction, and what they cause
+ * (events, replies) leaves only after its COMMIT. See ARCHITECTURE.md, "The database turn".
+ */
+export class Database {
+  readonly #sqlite: BetterSqlite.Database;
+  /** Called when a COMMIT failed in a way after which memory may disagree with the disk. */
+  onLost: (reason: unknown) => void = (reason) => {
+    throw reason;
+  };
+  #effects: (() => void)[] = [];
+  #depth = 0;
+  #settled: { promise: Promise<void>; resolve: () => void; reject: (reason: unknown) => void } | undefined;
+  #derived: { clear(): void }[] = [];
+  #afterTurn: (() => void)[] = [];
+
+  /** Opens or creates `path` (`:memory:` for tests); the schema is the caller's business (see migrate.ts). */
+  constructor(path: string) {
+    this.#sqlite = new BetterSqlite(path);
+    this.#sqlite.pragma('journal_mode = WAL');
+    this.#sqlite.pragma('synchronous = FULL');
+    this.#sqlite.pragma('foreign_keys = ON');
+    this.#sqlite.pragma('wal_autocheckpoint = 10000');
+    this.#sqlite.pragma('mmap_size = 1073741824');
+    this.#sqlite.pragma('cache_size = -16000');
+    this.#sqlite.pragma('temp_store = MEMORY');
+  }
+
+  /** A statement that answers one row, or undefined. */
+  get<T, P extends Given = Value[]>(sql: string, map?: Map<any, T>): (...given: P) => T | undefined {
+    const statement = this.#sqlite.prepare(sql);
+    if (!map) return (...given) => statement.get(...given) as T | undefined;
+    return (...given) => {
+      const row = statement.get(...given);
+      return row === undefined ? undefined : map(row);
+    };
+  }
+
+  /** A statement that answers all its rows. */
+  all<T, P extends Given = Value[]>(sql: string, map?: Map<any, T>): (...given: P) => T[] {
+    const statement = this.#sqlite.prepare(sql);
+    if (!map) return (...given) => statement.all(...given) as T[];
+    return (...given) => statement.all(...given).map(map);
+  }
+
+  /** A statement that answers the first column of all its rows. */
+  column<T extends Value, P extends Given = Value[]>(sql: string): (...given: P) => T[] {
+    const statement = this.#sqlite.prepare(sql).pluck();
+    return (...given) => statement.all(...given) as T[];
+  }
+
+  /** A statement that answers one value, or undefined. */
+  value<T extends Value, P extends Given = Value[]>(sql: string): (...given: P) => T | undefined {
+    const statement = this.#sqlite.prepare(sql).pluck();
+    return (...given) => statement.get(...given) as T | undefined;
+  }
+
+  /** A statement that walks its rows as arrays, for results too long to hold as objects. */
+  rows<T extends Value[], P extends Given = Value[]>(sql: string): (...given: P) => IterableIterator<T> {
+    const statement = this.#sqlite.prepare(sql).raw();
+    return (...given) => statement.iterate(...given) as IterableIterator<T>;
+  }
+
+  /** A statement that changes rows; only inside `write`. */
+  run<P extends Given = Value[]>(sql: string): (...given: P) => Changed {
+    const statement = this.#sqlite.prepare(sql);
+    return (...given) => {
+      if (this.#depth === 0) throw new Error(`A change outside of write: ${sql}`);
+      const { changes, lastInsertRowid } = statement.run(...given);
+      return { changes, id: Number(lastInsertRowid) };
+    };
+  }
+
+  /** A statement prepared once per distinct text, for queries that are put together (the narrow). */
+  readonly prepared = memo((sql: string) => this.#sqlite.prepare(sql));
+
+  /** A pure function for use in SQL. */
+  define(name: string, work: (...given: any[]) => unknown): void {
+    this.#sqlite.function(name, { deterministic: true }, work);
+  }
+
+  /** Runs statements that are not prepared: schema and pragmas. */
+  script(sql: string): void {
+    this.#sqlite.exec(sql);
+  }
+
+  pragma(text: string): unknown {
+    return this.#sqlite.pragma(text, { simple: true });
+  }
+
+  /**
+   * Runs `work` in a savepoint of this turn's transaction. A throw undoes this work alone and forgets its effects.
+   * Nothing is durable, and nobody hears of it, before `settled()` resolves.
+   */
+  write<T>(work: () => T): T {
+    if (!this.#sqlite.inTransaction) this.#begin();
+    const effects = this.#effects.length;
+    this.#savepoint.run();
+    this.#depth += 1;
+    try {
+      const result = work();
+      this.#release.run();
+      return result;
+    } catch (error) {
+      this.#forget(effects);
+      if (this.#sqlite.inTransaction) {
+        this.#rollback.run();
+        this.#release.run();
+      } else this.#fail(error);
+      throw error;
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  /** Runs `effect` once the current turn is on disk; only inside `write`, and forgotten if that work is undone. */
+  afterCommit(effect: () => void): void {
+    if (this.#depth === 0) throw new Error('An effect outside of write');
+    this.#effects.push(effect);
+  }
+
+  /** Runs `work` at the end of every turn that committed, after all its effects. */
+  afterTurn(work: () => void): void {
+    this.#afterTurn.push(work);
+  }
+
+  /** Resolves when all that was written so far in this turn is on disk (at once if nothing was). */
+  settled(): Promise<void> {
+    return this.#settled?.promise ?? DONE;
+  }
+
+  /** True while something written waits for its COMMIT. */
+  get unsettled(): boolean {
+    return this.#settled !== undefined;
+  }
+
+  /** Commits now instead of at the end of the turn: before a snapshot that later events amend, a backup, a VACUUM. */
+  commit(): void {
+    if (this.#depth > 0) throw new Error('A commit inside of write');
+    const settled = this.#settled;
+    if (!settled) return;
+    const effects = this.#effects;
+    this.#effects = [];
+    try {
+      this.#commit.run();
+    } catch (error) {
+      if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
+      this.#fail(error);
+      return;
+    }
+    this.#settled = undefined;
+    for (const effect of effects) effect();
+    for (const work of this.#afterTurn) work();
+    settled.resolve();
+  }
+
+  /**
+   * A cache of what can be computed from the rows. The writer of those rows says `forget` or `clear`; an undone write
+   * clears it whole, so it never disagrees with the file.
+   */
+  derived<K extends {}, V extends {}>(compute: (key: K) => V | undefined, most = 10_000): Derived<K, V> {
+    const derived = new Derived(compute, most);
+    this.#derived.push(derived);
+    return derived;
+  }
+
+  /** Copies the whole database to `path` while it is in use. */
+  async copyTo(path: string): Promise<void> {
+    this.commit();
+    await this.#sqlite.backup(path);
+  }
+
+  close(): void {
+    this.commit();
+    this.#sqlite.close();
+  }
+
+  #begin(): void {
+    this.#beginning.run();
+    let resolve!: () => void;
+    let reject!: (reason: unknown) => void;
+    const promise = new Promise<void>((yes, no) => {
+      resolve = yes;
+      reject = no;
+    });
+    promise.catch(() => {});
+    this.#settled = { promise, resolve, reject };
+    setImmediate(() => this.#sqlite.open && this.commit());
+  }
+
+  /** The turn is lost: its callers are told, nobody hears of it, and caches start anew. */
+  #fail(error: unknown): void {
+    this.#forget(0);
+    const settled = this.#settled;
+    this.#settled = undefined;
+    settled?.reject(error);
+    // A full disk undoes cleanly and passes; after any other failure what is on disk is not known.
+    if ((error as { code?: string }).code !== 'SQLITE_FULL') this.onLost(error);
+  }
+
+  #forget(effects: number): void {
+    this.#effects.length = effects;
+    for (const derived of this.#derived) derived.clear();
+  }
+
+  get #savepoint() {
+    return this.prepared('SAVEPOINT work');
+  }
+  get #release() {
+    return this.prepared('RELEASE work');
+  }
+  get #rollback() {
+    return this.prepared('ROLLBACK TO work');
+  }
+  get #beginning() {
+    return this.prepared('BEGIN IMMEDIATE');
+  }
+  get #commit() {
+    return this.prepared('COMMIT');
+  }
+}
+
+const DONE = Promise.resolve();
+
+/** See Database.derived. */
+export class Derived<K extends {}, V extends {}> {
+  readonly #values: LRUCache<K, V>;
+  readonly #compute: (key: K) => V | undefined;
+
+  constructor(compute: (key: K) => V | undefined, most: number) {
+    this.#values = new LRUCache({ max: most });
+    this.#compute = compute;
+  }
+
+  get(key: K): V | undefined {
+    const known = this.#values.get(key);
+    if (known !== undefined) return known;
+    const computed = this.#compute(key);
+    if (computed !== undefined) this.#values.set(key, computed);
+    return computed;
+  }
+
+  forget(key: K): void {
+    this.#values.delete(key);
+  }
+
+  clear(): void {
+    this.#values.clear();
+  }
+}
+
+function memo<T>(make: (key: string) => T): (key: string) => T {
+  const made = new LRUCache<string, { value: T }>({ max: 500 });
+  return (key) => {
+    let entry = made.get(key);
+    if (!entry) made.set(key, (entry = { value: make(key) }));
+    return entry.value;
+  };
+}

@@ -1,0 +1,31 @@
+/** A refusal in the API's own format: `{result: 'error', msg, code, …extra}` with its HTTP status. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly extra: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, code: string, message: string, extra: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
+    this.headers = headers;
+  }
+
+  get body(): Record<string, unknown> {
+    return { result: 'error', msg: this.message, code: this.code, ...this.extra };
+  }
+}
+
+export const badRequest = (message: string, extra?: Record<string, unknown>): ApiError => new ApiError(400, 'BAD_REQUEST', message, extra);
+export const notFound = (message: string): ApiError => new ApiError(404, 'BAD_REQUEST', message);
+export const missing = (name: string): ApiError =>
+  new ApiError(400, 'REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
+export const unauthorizedPrincipal = (message: string): ApiError => new ApiError(400, 'UNAUTHORIZED_PRINCIPAL', message);
+
+/** Missing or wrong credentials; `www` names the scheme that would be taken. */
+export const unauthorized = (message: string, www = 'Basic realm="klatch"'): ApiError =>
+  new ApiError(401, 'UNAUTHORIZED', message, {}, { 'WWW-Authenticate': www });
+export const badQueue = (queue_id: string): ApiError =>
+  new ApiError(400, 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queue_id}`, { queue_id });

@@ -1,0 +1,66 @@
+import type { Database } from '../db/database.ts';
+import type { ClientKind } from './client.ts';
+import type { EventDeclaration, Happening } from './event.ts';
+import type { EventQueue, EventQueues, Waiting } from './queues.ts';
+
+/** Who hears an event: user ids. A set is cheapest, since only those somebody listens for are looked at. */
+export type Audience = ReadonlySet<number> | readonly number[];
+
+/** Brings what happened to the queues of those who may hear it, once it is on disk. */
+export class EventBus {
+  readonly #db: Database;
+  readonly #queues: EventQueues;
+  readonly #dirty = new Set<EventQueue>();
+  /** Set in tests: is told every event as it leaves. */
+  check: ((declaration: EventDeclaration, event: object) => void) | undefined;
+
+  constructor(db: Database, queues: EventQueues) {
+    this.#db = db;
+    this.#queues = queues;
+    db.afterTurn(() => this.#flush());
+  }
+
+  /** Says that something happened; only inside `db.write`. `publicly`: queues with all_public_streams hear it too. */
+  publish(happening: Happening, audience: Audience, publicly = false): void {
+    this.#db.afterCommit(() => this.#deliver(happening, audience, publicly));
+  }
+
+  #deliver({ declaration, data }: Happening, audience: Audience, publicly: boolean): void {
+    const bodies = new Map<ClientKind, Map<string, readonly Waiting[]>>();
+    const give = (queue: EventQueue) => {
+      if (!queue.wants(declaration.type) || (declaration.accepts && !declaration.accepts(data, queue))) return;
+      let ofKind = bodies.get(queue.kind);
+      if (!ofKind) bodies.set(queue.kind, (ofKind = new Map()));
+      const personal = declaration.personal?.(data, queue);
+      const key = personal ? JSON.stringify(personal) : '';
+      let waiting = ofKind.get(key);
+      if (!waiting) ofKind.set(key, (waiting = this.#serialise(declaration, data, queue.kind, personal)));
+      for (const one of waiting) queue.push(one);
+      if (waiting.length > 0) this.#dirty.add(queue);
+    };
+    const has = audience instanceof Set && audience.size > this.#queues.listeningCount ? audience : undefined;
+    if (has) {
+      for (const userId of this.#queues.listening()) if (has.has(userId)) this.#queues.ofUser(userId).forEach(give);
+    } else for (const userId of audience) this.#queues.ofUser(userId).forEach(give);
+    if (publicly) {
+      const heard = new Set(audience);
+      for (const queue of this.#queues.publicListeners) if (!heard.has(queue.userId)) give(queue);
+    }
+  }
+
+  #serialise(declaration: EventDeclaration, data: unknown, kind: ClientKind, personal: object | undefined): readonly Waiting[] {
+    const shaped = declaration.shape ? declaration.shape(data, kind) : (data as object);
+    if (!shaped) return [];
+    return (Array.isArray(shaped) ? shaped : [shaped]).map((fields: object) => {
+      const event = { type: declaration.type, ...(declaration.op === undefined ? {} : { op: declaration.op }), ...fields, ...personal };
+      this.check?.(declaration, event);
+      return this.#queues.waiting(JSON.stringify(event).slice(1));
+    });
+  }
+
+  #flush(): void {
+    if (this.#dirty.size === 0) return;
+    this.#queues.flush(this.#dirty);
+    this.#dirty.clear();
+  }
+}

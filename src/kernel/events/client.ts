@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox';
+
+const capability = Type.Optional(Type.Boolean());
+
+/** What a client says it can deal with (`client_capabilities` of POST /register). */
+export const ClientCapabilities = Type.Object({
+  notification_settings_null: Type.Boolean(),
+  bulk_message_deletion: capability,
+  user_avatar_url_field_optional: capability,
+  stream_typing_notifications: capability,
+  user_settings_object: capability,
+  linkifier_url_template: capability,
+  user_list_incomplete: capability,
+  include_deactivated_groups: capability,
+  archived_channels: capability,
+  empty_topic_name: capability,
+  simplified_presence_events: capability,
+});
+export type ClientCapabilities = Static<typeof ClientCapabilities>;
+
+/** All that makes one client's answers look different from another's. Two equal kinds are the same object. */
+export interface ClientKind extends Readonly<Required<ClientCapabilities>> {
+  readonly apply_markdown: boolean;
+  readonly client_gravatar: boolean;
+  readonly slim_presence: boolean;
+  /** One of Zulip's own: it knows `zulip_extra_emoji` only, never `service_extra_emoji`. */
+  readonly zulip_names: boolean;
+}
+
+type Choices = Partial<ClientKind>;
+const kinds = new Map<string, ClientKind>();
+
+/** The one ClientKind with these choices; what is not said is off, but Markdown is rendered by default. */
+export function clientKind(choices: Choices): ClientKind {
+  const kind: ClientKind = {
+    notification_settings_null: choices.notification_settings_null ?? false,
+    bulk_message_deletion: choices.bulk_message_deletion ?? false,
+    user_avatar_url_field_optional: choices.user_avatar_url_field_optional ?? false,
+    stream_typing_notifications: choices.stream_typing_notifications ?? false,
+    user_settings_object: choices.user_settings_object ?? false,
+    linkifier_url_template: choices.linkifier_url_template ?? false,
+    user_list_incomplete: choices.user_list_incomplete ?? false,
+    include_deactivated_groups: choices.include_deactivated_groups ?? false,
+    archived_channels: choices.archived_channels ?? false,
+    empty_topic_name: choices.empty_topic_name ?? false,
+    simplified_presence_events: choices.simplified_presence_events ?? false,
+    apply_markdown: choices.apply_markdown ?? true,
+    client_gravatar: choices.client_gravatar ?? false,
+    slim_presence: choices.slim_presence ?? false,
+    zulip_names: choices.zulip_names ?? false,
+  };
+  const key = JSON.stringify(kind);
+  const known = kinds.get(key);
+  if (known) return known;
+  kinds.set(key, kind);
+  return kind;
+}
+
+/**
+ * Whether a User-Agent is one of Zulip's own clients or libraries (ZulipMobile, ZulipElectron, zulip-terminal's and the
+ * Python library's `ZulipPython`, zulip-js, …), which know only Zulip's spelling of renamed values.
+ */
+export const speaksZulip = (userAgent: string | undefined): boolean => /zulip/i.test(userAgent ?? '');

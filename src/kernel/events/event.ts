@@ -1,0 +1,59 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import type { ClientKind } from './client.ts';
+import type { Listener } from './queues.ts';
+
+/**
+ * How one type of event looks and who of its audience takes it. `fields` is what travels, beside `id`, `type` and `op`.
+ * Pure data: delivery, OpenAPI's `x-events` and the test-time check are derived from it.
+ */
+export interface EventDeclaration<Data = any> {
+  type: string;
+  op: string | undefined;
+  fields: TProperties;
+  /** What a kind of client gets: one object, several (the event is sent once for each), or nothing. */
+  shape?: (data: Data, client: ClientKind) => object | readonly object[] | undefined;
+  /** What only this listener is told besides, e.g. its own flags of a message. */
+  personal?: (data: Data, listener: Listener) => object | undefined;
+  /** Whether this queue wants it at all; asked after the event type. */
+  accepts?: (data: Data, listener: Listener) => boolean;
+}
+
+/** One thing that happened. */
+export interface Happening<Data = any> {
+  declaration: EventDeclaration<Data>;
+  data: Data;
+}
+
+export interface EventMaker<Data> {
+  (data: Data): Happening<Data>;
+  declaration: EventDeclaration<Data>;
+}
+
+/** Declares an event whose data is what travels. */
+export function event<Fields extends TProperties>(
+  type: string,
+  op: string | undefined,
+  fields: Fields,
+  options?: Omit<EventDeclaration<Static<ReturnType<typeof Type.Object<Fields>>>>, 'type' | 'op' | 'fields'>,
+): EventMaker<Static<ReturnType<typeof Type.Object<Fields>>>> {
+  return make({ type, op, fields, ...options });
+}
+
+/** Declares an event whose data differs from what travels: `shape` makes the one from the other. */
+export function shapedEvent<Data>(
+  type: string,
+  op: string | undefined,
+  fields: TProperties,
+  options: Omit<EventDeclaration<Data>, 'type' | 'op' | 'fields'> & Required<Pick<EventDeclaration<Data>, 'shape'>>,
+): EventMaker<Data> {
+  return make({ type, op, fields, ...options });
+}
+
+function make<Data>(declaration: EventDeclaration<Data>): EventMaker<Data> {
+  return Object.assign((data: Data) => ({ declaration, data }), { declaration });
+}
+
+/** The whole event as a client sees it, as a schema. */
+export function eventSchema({ type, op, fields }: EventDeclaration): TSchema {
+  return Type.Object({ id: Type.Integer(), type: Type.Literal(type), ...(op === undefined ? {} : { op: Type.Literal(op) }), ...fields });
+}

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { badQueue, badRequest } from '../errors.ts';
+import type { ClientKind } from './client.ts';
+
+/** A narrow term as a queue keeps it: operator and operand, both plain text. */
+export type NarrowTerm = readonly [operator: string, operand: string];
+
+/** What the makers of events may know of a queue. */
+export interface Listener {
+  readonly id: string;
+  readonly userId: number;
+  readonly kind: ClientKind;
+  readonly narrow: readonly NarrowTerm[];
+  readonly allPublicStreams: boolean;
+  wants(type: string): boolean;
+}
+
+export interface QueueOptions {
+  userId: number;
+  kind: ClientKind;
+  /** null: every type. */
+  eventTypes: readonly string[] | null;
+  narrow: readonly NarrowTerm[];
+  allPublicStreams: boolean;
+  /** Seconds without a poll after which the queue is gone. */
+  lifespan: number;
+}
+
+/** An event as it waits: `{"id":…,` stands before `body`. Equal bodies have equal serials. */
+export interface Waiting {
+  body: string;
+  serial: number;
+}
+
+/** A held request. */
+export interface Poll {
+  answer(body: Buffer): void;
+  refuse(error: Error): void;
+}
+
+export const LIMITS = { events: 10_000, bytes: 4 * 1024 * 1024, lifespan: 600, longestLifespan: 604_800 } as const;
+
+/** The events one client has not acknowledged yet. */
+export class EventQueue implements Listener {
+  readonly id: string;
+  readonly options: QueueOptions;
+  readonly #types: ReadonlySet<string> | null;
+  events: (Waiting & { id: number })[] = [];
+  nextId = 0;
+  #bytes = 0;
+  /** The highest id that was acknowledged and is gone. */
+  pruned = -1;
+  poll: Poll | undefined;
+  lastActive: number;
+  heartbeatAt = 0;
+
+  constructor(id: string, options: QueueOptions, now: number) {
+    this.id = id;
+    this.options = options;
+    this.#types = options.eventTypes ? new Set(options.eventTypes) : null;
+    this.lastActive = now;
+  }
+
+  get userId(): number {
+    return this.options.userId;
+  }
+  get kind(): ClientKind {
+    return this.options.kind;
+  }
+  get narrow(): readonly NarrowTerm[] {
+    return this.options.narrow;
+  }
+  get allPublicStreams(): boolean {
+    return this.options.allPublicStreams;
+  }
+  get full(): boolean {
+    return this.events.length > LIMITS.events || this.#bytes > LIMITS.bytes;
+  }
+
+  wants(type: string): boolean {
+    return !this.#types || this.#types.has(type) || (type === 'stream' && this.#types.has('subscription'));
+  }
+
+  push({ body, serial }: Waiting): void {
+    this.events.push({ id: this.nextId, body, serial });
+    this.nextId += 1;
+    this.#bytes += body.length;
+  }
+
+  acknowledge(upTo: number): void {
+    if (upTo >= this.nextId) throw badRequest(`An event newer than ${this.nextId - 1} has not been sent yet!`);
+    if (upTo < this.pruned) throw badRequest(`An event newer than ${upTo} has already been pruned!`);
+    let gone = 0;
+    for (const event of this.events) {
+      if (event.id > upTo) break;
+      gone += 1;
+      this.#bytes -= event.body.length;
+    }
+    if (gone === 0) return;
+    this.pruned = upTo;
+    this.events.splice(0, gone);
+  }
+}
+
+/** All queues, and the requests waiting at them. Time comes from the clock; `sweep` is called every second. */
+export class EventQueues {
+  readonly #clock: Clock;
+  readonly #byId = new Map<string, EventQueue>();
+  readonly #byUser = new Map<number, EventQueue[]>();
+  readonly #publicListeners = new Set<EventQueue>();
+  #serial = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  create(options: QueueOptions): EventQueue {
+    return this.add(new EventQueue(randomUUID(), options, this.#clock.now()));
+  }
+
+  add(queue: EventQueue): EventQueue {
+    this.#byId.set(queue.id, queue);
+    const ofUser = this.#byUser.get(queue.userId);
+    if (ofUser) ofUser.push(queue);
+    else this.#byUser.set(queue.userId, [queue]);
+    if (queue.allPublicStreams) this.#publicListeners.add(queue);
+    return queue;
+  }
+
+  /** Refuses with BAD_EVENT_QUEUE_ID a queue that is not there or is somebody else's. */
+  require(userId: number, id: string): EventQueue {
+    const queue = this.#byId.get(id);
+    if (!queue || queue.userId !== userId) throw badQueue(id);
+    return queue;
+  }
+
+  ofUser(userId: number): readonly EventQueue[] {
+    return this.#byUser.get(userId) ?? NONE;
+  }
+
+  /** The people somebody listens for. */
+  listening(): IterableIterator<number> {
+    return this.#byUser.keys();
+  }
+  get listeningCount(): number {
+    return this.#byUser.size;
+  }
+  get publicListeners(): Iterable<EventQueue> {
+    return this.#publicListeners;
+  }
+  get all(): IterableIterator<EventQueue> {
+    return this.#byId.values();
+  }
+  get count(): number {
+    return this.#byId.size;
+  }
+
+  /** A body as queues keep it. */
+  waiting(body: string): Waiting {
+    return { body, serial: ++this.#serial };
+  }
+
+  /**
+   * Answers `poll` with what waits in the queue, at once if something does (or `dontBlock`), else when something comes.
+   * `lastEventId` acknowledges all up to it. A second poll takes the first one's place.
+   */
+  listen(queue: EventQueue, lastEventId: number | undefined, dontBlock: boolean, poll: Poll): void {
+    if (lastEventId !== undefined) queue.acknowledge(lastEventId);
+    const now = this.#clock.now();
+    queue.lastActive = now;
+    this.#answerNothing(queue);
+    queue.poll = poll;
+    if (queue.events.length > 0) this.#answer(queue, new Map());
+    else if (dontBlock) this.#answerNothing(queue);
+    else queue.heartbeatAt = now + 45_000 + Math.random() * 10_000;
+  }
+
+  /** The client of a held request went away. */
+  hungUp(queue: EventQueue, poll: Poll): void {
+    if (queue.poll !== poll) return;
+    queue.poll = undefined;
+    queue.lastActive = this.#clock.now();
+  }
+
+  /** Answers the polls of these queues; equal answers are put together once. Drops the queues that ran over. */
+  flush(queues: Iterable<EventQueue>): void {
+    const answers = new Map<string, Buffer>();
+    for (const queue of queues) {
+      if (queue.poll) this.#answer(queue, answers);
+      else if (queue.full) this.remove(queue);
+    }
+  }
+
+  remove(queue: EventQueue): void {
+    this.#byId.delete(queue.id);
+    this.#publicListeners.delete(queue);
+    const left = this.ofUser(queue.userId).filter((other) => other !== queue);
+    if (left.length > 0) this.#byUser.set(queue.userId, left);
+    else this.#byUser.delete(queue.userId);
+    const { poll } = queue;
+    queue.poll = undefined;
+    poll?.refuse(badQueue(queue.id));
+  }
+
+  /** Heartbeats for those who waited long, and an end to queues nobody asks for. */
+  sweep(): void {
+    const now = this.#clock.now();
+    const heartbeat = this.waiting('"type":"heartbeat"}');
+    const answers = new Map<string, Buffer>();
+    for (const queue of this.#byId.values()) {
+      if (queue.poll) {
+        if (now < queue.heartbeatAt) continue;
+        queue.push(heartbeat);
+        this.#answer(queue, answers);
+      } else if (now - queue.lastActive > queue.options.lifespan * 1000) this.remove(queue);
+    }
+  }
+
+  /** Answers every held request with nothing, so that a stopping server lets go of its clients. */
+  release(): void {
+    for (const queue of this.#byId.values()) this.#answerNothing(queue);
+  }
+
+  #answer(queue: EventQueue, answers: Map<string, Buffer>): void {
+    const key = queue.events.length === 1 ? `${queue.events[0]!.id}:${queue.events[0]!.serial}` : keyOf(queue.events);
+    let body = answers.get(key);
+    if (!body) {
+      const events = queue.events.map(({ id, body }) => `{"id":${id},${body}`);
+      body = Buffer.from(`{"result":"success","msg":"","events":[${events.join(',')}]}`);
+      answers.set(key, body);
+    }
+    this.#take(queue)?.answer(body);
+  }
+
+  #answerNothing(queue: EventQueue): void {
+    this.#take(queue)?.answer(NOTHING);
+  }
+
+  #take(queue: EventQueue): Poll | undefined {
+    const { poll } = queue;
+    queue.poll = undefined;
+    queue.lastActive = this.#clock.now();
+    return poll;
+  }
+}
+
+/** Ids rise by one, so the first of them and the serials say all. */
+function keyOf(events: EventQueue['events']): string {
+  let key = `${events[0]!.id}`;
+  for (const { serial } of events) key += `:${serial}`;
+  return key;
+}
+
+const NONE: readonly EventQueue[] = [];
+const NOTHING = Buffer.from('{"result":"success","msg":"","events":[]}');

@@ -1,0 +1,15 @@
+import type { Database } from '../db/database.ts';
+
+export interface SavedQueue {
+  id: string;
+  user_id: number;
+  /** QueueOptions, and the ids and bodies not yet acknowledged. */
+  state: string;
+}
+
+/** Where queues wait while a server that was stopped on purpose is not running. */
+export const savedQueueRepository = (db: Database) => ({
+  all: db.all<SavedQueue>('SELECT id, user_id, state FROM event_queue'),
+  add: db.run<[SavedQueue & Record<string, unknown>]>('INSERT INTO event_queue (id, user_id, state) VALUES (@id, @user_id, @state)'),
+  clear: db.run('DELETE FROM event_queue'),
+});

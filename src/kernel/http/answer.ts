@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from '../../app.ts';
+import { ApiError } from '../errors.ts';
+import { clientKind, speaksZulip } from '../events/client.ts';
+import { authenticate } from './auth.ts';
+import { decode } from './decode.ts';
+import type { Caller, Endpoint } from './endpoint.ts';
+
+/** A request on its way to an endpoint: query, path and form fields are one. */
+export interface Call {
+  raw: IncomingMessage;
+  response: ServerResponse;
+  byCookie: boolean;
+  given: Record<string, string>;
+}
+
+/**
+ * Authenticates, limits, decodes and asks the endpoint; its reply leaves when all that was written in this turn is on
+ * disk. Refuses as ApiError.
+ */
+export async function answer(app: App, endpoint: Endpoint, call: Call): Promise<void> {
+  const { user, params, ignored, caller } = await admit(app, endpoint, call);
+  const reply = await endpoint.handle!({ app, user, params, caller });
+  app.checkReply?.(endpoint, reply as object);
+  await app.db.settled();
+  const text = JSON.stringify(reply ?? {});
+  const start = `{"result":"success","msg":""${ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''}`;
+  send(call.response, 200, text === '{}' ? `${start}}` : `${start},${text.slice(1)}`);
+}
+
+/** The same for an endpoint that holds its request: nothing of the request's own machinery is kept while it waits. */
+export async function hold(app: App, endpoint: Endpoint, call: Call): Promise<void> {
+  const { response } = call;
+  const { user, params, caller } = await admit(app, endpoint, call);
+  const leave = endpoint.hold!(
+    { app, user, params, caller },
+    { answer: (body) => send(response, 200, body), refuse: (error) => refuse(app, response, error) },
+  );
+  if (!response.writableEnded) response.once('close', leave);
+}
+
+async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, given }: Call) {
+  const ip = app.config.trustedAddress(raw);
+  const user = authenticate(app.accounts, endpoint, raw, byCookie, given);
+  if (endpoint.limit === 'api' && app.limits.on) {
+    const headers = user ? await app.limits.take('user', String(user.id)) : await app.limits.take('ip', ip);
+    for (const name in headers) response.setHeader(name, headers[name]!);
+  }
+  const { params, ignored } = decode(endpoint.params, given);
+  return { user, params, ignored, caller: callerOf(app, raw, response, ip, given) };
+}
+
+function callerOf(app: App, raw: IncomingMessage, response: ServerResponse, ip: string, given: Record<string, string>): Caller {
+  const agent = raw.headers['user-agent'];
+  return {
+    raw,
+    ip,
+    get origin() {
+      return app.config.originOf(raw);
+    },
+    get client() {
+      return (given.client ?? agent?.split(/[/ ]/, 1)[0] ?? 'Unspecified').slice(0, 30) || 'Unspecified';
+    },
+    kind: (choices = {}) => clientKind({ zulip_names: speaksZulip(agent), ...choices }),
+    setCookie(name, value, { httpOnly = false, maxAge = 1_209_600 } = {}) {
+      const secure = app.config.originOf(raw).startsWith('https:') ? '; Secure' : '';
+      const cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}${httpOnly ? '; HttpOnly' : ''}`;
+      response.appendHeader('Set-Cookie', cookie);
+    },
+  };
+}
+
+/** Answers with JSON; every answer of the API leaves through here. */
+export function send(response: ServerResponse, status: number, body: string | Buffer, headers?: Record<string, string>): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  });
+  response.end(body);
+}
+
+/** Answers with a refusal; anything but an ApiError is a bug, told to the log and not to the caller. */
+export function refuse(app: App, response: ServerResponse, error: unknown): void {
+  if (error instanceof ApiError) return send(response, error.status, JSON.stringify(error.body), error.headers);
+  const id = crypto.randomUUID();
+  app.log.error({ err: error, request: id }, 'a request failed');
+  send(response, 500, JSON.stringify({ result: 'error', msg: 'Internal server error', code: 'INTERNAL_SERVER_ERROR' }), {
+    'X-Request-Id': id,
+  });
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http';
+import type { User } from '../../chat/users/types.ts';
+import { ApiError, badRequest, unauthorized, unauthorizedPrincipal } from '../errors.ts';
+import type { Access, Endpoint } from './endpoint.ts';
+
+/** What the kernel needs to know of accounts. Both answer in the same time whether the account exists or not. */
+export interface Accounts {
+  withApiKey(email: string, key: string): User | undefined;
+  withSession(token: string): { user: User; csrf: string } | undefined;
+  /** Whether the organisation lets people without an account look around. */
+  spectatorsAllowed(): boolean;
+}
+
+export const SESSION_COOKIE = 'sessionid';
+export const CSRF_COOKIE = 'csrftoken';
+
+/** The account a request acts for, or undefined for one without; refuses what the endpoint does not allow. */
+export function authenticate(
+  accounts: Accounts,
+  endpoint: Endpoint,
+  request: IncomingMessage,
+  byCookie: boolean,
+  given: Record<string, string>,
+): User | undefined {
+  if (endpoint.auth === 'public') return undefined;
+  const user = byCookie ? userOfSession(accounts, request, given) : userOfKey(accounts, request);
+  if (!user) {
+    const refusal = unauthorized(
+      byCookie ? 'Not logged in: API authentication or user session required' : 'Missing authorization header for basic auth',
+      byCookie ? 'Session realm="klatch"' : undefined,
+    );
+    if (endpoint.auth !== 'spectator' || !accounts.spectatorsAllowed()) throw refusal;
+    return undefined;
+  }
+  requireAccess(endpoint.auth, user);
+  if (user.bot_type === INCOMING_WEBHOOK && !endpoint.webhookBots)
+    throw unauthorized('This API is not available to incoming webhook bots.');
+  return user;
+}
+
+const INCOMING_WEBHOOK = 2;
+
+function requireAccess(access: Access, user: User): void {
+  if (access === 'human' && user.is_bot) throw badRequest('This endpoint does not accept bot requests.');
+  if (access === 'member' && user.role > 400) throw badRequest('Not allowed for guest users');
+  if (access === 'administrator' && user.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
+  if (access === 'owner' && user.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
+}
+
+function userOfKey(accounts: Accounts, request: IncomingMessage): User | undefined {
+  const header = request.headers.authorization;
+  if (!header) return undefined;
+  const [scheme = '', encoded = ''] = header.split(' ', 2);
+  if (scheme.toLowerCase() !== 'basic') throw unauthorized('This endpoint requires HTTP basic authentication.');
+  const text = Buffer.from(encoded, 'base64').toString();
+  const colon = text.lastIndexOf(':');
+  if (colon < 0) throw unauthorized('Invalid authorization header for basic auth');
+  const user = accounts.withApiKey(text.slice(0, colon), text.slice(colon + 1));
+  if (!user) throw unauthorized('Invalid API key');
+  return active(user);
+}
+
+function userOfSession(accounts: Accounts, request: IncomingMessage, given: Record<string, string>): User | undefined {
+  const token = cookie(request, SESSION_COOKIE);
+  const session = token === undefined ? undefined : accounts.withSession(token);
+  if (!session) return undefined;
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const sent = request.headers['x-csrftoken'] ?? given['csrfmiddlewaretoken'];
+    if (sent !== session.csrf) throw new ApiError(403, 'CSRF_FAILED', 'CSRF error: CSRF token missing or incorrect.');
+  }
+  return active(session.user);
+}
+
+function active(user: User): User {
+  if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+  return user;
+}
+
+/** One cookie of a request, decoded. */
+export function cookie(request: IncomingMessage, name: string): string | undefined {
+  for (const part of request.headers.cookie?.split(';') ?? []) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return decodeURIComponent(part.slice(at + 1).trim());
+  }
+  return undefined;
+}

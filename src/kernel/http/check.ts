@@ -1,0 +1,115 @@
+import type { TSchema } from 'typebox';
+
+interface Shape {
+  type?: string;
+  const?: unknown;
+  enum?: readonly unknown[];
+  anyOf?: readonly Shape[];
+  allOf?: readonly Shape[];
+  properties?: Record<string, Shape>;
+  required?: readonly string[];
+  additionalProperties?: boolean | Shape;
+  patternProperties?: Record<string, Shape>;
+  items?: Shape;
+  minItems?: number;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
+const KINDS: Record<string, { name: string; is: (value: unknown) => boolean }> = {
+  string: { name: 'a string', is: (value) => typeof value === 'string' },
+  integer: { name: 'an integer', is: Number.isSafeInteger },
+  number: { name: 'a number', is: (value) => typeof value === 'number' },
+  boolean: { name: 'a boolean', is: (value) => typeof value === 'boolean' },
+  null: { name: 'null', is: (value) => value === null },
+  array: { name: 'a list', is: Array.isArray },
+  object: { name: 'a dict', is: (value) => typeof value === 'object' && value !== null && !Array.isArray(value) },
+};
+
+/**
+ * The first thing about `value` that does not fit the schema, in the API's words (`subscriptions[0]["name"] is not a string`),
+ * or undefined. `exact`: keys that the schema does not name do not fit either.
+ */
+export function misfit(schema: TSchema, value: unknown, path: string, exact = false): string | undefined {
+  return misfitOf(schema as Shape, value, path, exact);
+}
+
+function misfitOf(shape: Shape, value: unknown, path: string, exact: boolean): string | undefined {
+  if (shape.anyOf) {
+    const branches = shape.anyOf.map((branch) => misfitOf(branch, value, path, exact));
+    if (branches.includes(undefined)) return undefined;
+    // A value of the right kind deserves the exact complaint of its branch.
+    const near = shape.anyOf.findIndex((branch) => branch.type !== undefined && branch.type === kindOf(value));
+    return near >= 0 && !shape.anyOf.some((branch) => 'const' in branch) ? branches[near] : `${path} is not an allowed_type`;
+  }
+  if (shape.allOf) return shape.allOf.map((part) => misfitOf(part, value, path, exact)).find(Boolean);
+  if ('const' in shape) return value === shape.const ? undefined : `Invalid ${path}`;
+  if (shape.enum) return shape.enum.includes(value) ? undefined : `Invalid ${path}`;
+  if (!shape.type) return undefined;
+  const kind = KINDS[shape.type]!;
+  if (!kind.is(value)) return `${path} is not ${kind.name}`;
+  if (shape.type === 'string') return misfitOfText(shape, value as string, path);
+  if (shape.type === 'array') return misfitOfList(shape, value as unknown[], path, exact);
+  if (shape.type === 'object') return misfitOfObject(shape, value as Record<string, unknown>, path, exact);
+  if (shape.minimum !== undefined && (value as number) < shape.minimum) return `${path} is too small`;
+  if (shape.maximum !== undefined && (value as number) > shape.maximum) return `${path} is too large`;
+  return undefined;
+}
+
+function misfitOfText(shape: Shape, value: string, path: string): string | undefined {
+  if (shape.minLength && value.trim().length < shape.minLength) return `${path} cannot be blank`;
+  if (shape.maxLength !== undefined && value.length > shape.maxLength && [...value].length > shape.maxLength)
+    return `${path} is too long (limit: ${shape.maxLength} characters)`;
+  return undefined;
+}
+
+function misfitOfList(shape: Shape, value: unknown[], path: string, exact: boolean): string | undefined {
+  if (shape.minItems && value.length < shape.minItems) return `${path} is too short (minimum: ${shape.minItems} items)`;
+  if (shape.maxItems !== undefined && value.length > shape.maxItems) return `${path} is too long (limit: ${shape.maxItems} items)`;
+  if (!shape.items) return undefined;
+  for (let at = 0; at < value.length; at++) {
+    const found = misfitOf(shape.items, value[at], `${path}[${at}]`, exact);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function misfitOfObject(shape: Shape, value: Record<string, unknown>, path: string, exact: boolean): string | undefined {
+  for (const name of shape.required ?? []) if (value[name] === undefined) return `${path}["${name}"] field is missing`;
+  const rest = shape.patternProperties ? Object.values(shape.patternProperties)[0] : shape.additionalProperties;
+  for (const [name, part] of Object.entries(value)) {
+    if (part === undefined) continue;
+    const known = shape.properties?.[name] ?? (typeof rest === 'object' ? rest : undefined);
+    if (!known) {
+      if (rest === false || (exact && shape.properties && rest !== true)) return `${path}["${name}"] is unexpected`;
+      continue;
+    }
+    const found = misfitOf(known, part, `${path}["${name}"]`, exact);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (Number.isSafeInteger(value)) return 'integer';
+  return typeof value;
+}
+
+/** Whether the schema takes text of some kind. */
+export function takesText(schema: TSchema): boolean {
+  const shape = schema as Shape;
+  if (shape.anyOf) return shape.anyOf.some((branch) => takesText(branch as TSchema));
+  return shape.type === 'string' || (shape.enum?.some((value) => typeof value === 'string') ?? false);
+}
+
+/** Whether the schema is nothing but text: such a parameter is taken as it came. */
+export function isText(schema: TSchema): boolean {
+  const shape = schema as Shape;
+  if (shape.anyOf) return shape.anyOf.every((branch) => isText(branch as TSchema));
+  return shape.type === 'string' || (shape.enum?.every((value) => typeof value === 'string') ?? false);
+}

@@ -1,0 +1,92 @@
+import { type TProperties, type TSchema, Type } from 'typebox';
+import { ApiError, badRequest, missing } from '../errors.ts';
+import { isText, misfit, takesText } from './check.ts';
+
+/** Options a parameter's schema may carry beside JSON Schema's own. */
+export interface ParameterOptions {
+  /** Other names clients use for it; sending two of them is refused. */
+  aliases?: string[];
+}
+
+/** Parameters every endpoint takes without naming them. */
+const EVERYWHERE = new Set(['client', 'csrfmiddlewaretoken', '_']);
+
+export interface Decoded {
+  params: Record<string, unknown>;
+  /** Names received that the endpoint does not know: the reply's `ignored_parameters_unsupported`. */
+  ignored: string[];
+}
+
+/**
+ * Form fields and query as the typed parameters an endpoint declares. Text is taken as it came; every other kind is JSON
+ * inside the field. Refuses the first mistake: REQUEST_VARIABLE_MISSING, REQUEST_CONFUSING_VAR, INVALID_JSON, BAD_REQUEST.
+ */
+export function decode(declared: TProperties, given: Record<string, string>): Decoded {
+  const params: Record<string, unknown> = {};
+  const known = new Set<string>();
+  for (const name in declared) {
+    const schema = declared[name]! as TSchema & ParameterOptions;
+    known.add(name);
+    const text = pick(name, schema, given, known);
+    if (text !== undefined) params[name] = parse(name, schema, text);
+    else if ('default' in schema) params[name] = schema.default;
+    else if (!Type.IsOptional(schema)) throw missing(name);
+  }
+  const ignored: string[] = [];
+  for (const name in given) if (!known.has(name) && !EVERYWHERE.has(name)) ignored.push(name);
+  return { params, ignored };
+}
+
+function pick(name: string, schema: ParameterOptions, given: Record<string, string>, known: Set<string>): string | undefined {
+  let found = given[name];
+  let foundAs = name;
+  for (const alias of schema.aliases ?? []) {
+    known.add(alias);
+    if (given[alias] === undefined) continue;
+    if (found !== undefined)
+      throw new ApiError(400, 'REQUEST_CONFUSING_VAR', `Can't decide between '${foundAs}' and '${alias}' arguments`, {
+        var_name1: foundAs,
+        var_name2: alias,
+      });
+    found = given[alias];
+    foundAs = alias;
+  }
+  return found;
+}
+
+function parse(name: string, schema: TSchema, text: string): unknown {
+  if (isText(schema)) {
+    const wrong = misfit(schema, text, name);
+    if (!wrong) return text;
+    // Some clients quote a word that is taken unquoted: accept both.
+    const word = text.startsWith('"') ? json(text) : undefined;
+    if (word !== undefined && !misfit(schema, word, name)) return word;
+    throw refusal(wrong, name, schema, text);
+  }
+  const value = json(text);
+  if (value === undefined) {
+    if (takesText(schema) && !misfit(schema, text, name)) return text;
+    throw takesText(schema)
+      ? badRequest(misfit(schema, text, name) ?? `Invalid ${name}`)
+      : new ApiError(400, 'INVALID_JSON', `Argument "${name}" is not valid JSON.`);
+  }
+  const wrong = misfit(schema, value, name);
+  if (!wrong) return value;
+  if (takesText(schema) && !misfit(schema, text, name)) return text;
+  throw refusal(wrong, name, schema, value);
+}
+
+function refusal(wrong: string, name: string, schema: TSchema, value: unknown): ApiError {
+  const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
+  const outOfRange = typeof value === 'number' && Number.isSafeInteger(value) && (minimum !== undefined || maximum !== undefined);
+  if (!outOfRange) return badRequest(wrong);
+  return new ApiError(400, 'REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value}`, { var_name: name, bad_value: value });
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

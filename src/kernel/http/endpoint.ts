@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import type { Static, TObject, TProperties } from 'typebox';
+import type { App } from '../../app.ts';
+import type { User } from '../../chat/users/types.ts';
+import type { ClientKind } from '../events/client.ts';
+import type { Poll } from '../events/queues.ts';
+import type { LimitClass } from './limits.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call: `public` anybody, `spectator` also without an account where the organisation allows it, `user` any account,
+ * `human` no bots, `member` no guests, `administrator` and `owner` those roles and above.
+ */
+export type Access = 'public' | 'spectator' | 'user' | 'human' | 'member' | 'administrator' | 'owner';
+
+/** What an endpoint may know of the request besides its parameters. */
+export interface Caller {
+  raw: IncomingMessage;
+  ip: string;
+  /** The address clients reach the server under, without a slash at the end. */
+  origin: string;
+  /** The name of the sending program, e.g. `website`, `ZulipMobile`. */
+  client: string;
+  /** How replies to this client look. */
+  kind(choices?: Partial<ClientKind>): ClientKind;
+  setCookie(name: string, value: string, options?: { httpOnly?: boolean; maxAge?: number }): void;
+}
+
+type Params<P extends TProperties> = Static<TObject<P>>;
+type UserFor<A> = A extends 'public' | 'spectator' ? User | undefined : User;
+
+interface Call<P extends TProperties, A> {
+  app: App;
+  user: UserFor<A>;
+  params: Params<P>;
+  caller: Caller;
+}
+
+interface Declaration<P extends TProperties, R extends TProperties, A extends Access> {
+  method: Method;
+  /** Under /api/v1 and /json; `{name}` stands for the parameter of that name. */
+  path: string;
+  summary: string;
+  /** `user` unless said. */
+  auth?: A;
+  limit?: LimitClass;
+  /** Incoming-webhook bots may call it too. */
+  webhookBots?: boolean;
+  /** Only the throw-away development server has it. */
+  developmentOnly?: boolean;
+  deprecated?: boolean;
+  params?: P;
+  /** The reply beside `result` and `msg`. */
+  returns?: R;
+}
+
+type Answering<P extends TProperties, R extends TProperties, A> =
+  | { handle(call: Call<P, A>): Params<R> | Promise<Params<R>>; hold?: never }
+  /** Answers later, outside the request's own machinery: long polls. Must not throw after it kept the poll; says what to do if the client leaves. */
+  | { hold(call: Call<P, A>, poll: Poll): () => void; handle?: never };
+
+/** A declared endpoint with its types laid aside, as routing, OpenAPI and the tests see it. */
+export interface Endpoint {
+  kind: 'endpoint';
+  method: Method;
+  path: string;
+  summary: string;
+  auth: Access;
+  limit: LimitClass;
+  webhookBots: boolean;
+  developmentOnly: boolean;
+  deprecated: boolean;
+  params: TProperties;
+  returns: TProperties;
+  handle?(call: Call<any, any>): unknown;
+  hold?(call: Call<any, any>, poll: Poll): () => void;
+}
+
+/** Declares an endpoint: routing, decoding, OpenAPI and the reply checks of the tests are derived from it. */
+export function endpoint<P extends TProperties = {}, R extends TProperties = {}, A extends Access = 'user'>(
+  declaration: Declaration<P, R, A> & Answering<P, R, A>,
+): Endpoint {
+  return {
+    kind: 'endpoint',
+    auth: 'user',
+    limit: 'api',
+    webhookBots: false,
+    developmentOnly: false,
+    deprecated: false,
+    params: {},
+    returns: {},
+    ...(declaration as object),
+  } as Endpoint;
+}
+
+/** The parameters that are part of the path. */
+export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);

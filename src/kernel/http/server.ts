@@ -1,0 +1,137 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
+import Router from '@koa/router';
+import Koa from 'koa';
+import type { App } from '../../app.ts';
+import { ApiError } from '../errors.ts';
+import { answer, hold, refuse } from './answer.ts';
+import { formOf, queryOf } from './body.ts';
+import { type Endpoint, pathParameters } from './endpoint.ts';
+
+/** The same endpoints stand under both: the first for API keys, the second for browsers with a session. */
+const PREFIXES = ['/api/v1', '/json'] as const;
+
+/** More than the longest narrow; a longer address or header is answered 431. */
+const LONGEST_HEAD = 32 * 1024;
+
+/** Puts the declared endpoints behind HTTP. Koa carries all but held polls, which would keep its context alive while they wait. */
+export function createServer(app: App, endpoints: readonly Endpoint[]): Server {
+  const koa = new Koa();
+  koa.use(routes(app, endpoints));
+  koa.on('error', (err) => app.log.error({ err }, 'koa'));
+  const rest = koa.callback();
+  const held = new Map<string, Endpoint>();
+  for (const endpoint of endpoints)
+    if (endpoint.hold) for (const prefix of PREFIXES) held.set(`${endpoint.method} ${prefix}${endpoint.path}`, endpoint);
+
+  const server = createHttpServer({
+    maxHeaderSize: LONGEST_HEAD,
+    requestTimeout: 60_000,
+    headersTimeout: 20_000,
+    keepAliveTimeout: 75_000,
+  });
+  server.on('request', (request, response) => {
+    const { path, search } = split(request.url!);
+    const endpoint = held.get(`${request.method} ${path}`);
+    if (!endpoint) return void rest(request, response);
+    hold(app, endpoint, { raw: request, response, byCookie: path.startsWith('/json/'), given: queryOf(search) }).catch((error: unknown) =>
+      refuse(app, response, error),
+    );
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable) return socket.destroy();
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+    const body = JSON.stringify({ result: 'error', msg: status.slice(4), code: 'BAD_REQUEST' });
+    socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+    );
+  });
+  return server;
+}
+
+/**
+ * Routes by declaration: a literal path before one with parameters; among several of one pattern (`/users/{user_id}`,
+ * `/users/{email}`) the first whose parameters fit. A path that only other methods have is answered 405.
+ */
+function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
+  const literal = new Map<string, Endpoint[]>();
+  const patterns = new Map<string, Endpoint[]>();
+  for (const endpoint of endpoints) {
+    const pattern = endpoint.path.replace(/\{\w+\}/g, '{}');
+    const table = pattern === endpoint.path ? literal : patterns;
+    for (const prefix of PREFIXES) {
+      const key = prefix + pattern;
+      table.set(key, [...(table.get(key) ?? []), endpoint]);
+    }
+  }
+  const router = new Router();
+  for (const [pattern, candidates] of patterns) {
+    let count = 0;
+    const path = pattern.replace(/\{\}/g, () => `:p${count++}`);
+    router.register(path, ALL_METHODS, (context: Koa.Context) => {
+      const values = Object.values(context.params as Record<string, string>);
+      const others = literal.get(context.path) ?? [];
+      const chosen = candidates.find((endpoint) => isMethod(endpoint, context) && fits(endpoint, values));
+      if (chosen) return run(chosen, context, named(chosen, values));
+      const fallback = others.length === 0 ? candidates.findLast((endpoint) => isMethod(endpoint, context)) : undefined;
+      return fallback ? run(fallback, context, named(fallback, values)) : refuseMethod(context, [...candidates, ...others]);
+    });
+  }
+  const withParameters = router.routes() as unknown as Koa.Middleware;
+
+  async function run(endpoint: Endpoint, context: Koa.Context, path: Record<string, string>): Promise<void> {
+    const { req: raw, res: response } = context;
+    try {
+      const given = { ...queryOf(context.search), ...(hasBody(raw) ? await formOf(raw, context) : undefined), ...path };
+      await answer(app, endpoint, { raw, response, byCookie: context.path.startsWith('/json/'), given });
+    } catch (error) {
+      refuse(app, response, error);
+    }
+  }
+
+  function refuseMethod({ res }: Koa.Context, candidates: readonly Endpoint[]): void {
+    const allowed = [...new Set(candidates.map(({ method }) => method))];
+    refuse(app, res, new ApiError(405, 'BAD_REQUEST', 'Method Not Allowed', { allowed_methods: allowed }, { Allow: allowed.join(', ') }));
+  }
+
+  return async (context) => {
+    context.respond = false;
+    const { res: response } = context;
+    const candidates = literal.get(context.path);
+    const endpoint = candidates?.find((candidate) => isMethod(candidate, context));
+    if (endpoint) return run(endpoint, context, {});
+    try {
+      await withParameters(context, async () => {
+        if (candidates) refuseMethod(context, candidates);
+        else refuse(app, response, new ApiError(404, 'BAD_REQUEST', `No such path: ${context.path}`));
+      });
+    } catch (error) {
+      refuse(app, response, error);
+    }
+  };
+}
+
+const isMethod = (endpoint: Endpoint, { method }: Koa.Context): boolean => endpoint.method === (method === 'HEAD' ? 'GET' : method);
+
+/** Whether the values in a path are of the kinds the endpoint declares. */
+function fits(endpoint: Endpoint, values: readonly string[]): boolean {
+  return pathParameters(endpoint.path).every((name, at) => {
+    const schema = endpoint.params[name]! as { type?: string };
+    return schema.type !== 'integer' || /^-?\d+$/.test(values[at]!);
+  });
+}
+
+function named(endpoint: Endpoint, values: readonly string[]): Record<string, string> {
+  return Object.fromEntries(pathParameters(endpoint.path).map((name, at) => [name, values[at]!]));
+}
+
+const ALL_METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'];
+
+const hasBody = (request: IncomingMessage): boolean =>
+  request.headers['content-length'] !== undefined
+    ? request.headers['content-length'] !== '0'
+    : request.headers['transfer-encoding'] !== undefined;
+
+function split(url: string): { path: string; search: string } {
+  const at = url.indexOf('?');
+  return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at) };
+}

@@ -1,0 +1,42 @@
+import * as channels from './chat/channels/events.ts';
+import * as groups from './chat/groups/events.ts';
+import * as messages from './chat/messages/events.ts';
+import * as presence from './chat/presence/events.ts';
+import * as reactions from './chat/reactions/events.ts';
+import * as realm from './chat/realm/events.ts';
+import * as register from './chat/register/events.ts';
+import * as settings from './chat/settings/events.ts';
+import * as subscriptions from './chat/subscriptions/events.ts';
+import * as topics from './chat/topics/events.ts';
+import * as typing from './chat/typing/events.ts';
+import * as userTopics from './chat/user-topics/events.ts';
+import * as users from './chat/users/events.ts';
+import type { EventDeclaration, EventMaker } from './kernel/events/event.ts';
+import type { StateDeclaration } from './kernel/events/state.ts';
+
+const resources: readonly object[] = [
+  realm,
+  users,
+  settings,
+  groups,
+  channels,
+  subscriptions,
+  topics,
+  userTopics,
+  messages,
+  reactions,
+  typing,
+  presence,
+  register,
+];
+const all = resources.flatMap((resource) => Object.values(resource) as unknown[]);
+
+/** All events that can be heard. */
+export const events: readonly EventDeclaration[] = all
+  .filter((value): value is EventMaker<unknown> => typeof value === 'function' && 'declaration' in value)
+  .map(({ declaration }) => declaration);
+
+/** All parts of /register's answer. */
+export const states: readonly StateDeclaration[] = all.filter(
+  (value): value is StateDeclaration => typeof value === 'object' && value !== null && 'read' in value && 'types' in value,
+);

@@ -1,0 +1,36 @@
+import type { Env } from 'markdown-it';
+import type { Directory } from './render.ts';
+
+/** What one rendering knows and finds out; it travels in markdown-it's `env`. */
+export interface Context {
+  readonly directory: Directory;
+  /** Whether the text being read stands in a quote, where mentions are silent. */
+  quoted: boolean;
+  /** Table cells that may still be made: a few bytes of source can ask for very many. */
+  cells: number;
+  readonly users: Set<number>;
+  readonly groups: Set<number>;
+  channel: boolean;
+  topic: boolean;
+  link: boolean;
+  image: boolean;
+  attachment: boolean;
+}
+
+export function newContext(directory: Directory): Context {
+  const nothing = { channel: false, topic: false, link: false, image: false, attachment: false };
+  return { directory, quoted: false, cells: 4000, users: new Set(), groups: new Set(), ...nothing };
+}
+
+export const asEnv = (context: Context): Env => ({ context });
+
+export const contextOf = (env: Env): Context => env.context as Context;
+
+const IMAGE = /\.(?:avif|bmp|gif|heic|jpe?g|png|tiff?|webp)$/i;
+
+export function noteLink(context: Context, url: string): void {
+  context.link = true;
+  if (!url.startsWith('/user_uploads/')) return;
+  context.attachment = true;
+  context.image ||= IMAGE.test(url.split(/[?#]/, 1)[0]!);
+}

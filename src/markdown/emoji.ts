@@ -1,0 +1,44 @@
+import type { StateInline } from 'markdown-it';
+import { emojiNamed, namesOf } from '../emoji/table.ts';
+import { escapeText } from './escape.ts';
+import { putHtml } from './mentions.ts';
+
+const NAMED = /:([\w+-]{1,64}):/y;
+
+/** `:tada:`. */
+export function namedEmoji(state: StateInline): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x3a) return false;
+  NAMED.lastIndex = state.pos;
+  const found = NAMED.exec(state.src);
+  if (!found || state.pos + found[0].length > state.posMax) return false;
+  const emoji = emojiNamed(found[1]!);
+  return emoji !== undefined && putHtml(state, emojiHtml(emoji.code, found[1]!), found[0].length);
+}
+
+function emojiHtml(code: string, name: string): string {
+  const spoken = name.replaceAll('_', ' ');
+  return `<span aria-label="${spoken}" class="emoji emoji-${code}" role="img" title="${spoken}">:${name}:</span>`;
+}
+
+/** One whole emoji: a flag, a keycap, or pictures joined together; an unknown whole is not taken apart. */
+const WHOLE =
+  /\p{RI}\p{RI}|[#*0-9]\uFE0F?\u20E3|\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F\u{E0020}-\u{E007F}]*(?:\u200D\p{Emoji}[\p{Emoji_Modifier}\uFE0F]*)*/gv;
+
+/** Signs such as © and ↔ are emoji only where they ask to be. */
+const isText = (whole: string) => whole.length === 1 && whole < '\u2600' && !/\p{Emoji_Presentation}/u.test(whole);
+
+/** Text as HTML, its Unicode emoji in Zulip's form. */
+export function textHtml(text: string): string {
+  if (!/\p{Extended_Pictographic}|\p{RI}|\u20e3/u.test(text)) return escapeText(text);
+  return escapeText(text).replace(WHOLE, (whole) => {
+    if (isText(whole)) return whole;
+    const code = codeOf(whole);
+    const name = namesOf(code)?.[0];
+    return name === undefined ? whole : emojiHtml(code, name);
+  });
+}
+
+function codeOf(whole: string): string {
+  const points = Array.from(whole.replaceAll('\uFE0F', ''), (char) => char.codePointAt(0)!.toString(16).padStart(4, '0'));
+  return points.join('-');
+}

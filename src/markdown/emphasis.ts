@@ -1,0 +1,87 @@
+import type { StateInline } from 'markdown-it';
+import { channelLinkAt, mentionAt } from './names.ts';
+import { backtickRun, codeEnd } from './spans.ts';
+
+const STAR = 0x2a;
+const TILDE = 0x7e;
+const NEWLINE = 0x0a;
+
+/** `***both***`, `**strong**`, `*emphasis*`: on one line, and only stars (an underscore is just a character). */
+export function stars(state: StateInline): boolean {
+  const { pos, src } = state;
+  if (src.charCodeAt(pos) !== STAR) return false;
+  const both = bothEnd(state, pos);
+  if (both !== -1) return wrap(state, ['strong', 'em'], pos + 3, both, both + 3);
+  if (src.charCodeAt(pos + 1) === STAR) {
+    const strong = strongEnd(state, pos);
+    return strong !== -1 && wrap(state, ['strong'], pos + 2, strong, strong + 2);
+  }
+  const em = emphasisEnd(state, pos);
+  return em !== -1 && wrap(state, ['em'], pos + 1, em, em + 1);
+}
+
+/** `~~deleted~~`, blanks inside allowed. */
+export function strikethrough(state: StateInline): boolean {
+  const { pos, src } = state;
+  if (!src.startsWith('~~', pos) || src[pos - 1] === '~' || src[pos + 2] === '~') return false;
+  const end = next(state, pos + 2, TILDE);
+  if (end === -1 || end === pos + 2 || end + 2 > state.posMax || src[end + 1] !== '~' || src[end + 2] === '~') return false;
+  return wrap(state, ['del'], pos + 2, end, end + 2);
+}
+
+function wrap(state: StateInline, tags: string[], start: number, end: number, after: number): true {
+  const max = state.posMax;
+  for (const tag of tags) state.push('tag_open', tag, 1);
+  state.pos = start;
+  state.posMax = end;
+  state.md.inline.tokenize(state);
+  for (const tag of tags.toReversed()) state.push('tag_close', tag, -1);
+  state.pos = after;
+  state.posMax = max;
+  return true;
+}
+
+function bothEnd(state: StateInline, pos: number): number {
+  const { src } = state;
+  if (!src.startsWith('***', pos) || !/[^\s*]/.test(src.charAt(pos + 3))) return -1;
+  const end = next(state, pos + 3, STAR);
+  return end !== -1 && end + 3 <= state.posMax && src.startsWith('***', end) && !isBlank(src, end - 1) ? end : -1;
+}
+
+function strongEnd(state: StateInline, pos: number): number {
+  for (let at = next(state, pos + 3, STAR); at !== -1; at = next(state, at + 1, STAR)) {
+    if (state.src.charCodeAt(at + 1) === STAR && at + 2 <= state.posMax) return at;
+  }
+  return -1;
+}
+
+/** The next single star that closes; whole strong spans on the way belong to the content. */
+function emphasisEnd(state: StateInline, pos: number): number {
+  const { src } = state;
+  if (isBlank(src, pos + 1)) return -1;
+  let at = next(state, pos + 1, STAR);
+  while (at !== -1 && src.charCodeAt(at + 1) === STAR && at + 1 < state.posMax) {
+    const strong = strongEnd(state, at);
+    if (strong === -1) return -1;
+    at = next(state, strong + 2, STAR);
+  }
+  return at === -1 || isBlank(src, at - 1) ? -1 : at;
+}
+
+const isBlank = (src: string, pos: number) => pos >= src.length || /\s/.test(src[pos]!);
+
+/** The next such character on this line that is not inside code, a mention or a channel's name. */
+function next(state: StateInline, from: number, wanted: number): number {
+  const { src, posMax } = state;
+  let pos = from;
+  while (pos < posMax) {
+    const char = src.charCodeAt(pos);
+    if (char === wanted) return pos;
+    if (char === NEWLINE) return -1;
+    if (char === 0x60) pos = codeEnd(state, pos) ?? pos + backtickRun(src, pos);
+    else if (char === 0x40) pos += mentionAt(src, pos)?.length ?? 1;
+    else if (char === 0x23) pos += channelLinkAt(src, pos)?.length ?? 1;
+    else pos++;
+  }
+  return -1;
+}

@@ -1,0 +1,70 @@
+import { escapeAttribute } from './escape.ts';
+
+/**
+ * What search takes for a word: one ideograph or kana, or a run of other letters, digits and marks.
+ * (Hangul is written with blanks between words, so its words are runs.)
+ */
+const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc]\\p{M}*';
+const RUN = '[[\\p{L}\\p{N}\\p{M}]--[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc]]+';
+const WORD = new RegExp(`${CJK}|${RUN}`, 'gv');
+const WORD_OR_MARKUP = new RegExp(`<[^<>]*>|&[#\\w]{1,32};|${CJK}|${RUN}`, 'gv');
+const IS_CJK = new RegExp(`^${CJK}`, 'v');
+
+/** The words of a text as the search index knows them: lower case, without diacritics. */
+export function tokensOf(text: string): string[] {
+  return (text.match(WORD) ?? []).map(normalised);
+}
+
+function normalised(word: string): string {
+  const lower = word.toLowerCase();
+  if (/^[\x00-\x7f]*$/.test(lower)) return lower;
+  return lower
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .normalize('NFC');
+}
+
+/** The HTML of a message with the words that match, and the phrases (words in a row), marked in its text. */
+export function highlightHtml(html: string, matches: (word: string) => boolean, phrases: readonly (readonly string[])[] = []): string {
+  const words = Array.from(html.matchAll(WORD_OR_MARKUP), wordAt).filter(({ text }) => text[0] !== '<' && text[0] !== '&');
+  return marked(html, hits(words, matches, phrases), (text) => text);
+}
+
+/** A plain text (a topic), escaped, and marked in the same way. */
+export function highlightText(text: string, matches: (word: string) => boolean, phrases: readonly (readonly string[])[] = []): string {
+  return marked(text, hits(Array.from(text.matchAll(WORD), wordAt), matches, phrases), escapeAttribute);
+}
+
+interface Word {
+  readonly text: string;
+  readonly start: number;
+}
+
+const wordAt = (match: RegExpMatchArray): Word => ({ text: match[0], start: match.index! });
+
+function hits(words: readonly Word[], matches: (word: string) => boolean, phrases: readonly (readonly string[])[]): Word[] {
+  const tokens = words.map(({ text }) => normalised(text));
+  const hit = tokens.map((token) => matches(token));
+  for (const phrase of phrases) {
+    for (let at = 0; phrase.length > 0 && at + phrase.length <= tokens.length; at++) {
+      if (phrase.every((token, i) => tokens[at + i] === token)) hit.fill(true, at, at + phrase.length);
+    }
+  }
+  return words.filter((_, i) => hit[i]);
+}
+
+/** Marks the hits; ideographs side by side are marked together. */
+function marked(source: string, found: readonly Word[], written: (text: string) => string): string {
+  let out = '';
+  let done = 0;
+  for (let i = 0; i < found.length; i++) {
+    const { start } = found[i]!;
+    let end = start + found[i]!.text.length;
+    while (IS_CJK.test(found[i]!.text) && found[i + 1]?.start === end && IS_CJK.test(found[i + 1]!.text)) {
+      end += found[++i]!.text.length;
+    }
+    out += `${written(source.slice(done, start))}<span class="highlight">${source.slice(start, end)}</span>`;
+    done = end;
+  }
+  return out + written(source.slice(done));
+}

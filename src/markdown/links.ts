@@ -1,0 +1,75 @@
+import type { StateInline } from 'markdown-it';
+import { contextOf, noteLink } from './context.ts';
+import { escapeAttribute, escapeText } from './escape.ts';
+import { putHtml } from './mentions.ts';
+import { backtickRun, bracketEnd, codeEnd } from './spans.ts';
+import { allowedUrl, urlLength } from './urls.ts';
+
+/** `[words](url "title")`. As in Zulip, no Markdown but code is read within the words. */
+export function link(state: StateInline): boolean {
+  const { pos, src, posMax } = state;
+  if (src.charCodeAt(pos) !== 0x5b) return false;
+  const close = bracketEnd(state, pos);
+  if (close === undefined || close + 2 >= posMax || src.charCodeAt(close + 1) !== 0x28) return false;
+  const target = targetAt(state, close + 2);
+  const url = target && allowedUrl(target.url);
+  if (!url) return false;
+  noteLink(contextOf(state.env), url);
+  const words = src.slice(pos + 1, close).trim() ? wordsHtml(state, pos + 1, close) : escapeText(url);
+  const title = target.title ? ` title="${escapeAttribute(target.title)}"` : '';
+  return putHtml(state, `<a href="${escapeAttribute(url)}"${title}>${words}</a>`, target.end - pos);
+}
+
+function targetAt(state: StateInline, from: number): { url: string; title: string; end: number } | undefined {
+  const { src, posMax } = state;
+  const { parseLinkDestination, parseLinkTitle } = state.md.helpers;
+  const destination = parseLinkDestination(src, skipBlanks(src, from, posMax), posMax);
+  if (!destination.ok) return undefined;
+  let end = skipBlanks(src, destination.pos, posMax);
+  const title = end > destination.pos ? parseLinkTitle(src, end, posMax) : undefined;
+  if (title?.ok) end = skipBlanks(src, title.pos, posMax);
+  if (end >= posMax || src.charCodeAt(end) !== 0x29) return undefined;
+  return { url: destination.str, title: title?.ok ? title.str : '', end: end + 1 };
+}
+
+function skipBlanks(src: string, from: number, max: number): number {
+  let pos = from;
+  while (pos < max && (src[pos] === ' ' || src[pos] === '\n')) pos++;
+  return pos;
+}
+
+function wordsHtml(state: StateInline, from: number, to: number): string {
+  const { src } = state;
+  let html = '';
+  let done = from;
+  for (let pos = src.indexOf('`', from); pos !== -1 && pos < to; pos = src.indexOf('`', pos)) {
+    const end = codeEnd(state, pos);
+    const run = backtickRun(src, pos);
+    if (end !== undefined && end <= to) {
+      html += `${escapeText(src.slice(done, pos))}<code>${escapeText(src.slice(pos + run, end - run))}</code>`;
+      done = end;
+    }
+    pos = Math.max(done, pos + run);
+  }
+  return html + escapeText(src.slice(done, to));
+}
+
+const WEB_REST = /^:\/\/[\p{L}\p{N}_[][^\s<>"`\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]*/u;
+const MAIL_REST = /^:[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/;
+
+/** `https://…` and `mailto:…` standing in the text; called at the colon, with the scheme already taken for text. */
+export function bareUrl(state: StateInline): boolean {
+  const { pos, src } = state;
+  if (src.charCodeAt(pos) !== 0x3a) return false;
+  const scheme = /(?:https?|mailto)$/i.exec(src.slice(Math.max(0, pos - 6), pos))?.[0];
+  if (!scheme || !state.pending.endsWith(scheme)) return false;
+  const start = pos - scheme.length;
+  if (start > 0 && !/[\s'"(,:<>{[*~|]/.test(src[start - 1]!)) return false;
+  const rest = (scheme.length === 6 ? MAIL_REST : WEB_REST).exec(src.slice(pos, state.posMax))?.[0];
+  if (!rest) return false;
+  const url = allowedUrl(scheme + rest.slice(0, urlLength(rest)));
+  if (!url) return false;
+  state.pending = state.pending.slice(0, -scheme.length);
+  noteLink(contextOf(state.env), url);
+  return putHtml(state, `<a href="${escapeAttribute(url)}">${escapeText(url)}</a>`, url.length - scheme.length);
+}

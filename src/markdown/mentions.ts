@@ -1,0 +1,87 @@
+import type { StateInline } from 'markdown-it';
+import { type Context, contextOf } from './context.ts';
+import { escapeAttribute, escapeText } from './escape.ts';
+import { channelLinkAt, mentionAt } from './names.ts';
+import type { Directory } from './render.ts';
+import { channelUrl, topicUrl } from './urls.ts';
+
+const WILDCARDS = new Set(['all', 'everyone', 'channel', 'stream']);
+
+/** `@**Ada**`, `@_**Ada|9**`, `@**all**`, `@*designers*`. */
+export function mention(state: StateInline): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x40) return false;
+  const written = mentionAt(state.src, state.pos);
+  if (!written || state.pos + written.length > state.posMax) return false;
+  const context = contextOf(state.env);
+  const silent = written.silent || context.quoted;
+  const html = written.kind === 'user' ? userMention(context, written.name, silent) : groupMention(context, written.name, silent);
+  return html !== undefined && putHtml(state, html, written.length);
+}
+
+/** `#**design**`, `#**design>colours**`, `#**design>colours@123**`. */
+export function channelLink(state: StateInline): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x23) return false;
+  const written = channelLinkAt(state.src, state.pos);
+  if (!written || state.pos + written.length > state.posMax) return false;
+  const channel = contextOf(state.env).directory.channelNamed(written.channel);
+  if (!channel) return false;
+  return putHtml(state, written.topic === undefined ? channelHtml(channel) : topicHtml(channel, written.topic), written.length);
+}
+
+/** Puts finished HTML in place of the next `length` characters. */
+export function putHtml(state: StateInline, html: string, length: number): true {
+  state.push('html', '', 0).content = html;
+  state.pos += length;
+  return true;
+}
+
+function userMention(context: Context, name: string, silent: boolean): string | undefined {
+  if (WILDCARDS.has(name)) {
+    context.channel ||= !silent;
+    return span('user-mention channel-wildcard-mention', silent, ' data-user-id="*"', name);
+  }
+  if (name === 'topic') {
+    context.topic ||= !silent;
+    return span('topic-mention', silent, '', name);
+  }
+  const user = userWritten(context.directory, name);
+  if (!user) return undefined;
+  if (!silent) context.users.add(user.id);
+  return span('user-mention', silent, ` data-user-id="${user.id}"`, user.full_name);
+}
+
+/** A name of several people names nobody; with an id, name and id must agree. */
+function userWritten(directory: Directory, written: string): { id: number; full_name: string } | undefined {
+  const [, name, id] = /^(.*)\|(\d{1,15})$/.exec(written) ?? [];
+  if (id === undefined) {
+    const users = directory.usersNamed(written);
+    return users.length === 1 ? users[0] : undefined;
+  }
+  const user = directory.userById(Number(id));
+  return !name || user?.full_name.toLowerCase() === name.toLowerCase() ? user : undefined;
+}
+
+function groupMention(context: Context, name: string, silent: boolean): string | undefined {
+  const group = context.directory.groupNamed(name);
+  if (!group) return undefined;
+  if (!silent) context.groups.add(group.id);
+  return span('user-group-mention', silent, ` data-user-group-id="${group.id}"`, group.name);
+}
+
+function span(kind: string, silent: boolean, attributes: string, name: string): string {
+  return `<span class="${kind}${silent ? ' silent' : ''}"${attributes}>${silent ? '' : '@'}${escapeText(name)}</span>`;
+}
+
+function channelHtml(channel: { id: number; name: string }): string {
+  return `<a class="stream" data-stream-id="${channel.id}" href="${escapeAttribute(channelUrl(channel))}">#${escapeText(channel.name)}</a>`;
+}
+
+function topicHtml(channel: { id: number; name: string }, written: string): string {
+  const [, before, message] = /^(.*)@(\d{1,15})$/.exec(written) ?? [];
+  const topic = before ?? written;
+  const url = escapeAttribute(topicUrl(channel, topic));
+  const words = `#${escapeText(channel.name)} &gt; ${topic === '' ? '<em>general chat</em>' : escapeText(topic)}`;
+  return message === undefined
+    ? `<a class="stream-topic" data-stream-id="${channel.id}" href="${url}">${words}</a>`
+    : `<a class="message-link" href="${url}/near/${message}">${words} @ 💬</a>`;
+}

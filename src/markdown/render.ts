@@ -1,0 +1,79 @@
+import MarkdownIt, { type StateCore } from 'markdown-it';
+import { useBlockRules } from './blocks.ts';
+import { asEnv, contextOf, newContext } from './context.ts';
+import { escapeText } from './escape.ts';
+import { htmlOf } from './html.ts';
+import { useInlineRules } from './inline.ts';
+
+/** The lookup of names, which the server implements. */
+export interface Directory {
+  /** Case-insensitive and exact, active people first; there may be several. */
+  usersNamed(name: string): readonly { id: number; full_name: string }[];
+  userById(id: number): { id: number; full_name: string } | undefined;
+  groupNamed(name: string): { id: number; name: string } | undefined;
+  /** Only channels the author may know of. */
+  channelNamed(name: string): { id: number; name: string } | undefined;
+}
+
+export interface Rendered {
+  html: string;
+  /** Loud personal mentions, ascending, each once. */
+  mentioned_user_ids: number[];
+  /** Loud mentions of groups, ascending, each once. */
+  mentioned_group_ids: number[];
+  /** `@**all**`, `@**everyone**`, `@**channel**` or `@**stream**`, loud. */
+  mentions_channel: boolean;
+  /** `@**topic**`, loud. */
+  mentions_topic: boolean;
+  has_link: boolean;
+  /** A link to an uploaded picture. */
+  has_image: boolean;
+  /** A link to `/user_uploads/`. */
+  has_attachment: boolean;
+  /** Starts with `/me ` and is one paragraph. */
+  is_me_message: boolean;
+}
+
+export function renderMessage(source: string, directory: Directory): Rendered {
+  const text = source.toWellFormed();
+  const context = newContext(directory);
+  const html = isPlain(text) ? `<p>${escapeText(text)}</p>` : htmlOf(parser.parse(text, asEnv(context)));
+  return {
+    html,
+    mentioned_user_ids: ascending(context.users),
+    mentioned_group_ids: ascending(context.groups),
+    mentions_channel: context.channel,
+    mentions_topic: context.topic,
+    has_link: context.link,
+    has_image: context.image,
+    has_attachment: context.attachment,
+    is_me_message: text.startsWith('/me ') && html.startsWith('<p>') && html.indexOf('</p>') === html.length - 4,
+  };
+}
+
+/** Anything that may mean something: markup, a line break, an entity, an emoji, a block's first or a trailing blank character. */
+const MEANS_SOMETHING = /[\n\r\0*~`[@#|]|:(?! )|&[#a-z]|[\p{Extended_Pictographic}\p{Regional_Indicator}]|^[\s\-+=_>]|^\d+[.)]|^$|\s$/iu;
+
+const isPlain = (text: string) => !MEANS_SOMETHING.test(text);
+
+const ascending = (ids: Set<number>) => [...ids].sort((a, b) => a - b);
+
+const parser = new MarkdownIt({ maxNesting: 100 });
+useBlockRules(parser);
+useInlineRules(parser);
+parser.core.ruler.at('inline', inline);
+parser.core.ruler.enableOnly(['normalize', 'block', 'inline']);
+
+/** Reads each block's text, knowing whether a quote is around it. */
+function inline(state: StateCore): void {
+  const context = contextOf(state.env);
+  let quotes = 0;
+  for (const token of state.tokens) {
+    if (token.type === 'blockquote_open') quotes++;
+    else if (token.type === 'blockquote_close') quotes--;
+    else if (token.type === 'inline') {
+      context.quoted = quotes > 0;
+      state.md.inline.parse(token.content, state.md, state.env, token.children!);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { Directory } from '../../src/markdown/render.ts';
+
+const USERS = [
+  { id: 9, full_name: 'Ada Lovelace' },
+  { id: 10, full_name: "Mia O'Neil <b>" },
+  { id: 11, full_name: 'Twin' },
+  { id: 12, full_name: 'Twin' },
+];
+const GROUPS = [{ id: 5, name: 'designers' }];
+const CHANNELS = [
+  { id: 7, name: 'design' },
+  { id: 8, name: 'Büro (R&D) 2.0' },
+];
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** The people, groups and channels of the Markdown tests. */
+export const directory: Directory = {
+  usersNamed: (name) => USERS.filter((user) => same(user.full_name, name)),
+  userById: (id) => USERS.find((user) => user.id === id),
+  groupNamed: (name) => GROUPS.find((group) => same(group.name, name)),
+  channelNamed: (name) => CHANNELS.find((channel) => same(channel.name, name)),
+};

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { after } from 'node:test';
+import { pino } from 'pino';
+import { Type } from 'typebox';
+import { endpoints } from '../../src/api.ts';
+import { type App, createApp } from '../../src/app.ts';
+import { createUser } from '../../src/chat/users/actions.ts';
+import type { Role } from '../../src/chat/users/types.ts';
+import { Config } from '../../src/kernel/config.ts';
+import { eventSchema } from '../../src/kernel/events/event.ts';
+import { misfit } from '../../src/kernel/http/check.ts';
+import { createServer } from '../../src/kernel/http/server.ts';
+
+type Fields = Record<string, unknown>;
+export type Reply = Record<string, any>;
+export interface Heard extends Reply {
+  type: string;
+}
+
+/** What a fresh client that knows everything declares. */
+export const CAPABILITIES = {
+  notification_settings_null: true,
+  bulk_message_deletion: true,
+  user_avatar_url_field_optional: true,
+  stream_typing_notifications: true,
+  user_settings_object: true,
+  linkifier_url_template: true,
+  user_list_incomplete: true,
+  include_deactivated_groups: true,
+  archived_channels: true,
+  empty_topic_name: true,
+  simplified_presence_events: true,
+};
+
+/** A clock that tests set; it stands still. */
+export class TestClock {
+  ms = Date.UTC(2026, 10, 21, 12, 0, 0);
+  now = (): number => this.ms;
+  pass(seconds: number): void {
+    this.ms += seconds * 1000;
+  }
+}
+
+/** Someone who uses the API over HTTP, as a client would. */
+export class Person {
+  readonly team: Team;
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  apiKey: string;
+
+  constructor(team: Team, { id, email, full_name, api_key }: { id: number; email: string; full_name: string; api_key: string }) {
+    this.team = team;
+    this.id = id;
+    this.email = email;
+    this.name = full_name;
+    this.apiKey = api_key;
+  }
+
+  /** The reply, whatever its status, under `status`. */
+  async ask(method: string, path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Reply> {
+    const auth = Buffer.from(`${this.email}:${this.apiKey}`).toString('base64');
+    return this.team.ask(method, path, fields, { Authorization: `Basic ${auth}`, ...headers });
+  }
+
+  get = (path: string, fields?: Fields): Promise<Reply> => this.#succeed('GET', path, fields);
+  post = (path: string, fields?: Fields): Promise<Reply> => this.#succeed('POST', path, fields);
+  patch = (path: string, fields?: Fields): Promise<Reply> => this.#succeed('PATCH', path, fields);
+  delete = (path: string, fields?: Fields): Promise<Reply> => this.#succeed('DELETE', path, fields);
+
+  /** A queue of this person's own. */
+  async listen(options: Fields = {}): Promise<Queue> {
+    const { queue_id } = await this.post('/register', {
+      client_capabilities: CAPABILITIES,
+      fetch_event_types: [],
+      apply_markdown: true,
+      ...options,
+    });
+    return new Queue(this, queue_id);
+  }
+
+  /** Runs the action; this person hears exactly these events, in this order (none: silence). Keys not given are not compared. */
+  async hears(action: () => Promise<unknown> | unknown, ...expected: Reply[]): Promise<Heard[]> {
+    const queue = await this.listen();
+    await action();
+    const heard = await queue.events();
+    assertHeard(this.name, heard, expected);
+    return heard;
+  }
+
+  /** Sends to a channel's topic; the message's id. */
+  async say(channel: string, topic: string, content: string): Promise<number> {
+    return (await this.post('/messages', { type: 'channel', to: channel, topic, content })).id;
+  }
+
+  /** Sends directly; the message's id. */
+  async tell(people: Person[], content: string): Promise<number> {
+    return (await this.post('/messages', { type: 'direct', to: people.map(({ id }) => id), content })).id;
+  }
+
+  async #succeed(method: string, path: string, fields?: Fields): Promise<Reply> {
+    const reply = await this.ask(method, path, fields);
+    assert.equal(reply.status, 200, `${this.name}: ${method} ${path} answered ${reply.status} ${reply.msg}`);
+    return reply;
+  }
+}
+
+/** An event queue, read without waiting. */
+export class Queue {
+  readonly owner: Person;
+  readonly id: string;
+  #last = -1;
+
+  constructor(owner: Person, id: string) {
+    this.owner = owner;
+    this.id = id;
+  }
+
+  /** What came since the last call; ids rise by one, and are taken off. */
+  async events(): Promise<Heard[]> {
+    const { events } = await this.owner.get('/events', { queue_id: this.id, last_event_id: this.#last, dont_block: true });
+    for (const { id } of events) {
+      assert.equal(id, this.#last + 1, 'event ids rise by one');
+      this.#last = id;
+    }
+    return events.map(({ id: _id, ...event }: Heard) => event);
+  }
+}
+
+function assertHeard(who: string, heard: Heard[], expected: Reply[]): void {
+  const told = heard.map(({ type, op }) => (op ? `${type}/${op}` : type));
+  const wanted = expected.map(({ type, op }) => (op ? `${type}/${op}` : type));
+  assert.deepEqual(told, wanted, `${who} hears`);
+  expected.forEach((event, at) => assertIncludes(heard[at], event, `${who} hears ${wanted[at]}`));
+}
+
+/** Every key of `expected`, deeply, is in `actual`. */
+export function assertIncludes(actual: any, expected: any, message: string): void {
+  if (expected === null || typeof expected !== 'object' || Array.isArray(expected)) return assert.deepEqual(actual, expected, message);
+  for (const [key, value] of Object.entries(expected)) assertIncludes(actual?.[key], value, `${message}: ${key}`);
+}
+
+/** The refusal's code and message are these (a message may be a pattern). */
+export async function refused(asking: Promise<Reply>, message: string | RegExp, code?: string): Promise<Reply> {
+  const reply = await asking;
+  assert.equal(reply.result, 'error', `refused, not ${JSON.stringify(reply).slice(0, 200)}`);
+  if (typeof message === 'string') assert.equal(reply.msg, message);
+  else assert.match(reply.msg, message);
+  if (code) assert.equal(reply.code, code);
+  return reply;
+}
+
+/** A server with people, on a real in-memory database and real HTTP. Every reply and event must fit its declared shape. */
+export class Team {
+  readonly app: App;
+  readonly clock = new TestClock();
+  #url: Promise<string>;
+
+  constructor(choices: { rateLimits?: boolean } = {}) {
+    const config = new Config({
+      dataDir: '',
+      host: '127.0.0.1',
+      port: 0,
+      publicUrl: 'http://klatch.example',
+      rateLimits: choices.rateLimits ?? false,
+      logLevel: 'silent',
+      development: false,
+    });
+    this.app = createApp({ config, log: pino({ level: 'silent' }), clock: this.clock, database: ':memory:' });
+    this.app.checkReply = (endpoint, reply) => {
+      if (endpoint.path === '/register') return;
+      fail(misfit(Type.Object(endpoint.returns), reply, `${endpoint.method} ${endpoint.path}`, true));
+    };
+    this.app.events.check = (declaration, event) => {
+      fail(misfit(eventSchema(declaration), { id: 0, ...event }, `${declaration.type}/${declaration.op ?? ''}`, true));
+    };
+    const server = createServer(this.app, endpoints);
+    this.#url = new Promise((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
+    );
+    after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+  }
+
+  /** A new account, made without asking anyone. */
+  person(name: string, role: Role, more: { bot_type?: number; bot_owner_id?: number } = {}): Person {
+    const user = createUser(this.app, { email: `${name.toLowerCase()}@example.com`, full_name: name, role, ...more });
+    this.app.db.commit();
+    return new Person(this, user);
+  }
+
+  /** A request with no account unless a header says so; `status` and `headers` beside the reply's own fields. */
+  async ask(method: string, path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Reply> {
+    const form = new URLSearchParams();
+    for (const [name, value] of Object.entries(fields))
+      if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+    const base = (await this.#url) + (path.startsWith('/json/') || path.startsWith('/api/') ? '' : '/api/v1') + path;
+    const response =
+      method === 'GET'
+        ? await fetch(form.size ? `${base}?${form}` : base, { headers })
+        : await fetch(base, { method, headers, body: form });
+    const text = await response.text();
+    return { ...(text ? JSON.parse(text) : {}), status: response.status, headers: response.headers };
+  }
+}
+
+function fail(wrong: string | undefined): void {
+  if (wrong) throw new Error(`Not as declared: ${wrong}`);
+}
+
+/** The usual people: ada owns the organisation, abe administrates, mona moderates, mia and max are members, gus is a guest. */
+export function newTeam(choices?: { rateLimits?: boolean }) {
+  const team = new Team(choices);
+  return {
+    team,
+    app: team.app,
+    clock: team.clock,
+    ada: team.person('Ada', 100),
+    abe: team.person('Abe', 200),
+    mona: team.person('Mona', 300),
+    mia: team.person('Mia', 400),
+    max: team.person('Max', 400),
+    gus: team.person('Gus', 600),
+  };
+}
