@@ -1,0 +1,47 @@
+import type { App } from '../../app.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import type { Channel } from '../channels/types.ts';
+
+/** What clients that do not know the empty topic see in its place. */
+export const EMPTY_TOPIC_NAME = 'general chat';
+export const MAX_TOPIC_LENGTH = 60;
+
+const NAMES_OF_THE_EMPTY_TOPIC = ['(no topic)', EMPTY_TOPIC_NAME];
+/** Control characters, surrogates and what Unicode gives no meaning: none of them can be seen in a name. */
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Cn}]/u;
+
+/**
+ * A topic as a client named it, as it is kept: trimmed, cut to 60 characters; the names of the empty topic are ''.
+ * Refuses control characters.
+ */
+export function cleanTopic(name: string): string {
+  const topic = name.trim();
+  const at = unseenIn(topic);
+  if (at !== undefined) throw badRequest(`Invalid character in topic, at position ${at}!`);
+  if (NAMES_OF_THE_EMPTY_TOPIC.includes(topic)) return '';
+  return cutShort(topic);
+}
+
+/** The topic as a kind of client is shown it; `knowsEmpty`: it understands ''. */
+export const shownTopic = (topic: string, knowsEmpty: boolean): string => (topic === '' && !knowsEmpty ? EMPTY_TOPIC_NAME : topic);
+
+/** Refuses the empty topic, or any but the empty one, where the channel's policy or the organisation's says so. */
+export function requireTopicAllowed(app: App, channel: Channel, topic: string): void {
+  const policy = channel.topics_policy === 'inherit' ? app.realm.get('topics_policy') : channel.topics_policy;
+  const extra = { empty_topic_display_name: EMPTY_TOPIC_NAME };
+  if (topic === '' && policy === 'disable_empty_topic')
+    throw badRequest(`Sending messages to the ${EMPTY_TOPIC_NAME} is not allowed in this channel.`, extra);
+  if (topic !== '' && policy === 'empty_topic_only')
+    throw badRequest(`Only the ${EMPTY_TOPIC_NAME} topic is allowed in this channel.`, extra);
+}
+
+function cutShort(topic: string): string {
+  const characters = [...topic];
+  return characters.length <= MAX_TOPIC_LENGTH ? topic : `${characters.slice(0, MAX_TOPIC_LENGTH - 3).join('')}...`;
+}
+
+/** The position (from 1) of the first character that cannot be seen. */
+function unseenIn(text: string): number | undefined {
+  const at = [...text].findIndex((character) => UNSEEN.test(character));
+  return at < 0 ? undefined : at + 1;
+}
