@@ -91,6 +91,16 @@ export const messageRepository = (db: Database) => {
     ),
     starred: db.column<number, [user: number]>('SELECT message_id FROM message_flag WHERE user_id = ? AND flags & 1 ORDER BY message_id'),
 
+    /** What a conversation was sent in a span of ids, newest first. */
+    between: db.rows<[id: number, sender: number, topic: number | null, facts: number], [recipient: number, after: number, upTo: number]>(
+      'SELECT id, sender_id, topic_id, facts FROM message WHERE recipient_id = ? AND id > ? AND id <= ? ORDER BY id DESC',
+    ),
+    /** What someone took among their own without having received it. */
+    copiesOf: db.all<Pick<StoredMessage, 'id' | 'recipient_id' | 'sender_id' | 'topic_id' | 'facts'>, [user: number]>(
+      `SELECT m.id, m.recipient_id, m.sender_id, m.topic_id, m.facts FROM message_flag f JOIN message m ON m.id = f.message_id
+       WHERE f.user_id = ? AND f.flags & 32`,
+    ),
+
     chunk: db.value<Buffer, [user: number, chunk: number]>('SELECT bits FROM read_chunk WHERE user_id = ? AND chunk = ?'),
     putChunk: db.run<[user: number, chunk: number, bits: Buffer]>('INSERT OR REPLACE INTO read_chunk VALUES (?, ?, ?)'),
     /** Everybody's bits of one chunk. */

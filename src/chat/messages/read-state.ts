@@ -1,0 +1,118 @@
+import type { App } from '../../app.ts';
+import type { User } from '../users/types.ts';
+import { received } from './rules.ts';
+import { FLAG, type StoredMessage } from './types.ts';
+
+/** What the read state needs to know of a message. */
+export type Readable = Pick<StoredMessage, 'id' | 'recipient_id' | 'sender_id'>;
+
+/** Of a message that is not read: enough to count and sort it. */
+export interface Unread extends Readable {
+  topic_id: number | null;
+  facts: number;
+}
+
+const CHUNK = 4096;
+
+/**
+ * One person's bits: whether a message is NOT in the state it has by itself. By itself it is unread for those who
+ * received it, and read for its sender and for those who did not receive it. A send therefore writes nothing here.
+ */
+export class ReadBits {
+  readonly #app: App;
+  readonly #userId: number;
+  readonly #chunks = new Map<number, Buffer | undefined>();
+  readonly #changed = new Set<number>();
+
+  constructor(app: App, userId: number) {
+    this.#app = app;
+    this.#userId = userId;
+  }
+
+  has(id: number): boolean {
+    const bits = this.#chunk(Math.floor(id / CHUNK));
+    return bits !== undefined && (bits[(id % CHUNK) >> 3]! & (1 << (id & 7))) !== 0;
+  }
+
+  set(id: number, on: boolean): void {
+    const at = Math.floor(id / CHUNK);
+    let bits = this.#chunk(at);
+    if (!bits) this.#chunks.set(at, (bits = Buffer.alloc(CHUNK / 8)));
+    const mask = 1 << (id & 7);
+    const byte = (id % CHUNK) >> 3;
+    bits[byte] = on ? bits[byte]! | mask : bits[byte]! & ~mask;
+    this.#changed.add(at);
+  }
+
+  /** Writes what changed; only inside `db.write`. */
+  save(): void {
+    for (const at of this.#changed) this.#app.messages.putChunk(this.#userId, at, this.#chunks.get(at)!);
+    this.#changed.clear();
+  }
+
+  #chunk(at: number): Buffer | undefined {
+    if (!this.#chunks.has(at)) this.#chunks.set(at, this.#app.messages.chunk(this.#userId, at));
+    return this.#chunks.get(at);
+  }
+}
+
+const readByItself = (app: App, userId: number, message: Readable): boolean =>
+  message.sender_id === userId || !received(app, userId, message);
+
+export function isRead(app: App, userId: number, message: Readable, bits = new ReadBits(app, userId)): boolean {
+  return readByItself(app, userId, message) !== bits.has(message.id);
+}
+
+/**
+ * Marks messages read or unread for someone; only inside `db.write`. The answer is the ids that changed. A message that
+ * becomes unread though it was not received becomes one of the person's own.
+ */
+export function setRead(app: App, user: User, messages: readonly Readable[], read: boolean): number[] {
+  const bits = new ReadBits(app, user.id);
+  const changed: number[] = [];
+  for (const message of messages) {
+    if (isRead(app, user.id, message, bits) === read) continue;
+    bits.set(message.id, readByItself(app, user.id, message) !== read);
+    changed.push(message.id);
+    if (!read && !received(app, user.id, message)) app.messages.addFlags(user.id, message.id, FLAG.copy);
+  }
+  bits.save();
+  const lowest = read ? undefined : changed.reduce((low, id) => Math.min(low, id), Number.POSITIVE_INFINITY);
+  if (lowest !== undefined && lowest <= (app.users.byId(user.id)?.unread_floor ?? 0)) app.users.setUnreadFloor(lowest - 1, user.id);
+  return changed.sort((a, b) => a - b);
+}
+
+/** How many unread messages are looked at; older ones count as `old_unreads_missing`. */
+export const MOST_UNREAD = 50_000;
+
+/**
+ * The newest unread messages someone may read, oldest first, at most MOST_UNREAD; of one conversation if it is named.
+ * The only place that knows what is unread: counts, `is:unread`, `first_unread` and marking everything read ask here.
+ */
+export function unreadMessages(app: App, user: User, recipientId?: number): Unread[] {
+  const bits = new ReadBits(app, user.id);
+  const found: Unread[] = [];
+  for (const { recipient_id, from_id, until_id } of app.subscriptions.periodsOf(user.id)) {
+    if (recipientId !== undefined && recipient_id !== recipientId) continue;
+    const after = Math.max(from_id, user.unread_floor);
+    let count = 0;
+    for (const [id, sender_id, topic_id, facts] of app.messages.between(recipient_id, after, until_id ?? Number.MAX_SAFE_INTEGER)) {
+      if ((sender_id === user.id) !== bits.has(id)) continue;
+      found.push({ id, recipient_id, sender_id, topic_id, facts });
+      if (++count >= MOST_UNREAD) break;
+    }
+  }
+  for (const message of app.messages.copiesOf(user.id)) {
+    if (recipientId !== undefined && message.recipient_id !== recipientId) continue;
+    if (message.id > user.unread_floor && bits.has(message.id) && !received(app, user.id, message)) found.push(message);
+  }
+  found.sort((a, b) => a.id - b.id);
+  return found.length > MOST_UNREAD ? found.slice(-MOST_UNREAD) : found;
+}
+
+/** Remembers that nothing up to the first unread message is unread, so that the next look is short; only inside `db.write`. */
+export function raiseUnreadFloor(app: App, user: User, unread: readonly Unread[]): void {
+  if (unread.length >= MOST_UNREAD) return;
+  const floor = unread[0] ? unread[0].id - 1 : app.messages.lastId();
+  if (floor > user.unread_floor + CHUNK) app.users.setUnreadFloor(floor, user.id);
+}
