@@ -5,6 +5,7 @@ import * as presence from './chat/presence/events.ts';
 import * as reactions from './chat/reactions/events.ts';
 import * as realm from './chat/realm/events.ts';
 import * as register from './chat/register/events.ts';
+import * as notYet from './chat/register/not-yet.ts';
 import * as settings from './chat/settings/events.ts';
 import * as subscriptions from './chat/subscriptions/events.ts';
 import * as topics from './chat/topics/events.ts';
@@ -28,6 +29,7 @@ const resources: readonly object[] = [
   typing,
   presence,
   register,
+  notYet,
 ];
 const all = resources.flatMap((resource) => Object.values(resource) as unknown[]);
 

@@ -21,6 +21,8 @@ export const ZULIP_VERSION = '11.0';
 /** The operator's choices, and what follows from them. */
 export class Config {
   readonly choices: Choices;
+  /** When this run of the server began, in seconds: tells clients one run from another. */
+  readonly generation = Math.floor(Date.now() / 1000);
   /** Filled in once the server listens: with port 0 it is not known before. */
   port: number;
 

@@ -1,1 +1,57 @@
-export {};
+import { Type } from 'typebox';
+import { endpoint } from '../../kernel/http/endpoint.ts';
+import { Maybe, Nullable } from '../../kernel/http/schema.ts';
+import { register } from './actions.ts';
+import { registerParams } from './types.ts';
+
+export const registerQueue = endpoint({
+  method: 'POST',
+  path: '/register',
+  summary: 'Open an event queue and read the state its events will amend',
+  auth: 'spectator',
+  params: registerParams,
+  returns: {
+    queue_id: Nullable(Type.String()),
+    last_event_id: Maybe(Type.Integer()),
+    zulip_version: Type.String(),
+    zulip_merge_base: Type.String(),
+    zulip_feature_level: Type.Integer(),
+    service_feature_level: Type.Integer(),
+  },
+  handle: ({ app, user, params, caller }) => register(app, user, params, caller),
+});
+
+const QueueId = Type.String();
+
+export const getEvents = endpoint({
+  method: 'GET',
+  path: '/events',
+  summary: 'Wait for the events of a queue',
+  limit: 'none',
+  params: {
+    queue_id: QueueId,
+    /** The last event that was received: all up to it are taken off the queue. */
+    last_event_id: Maybe(Type.Integer()),
+    dont_block: Type.Boolean({ default: false }),
+  },
+  returns: {
+    events: Type.Array(Type.Object({ id: Type.Integer(), type: Type.String() }, { additionalProperties: true })),
+    queue_id: Maybe(Type.String()),
+  },
+  hold({ app, user, params }, poll) {
+    const queue = app.queues.require(user.id, params.queue_id);
+    app.queues.listen(queue, params.last_event_id, params.dont_block, poll);
+    return () => app.queues.hungUp(queue, poll);
+  },
+});
+
+export const deleteQueue = endpoint({
+  method: 'DELETE',
+  path: '/events',
+  summary: 'Close an event queue',
+  params: { queue_id: QueueId },
+  handle({ app, user, params }) {
+    app.queues.remove(app.queues.require(user.id, params.queue_id));
+    return {};
+  },
+});

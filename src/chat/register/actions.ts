@@ -1,0 +1,74 @@
+import type { App } from '../../app.ts';
+import { FEATURE_LEVEL, ZULIP_VERSION } from '../../kernel/config.ts';
+import { LIMITS } from '../../kernel/events/queues.ts';
+import { loadQueues } from '../../kernel/events/save.ts';
+import type { StateRequest } from '../../kernel/events/state.ts';
+import type { Caller } from '../../kernel/http/endpoint.ts';
+import { states } from '../../live.ts';
+import { queueNarrow } from '../messages/queue-narrow.ts';
+import type { User } from '../users/types.ts';
+import { restarted } from './events.ts';
+import { requireNothingPersonal } from './rules.ts';
+import type { RegisterParams } from './types.ts';
+
+export const VERSIONS = {
+  zulip_version: ZULIP_VERSION,
+  zulip_merge_base: ZULIP_VERSION,
+  zulip_feature_level: FEATURE_LEVEL,
+  service_feature_level: FEATURE_LEVEL,
+};
+
+/**
+ * Opens a queue and reads all the client wants to begin with, in one moment: what was written before is in the answer, what is
+ * written after comes as an event, nothing is both. A visitor without an account gets the state and no queue.
+ */
+export function register(app: App, user: User | undefined, params: RegisterParams, caller: Caller) {
+  const narrow = queueNarrow(params.narrow);
+  if (!user) requireNothingPersonal(params);
+  app.db.commit();
+  const request = stateRequest(app, user, params, caller);
+  const state = readState(request);
+  if (!user) return { queue_id: null, ...VERSIONS, ...state };
+  const queue = app.queues.create({
+    userId: user.id,
+    kind: request.kind,
+    eventTypes: params.event_types ?? null,
+    narrow,
+    allPublicStreams: params.all_public_streams,
+    lifespan: LIMITS.lifespan,
+  });
+  return { queue_id: queue.id, last_event_id: -1, ...VERSIONS, ...state };
+}
+
+function stateRequest(app: App, user: User | undefined, params: RegisterParams, caller: Caller): StateRequest {
+  const wanted = params.fetch_event_types ?? params.event_types;
+  const types = wanted ? new Set(wanted) : undefined;
+  return {
+    app,
+    user,
+    kind: caller.kind({
+      ...params.client_capabilities,
+      apply_markdown: params.apply_markdown,
+      client_gravatar: params.client_gravatar ?? user !== undefined,
+      slim_presence: params.slim_presence,
+    }),
+    includeSubscribers: params.include_subscribers,
+    presenceHistoryDays: params.presence_history_limit_days,
+    fetches: (type) => types === undefined || types.has(type),
+    caller,
+  };
+}
+
+function readState(request: StateRequest): object {
+  const state = {};
+  for (const { types, read } of states) if (types.every(request.fetches)) Object.assign(state, read(request));
+  return state;
+}
+
+/** Takes up the queues of the run before, which was stopped on purpose; each hears first that there was a restart. */
+export function resumeQueues(app: App): void {
+  loadQueues(app.db, app.savedQueues, app.queues, app.clock);
+  const people = [...app.queues.listening()];
+  app.db.write(() => app.events.publish(restarted({ ...VERSIONS, server_generation: app.config.generation }), people));
+  app.db.commit();
+}

@@ -1,0 +1,221 @@
+/**
+ * Parts of /register's answer whose resources do not exist yet: there are none of these things, and clients are told so.
+ * Each part moves to its resource's events.ts when that comes.
+ */
+import { Type } from 'typebox';
+import { state } from '../../kernel/events/state.ts';
+import { MapOf, Maybe, Nullable, OneOf } from '../../kernel/http/schema.ts';
+
+export const alertWords = state('alert_words', { alert_words: Type.Array(Type.String()) }, () => ({ alert_words: [] }));
+
+export const customProfileFields = state(
+  'custom_profile_fields',
+  {
+    custom_profile_fields: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        type: Type.Integer(),
+        order: Type.Integer(),
+        name: Type.String(),
+        hint: Type.String(),
+        field_data: Type.String(),
+        display_in_profile_summary: Maybe(Type.Boolean()),
+        required: Type.Boolean(),
+        editable_by_user: Type.Boolean(),
+      }),
+    ),
+    custom_profile_field_types: MapOf(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  },
+  () => ({ custom_profile_fields: [], custom_profile_field_types: {} }),
+);
+
+export const drafts = state(
+  'drafts',
+  {
+    drafts: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        type: OneOf('', 'stream', 'private'),
+        to: Type.Array(Type.Integer()),
+        topic: Type.String(),
+        content: Type.String(),
+        timestamp: Type.Integer(),
+      }),
+    ),
+  },
+  () => ({ drafts: [] }),
+);
+
+export const giphy = state('giphy', { giphy_api_key: Type.String() }, () => ({ giphy_api_key: '' }));
+
+export const mutedUsers = state(
+  'muted_users',
+  { muted_users: Type.Array(Type.Object({ id: Type.Integer(), timestamp: Type.Integer() })) },
+  () => ({ muted_users: [] }),
+);
+
+export const navigationViews = state(
+  'navigation_views',
+  {
+    navigation_views: Type.Array(Type.Object({ fragment: Type.String(), is_pinned: Type.Boolean(), name: Nullable(Type.String()) })),
+  },
+  () => ({ navigation_views: [] }),
+);
+
+export const onboardingSteps = state(
+  'onboarding_steps',
+  {
+    onboarding_steps: Type.Array(Type.Object({ type: Type.String(), name: Type.String() })),
+    navigation_tour_video_url: Nullable(Type.String()),
+  },
+  () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
+);
+
+export const pushDevices = state(
+  'push_device',
+  { push_devices: MapOf(Type.Object({ status: Type.String(), error_code: Maybe(Type.String()) })) },
+  () => ({ push_devices: {} }),
+);
+
+export const realmBilling = state(
+  'realm_billing',
+  { realm_billing: Type.Object({ has_pending_sponsorship_request: Type.Boolean() }) },
+  () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
+);
+
+export const realmDomains = state(
+  'realm_domains',
+  { realm_domains: Type.Array(Type.Object({ domain: Type.String(), allow_subdomains: Type.Boolean() })) },
+  () => ({ realm_domains: [] }),
+);
+
+export const realmEmbeddedBots = state(
+  'realm_embedded_bots',
+  { realm_embedded_bots: Type.Array(Type.Object({ name: Type.String(), config: MapOf(Type.String()) })) },
+  () => ({ realm_embedded_bots: [] }),
+);
+
+export const realmEmoji = state(
+  'realm_emoji',
+  {
+    realm_emoji: MapOf(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        source_url: Type.String(),
+        still_url: Nullable(Type.String()),
+        deactivated: Type.Boolean(),
+        author_id: Nullable(Type.Integer()),
+      }),
+    ),
+  },
+  () => ({ realm_emoji: {} }),
+);
+
+/** The API's older name for linkifiers: empty for good. */
+export const realmFilters = state(
+  'realm_filters',
+  { realm_filters: Type.Array(Type.Array(Type.Union([Type.String(), Type.Integer()]))) },
+  () => ({ realm_filters: [] }),
+);
+
+export const realmIncomingWebhookBots = state(
+  'realm_incoming_webhook_bots',
+  {
+    realm_incoming_webhook_bots: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        display_name: Type.String(),
+        all_event_types: Nullable(Type.Array(Type.String())),
+        config_options: Maybe(Type.Array(Type.Object({ key: Type.String(), label: Type.String(), validator: Type.String() }))),
+        url_options: Maybe(Type.Array(Type.Object({ key: Type.String(), label: Type.String() }))),
+      }),
+    ),
+  },
+  () => ({ realm_incoming_webhook_bots: [] }),
+);
+
+export const realmLinkifiers = state(
+  'realm_linkifiers',
+  { realm_linkifiers: Type.Array(Type.Object({ id: Type.Integer(), pattern: Type.String(), url_template: Type.String() })) },
+  () => ({ realm_linkifiers: [] }),
+);
+
+export const realmPlaygrounds = state(
+  'realm_playgrounds',
+  {
+    realm_playgrounds: Type.Array(
+      Type.Object({ id: Type.Integer(), name: Type.String(), pygments_language: Type.String(), url_template: Type.String() }),
+    ),
+  },
+  () => ({ realm_playgrounds: [] }),
+);
+
+export const reminders = state(
+  'reminders',
+  {
+    reminders: Type.Array(
+      Type.Object({
+        reminder_id: Type.Integer(),
+        type: OneOf('private'),
+        to: Type.Array(Type.Integer()),
+        content: Type.String(),
+        rendered_content: Type.String(),
+        scheduled_delivery_timestamp: Type.Integer(),
+        failed: Type.Boolean(),
+        reminder_target_message_id: Type.Integer(),
+      }),
+    ),
+  },
+  () => ({ reminders: [] }),
+);
+
+export const savedSnippets = state(
+  'saved_snippets',
+  {
+    saved_snippets: Type.Array(
+      Type.Object({ id: Type.Integer(), title: Type.String(), content: Type.String(), date_created: Type.Integer() }),
+    ),
+  },
+  () => ({ saved_snippets: [] }),
+);
+
+export const scheduledMessages = state(
+  'scheduled_messages',
+  {
+    scheduled_messages: Type.Array(
+      Type.Object({
+        scheduled_message_id: Type.Integer(),
+        type: OneOf('stream', 'private'),
+        to: Type.Union([Type.Integer(), Type.Array(Type.Integer())]),
+        topic: Maybe(Type.String()),
+        content: Type.String(),
+        rendered_content: Type.String(),
+        scheduled_delivery_timestamp: Type.Integer(),
+        failed: Type.Boolean(),
+      }),
+    ),
+  },
+  () => ({ scheduled_messages: [] }),
+);
+
+/** Words the search leaves out: the index has every word. */
+export const stopWords = state('stop_words', { stop_words: Type.Array(Type.String()) }, () => ({ stop_words: [] }));
+
+export const userStatus = state(
+  'user_status',
+  {
+    user_status: MapOf(
+      Type.Object({
+        away: Maybe(Type.Boolean()),
+        status_text: Maybe(Type.String()),
+        emoji_name: Maybe(Type.String()),
+        emoji_code: Maybe(Type.String()),
+        reaction_type: Maybe(OneOf('unicode_emoji', 'realm_emoji', 'zulip_extra_emoji')),
+      }),
+    ),
+  },
+  () => ({ user_status: {} }),
+);
+
+export const videoCalls = state('video_calls', { has_zoom_token: Type.Boolean() }, () => ({ has_zoom_token: false }));

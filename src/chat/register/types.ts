@@ -1,0 +1,23 @@
+import { type Static, type TObject, Type } from 'typebox';
+import { ClientCapabilities } from '../../kernel/events/client.ts';
+import { Maybe, Nullable } from '../../kernel/http/schema.ts';
+import { NarrowTerm } from '../messages/types.ts';
+
+const EventTypes = Maybe(Nullable(Type.Array(Type.String())));
+
+export const registerParams = {
+  apply_markdown: Type.Boolean({ default: false }),
+  /** True for people and false for visitors unless said. */
+  client_gravatar: Maybe(Type.Boolean()),
+  include_subscribers: Type.Unsafe<'true' | 'false' | 'partial'>({ type: 'string', enum: ['true', 'false', 'partial'], default: 'false' }),
+  slim_presence: Type.Boolean({ default: false }),
+  presence_history_limit_days: Type.Integer({ default: 14, minimum: 0 }),
+  /** Absent: all. */
+  event_types: EventTypes,
+  /** Absent: `event_types`. */
+  fetch_event_types: EventTypes,
+  all_public_streams: Type.Boolean({ default: false }),
+  client_capabilities: Maybe(ClientCapabilities),
+  narrow: Type.Array(NarrowTerm, { default: [] }),
+};
+export type RegisterParams = Static<TObject<typeof registerParams>>;
