@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox';
-import { Nullable, OneOf } from '../../kernel/http/schema.ts';
+import { type Static, type TOptional, Type } from 'typebox';
+import { Maybe, Nullable, OneOf } from '../../kernel/http/schema.ts';
 import { GroupSettingValue } from '../groups/types.ts';
-import type { ChannelPermission } from './permissions.ts';
+import { CHANNEL_PERMISSION_NAMES, type ChannelPermission } from './permissions.ts';
 
 export const TopicsPolicy = OneOf('inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only');
 export type TopicsPolicy = Static<typeof TopicsPolicy>;
@@ -66,3 +66,34 @@ export const ChannelView = Type.Object({
   can_subscribe_group: GroupSettingValue,
 });
 export type ChannelView = Static<typeof ChannelView>;
+
+/** How a new channel is to be; what is not said is as usual. The parameters of all endpoints that make channels. */
+export const ChannelOptions = {
+  invite_only: Type.Boolean({ default: false }),
+  is_web_public: Type.Boolean({ default: false }),
+  is_default_stream: Type.Boolean({ default: false }),
+  history_public_to_subscribers: Maybe(Type.Boolean()),
+  message_retention_days: Maybe(Type.Union([OneOf('realm_default', 'unlimited'), Type.Integer()])),
+  folder_id: Maybe(Type.Integer()),
+  topics_policy: Type.Unsafe<TopicsPolicy>({ ...TopicsPolicy, default: 'inherit' }),
+  ...(Object.fromEntries(CHANNEL_PERMISSION_NAMES.map((name) => [name, Maybe(GroupSettingValue)])) as Record<
+    ChannelPermission,
+    TOptional<typeof GroupSettingValue>
+  >),
+};
+const optionsShape = Type.Object(ChannelOptions);
+export type ChannelOptions = Partial<Static<typeof optionsShape>>;
+export type ChannelDraft = ChannelOptions & { name: string; description?: string | undefined };
+
+/** A folder of the channel list as clients see it. */
+export const ChannelFolder = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  rendered_description: Type.String(),
+  date_created: Nullable(Type.Integer()),
+  creator_id: Nullable(Type.Integer()),
+  order: Type.Integer(),
+  is_archived: Type.Boolean(),
+});
+export type ChannelFolder = Static<typeof ChannelFolder>;

@@ -7,8 +7,8 @@ export const EMPTY_TOPIC_NAME = 'general chat';
 export const MAX_TOPIC_LENGTH = 60;
 
 const NAMES_OF_THE_EMPTY_TOPIC = ['(no topic)', EMPTY_TOPIC_NAME];
-/** Control characters, surrogates and what Unicode gives no meaning: none of them can be seen in a name. */
-const UNSEEN = /[\p{Cc}\p{Cs}\p{Cn}]/u;
+/** Control characters, halves of characters, and code points that are no characters. */
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
 
 /**
  * A topic as a client named it, as it is kept: trimmed, cut to 60 characters; the names of the empty topic are ''.

@@ -8,6 +8,11 @@ export const topicRepository = (db: Database) => {
     return idOf(Number(key.slice(0, at)), key.slice(at + 1));
   });
   return {
+    /** Those who wrote in a topic or reacted there. */
+    participants: db.column<number, [topic: number]>(
+      `SELECT sender_id FROM message WHERE topic_id = ?1
+       UNION SELECT r.user_id FROM message m JOIN reaction r ON r.message_id = m.id WHERE m.topic_id = ?1`,
+    ),
     /** The topic of that name, however it is spelt. */
     id: (recipient: number, name: string): number | undefined => ids.get(`${recipient} ${topicKey(name)}`),
     /** The same, made if it is new. */

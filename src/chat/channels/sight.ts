@@ -1,0 +1,39 @@
+import type { App } from '../../app.ts';
+import { channelsAppeared, channelsVanished, subscribersAdded } from './events.ts';
+import { knowers } from './rules.ts';
+import type { Channel } from './types.ts';
+import { channelView } from './views.ts';
+
+/**
+ * Does work that may change who may know these channels (a permission, privacy, someone's role or group), and tells those
+ * who see one now that they did not, and those who no longer do. Only inside `db.write`.
+ */
+export function changingSight<T>(app: App, channels: readonly Channel[], work: () => T): T {
+  const before = channels.map((channel) => knowers(app, channel));
+  const result = work();
+  channels.forEach(({ id }, at) => {
+    const channel = app.channels.byId(id)!;
+    const after = knowers(app, channel);
+    hide(app, channel, minus(before[at]!, after));
+    show(app, channel, minus(after, before[at]!));
+  });
+  return result;
+}
+
+/** Tells people of a channel that is new to them, and who is in it. */
+export function show(app: App, channel: Channel, people: ReadonlySet<number>): void {
+  if (people.size === 0) return;
+  app.events.publish(channelsAppeared({ streams: [channelView(app, channel)] }), people);
+  const subscribers = [...app.subscriptions.subscribersOf(channel.id)];
+  if (subscribers.length > 0) app.events.publish(subscribersAdded({ stream_ids: [channel.id], user_ids: subscribers }), people);
+}
+
+/** Takes a channel out of the sight of people. */
+export function hide(app: App, channel: Channel, people: ReadonlySet<number>): void {
+  if (people.size === 0) return;
+  const to = channel.is_archived ? ({ to: 'new clients' } as const) : {};
+  app.events.publish(channelsVanished({ stream_ids: [channel.id], ...to }), people);
+}
+
+export const minus = (all: ReadonlySet<number>, without: ReadonlySet<number>): Set<number> =>
+  new Set([...all].filter((id) => !without.has(id)));
