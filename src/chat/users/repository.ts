@@ -22,6 +22,7 @@ export const userRepository = (db: Database) => {
   const idOfEmail = db.value<number>('SELECT id FROM user WHERE email = ?');
   const activeIds = db.column<number>('SELECT id FROM user WHERE is_active = 1 AND is_system = 0');
   const byId = db.derived((id: number) => row(id));
+  const allIds = db.column<number>('SELECT id FROM user WHERE is_system = 0 ORDER BY id');
   const active = db.derived((_: 'ids') => new Set(activeIds()) as ReadonlySet<number>);
   const one = (id: number | undefined): User | undefined => (id === undefined ? undefined : byId.get(id));
 
@@ -30,7 +31,7 @@ export const userRepository = (db: Database) => {
     /** By the real address, whoever may see it: sign-in and administration only. */
     byEmail: (email: string): User | undefined => one(idOfEmail(email)),
     /** Everybody but the server's own bots, by id. */
-    all: db.all<User>(`SELECT ${COLUMNS} FROM user WHERE is_system = 0 ORDER BY id`, user),
+    all: (): User[] => allIds().map((id) => byId.get(id)!),
     systemBots: db.all<User>(`SELECT ${COLUMNS} FROM user WHERE is_system = 1 ORDER BY id`, user),
     /** Everybody with that name, active ones first. */
     named: db.all<User, [name: string]>(`SELECT ${COLUMNS} FROM user WHERE full_name = ? COLLATE NOCASE ORDER BY is_active DESC, id`, user),
@@ -38,6 +39,21 @@ export const userRepository = (db: Database) => {
     active: (): User[] => [...active.get('ids')!].map((id) => byId.get(id)!),
     botsOf: db.column<number, [owner: number]>('SELECT id FROM user WHERE bot_owner_id = ? ORDER BY id'),
     activeOwners: db.value<number, []>('SELECT count(*) FROM user WHERE role = 100 AND is_active = 1 AND bot_type IS NULL'),
+
+    /** Everyone who is in a channel or a direct-message conversation with this person, and the person if in any. */
+    acquaintances: db.column<number, [user: number, again: number]>(
+      `SELECT other.user_id FROM subscription mine JOIN subscription other ON other.channel_id = mine.channel_id AND other.active = 1
+         WHERE mine.user_id = ? AND mine.active = 1
+       UNION SELECT other.user_id FROM membership mine JOIN recipient ON recipient.id = mine.recipient_id AND recipient.user_ids IS NOT NULL
+         JOIN membership other ON other.recipient_id = mine.recipient_id WHERE mine.user_id = ?`,
+    ),
+    /** 1 if the two are in one channel or direct-message conversation. */
+    shares: db.value<number, [one: number, other: number, one2: number, other2: number]>(
+      `SELECT EXISTS (SELECT 1 FROM subscription mine JOIN subscription other ON other.channel_id = mine.channel_id AND other.active = 1
+           WHERE mine.user_id = ? AND mine.active = 1 AND other.user_id = ?)
+         OR EXISTS (SELECT 1 FROM membership mine JOIN recipient ON recipient.id = mine.recipient_id AND recipient.user_ids IS NOT NULL
+           JOIN membership other ON other.recipient_id = mine.recipient_id WHERE mine.user_id = ? AND other.user_id = ?)`,
+    ),
 
     add: afterwards(
       db.run<[NewUser & Record<string, unknown>]>(

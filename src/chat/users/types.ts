@@ -57,3 +57,7 @@ export const UserView = Type.Object({
   is_system_bot: Type.Optional(Type.Literal(true)),
 });
 export type UserView = Static<typeof UserView>;
+
+/** The same in lists and events, where `bot_type` is only for bots. */
+export const Person = Type.Object({ ...UserView.properties, bot_type: Type.Optional(Type.Integer()) });
+export type Person = Static<typeof Person>;

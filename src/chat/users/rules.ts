@@ -1,0 +1,45 @@
+import type { App } from '../../app.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { mayInRealm } from '../groups/rules.ts';
+import type { User } from './types.ts';
+import type { Viewer } from './views.ts';
+
+const isGuest = (user: User): boolean => user.role === 600;
+
+/** Whether someone knows only the people they share a channel or a conversation with: guests, if the organisation wants it so. */
+export const isLimited = (app: App, viewer: User): boolean => isGuest(viewer) && !mayInRealm(app, viewer, 'can_access_all_users_group');
+
+/** Whether someone may know of this account. Bots are known to everyone. */
+export function mayAccess(app: App, viewer: Viewer, user: User): boolean {
+  if (!viewer || user.is_bot || viewer.id === user.id || !isLimited(app, viewer)) return true;
+  return app.users.shares(viewer.id, user.id, viewer.id, user.id) === 1;
+}
+
+/** `mayAccess` for many at once. */
+export function accessibleTo(app: App, viewer: Viewer, users: readonly User[]): User[] {
+  if (!viewer || !isLimited(app, viewer)) return [...users];
+  const shared = new Set(app.users.acquaintances(viewer.id, viewer.id));
+  return users.filter((user) => user.is_bot || user.id === viewer.id || shared.has(user.id));
+}
+
+/** Everyone active who may know of this account: whom its events reach. */
+export function knowersOf(app: App, user: User): ReadonlySet<number> {
+  const everyone = app.users.activeIds();
+  if (user.is_bot) return everyone;
+  const limited = app.users.active().filter((viewer) => isGuest(viewer) && viewer.id !== user.id && isLimited(app, viewer));
+  if (limited.length === 0) return everyone;
+  const shared = new Set(app.users.acquaintances(user.id, user.id));
+  const strangers = new Set(limited.filter(({ id }) => !shared.has(id)).map(({ id }) => id));
+  return new Set([...everyone].filter((id) => !strangers.has(id)));
+}
+
+/** The account with this id, if the viewer may know of it; else the same refusal as for one that is not there. */
+export function requireAccessible(app: App, viewer: Viewer, id: number): User {
+  return requireKnown(app, viewer, app.users.byId(id));
+}
+
+/** The same refusal for an account that is not there and for one the viewer may not know. */
+export function requireKnown(app: App, viewer: Viewer, user: User | undefined): User {
+  if (!user || !mayAccess(app, viewer, user)) throw badRequest('No such user');
+  return user;
+}
