@@ -1,6 +1,7 @@
 import * as channels from './chat/channels/events.ts';
 import * as groups from './chat/groups/events.ts';
 import * as messages from './chat/messages/events.ts';
+import * as messageState from './chat/messages/state.ts';
 import * as presence from './chat/presence/events.ts';
 import * as reactions from './chat/reactions/events.ts';
 import * as realm from './chat/realm/events.ts';
@@ -25,6 +26,7 @@ const resources: readonly object[] = [
   topics,
   userTopics,
   messages,
+  messageState,
   reactions,
   typing,
   presence,

@@ -55,6 +55,23 @@ export const messageRepository = (db: Database) => {
       `SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.id IN (SELECT value FROM json_each(?)) ORDER BY m.id`,
     ),
     newestId: newest,
+    subjectOf: db.value<string, [recipient: number, id: number]>('SELECT subject FROM message WHERE recipient_id = ? AND id = ?'),
+    /** The newest message someone received and still has. */
+    newestReceived: db.value<number, [user: number]>(
+      `SELECT max((SELECT max(id) FROM message WHERE recipient_id = p.recipient_id AND id > p.from_id AND id <= coalesce(p.until_id, 9e15)))
+       FROM membership p WHERE user_id = ?`,
+    ),
+    /** Whether someone received anything in a topic. */
+    firstReceived: db.value<number, [user: number, topic: number]>(
+      `SELECT m.id FROM message m JOIN membership p ON p.user_id = ? AND p.recipient_id = m.recipient_id AND p.from_id < m.id
+       AND m.id <= coalesce(p.until_id, 9e15) WHERE m.topic_id = ? LIMIT 1`,
+    ),
+    /** Someone's direct-message conversations that have messages, the newest first. */
+    conversationsOf: db.all<{ user_ids: string; max_message_id: number }, [user: number]>(
+      `SELECT r.user_ids, (SELECT max(id) FROM message WHERE recipient_id = r.id) AS max_message_id
+       FROM membership p JOIN recipient r ON r.id = p.recipient_id
+       WHERE p.user_id = ? AND r.user_ids IS NOT NULL AND max_message_id IS NOT NULL ORDER BY max_message_id DESC LIMIT 1000`,
+    ),
 
     /** The number of a sending program's name. */
     client: (name: string): number => clients.get(name) ?? addClient(name).id,
@@ -65,6 +82,8 @@ export const messageRepository = (db: Database) => {
     addConversation: (userIds: readonly number[]): number => addConversation(userIds.join(',')).id,
     /** The people of a direct-message conversation, ascending; undefined for a channel. */
     people: (recipient: number): readonly number[] | undefined => people.get(recipient),
+
+    hasMessages: db.value<number, [recipient: number]>('SELECT 1 FROM message WHERE recipient_id = ? LIMIT 1'),
 
     sentOnce: db.value<number, [user: number, queue: string, local: string]>(
       'SELECT message_id FROM sent_once WHERE user_id = ? AND queue_id = ? AND local_id = ?',
@@ -88,6 +107,10 @@ export const messageRepository = (db: Database) => {
     /** One person's flags of several messages; ids as a JSON list. */
     flagsOfMessages: db.all<{ message_id: number; flags: number }, [user: number, ids: string]>(
       'SELECT message_id, flags FROM message_flag WHERE user_id = ? AND message_id IN (SELECT value FROM json_each(?))',
+    ),
+    /** The messages on which someone has any of these bits. */
+    flagged: db.column<number, [user: number, bits: number]>(
+      'SELECT message_id FROM message_flag WHERE user_id = ? AND flags & ? ORDER BY message_id',
     ),
     starred: db.column<number, [user: number]>('SELECT message_id FROM message_flag WHERE user_id = ? AND flags & 1 ORDER BY message_id'),
 

@@ -29,20 +29,19 @@ export function requireReadable(app: App, viewer: Viewer, id: number): StoredMes
 }
 
 /**
- * Those whom changes of a message reach: all who have it among their own and may still read it. For events about
- * reactions, edits and deletion; queues with all_public_streams are beside this.
+ * Those whom changes of a message reach (reactions, edits, deletion): all active people who have it among their own, or are
+ * subscribed to its shared history, and may still read it. Queues with all_public_streams are beside this.
  */
 export function holders(app: App, message: StoredMessage): Set<number> {
   const channel = app.channels.byRecipient(message.recipient_id);
-  const ids = new Set(channel ? app.subscriptions.subscribersOf(channel.id) : app.messages.people(message.recipient_id)!);
-  if (channel) {
-    // A subscriber of a shared history may have the message on screen without having received it.
-    if (!channel.history_public_to_subscribers && channel.invite_only)
-      for (const id of ids) if (!received(app, id, message)) ids.delete(id);
-    for (const { user_id } of app.messages.flagHolders(message.id)) {
-      const user = app.users.byId(user_id)!;
-      if (user.is_active && mayRead(app, user, message)) ids.add(user_id);
-    }
+  if (!channel) return new Set(app.messages.people(message.recipient_id)!.filter((id) => app.users.byId(id)!.is_active));
+  const subscribers = app.subscriptions.subscribersOf(channel.id);
+  const shared = channel.history_public_to_subscribers || !channel.invite_only;
+  const ids = new Set(shared ? subscribers : []);
+  const copies = app.messages.flagHolders(message.id).map(({ user_id }) => user_id);
+  for (const id of [...app.subscriptions.receivers(message.recipient_id, message.id, message.id), ...copies]) {
+    const user = app.users.byId(id)!;
+    if (!ids.has(id) && user.is_active && mayRead(app, user, message)) ids.add(id);
   }
   return ids;
 }

@@ -50,6 +50,7 @@ export const DirectRecipient = Type.Object({
   full_name: Type.String(),
   is_mirror_dummy: Type.Boolean(),
 });
+export type DirectRecipient = Static<typeof DirectRecipient>;
 
 /** A message as clients see it; `flags` and the search's matches are the reader's own. */
 const fields = {

@@ -1,0 +1,204 @@
+import type { App } from '../../app.ts';
+import { seconds } from '../../kernel/clock.ts';
+import { ApiError, badRequest } from '../../kernel/errors.ts';
+import type { Rendered } from '../../markdown/render.ts';
+import { channelChanged } from '../channels/events.ts';
+import { knowers, mayKnow, mayPost, noSuchChannel } from '../channels/rules.ts';
+import type { Channel } from '../channels/types.ts';
+import { belongsTo, mayInRealm } from '../groups/rules.ts';
+import { settingValue } from '../groups/values.ts';
+import { cleanTopic, requireTopicAllowed } from '../topics/names.ts';
+import type { User } from '../users/types.ts';
+import { cleanContent, render } from './content.ts';
+import { messageSent } from './events.ts';
+import { followByItself } from './follow.ts';
+import { setRead } from './read-state.ts';
+import { requireConversation } from './recipients.ts';
+import { isPublic } from './rules.ts';
+import { FACT, FLAG, type StoredMessage } from './types.ts';
+import { partsOf, rareFlags } from './views.ts';
+
+/** How a message is sent, beside where and what. */
+export interface Sending {
+  /** The sending program's name. */
+  client: string;
+  queue_id?: string;
+  local_id?: string;
+  /** Default: read, as one has written it. */
+  read_by_sender?: boolean;
+}
+
+export interface SentMessage {
+  id: number;
+  /** What the sender now wants of the topic (2 unmuted, 3 followed), if sending changed that. */
+  automatic_new_visibility_policy?: 2 | 3;
+}
+
+/**
+ * Sends to a channel's topic. Refuses STREAM_DOES_NOT_EXIST (also for one the sender may not know of), someone who may
+ * not post, a topic against the policy, empty content, wildcard mentions of many without the permission.
+ */
+export function sendChannelMessage(app: App, sender: User, to: string | number, topic: string, content: string, how: Sending): SentMessage {
+  const before = sentBefore(app, sender, how);
+  if (before) return before;
+  const channel = requireChannel(app, sender, to);
+  if (!mayPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
+  const subject = cleanTopic(topic);
+  requireTopicAllowed(app, channel, subject);
+  const source = cleanContent(content);
+  const rendered = render(app, sender, source);
+  if (rendered.mentioned_group_ids.length > 0) requireMentionable(app, sender, rendered);
+  const subscribers = app.subscriptions.subscribersOf(channel.id);
+  if (rendered.mentions_channel) requireManyAllowed(app, sender, subscribers.size, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED');
+
+  return app.db.write(() => {
+    const isNewTopic = app.topics.id(channel.recipient_id, subject) === undefined;
+    const topic_id = app.topics.ensure(channel.recipient_id, subject);
+    const participants = rendered.mentions_topic ? app.topics.participants(topic_id).filter((id) => subscribers.has(id)) : [];
+    if (rendered.mentions_topic) requireManyAllowed(app, sender, participants.length, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED');
+    const message = store(app, { sender, recipient_id: channel.recipient_id, topic_id, subject, source, rendered, how });
+    const flags = flagMentioned(app, message, rendered, subscribers, participants);
+    keepChannelCurrent(app, channel, message.id);
+    const policy = followByItself(app, { sender, channel, subject, isNewTopic, mentioned: rendered.mentioned_user_ids });
+    tell(app, message, flags, subscribers, how);
+    return { id: message.id, ...(policy && { automatic_new_visibility_policy: policy }) };
+  });
+}
+
+/**
+ * Sends directly to people (oneself is always among them). Refuses unknown, deactivated and inaccessible people, and
+ * what the organisation's direct-message permissions forbid.
+ */
+export function sendDirectMessage(app: App, sender: User, to: readonly (number | string)[], content: string, how: Sending): SentMessage {
+  const before = sentBefore(app, sender, how);
+  if (before) return before;
+  const people = requireConversation(app, sender, to);
+  const source = cleanContent(content);
+  const rendered = render(app, sender, source);
+  if (rendered.mentioned_group_ids.length > 0) requireMentionable(app, sender, rendered);
+  return app.db.write(() => {
+    let recipient_id = app.messages.conversation(people);
+    if (recipient_id === undefined) {
+      recipient_id = app.messages.addConversation(people);
+      for (const id of people) app.subscriptions.openPeriod(id, recipient_id, 0);
+    }
+    const message = store(app, { sender, recipient_id, topic_id: null, subject: '', source, rendered, how });
+    const receivers = new Set(people);
+    const flags = flagMentioned(app, message, rendered, receivers, []);
+    tell(app, message, flags, receivers, how);
+    return { id: message.id };
+  });
+}
+
+/** A client that did not hear the answer sends again: the same queue_id and local_id are the same message. */
+function sentBefore(app: App, sender: User, { queue_id, local_id }: Sending): SentMessage | undefined {
+  if (queue_id === undefined) return undefined;
+  if (local_id === undefined) throw badRequest("Missing 'local_id' argument: 'queue_id' needs it");
+  const id = app.messages.sentOnce(sender.id, queue_id, local_id);
+  return id === undefined ? undefined : { id };
+}
+
+function requireChannel(app: App, sender: User, to: string | number): Channel {
+  const channel = typeof to === 'number' ? app.channels.byId(to) : app.channels.named(to);
+  const owner = sender.bot_owner_id === null ? undefined : app.users.byId(sender.bot_owner_id);
+  const known = channel && (sender.is_system || mayKnow(app, sender, channel) || (owner?.is_active && mayKnow(app, owner, channel)));
+  if (!channel || !known) throw noSuchChannel(typeof to === 'number' ? { stream_id: to } : { stream: to });
+  return channel;
+}
+
+/** More people than this hear of a wildcard mention only by those who may mention many. */
+const MANY = 15;
+
+function requireManyAllowed(app: App, sender: User, audience: number, code: string): void {
+  if (audience <= MANY || sender.is_system || mayInRealm(app, sender, 'can_mention_many_users_group')) return;
+  const what = code.startsWith('STREAM') ? 'channel' : 'topic';
+  throw new ApiError(400, code, `You do not have permission to use ${what} wildcard mentions in this ${what}.`);
+}
+
+function requireMentionable(app: App, sender: User, { mentioned_group_ids }: Rendered): void {
+  for (const id of mentioned_group_ids) {
+    const { name, can_mention_group } = app.groups.byId(id)!;
+    if (sender.is_system || can_mention_group === null || belongsTo(app, sender, can_mention_group)) continue;
+    const required = JSON.stringify(settingValue(app, can_mention_group));
+    throw badRequest(`You are not allowed to mention user group '${name}'.`, { required });
+  }
+}
+
+interface Draft {
+  sender: User;
+  recipient_id: number;
+  topic_id: number | null;
+  subject: string;
+  source: string;
+  rendered: Rendered;
+  how: Sending;
+}
+
+function store(app: App, { sender, recipient_id, topic_id, subject, source, rendered, how }: Draft): StoredMessage {
+  const facts =
+    (rendered.has_link ? FACT.link : 0) |
+    (rendered.has_image ? FACT.image : 0) |
+    (rendered.has_attachment ? FACT.attachment : 0) |
+    (rendered.mentions_channel ? FACT.mentionsChannel : 0) |
+    (rendered.is_me_message ? FACT.me : 0);
+  const row = {
+    recipient_id,
+    sender_id: sender.id,
+    topic_id,
+    subject,
+    content: source,
+    rendered_content: rendered.html,
+    date_sent: seconds(app.clock),
+    client_id: app.messages.client(how.client),
+    facts,
+  };
+  const id = app.messages.add(row);
+  const message = { ...row, id, last_edit_timestamp: null, last_moved_timestamp: null, edit_history: null };
+  if (how.queue_id !== undefined) app.messages.rememberSent(sender.id, how.queue_id, how.local_id!, id);
+  if (how.read_by_sender === false) setRead(app, sender, [message], false);
+  return message;
+}
+
+/** Writes down who of the receivers was mentioned: the rare flags, by person. */
+function flagMentioned(
+  app: App,
+  { id }: StoredMessage,
+  rendered: Rendered,
+  receivers: ReadonlySet<number>,
+  participants: readonly number[],
+): Map<number, number> {
+  const flags = new Map<number, number>();
+  const add = (userId: number, flag: number) => flags.set(userId, (flags.get(userId) ?? 0) | flag);
+  for (const userId of rendered.mentioned_user_ids) if (receivers.has(userId)) add(userId, FLAG.mentioned);
+  for (const groupId of rendered.mentioned_group_ids)
+    for (const userId of receivers) if (belongsTo(app, app.users.byId(userId), groupId)) add(userId, FLAG.mentioned);
+  for (const userId of participants) add(userId, FLAG.topicWildcard);
+  for (const [userId, bits] of flags) app.messages.addFlags(userId, id, bits);
+  return flags;
+}
+
+/** The first message of a channel, and the first after a long silence, change what is known of the channel. */
+function keepChannelCurrent(app: App, channel: Channel, messageId: number): void {
+  const { id, name, first_message_id, is_recently_active } = channel;
+  if (first_message_id === null) change('first_message_id', messageId);
+  if (!is_recently_active) change('is_recently_active', true);
+
+  function change(property: 'first_message_id' | 'is_recently_active', value: number | boolean): void {
+    app.channels.set(id, property, value as never);
+    app.events.publish(channelChanged({ stream_id: id, name, property, value }), knowers(app, channel));
+  }
+}
+
+const NO_FLAGS: readonly string[] = [];
+const CHANNEL_MENTIONED: readonly string[] = rareFlags(0, true);
+
+function tell(app: App, message: StoredMessage, mentioned: ReadonlyMap<number, number>, audience: ReadonlySet<number>, how: Sending): void {
+  const toAll = (message.facts & FACT.mentionsChannel) !== 0;
+  const flags = new Map<number, readonly string[]>();
+  for (const [userId, bits] of mentioned) flags.set(userId, rareFlags(bits, toAll));
+  if (how.read_by_sender !== false)
+    flags.set(message.sender_id, ['read', ...(flags.get(message.sender_id) ?? (toAll ? CHANNEL_MENTIONED : NO_FLAGS))]);
+  const local = how.queue_id === undefined ? undefined : { queue_id: how.queue_id, local_id: how.local_id! };
+  const happening = messageSent({ parts: partsOf(app, message, []), flags, otherFlags: toAll ? CHANNEL_MENTIONED : NO_FLAGS, local });
+  app.events.publish(happening, audience, isPublic(app, message));
+}

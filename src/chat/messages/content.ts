@@ -1,0 +1,40 @@
+import type { App } from '../../app.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { type Directory, type Rendered, renderMessage } from '../../markdown/render.ts';
+import { mayKnow } from '../channels/rules.ts';
+import { mayAccess } from '../users/rules.ts';
+import type { User } from '../users/types.ts';
+
+export const MAX_MESSAGE_LENGTH = 10_000;
+const CUT = '\n[message truncated]';
+
+/** What was written, as it is kept: no blanks at the end, cut to 10,000 characters. Refuses nothing at all, and null bytes. */
+export function cleanContent(given: string): string {
+  const content = given.trimEnd();
+  if (content.trim() === '') throw badRequest('Message must not be empty');
+  if (content.includes('\0')) throw badRequest('Message must not contain null bytes');
+  if (content.length <= MAX_MESSAGE_LENGTH) return content;
+  const characters = [...content];
+  return characters.length <= MAX_MESSAGE_LENGTH ? content : characters.slice(0, MAX_MESSAGE_LENGTH - CUT.length).join('') + CUT;
+}
+
+/** The HTML of what `author` wrote: names mean what the author may know. */
+export const render = (app: App, author: User, content: string): Rendered => renderMessage(content, directoryFor(app, author));
+
+function directoryFor(app: App, author: User): Directory {
+  return {
+    usersNamed: (name) => app.users.named(name).filter((user) => mayAccess(app, author, user)),
+    userById: (id) => {
+      const user = app.users.byId(id);
+      return user && mayAccess(app, author, user) ? user : undefined;
+    },
+    groupNamed: (name) => {
+      const group = app.groups.named(name);
+      return group && !group.deactivated ? { id: group.id, name } : undefined;
+    },
+    channelNamed: (name) => {
+      const channel = app.channels.named(name);
+      return channel && mayKnow(app, author, channel) ? channel : undefined;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { App } from '../../app.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { isSubscribed } from '../channels/rules.ts';
+import type { User } from '../users/types.ts';
+import { flagsAdded, flagsRemoved } from './events.ts';
+import { setRead, unreadMessages } from './read-state.ts';
+import { received, requireReadable } from './rules.ts';
+import { FACT, FLAG, type StoredMessage } from './types.ts';
+
+/** The flags people set themselves. */
+const OWN_FLAGS = ['read', 'starred', 'collapsed'] as const;
+export type OwnFlag = (typeof OWN_FLAGS)[number];
+const OTHER_FLAGS = [
+  'mentioned',
+  'wildcard_mentioned',
+  'stream_wildcard_mentioned',
+  'topic_wildcard_mentioned',
+  'has_alert_word',
+  'historical',
+];
+
+/** Refuses a flag that there is not, or that only the server sets. */
+export function requireOwnFlag(flag: string): OwnFlag {
+  if ((OWN_FLAGS as readonly string[]).includes(flag)) return flag as OwnFlag;
+  throw badRequest(OTHER_FLAGS.includes(flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'`);
+}
+
+export interface FlagsChanged {
+  /** Ascending. */
+  changed: number[];
+  /** Nobody has unread messages in channels they are not subscribed to. */
+  ignored_because_not_subscribed_channels: number[];
+}
+
+/** Changes flags of messages named by id. Refuses all if one of them is out of reach. */
+export function changeFlags(app: App, user: User, ids: readonly number[], op: 'add' | 'remove', flag: string): FlagsChanged {
+  const own = requireOwnFlag(flag);
+  const messages = [...new Set(ids)].map((id) => requireReadable(app, user, id));
+  return setFlag(app, user, messages, own, op);
+}
+
+/** Sets or takes away one of a person's flags of messages they may read, and tells their clients what changed. */
+export function setFlag(app: App, user: User, messages: readonly StoredMessage[], flag: OwnFlag, op: 'add' | 'remove'): FlagsChanged {
+  return app.db.write(() => {
+    const ignored = new Set<number>();
+    const wanted = flag === 'read' && op === 'remove' ? messages.filter((message) => !isElsewhere(app, user, message, ignored)) : messages;
+    const changed = flag === 'read' ? setRead(app, user, wanted, op === 'add') : setRareFlag(app, user, wanted, flag, op);
+    if (changed.length > 0) {
+      const details = flag === 'read' && op === 'remove' ? detailsOf(app, user, wanted, changed) : undefined;
+      const happening =
+        op === 'add' ? flagsAdded({ flag, messages: changed }) : flagsRemoved({ flag, messages: changed, ...(details && { details }) });
+      app.events.publish(happening, [user.id]);
+    }
+    return { changed, ignored_because_not_subscribed_channels: [...ignored].sort((a, b) => a - b) };
+  });
+}
+
+function isElsewhere(app: App, user: User, { recipient_id }: StoredMessage, ignored: Set<number>): boolean {
+  const channel = app.channels.byRecipient(recipient_id);
+  if (!channel || isSubscribed(app, user, channel)) return false;
+  ignored.add(channel.id);
+  return true;
+}
+
+/** A flag on a message one did not receive makes it one's own. */
+function setRareFlag(
+  app: App,
+  user: User,
+  messages: readonly StoredMessage[],
+  flag: Exclude<OwnFlag, 'read'>,
+  op: 'add' | 'remove',
+): number[] {
+  const changed: number[] = [];
+  for (const message of messages) {
+    const has = ((app.messages.flagsOf(user.id, message.id) ?? 0) & FLAG[flag]) !== 0;
+    if (has === (op === 'add')) continue;
+    if (op === 'add') app.messages.addFlags(user.id, message.id, FLAG[flag] | (received(app, user.id, message) ? 0 : FLAG.copy));
+    else app.messages.removeFlags(FLAG[flag], user.id, message.id);
+    changed.push(message.id);
+  }
+  return changed.sort((a, b) => a - b);
+}
+
+/** What clients must know to count messages that became unread. */
+function detailsOf(app: App, user: User, messages: readonly StoredMessage[], changed: readonly number[]) {
+  const wanted = new Set(changed);
+  const details = messages
+    .filter(({ id }) => wanted.has(id))
+    .map((message) => {
+      const channel = app.channels.byRecipient(message.recipient_id);
+      const flags = app.messages.flagsOf(user.id, message.id) ?? 0;
+      const mentioned = (flags & (FLAG.mentioned | FLAG.topicWildcard)) !== 0 || (message.facts & FACT.mentionsChannel) !== 0;
+      const place = channel
+        ? {
+            type: 'stream',
+            stream_id: channel.id,
+            topic: message.subject,
+            unmuted_stream_msg: !app.subscriptions.of(user.id, channel.id)?.is_muted,
+          }
+        : { type: 'private', user_ids: app.messages.people(message.recipient_id)!.filter((id) => id !== user.id) };
+      return [message.id, { ...place, ...(mentioned && { mentioned: true }) }] as const;
+    });
+  return Object.fromEntries(details);
+}
+
+/** Marks read all that is unread; of one conversation, or of one topic, if they are named. */
+export function markAllRead(app: App, user: User, recipientId?: number, topicId?: number): number[] {
+  return app.db.write(() => {
+    const unread = unreadMessages(app, user, recipientId).filter(({ topic_id }) => topicId === undefined || topic_id === topicId);
+    const changed = setRead(app, user, unread, true);
+    if (changed.length > 0) app.events.publish(flagsAdded({ flag: 'read', messages: changed }), [user.id]);
+    return changed;
+  });
+}

@@ -1,0 +1,46 @@
+import type { App } from '../../app.ts';
+import { isSubscribed } from '../channels/rules.ts';
+import type { Channel } from '../channels/types.ts';
+import { setTopicPolicy } from '../user-topics/actions.ts';
+import type { User } from '../users/types.ts';
+
+const UNMUTED = 2;
+const FOLLOWED = 3;
+/** The values of the two automatic policies: they say what must have been done. */
+const WHEN = { participates: 1, sends: 2, starts: 3 } as const;
+
+interface Sent {
+  sender: User;
+  channel: Channel;
+  subject: string;
+  isNewTopic: boolean;
+  /** Ids of those mentioned by name. */
+  mentioned: readonly number[];
+}
+
+/**
+ * What people want to happen to topics they write or are mentioned in: they follow or unmute them by themselves. The answer is
+ * what the sender now has, if it changed. Only inside `db.write`.
+ */
+export function followByItself(app: App, { sender, channel, subject, isNewTopic, mentioned }: Sent): 2 | 3 | undefined {
+  for (const id of mentioned) {
+    const user = app.users.byId(id)!;
+    if (id === sender.id || user.is_bot || !user.settings.automatically_follow_topics_where_mentioned || !isSubscribed(app, user, channel))
+      continue;
+    if (app.userTopics.policy(id, channel.id, subject) === 0) setTopicPolicy(app, user, channel, subject, FOLLOWED);
+  }
+  if (sender.is_bot || !isSubscribed(app, sender, channel)) return undefined;
+  const done = (policy: number) => policy === WHEN.participates || policy === WHEN.sends || (policy === WHEN.starts && isNewTopic);
+  const { automatically_follow_topics_policy: follow, automatically_unmute_topics_in_muted_streams_policy: unmute } = sender.settings;
+  if (!done(follow) && !done(unmute)) return undefined;
+  const standing = app.userTopics.policy(sender.id, channel.id, subject);
+  if (done(follow) && standing !== FOLLOWED) return set(FOLLOWED);
+  const muted = app.subscriptions.of(sender.id, channel.id)!.is_muted;
+  if (done(unmute) && muted && standing < UNMUTED) return set(UNMUTED);
+  return undefined;
+
+  function set(policy: 2 | 3): 2 | 3 {
+    setTopicPolicy(app, sender, channel, subject, policy);
+    return policy;
+  }
+}

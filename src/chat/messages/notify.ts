@@ -1,0 +1,51 @@
+import type { App } from '../../app.ts';
+import type { Channel } from '../channels/types.ts';
+import { NOTIFICATION_BOT } from '../realm/actions.ts';
+import type { User } from '../users/types.ts';
+import { sendChannelMessage, sendDirectMessage } from './actions.ts';
+
+const HOW = { client: 'Internal' } as const;
+const bot = (app: App): User => app.users.byEmail(NOTIFICATION_BOT)!;
+
+/** Above this many new subscriptions at once nobody is written to about them. */
+export const MOST_NEW_SUBSCRIPTION_MESSAGES = 100;
+
+/** Says in the organisation's channel for it that a channel was made, unless there is none or it is private. */
+export function announceChannel(app: App, creator: User, channel: Channel): void {
+  const announcements = app.channels.byId(app.realm.get('new_stream_announcements_stream_id'));
+  if (!announcements || announcements.is_archived || channel.invite_only) return;
+  sendChannelMessage(
+    app,
+    bot(app),
+    announcements.id,
+    'new channels',
+    `${mention(creator)} created a new channel #**${channel.name}**.`,
+    HOW,
+  );
+}
+
+/** The first message in a channel somebody made: who made it, and what it is for. */
+export function openChannel(app: App, creator: User, channel: Channel): void {
+  const kind = channel.is_web_public ? 'web-public' : channel.invite_only ? 'private' : 'public';
+  const about = channel.description ? `\n\n\`\`\` quote\n${channel.description}\n\`\`\`` : '';
+  const topic = channel.topics_policy === 'empty_topic_only' ? '' : 'channel events';
+  sendChannelMessage(app, bot(app), channel.id, topic, `${mention(creator)} created this ${kind} channel.${about}`, HOW);
+}
+
+/** Tells people that somebody else subscribed them to channels. The answer is whether they were told: above the limit nobody is. */
+export function tellSubscribed(app: App, actor: User, news: ReadonlyMap<User, readonly Channel[]>): boolean {
+  const told = [...news].filter(([user, channels]) => user.id !== actor.id && !user.is_bot && user.is_active && channels.length > 0);
+  if (told.length > MOST_NEW_SUBSCRIPTION_MESSAGES) return false;
+  for (const [user, channels] of told) {
+    const names = channels.map(({ name }) => `#**${name}**`);
+    const text =
+      names.length === 1
+        ? `${mention(actor)} subscribed you to the channel ${names[0]}.`
+        : `${mention(actor)} subscribed you to the following channels:\n\n${names.map((name) => `* ${name}`).join('\n')}`;
+    sendDirectMessage(app, bot(app), [user.id], text, HOW);
+  }
+  return true;
+}
+
+/** A mention that does not call the person it names. */
+const mention = ({ full_name, id }: User): string => `@_**${full_name}|${id}**`;

@@ -1,0 +1,139 @@
+import type { App } from '../../app.ts';
+import type { ClientKind } from '../../kernel/events/client.ts';
+import type { Viewer } from '../channels/rules.ts';
+import type { StoredReaction } from '../reactions/repository.ts';
+import { reactionsShown } from '../reactions/views.ts';
+import { shownTopic } from '../topics/names.ts';
+import { apiEmail, avatarUrl } from '../users/views.ts';
+import { isRead, ReadBits } from './read-state.ts';
+import { received } from './rules.ts';
+import { type DirectRecipient, FACT, type FetchedMessage, FLAG, type MessageView, type StoredMessage } from './types.ts';
+
+/** A message with all that is shown beside it, the same for every reader; `shown` makes a client's form of it. */
+export interface MessageParts {
+  message: StoredMessage;
+  sender: { email: string; full_name: string; avatar: string; gravatar: string | null };
+  channel: { id: number; name: string } | undefined;
+  /** The people of a direct message. */
+  people: DirectRecipient[];
+  client: string;
+  reactions: readonly StoredReaction[];
+  editHistory: Record<string, unknown>[] | undefined;
+}
+
+export function partsOf(app: App, message: StoredMessage, reactions: readonly StoredReaction[]): MessageParts {
+  const sender = app.users.byId(message.sender_id)!;
+  const channel = app.channels.byRecipient(message.recipient_id);
+  return {
+    message,
+    sender: {
+      email: apiEmail(app, sender),
+      full_name: sender.full_name,
+      avatar: avatarUrl(app, sender, false)!,
+      gravatar: avatarUrl(app, sender, true),
+    },
+    channel,
+    people: channel ? [] : app.messages.people(message.recipient_id)!.map((id) => directRecipient(app, id)),
+    client: app.messages.clientName(message.client_id),
+    reactions,
+    editHistory: editHistoryOf(app, message),
+  };
+}
+
+function directRecipient(app: App, id: number): DirectRecipient {
+  const user = app.users.byId(id)!;
+  return { id, email: apiEmail(app, user), full_name: user.full_name, is_mirror_dummy: false };
+}
+
+/** What the organisation lets be seen of a message's past. */
+function editHistoryOf(app: App, { edit_history }: StoredMessage): Record<string, unknown>[] | undefined {
+  const policy = app.realm.get('message_edit_history_visibility_policy');
+  if (edit_history === null || policy === 'none') return undefined;
+  const entries = JSON.parse(edit_history) as Record<string, unknown>[];
+  if (policy === 'all') return entries;
+  const moves = entries
+    .filter((entry) => 'prev_topic' in entry || 'prev_stream' in entry)
+    .map(({ prev_content: _content, prev_rendered_content: _html, ...move }) => move);
+  return moves.length > 0 ? moves : undefined;
+}
+
+/** The message as this kind of client is shown it. */
+export function shown({ message, sender, channel, people, client, reactions, editHistory }: MessageParts, kind: ClientKind): MessageView {
+  return {
+    id: message.id,
+    type: channel ? 'stream' : 'private',
+    ...(channel && { stream_id: channel.id }),
+    display_recipient: channel ? channel.name : people,
+    subject: channel ? shownTopic(message.subject, kind.empty_topic_name) : '',
+    topic_links: [],
+    recipient_id: message.recipient_id,
+    sender_id: message.sender_id,
+    sender_email: sender.email,
+    sender_full_name: sender.full_name,
+    sender_realm_str: '',
+    avatar_url: kind.client_gravatar ? sender.gravatar : sender.avatar,
+    client,
+    content: kind.apply_markdown ? message.rendered_content : message.content,
+    content_type: kind.apply_markdown ? 'text/html' : 'text/x-markdown',
+    is_me_message: (message.facts & FACT.me) !== 0,
+    timestamp: message.date_sent,
+    reactions: reactionsShown(reactions, kind),
+    submessages: [],
+    ...(editHistory && { edit_history: editHistory.map((entry) => shownEntry(entry, kind)) as MessageView['edit_history'] }),
+    ...(message.last_edit_timestamp !== null && { last_edit_timestamp: message.last_edit_timestamp }),
+    ...(message.last_moved_timestamp !== null && { last_moved_timestamp: message.last_moved_timestamp }),
+  };
+}
+
+function shownEntry(entry: Record<string, unknown>, kind: ClientKind): Record<string, unknown> {
+  const topics = ['topic', 'prev_topic'].filter((name) => name in entry);
+  return { ...entry, ...Object.fromEntries(topics.map((name) => [name, shownTopic(entry[name] as string, kind.empty_topic_name)])) };
+}
+
+/** What a search found in one message, marked. */
+export interface Match {
+  match_content?: string;
+  match_subject?: string;
+}
+
+/** Stored messages as one reader fetches them, with flags; who may read them was decided before. */
+export function fetchedMessages(
+  app: App,
+  viewer: Viewer,
+  messages: readonly StoredMessage[],
+  kind: ClientKind,
+  matches?: ReadonlyMap<number, Match>,
+): FetchedMessage[] {
+  const ids = JSON.stringify(messages.map(({ id }) => id));
+  const reactions = Map.groupBy(app.reactions.ofMessages(ids), ({ message_id }) => message_id);
+  const flags = viewer && new Map(app.messages.flagsOfMessages(viewer.id, ids).map(({ message_id, flags }) => [message_id, flags]));
+  const bits = viewer && new ReadBits(app, viewer.id);
+  return messages.map((message) => ({
+    ...shown(partsOf(app, message, reactions.get(message.id) ?? []), kind),
+    flags: viewer ? flagsShown(app, viewer.id, message, flags!.get(message.id) ?? 0, bits!) : ['read'],
+    ...matches?.get(message.id),
+  }));
+}
+
+/** One reader's flags of a message, as the API names them. */
+function flagsShown(app: App, userId: number, message: StoredMessage, flags: number, bits: ReadBits): string[] {
+  const isReceived = received(app, userId, message);
+  return [
+    ...(isRead(app, userId, message, bits) ? ['read'] : []),
+    ...rareFlags(flags, isReceived && (message.facts & FACT.mentionsChannel) !== 0),
+    ...(isReceived ? [] : ['historical']),
+  ];
+}
+
+/** The flags few messages have. */
+export function rareFlags(flags: number, channelWildcard: boolean): string[] {
+  const names: string[] = [];
+  if (flags & FLAG.starred) names.push('starred');
+  if (flags & FLAG.collapsed) names.push('collapsed');
+  if (flags & FLAG.mentioned) names.push('mentioned');
+  if (channelWildcard) names.push('stream_wildcard_mentioned');
+  if (flags & FLAG.topicWildcard) names.push('topic_wildcard_mentioned');
+  if (channelWildcard || flags & FLAG.topicWildcard) names.push('wildcard_mentioned');
+  if (flags & FLAG.alertWord) names.push('has_alert_word');
+  return names;
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emojiData, emojiNamed, namesOf } from '../../src/emoji/table.ts';
+
+test("Zulip's names lead to Zulip's codes", () => {
+  const names =
+    'thumbs_up 1f44d +1 1f44d -1 1f44e working_on_it 1f6e0 tools 1f6e0 octopus 1f419 check 2705 check_mark 2714 tada 1f389 heart 2764 ' +
+    'smile 1f642 joy 1f602 eyes 1f440 question 2753 exclamation 2757 rocket 1f680 wave 1f44b clap 1f44f pray 1f64f fire 1f525 100 1f4af ' +
+    'cry 1f622 heart_eyes 1f60d sunglasses 1f60e grinning_face_with_smiling_eyes 1f601 point_up 1f446 ok 1f44c hourglass 23f3 ' +
+    'calendar 1f4c5 car 1f697 airplane 2708 house 1f3e0 sick 1f912 time_ticking 23f3 hash 0023-20e3 woman_shrugging 1f937-200d-2640 ' +
+    'germany 1f1e9-1f1ea avocado 1f951 smiley 1f603 poop 1f4a9';
+  const words = names.split(' ');
+  for (let i = 0; i < words.length; i += 2) assert.equal(emojiNamed(words[i]!)?.code, words[i + 1], words[i]);
+});
+
+test('an alias is answered with the chief name', () => {
+  assert.deepEqual(emojiNamed('+1'), { code: '1f44d', name: 'thumbs_up' });
+  assert.equal(namesOf('1f6e0')?.[0], 'working_on_it');
+  assert.ok(namesOf('1f44d')?.includes('+1'));
+});
+
+test('what is no emoji has neither name nor code', () => {
+  for (const name of ['', 'nosuch', 'constructor', '__proto__', 'skin-tone-2', 'Smile']) assert.equal(emojiNamed(name), undefined, name);
+  for (const code of ['', 'constructor', '__proto__', '1F44D', '2764-fe0f']) assert.equal(namesOf(code), undefined, code);
+});
+
+test('every emoji has names, every name one emoji, in the form clients accept', () => {
+  const seen = new Set<string>();
+  for (const [code, names] of Object.entries(emojiData().code_to_names)) {
+    assert.match(code, /^[0-9a-f]{4,5}(-[0-9a-f]{4,5})*$/);
+    assert.ok(!code.includes('fe0f') && names.length > 0, code);
+    for (const name of names) {
+      assert.match(name, /^[a-z0-9_+-]+$/);
+      assert.ok(!seen.has(name), name);
+      seen.add(name);
+    }
+  }
+  assert.ok(seen.size > 3000);
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { highlightHtml, highlightText, tokensOf } from '../../src/markdown/highlight.ts';
+
+const one = (...words: string[]) => {
+  const wanted = new Set(words);
+  return (word: string) => wanted.has(word);
+};
+const mark = (text: string) => `<span class="highlight">${text}</span>`;
+
+test('words are runs of letters, digits and marks; ideographs and kana stand alone', () => {
+  const rows: [string, string[]][] = [
+    ['', []],
+    ['Hello, World! v1.2 thumbs_up', ['hello', 'world', 'v1', '2', 'thumbs', 'up']],
+    ["don't co-op a@b.c", ['don', 't', 'co', 'op', 'a', 'b', 'c']],
+    ['Café CAFE\u0301 Ångström Ёлка', ['cafe', 'cafe', 'angstrom', 'елка']],
+    ['日本語のテスト', ['日', '本', '語', 'の', 'テ', 'ス', 'ト']],
+    ['ガラス コーヒー', ['ガ', 'ラ', 'ス', 'コ', 'ー', 'ヒ', 'ー']],
+    ['한국어 문서', ['한국어', '문서']],
+    ['abc中文def', ['abc', '中', '文', 'def']],
+    ['हिन्दी שלום', ['हिन्दी', 'שלום']],
+    ['👍 ©', []],
+  ];
+  for (const [text, tokens] of rows) assert.deepEqual(tokensOf(text), tokens, text);
+});
+
+test('matching words are marked in the text of HTML, never in tags or entities', () => {
+  const rows: [string, (word: string) => boolean, string][] = [
+    ['<p>Hello hello, shello</p>', one('hello'), `<p>${mark('Hello')} ${mark('hello')}, shello</p>`],
+    [
+      '<p class="p">p &amp; <a href="/p">amp</a></p>',
+      one('p', 'amp'),
+      `<p class="p">${mark('p')} &amp; <a href="/p">${mark('amp')}</a></p>`,
+    ],
+    ['<p>Café</p>', one('cafe'), `<p>${mark('Café')}</p>`],
+    ['<p>x日本語y</p>', one('日', '本'), `<p>x${mark('日本')}語y</p>`],
+    ['<p>日<em>本</em></p>', one('日', '本'), `<p>${mark('日')}<em>${mark('本')}</em></p>`],
+    ['<p>a&#39;b</p>', one('39', 'b'), `<p>a&#39;${mark('b')}</p>`],
+    ['<p>nothing</p>', one(), '<p>nothing</p>'],
+  ];
+  for (const [html, matches, marked] of rows) assert.equal(highlightHtml(html, matches), marked);
+});
+
+test('a phrase is marked only where its words follow each other', () => {
+  const html = '<p>new plan, a new <em>idea</em>, an idea new</p>';
+  assert.equal(highlightHtml(html, one(), [['new', 'idea']]), `<p>new plan, a ${mark('new')} <em>${mark('idea')}</em>, an idea new</p>`);
+  assert.equal(highlightHtml('<p>日本語</p>', one(), [['本', '語']]), `<p>日${mark('本語')}</p>`);
+});
+
+test('a topic is escaped and marked', () => {
+  assert.equal(
+    highlightText('R&D <b> "plan" it\'s', one('plan', 'b')),
+    `R&amp;D &lt;${mark('b')}&gt; &quot;${mark('plan')}&quot; it&#39;s`,
+  );
+  assert.equal(highlightText('amp & lt', one('amp', 'lt')), `${mark('amp')} &amp; ${mark('lt')}`);
+});
+
+test('taking the marks away gives the HTML back, and it takes linear time', () => {
+  const html = fc.array(fc.constantFrom('<p>', '</p>', '&amp;', '&', '<', '>', 'ab', '中', 'é', ' ', "'")).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(html, (text) => {
+      assert.equal(
+        highlightHtml(text, () => true)
+          .replaceAll('<span class="highlight">', '')
+          .replaceAll('</span>', ''),
+        text,
+      );
+    }),
+  );
+  for (const piece of ['<', '&', '&a', '中', 'a ', 'a', '\u0301', '<p']) {
+    const from = performance.now();
+    highlightHtml(piece.repeat(200_000), () => true, [['a', 'b']]);
+    assert.ok(performance.now() - from < 1000, piece);
+  }
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { renderMessage } from '../../src/markdown/render.ts';
+import { assertAllowed } from './allowed.ts';
+import { directory } from './directory.ts';
+
+const PIECES = (
+  '* ** *** ~~ _ ` `` ``` ~~~ [ ] ( ) ](/x) ](http://a.b) ](javascript:x) ![ < > " \' & &amp; &#60; &#x202e; <script> <img/onerror=x> ' +
+  '# ## - + 1. | --- |-| : :smile: :nope: http:// https://a.b/c mailto:a@b.c @** @_** @* @_* #** @**Ada@Lovelace** @_**Twin|12** @**all** ' +
+  '@**topic** @*designers* #**design** #**design>x** #**design>x@1** ```quote ```js 👍 ❤️ é 中 \\ \ud83d \u0000 \u202e /me word'
+)
+  .split(' ')
+  .map((piece) => piece.replace('Ada@', 'Ada '))
+  .concat(["](/x 't\"<')", ' ', '    ', '\n', '\n\n', '\n> ', '\n- ', '\n  ', '\t', '\r\n']);
+
+const message = fc.oneof(
+  fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join('')),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 5 })), { maxLength: 40 }).map((pieces) => pieces.join('')),
+);
+
+test('whatever is written, only allowed HTML comes out, and the facts are what it shows', () => {
+  fc.assert(
+    fc.property(message, (source) => {
+      const rendered = renderMessage(source, directory);
+      const { html } = rendered;
+      assertAllowed(html);
+      assert.deepEqual(rendered.mentioned_user_ids, ids(html, /class="user-mention" data-user-id="(\d+)"/g));
+      assert.deepEqual(rendered.mentioned_group_ids, ids(html, /class="user-group-mention" data-user-group-id="(\d+)"/g));
+      assert.equal(rendered.mentions_channel, html.includes('class="user-mention channel-wildcard-mention" '));
+      assert.equal(rendered.mentions_topic, html.includes('class="topic-mention"'));
+      assert.equal(rendered.has_link, html.includes('<a href='));
+      assert.equal(rendered.has_attachment, html.includes('<a href="/user_uploads/'));
+    }),
+    { numRuns: Number(process.env.RUNS ?? 5000) },
+  );
+});
+
+test('text without markup is the same through the parser as without it', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'ab é中.,;()?!\'"<>&/$%^={}-+_1'.split('')), maxLength: 60 });
+  fc.assert(
+    fc.property(text, (words) => {
+      const alone = renderMessage(words, directory).html;
+      const parsed = renderMessage(`${words}\n\n*x*`, directory).html;
+      assert.equal(parsed, alone === '' ? '<p><em>x</em></p>' : `${alone}\n<p><em>x</em></p>`);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+const ids = (html: string, pattern: RegExp) =>
+  [...new Set(Array.from(html.matchAll(pattern), ([, id]) => Number(id)))].sort((a, b) => a - b);
+
+const HOSTILE = (
+  '[|*|**a |*a |***|*a **b** |> |>|`|``` |~~|~~a |@**|@*|@**Ada Lovelace**|#**|#**a>|:|:a:|:smile:|http://|http://a(|[](|[a](b "|[a](b (|![|' +
+  '- |1. |* a\n|```quote\n|> ```quote\n|&|&#|<|\\|\n|💩|👨‍|**`|[`|> - |](|x\n=\n'
+).split('|');
+
+test('no 10,000 characters take longer than 200 ms, nor grow beyond measure', () => {
+  const sources = [
+    ...HOSTILE.map((piece) => piece.repeat(Math.ceil(10_000 / piece.length)).slice(0, 10_000)),
+    '['.repeat(5000) + ']'.repeat(5000),
+    Array.from({ length: 140 }, (_, i) => '`'.repeat(i + 1)).join(' '),
+    `${'|a'.repeat(1250)}\n${'|-'.repeat(1250)}\n${'a\n'.repeat(2500)}`,
+    `${'a|'.repeat(20)}\n${'-|'.repeat(20)}\n${'a\n'.repeat(4900)}`,
+    `\`\`\`\n${' '.repeat(9980)}x\n\`\`\``,
+    `http://a.b/${'('.repeat(9900)}`,
+    `http://a.b/${'.'.repeat(9900)}`,
+  ];
+  for (const source of sources) {
+    const from = performance.now();
+    const { html } = renderMessage(source, directory);
+    const took = performance.now() - from;
+    assert.ok(took < 200, `${took} ms for ${source.slice(0, 30)}`);
+    assert.ok(html.length < 1_000_000, `${html.length} characters for ${source.slice(0, 30)}`);
+    assertAllowed(html);
+  }
+});
+
+test('nothing written is lost below the deepest level of nesting', () => {
+  for (const marker of ['> ', '- ', '1. ', '> - ']) {
+    assert.match(assertAllowed(renderMessage(`${marker.repeat(200)}word`, directory).html), /word$/m, marker);
+  }
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, type Person, refused } from '../support/team.ts';
+
+const unread = async (person: Person): Promise<number> =>
+  (await person.post('/register', { fetch_event_types: ['message', 'update_message_flags'] })).unread_msgs.count;
+
+async function inDesign() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.id, max.id], send_new_subscription_messages: false });
+  return team;
+}
+
+test('what one has not read is counted, until it is read', async () => {
+  const { ada, mia, max } = await inDesign();
+  const ids = [
+    await mia.say('design', 'lunch', '1'),
+    await mia.say('design', 'tea', '2'),
+    await mia.tell([max], '3'),
+    await mia.tell([max, ada], '4'),
+  ];
+  const { unread_msgs } = await max.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
+  assert.deepEqual(unread_msgs, {
+    count: 4,
+    pms: [{ other_user_id: mia.id, sender_id: mia.id, unread_message_ids: [ids[2]] }],
+    streams: [
+      { stream_id: 1, topic: 'lunch', unread_message_ids: [ids[0]] },
+      { stream_id: 1, topic: 'tea', unread_message_ids: [ids[1]] },
+    ],
+    huddles: [{ user_ids_string: [ada.id, mia.id, max.id].sort((a, b) => a - b).join(','), unread_message_ids: [ids[3]] }],
+    mentions: [],
+    old_unreads_missing: false,
+  });
+  assert.equal(await unread(mia), 0, 'one has read what one wrote');
+  await max.hears(() => mia.hears(() => max.post('/messages/flags', { messages: [ids[0], ids[2]], op: 'add', flag: 'read' })), {
+    type: 'update_message_flags',
+    op: 'add',
+    flag: 'read',
+    messages: [ids[0], ids[2]],
+    all: false,
+  });
+  assert.equal(await unread(max), 2);
+  await max.hears(() => max.post('/messages/flags', { messages: [ids[0]], op: 'remove', flag: 'read' }), {
+    type: 'update_message_flags',
+    op: 'remove',
+    flag: 'read',
+    messages: [ids[0]],
+    message_details: { [String(ids[0])]: { type: 'stream', stream_id: 1, topic: 'lunch', unmuted_stream_msg: true } },
+  });
+  assert.equal(await unread(max), 3);
+  await max.post('/mark_topic_as_read', { stream_id: 1, topic_name: 'LUNCH' });
+  assert.equal(await unread(max), 2);
+  await max.post('/mark_stream_as_read', { stream_id: 1 });
+  assert.equal(await unread(max), 1);
+  await max.hears(() => max.post('/mark_all_as_read'), { type: 'update_message_flags', op: 'add', flag: 'read', messages: [ids[3]] });
+  assert.equal(await unread(max), 0);
+});
+
+test('one’s own message can be unread, and a message from before one came', async () => {
+  const { ada, mia, mona } = await inDesign();
+  const id = await mia.say('design', 'lunch', 'mine');
+  await mia.post('/messages/flags', { messages: [id], op: 'remove', flag: 'read' });
+  assert.equal(await unread(mia), 1);
+  await mona.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
+  assert.equal(await unread(mona), 0);
+  assert.deepEqual((await mona.get(`/messages/${id}`)).message.flags, ['read', 'historical']);
+  await mona.post('/messages/flags', { messages: [id], op: 'remove', flag: 'read' });
+  assert.deepEqual((await mona.get(`/messages/${id}`)).message.flags, ['historical']);
+  assert.equal(await unread(mona), 1);
+  assert.equal(await unread(ada), 1);
+});
+
+test('nobody has unread messages in a channel they are not in', async () => {
+  const { mia, mona } = await inDesign();
+  const id = await mia.say('design', 'lunch', 'x');
+  const reply = await mona.post('/messages/flags', { messages: [id], op: 'remove', flag: 'read' });
+  assert.deepEqual(reply.ignored_because_not_subscribed_channels, [1]);
+  assert.equal(await unread(mona), 0);
+});
+
+test('starring is one’s own affair; flags of the server cannot be set', async () => {
+  const { mia, max, gus } = await inDesign();
+  const id = await mia.say('design', 'lunch', 'x');
+  await mia.hears(() => max.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }));
+  assert.deepEqual((await max.post('/register', { fetch_event_types: ['starred_messages'] })).starred_messages, [id]);
+  await refused(max.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'mentioned' }), "Flag not editable: 'mentioned'");
+  await refused(max.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'pretty' }), "Invalid flag: 'pretty'");
+  await refused(gus.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' }), 'Invalid message(s)');
+});
