@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CAPABILITIES, newTeam } from '../support/team.ts';
+import { CAPABILITIES, newTeam, refused } from '../support/team.ts';
 
 test('registering opens a queue, says what server this is and gives the state asked for', async () => {
   const { mia } = newTeam();
@@ -13,4 +13,72 @@ test('registering opens a queue, says what server this is and gives the state as
   assert.equal(typeof reply.zulip_merge_base, 'string');
   assert.deepEqual(reply.alert_words, []);
   assert.equal('drafts' in reply, false);
+});
+
+test('what is fetched follows event_types unless fetch_event_types says otherwise', async () => {
+  const { mia } = newTeam();
+  const parts = async (fields: object) => {
+    const reply = await mia.post('/register', fields as Record<string, unknown>);
+    return ['alert_words', 'drafts', 'realm_emoji'].filter((name) => name in reply);
+  };
+  assert.deepEqual(await parts({}), ['alert_words', 'drafts', 'realm_emoji']);
+  assert.deepEqual(await parts({ event_types: ['drafts'] }), ['drafts']);
+  assert.deepEqual(await parts({ event_types: ['drafts'], fetch_event_types: ['realm_emoji'] }), ['realm_emoji']);
+  assert.deepEqual(await parts({ fetch_event_types: [] }), []);
+  await refused(mia.ask('POST', '/register', { event_types: ['message', 7] }), 'event_types[1] is not a string', 'BAD_REQUEST');
+});
+
+test('capabilities without notification_settings_null are refused; unknown ones and the lifespan asked for are no matter', async () => {
+  const { mia } = newTeam();
+  const refusal = await refused(
+    mia.ask('POST', '/register', { client_capabilities: { bulk_message_deletion: true } }),
+    /notification_settings_null/,
+  );
+  assert.equal(refusal.status, 400);
+  const mobile = { ...CAPABILITIES, individual_emoji_changes: true, not_invented_yet: 7 };
+  const reply = await mia.post('/register', { client_capabilities: mobile, idle_queue_timeout: 'mobile', fetch_event_types: [] });
+  assert.deepEqual(reply.ignored_parameters_unsupported, ['idle_queue_timeout']);
+});
+
+test('a queue’s narrow knows channel, topic, sender and is, nothing negated', async () => {
+  const { mia } = newTeam();
+  const listen = (narrow: unknown) => mia.ask('POST', '/register', { narrow, fetch_event_types: [] });
+  const all = [
+    ['stream', 'design'],
+    ['channel', 5],
+    ['topic', 'Lunch'],
+    ['sender', 'ada@example.com'],
+    ['is', 'private'],
+    ['is', 'alerted'],
+  ];
+  assert.equal((await listen(all)).status, 200);
+  assert.equal((await listen([{ operator: 'channel', operand: 'design', negated: false }])).status, 200);
+  await refused(listen([['search', 'soup']]), 'Operator search not supported.', 'BAD_REQUEST');
+  await refused(listen([['dm', 'ada@example.com']]), 'Operator dm not supported.', 'BAD_REQUEST');
+  await refused(listen([['is', 'followed']]), 'Operand followed not supported.', 'BAD_REQUEST');
+  await refused(listen([{ operator: 'topic', operand: 'x', negated: true }]), /Negated/, 'BAD_REQUEST');
+});
+
+test('a guest cannot ask for all public channels', async () => {
+  const { gus, mia } = newTeam();
+  await mia.post('/register', { all_public_streams: true, fetch_event_types: [] });
+  await refused(gus.ask('POST', '/register', { all_public_streams: true }), 'User not authorized for this query', 'BAD_REQUEST');
+});
+
+test('a visitor gets state and no queue, where the organisation lets visitors in', async () => {
+  const { app, team } = newTeam();
+  const visit = (fields: object = {}) => team.ask('POST', '/json/register', fields as Record<string, unknown>);
+  assert.equal((await visit()).status, 401);
+  app.db.write(() => app.realm.set('enable_spectator_access', true));
+  const reply = await visit();
+  assert.equal(reply.result, 'success');
+  assert.equal(reply.queue_id, null);
+  assert.equal('last_event_id' in reply, false);
+  for (const name of ['alert_words', 'drafts', 'saved_snippets', 'muted_users', 'onboarding_steps', 'realm_bots', 'custom_profile_fields'])
+    assert.deepEqual(reply[name], [], name);
+  assert.deepEqual(reply.user_status, {});
+  assert.equal(app.queues.count, 0);
+  await refused(visit({ client_gravatar: true }), "Invalid 'client_gravatar' parameter for anonymous request", 'BAD_REQUEST');
+  await refused(visit({ include_subscribers: 'true' }), "Invalid 'include_subscribers' parameter for anonymous request", 'BAD_REQUEST');
+  await refused(visit({ include_subscribers: 'partial' }), "Invalid 'include_subscribers' parameter for anonymous request", 'BAD_REQUEST');
 });

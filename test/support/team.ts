@@ -185,6 +185,11 @@ export class Team {
     });
   }
 
+  /** Where the server answers. */
+  get url(): Promise<string> {
+    return this.#url;
+  }
+
   /** A new account, made without asking anyone. */
   person(name: string, role: Role, more: { bot_type?: number; bot_owner_id?: number } = {}): Person {
     const user = createUser(this.app, { email: `${name.toLowerCase()}@example.com`, full_name: name, role, ...more });

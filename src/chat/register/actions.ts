@@ -8,7 +8,7 @@ import { states } from '../../live.ts';
 import { queueNarrow } from '../messages/queue-narrow.ts';
 import type { User } from '../users/types.ts';
 import { restarted } from './events.ts';
-import { requireNothingPersonal } from './rules.ts';
+import { requireNothingPersonal, requirePublicReach } from './rules.ts';
 import type { RegisterParams } from './types.ts';
 
 export const VERSIONS = {
@@ -24,7 +24,8 @@ export const VERSIONS = {
  */
 export function register(app: App, user: User | undefined, params: RegisterParams, caller: Caller) {
   const narrow = queueNarrow(params.narrow);
-  if (!user) requireNothingPersonal(params);
+  if (user) requirePublicReach(user, params);
+  else requireNothingPersonal(params);
   app.db.commit();
   const request = stateRequest(app, user, params, caller);
   const state = readState(request);

@@ -41,7 +41,7 @@ export class EventBus {
     const has = audience instanceof Set && audience.size > this.#queues.listeningCount ? audience : undefined;
     if (has) {
       for (const userId of this.#queues.listening()) if (has.has(userId)) this.#queues.ofUser(userId).forEach(give);
-    } else for (const userId of audience) this.#queues.ofUser(userId).forEach(give);
+    } else for (const userId of audience instanceof Set ? audience : new Set(audience)) this.#queues.ofUser(userId).forEach(give);
     if (publicly) {
       const heard = new Set(audience);
       for (const queue of this.#queues.publicListeners) if (!heard.has(queue.userId)) give(queue);

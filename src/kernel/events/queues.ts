@@ -30,6 +30,7 @@ export interface QueueOptions {
 /** An event as it waits: `{"id":…,` stands before `body`. Equal bodies have equal serials. */
 export interface Waiting {
   body: string;
+  bytes: number;
   serial: number;
 }
 
@@ -75,17 +76,17 @@ export class EventQueue implements Listener {
     return this.options.allPublicStreams;
   }
   get full(): boolean {
-    return this.events.length > LIMITS.events || this.#bytes > LIMITS.bytes;
+    return this.events.length >= LIMITS.events || this.#bytes >= LIMITS.bytes;
   }
 
   wants(type: string): boolean {
     return !this.#types || this.#types.has(type) || (type === 'stream' && this.#types.has('subscription'));
   }
 
-  push({ body, serial }: Waiting): void {
-    this.events.push({ id: this.nextId, body, serial });
+  push({ body, bytes, serial }: Waiting): void {
+    this.events.push({ id: this.nextId, body, bytes, serial });
     this.nextId += 1;
-    this.#bytes += body.length;
+    this.#bytes += bytes;
   }
 
   acknowledge(upTo: number): void {
@@ -95,7 +96,7 @@ export class EventQueue implements Listener {
     for (const event of this.events) {
       if (event.id > upTo) break;
       gone += 1;
-      this.#bytes -= event.body.length;
+      this.#bytes -= event.bytes;
     }
     if (gone === 0) return;
     this.pruned = upTo;
@@ -158,7 +159,7 @@ export class EventQueues {
 
   /** A body as queues keep it. */
   waiting(body: string): Waiting {
-    return { body, serial: ++this.#serial };
+    return { body, bytes: Buffer.byteLength(body), serial: ++this.#serial };
   }
 
   /**
@@ -203,6 +204,19 @@ export class EventQueues {
     poll?.refuse(badQueue(queue.id));
   }
 
+  /** Closes all queues of someone who may not use the service any more. */
+  removeOf(userId: number): void {
+    for (const queue of this.ofUser(userId)) this.remove(queue);
+  }
+
+  /** Lets someone's queues hear of their own channels only: for people who became guests. */
+  withdrawPublicStreams(userId: number): void {
+    for (const queue of this.ofUser(userId)) {
+      queue.options.allPublicStreams = false;
+      this.#publicListeners.delete(queue);
+    }
+  }
+
   /** Heartbeats for those who waited long, and an end to queues nobody asks for. */
   sweep(): void {
     const now = this.#clock.now();
@@ -213,7 +227,7 @@ export class EventQueues {
         if (now < queue.heartbeatAt) continue;
         queue.push(heartbeat);
         this.#answer(queue, answers);
-      } else if (now - queue.lastActive > queue.options.lifespan * 1000) this.remove(queue);
+      } else if (now - queue.lastActive >= queue.options.lifespan * 1000) this.remove(queue);
     }
   }
 

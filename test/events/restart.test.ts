@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { resumeQueues } from '../../src/chat/register/actions.ts';
+import { clientKind } from '../../src/kernel/events/client.ts';
+import { event } from '../../src/kernel/events/event.ts';
+import { EventQueues } from '../../src/kernel/events/queues.ts';
+import { saveQueues } from '../../src/kernel/events/save.ts';
+import { CAPABILITIES, newTeam } from '../support/team.ts';
+
+const noted = event('alert_words', undefined, { alert_words: Type.Array(Type.String()) });
+
+test('a planned restart continues queues without a gap, and they hear of it', async () => {
+  const { app, mia, max } = newTeam();
+  const say = (word: string) => app.db.write(() => app.events.publish(noted({ alert_words: [word] }), [mia.id]));
+  const listening = { fetch_event_types: [], client_capabilities: CAPABILITIES, narrow: [['is', 'dm']] };
+  const { queue_id } = await mia.post('/register', listening);
+  await max.post('/register', { fetch_event_types: [], event_types: ['message'] });
+  const poll = (last_event_id: number) => mia.ask('GET', '/events', { queue_id, last_event_id, dont_block: true });
+  say('one');
+  say('two');
+  assert.equal((await poll(-1)).events.length, 2);
+  assert.equal((await poll(0)).events.length, 1);
+
+  saveQueues(app.db, app.savedQueues, app.queues);
+  for (const queue of [...app.queues.all]) app.queues.remove(queue);
+  resumeQueues(app);
+
+  assert.equal(app.queues.count, 2);
+  assert.equal(app.queues.ofUser(mia.id)[0]!.kind, clientKind({ ...CAPABILITIES, apply_markdown: false, client_gravatar: true }));
+  assert.deepEqual(app.queues.ofUser(mia.id)[0]!.narrow, [['is', 'dm']]);
+  say('three');
+  const { events } = await poll(0);
+  assert.deepEqual(
+    events.map(({ id, type }: { id: number; type: string }) => [id, type]),
+    [
+      [1, 'alert_words'],
+      [2, 'restart'],
+      [3, 'alert_words'],
+    ],
+  );
+  assert.equal(events[1].zulip_feature_level, 421);
+  assert.equal(events[1].service_feature_level, 421);
+  assert.ok(Number.isInteger(events[1].server_generation));
+  assert.equal((await poll(0)).events.length, 3);
+  assert.equal((await mia.ask('GET', '/events', { queue_id, last_event_id: -1 })).code, 'BAD_REQUEST', 'what was acknowledged stays so');
+  assert.equal(app.savedQueues.all().length, 0, 'a crash later loses queues rather than repeats them');
+  assert.equal(app.queues.ofUser(max.id)[0]!.events.length, 0, 'who asked for messages only hears nothing of it');
+});
+
+test('a stopping server answers all who wait with nothing', () => {
+  const queues = new EventQueues({ now: () => 0 });
+  const queue = queues.create({
+    userId: 1,
+    kind: clientKind({}),
+    eventTypes: null,
+    narrow: [],
+    allPublicStreams: false,
+    lifespan: 600,
+  });
+  const answers: string[] = [];
+  queues.listen(queue, undefined, false, { answer: (body) => answers.push(body.toString()), refuse: assert.fail });
+  queues.release();
+  assert.deepEqual(answers, ['{"result":"success","msg":"","events":[]}']);
+});
