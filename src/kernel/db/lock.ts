@@ -1,9 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Who has a data folder open: the file `klatch.lock` in it, readable by its owner alone. */
 export interface Holder {
   pid: number;
+  /** When the process began, as its system counts: a number that comes again belongs to another process. */
+  began?: string;
   /** Where the running server can be told of changes, and the word that lets one do so; none while a command holds the folder. */
   url?: string;
   token?: string;
@@ -24,7 +26,7 @@ const pathOf = (dataDir: string) => join(dataDir, 'klatch.lock');
 export function holderOf(dataDir: string): Holder | undefined {
   try {
     const holder = JSON.parse(readFileSync(pathOf(dataDir), 'utf8')) as Holder;
-    return holder.pid === process.pid || !alive(holder.pid) ? undefined : holder;
+    return holder.pid === process.pid || !alive(holder) ? undefined : holder;
   } catch {
     return undefined;
   }
@@ -33,32 +35,49 @@ export function holderOf(dataDir: string): Holder | undefined {
 /** Takes the folder for this process, making it if need be; throws FolderInUse. */
 export function takeFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const mine = JSON.stringify({ pid: process.pid } satisfies Holder);
+  const path = pathOf(dataDir);
+  const mine = `${path}.${process.pid}`;
+  writeFileSync(mine, JSON.stringify({ pid: process.pid, began: beginningOf(process.pid) } satisfies Holder), { mode: 0o600 });
   try {
-    writeFileSync(pathOf(dataDir), mine, { flag: 'wx', mode: 0o600 });
+    // Unlike a file that is opened and then written, a link is never seen empty.
+    linkSync(mine, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const holder = holderOf(dataDir);
     if (holder) throw new FolderInUse(dataDir, holder);
     // Its process is gone: a crash left it behind.
-    writeFileSync(pathOf(dataDir), mine, { mode: 0o600 });
+    renameSync(mine, path);
+  } finally {
+    rmSync(mine, { force: true });
   }
 }
 
 /** Says where the server of this process can be told of changes. */
-export function announce(dataDir: string, holder: Holder): void {
-  writeFileSync(pathOf(dataDir), JSON.stringify(holder), { mode: 0o600 });
+export function announce(dataDir: string, url: string, token: string): void {
+  const holder: Holder = { pid: process.pid, began: beginningOf(process.pid), url, token };
+  const mine = `${pathOf(dataDir)}.${process.pid}`;
+  writeFileSync(mine, JSON.stringify(holder), { mode: 0o600 });
+  renameSync(mine, pathOf(dataDir));
 }
 
 export function leaveFolder(dataDir: string): void {
   rmSync(pathOf(dataDir), { force: true });
 }
 
-function alive(pid: number): boolean {
+function alive({ pid, began }: Holder): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return beginningOf(pid) === began;
+}
+
+/** From Linux's process table; undefined elsewhere, where the process number alone must do. */
+function beginningOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[19];
+  } catch {
+    return undefined;
   }
 }

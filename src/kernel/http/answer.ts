@@ -25,7 +25,7 @@ export async function answer(app: App, endpoint: Endpoint, call: Call): Promise<
   await app.db.settled();
   const text = JSON.stringify(reply ?? {});
   const start = `{"result":"success","msg":""${ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''}`;
-  send(call.response, 200, text === '{}' ? `${start}}` : `${start},${text.slice(1)}`);
+  send(call.response, 200, text === '{}' ? `${start}}` : `${start},${text.slice(1)}`, leaving(app));
 }
 
 /** The same for an endpoint that holds its request: nothing of the request's own machinery is kept while it waits. */
@@ -34,7 +34,7 @@ export async function hold(app: App, endpoint: Endpoint, call: Call): Promise<vo
   const { user, params, caller } = await admit(app, endpoint, call);
   const leave = endpoint.hold!(
     { app, user, params, caller },
-    { answer: (body) => send(response, 200, body), refuse: (error) => refuse(app, response, error) },
+    { answer: (body) => send(response, 200, body, leaving(app)), refuse: (error) => refuse(app, response, error) },
   );
   if (!response.writableEnded) response.once('close', leave);
 }
@@ -69,6 +69,9 @@ function callerOf(app: App, raw: IncomingMessage, response: ServerResponse, ip: 
     },
   };
 }
+
+/** A server that stops taking requests asks its clients to let go of their connections. */
+const leaving = (app: App): Record<string, string> | undefined => (app.server?.listening === false ? { Connection: 'close' } : undefined);
 
 /** Answers with JSON; every answer of the API leaves through here. */
 export function send(response: ServerResponse, status: number, body: string | Buffer, headers?: Record<string, string>): void {

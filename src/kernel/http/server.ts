@@ -5,6 +5,7 @@ import type { App } from '../../app.ts';
 import { ApiError } from '../errors.ts';
 import { answer, hold, refuse } from './answer.ts';
 import { formOf, queryOf } from './body.ts';
+import { control as answerControl, type Control, isControl } from './control.ts';
 import { type Endpoint, pathParameters } from './endpoint.ts';
 
 /** The same endpoints stand under both: the first for API keys, the second for browsers with a session. */
@@ -13,8 +14,12 @@ const PREFIXES = ['/api/v1', '/json'] as const;
 /** More than the longest narrow; a longer address or header is answered 431. */
 const LONGEST_HEAD = 32 * 1024;
 
-/** Puts the declared endpoints behind HTTP. Koa carries all but held polls, which would keep its context alive while they wait. */
-export function createServer(app: App, endpoints: readonly Endpoint[]): Server {
+/**
+ * Puts the declared endpoints behind HTTP; those for development only where that is going on. Koa carries all but held polls,
+ * which would keep its context alive while they wait. `control`: the commands of the command line it takes.
+ */
+export function createServer(app: App, declared: readonly Endpoint[], control?: Control): Server {
+  const endpoints = declared.filter(({ developmentOnly }) => !developmentOnly || app.config.development);
   const koa = new Koa();
   koa.use(routes(app, endpoints));
   koa.on('error', (err) => app.log.error({ err }, 'koa'));
@@ -32,7 +37,8 @@ export function createServer(app: App, endpoints: readonly Endpoint[]): Server {
   server.on('request', (request, response) => {
     const { path, search } = split(request.url!);
     const endpoint = held.get(`${request.method} ${path}`);
-    if (!endpoint) return void rest(request, response);
+    if (!endpoint)
+      return control && isControl(control, request, path) ? answerControl(app, control, request, response) : void rest(request, response);
     hold(app, endpoint, { raw: request, response, byCookie: path.startsWith('/json/'), given: queryOf(search) }).catch((error: unknown) =>
       refuse(app, response, error),
     );

@@ -1,0 +1,11 @@
+/** What an exit code says. */
+export const EXIT = { failure: 1, usage: 2, inUse: 3, newerDatabase: 4, notFound: 5, unreachable: 7 } as const;
+
+/** Ends the command with this message and exit code. */
+export class Failure extends Error {
+  readonly exit: number;
+  constructor(exit: number, message: string) {
+    super(message);
+    this.exit = exit;
+  }
+}

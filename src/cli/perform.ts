@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Config } from '../kernel/config.ts';
+import { FolderInUse, type Holder, holderOf } from '../kernel/db/lock.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { CONTROL_HEADER, CONTROL_PATH, type Outcome } from '../kernel/http/control.ts';
+import { createLog } from '../kernel/log.ts';
+import { type Args, type CommandName, type Result, runCommand } from './commands.ts';
+import { EXIT, Failure } from './failure.ts';
+import { open, take } from './folder.ts';
+import { choicesOf, dataFolder, hasDatabase } from './options.ts';
+
+/** How long a server that is stopping or starting is waited for, ms. */
+const PATIENCE = 10_000;
+
+/** Runs a command on a data folder: in the server that has it open, so that people hear of it, or else here. */
+export async function perform<C extends CommandName>(data: string | undefined, command: C, args: Args<C>): Promise<Result<C>> {
+  const dataDir = dataFolder(data);
+  const until = performance.now() + PATIENCE;
+  while (performance.now() < until) {
+    const holder = holderOf(dataDir);
+    if (!holder?.url && command !== 'user-create' && !hasDatabase(dataDir))
+      throw new Failure(EXIT.notFound, `There is no database in ${dataDir}; user create makes one, or name another folder with --data`);
+    const outcome = holder?.url ? await askServer(dataDir, holder, command, args) : await runHere(dataDir, command, args);
+    if (!outcome) await wait(50);
+    else if ('result' in outcome) return outcome.result as Result<C>;
+    else throw new Failure(outcome.status === 404 ? EXIT.notFound : EXIT.failure, outcome.refused);
+  }
+  throw new Failure(EXIT.unreachable, `The server that has ${dataDir} open does not answer`);
+}
+
+/** undefined: the server is not there (any more). */
+async function askServer(dataDir: string, { pid, url, token }: Holder, command: string, args: object): Promise<Outcome | undefined> {
+  try {
+    const reply = await fetch(`${url}${CONTROL_PATH}${command}`, {
+      method: 'POST',
+      headers: { [CONTROL_HEADER]: token! },
+      body: new URLSearchParams({ args: JSON.stringify(args) }),
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    if (!reply.ok) return undefined;
+    console.error(`Data folder ${dataDir}, through the server running on it (process ${pid})`);
+    return (await reply.json()) as Outcome;
+  } catch {
+    return undefined;
+  }
+}
+
+/** undefined: somebody else has the folder now. */
+async function runHere(dataDir: string, command: string, args: object): Promise<Outcome | undefined> {
+  try {
+    await take(dataDir);
+  } catch (error) {
+    if (error instanceof FolderInUse) return undefined;
+    throw error;
+  }
+  console.error(`Data folder ${dataDir}`);
+  const app = open(new Config(choicesOf({ data: dataDir, rateLimits: 'off', logLevel: 'warn' })), createLog('warn'));
+  try {
+    return { result: runCommand(app, command, args) };
+  } catch (error) {
+    if (error instanceof ApiError) return { refused: error.message, status: error.status };
+    throw error;
+  } finally {
+    app.db.close();
+  }
+}
