@@ -5,6 +5,7 @@ import * as messageState from './chat/messages/state.ts';
 import * as presence from './chat/presence/events.ts';
 import * as reactions from './chat/reactions/events.ts';
 import * as realm from './chat/realm/events.ts';
+import * as bots from './chat/register/bots.ts';
 import * as register from './chat/register/events.ts';
 import * as notYet from './chat/register/not-yet.ts';
 import * as settings from './chat/settings/events.ts';
@@ -31,6 +32,7 @@ const resources: readonly object[] = [
   typing,
   presence,
   register,
+  bots,
   notYet,
 ];
 const all = resources.flatMap((resource) => Object.values(resource) as unknown[]);

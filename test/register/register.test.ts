@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CAPABILITIES, newTeam, refused } from '../support/team.ts';
+import { CAPABILITIES, newTeam, type Person, refused } from '../support/team.ts';
 
 test('registering opens a queue, says what server this is and gives the state asked for', async () => {
   const { mia } = newTeam();
@@ -81,4 +81,17 @@ test('a visitor gets state and no queue, where the organisation lets visitors in
   await refused(visit({ client_gravatar: true }), "Invalid 'client_gravatar' parameter for anonymous request", 'BAD_REQUEST');
   await refused(visit({ include_subscribers: 'true' }), "Invalid 'include_subscribers' parameter for anonymous request", 'BAD_REQUEST');
   await refused(visit({ include_subscribers: 'partial' }), "Invalid 'include_subscribers' parameter for anonymous request", 'BAD_REQUEST');
+});
+
+test('people see the keys of the bots they own, administrators those of all bots', async () => {
+  const { team, ada, mia, max, gus } = newTeam();
+  const robot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const bots = async (person: Person) => (await person.post('/register', { fetch_event_types: ['realm_bot'] })).realm_bots;
+  const [bot] = await bots(mia);
+  assert.equal(bot.user_id, robot.id);
+  assert.equal(bot.owner_id, mia.id);
+  assert.equal(bot.api_key, robot.apiKey);
+  assert.equal(bot.email, robot.email);
+  assert.deepEqual(await bots(ada), [bot]);
+  for (const other of [max, gus, robot]) assert.deepEqual(await bots(other), []);
 });

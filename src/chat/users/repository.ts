@@ -38,6 +38,7 @@ export const userRepository = (db: Database) => {
     activeIds: (): ReadonlySet<number> => active.get('ids')!,
     active: (): User[] => [...active.get('ids')!].map((id) => byId.get(id)!),
     botsOf: db.column<number, [owner: number]>('SELECT id FROM user WHERE bot_owner_id = ? ORDER BY id'),
+    allBots: db.column<number, []>('SELECT id FROM user WHERE bot_type IS NOT NULL AND is_system = 0 ORDER BY id'),
     activeOwners: db.value<number, []>('SELECT count(*) FROM user WHERE role = 100 AND is_active = 1 AND bot_type IS NULL'),
 
     /** Everyone who is in a channel or a direct-message conversation with this person, and the person if in any. */
