@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import type { User } from '../users/types.ts';
-import { received } from './rules.ts';
+import { received, receivedAmong } from './rules.ts';
 import { FLAG, type StoredMessage } from './types.ts';
 
 /** What the read state needs to know of a message. */
@@ -56,12 +56,11 @@ export class ReadBits {
   }
 }
 
-const readByItself = (app: App, userId: number, message: Readable): boolean =>
-  message.sender_id === userId || !received(app, userId, message);
+/** Whether a message is read; `isReceived`: whether the person received it. */
+export const isRead = (bits: ReadBits, userId: number, message: Readable, isReceived: boolean): boolean =>
+  readByItself(userId, message, isReceived) !== bits.has(message.id);
 
-export function isRead(app: App, userId: number, message: Readable, bits = new ReadBits(app, userId)): boolean {
-  return readByItself(app, userId, message) !== bits.has(message.id);
-}
+const readByItself = (userId: number, message: Readable, isReceived: boolean): boolean => message.sender_id === userId || !isReceived;
 
 /**
  * Marks messages read or unread for someone; only inside `db.write`. The answer is the ids that changed. A message that
@@ -69,16 +68,18 @@ export function isRead(app: App, userId: number, message: Readable, bits = new R
  */
 export function setRead(app: App, user: User, messages: readonly Readable[], read: boolean): number[] {
   const bits = new ReadBits(app, user.id);
+  const wasReceived = receivedAmong(app, user.id, messages.length);
   const changed: number[] = [];
   for (const message of messages) {
-    if (isRead(app, user.id, message, bits) === read) continue;
-    bits.set(message.id, readByItself(app, user.id, message) !== read);
+    const isReceived = wasReceived(message);
+    if (isRead(bits, user.id, message, isReceived) === read) continue;
+    bits.set(message.id, readByItself(user.id, message, isReceived) !== read);
     changed.push(message.id);
-    if (!read && !received(app, user.id, message)) app.messages.addFlags(user.id, message.id, FLAG.copy);
+    if (!read && !isReceived) app.messages.addFlags(user.id, message.id, FLAG.copy);
   }
   bits.save();
   const lowest = read ? undefined : changed.reduce((low, id) => Math.min(low, id), Number.POSITIVE_INFINITY);
-  if (lowest !== undefined && lowest <= (app.users.byId(user.id)?.unread_floor ?? 0)) app.users.setUnreadFloor(lowest - 1, user.id);
+  if (lowest !== undefined && lowest <= floorOf(app, user)) app.users.setUnreadFloor(lowest - 1, user.id);
   return changed.sort((a, b) => a - b);
 }
 
@@ -91,10 +92,11 @@ export const MOST_UNREAD = 50_000;
  */
 export function unreadMessages(app: App, user: User, recipientId?: number): Unread[] {
   const bits = new ReadBits(app, user.id);
+  const floor = floorOf(app, user);
   const found: Unread[] = [];
   for (const { recipient_id, from_id, until_id } of app.subscriptions.periodsOf(user.id)) {
     if (recipientId !== undefined && recipient_id !== recipientId) continue;
-    const after = Math.max(from_id, user.unread_floor);
+    const after = Math.max(from_id, floor);
     let count = 0;
     for (const [id, sender_id, topic_id, facts] of app.messages.between(recipient_id, after, until_id ?? Number.MAX_SAFE_INTEGER)) {
       if ((sender_id === user.id) !== bits.has(id)) continue;
@@ -104,7 +106,7 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
   }
   for (const message of app.messages.copiesOf(user.id)) {
     if (recipientId !== undefined && message.recipient_id !== recipientId) continue;
-    if (message.id > user.unread_floor && bits.has(message.id) && !received(app, user.id, message)) found.push(message);
+    if (message.id > floor && bits.has(message.id) && !received(app, user.id, message)) found.push(message);
   }
   found.sort((a, b) => a.id - b.id);
   return found.length > MOST_UNREAD ? found.slice(-MOST_UNREAD) : found;
@@ -114,5 +116,8 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
 export function raiseUnreadFloor(app: App, user: User, unread: readonly Unread[]): void {
   if (unread.length >= MOST_UNREAD) return;
   const floor = unread[0] ? unread[0].id - 1 : app.messages.lastId();
-  if (floor > user.unread_floor + CHUNK) app.users.setUnreadFloor(floor, user.id);
+  if (floor > floorOf(app, user) + CHUNK) app.users.setUnreadFloor(floor, user.id);
 }
+
+/** Not the one in `user`, which may be older than the last change. */
+const floorOf = (app: App, user: User): number => app.users.byId(user.id)!.unread_floor;

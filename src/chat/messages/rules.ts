@@ -9,6 +9,15 @@ type Located = Pick<StoredMessage, 'id' | 'recipient_id'>;
 export const received = (app: App, userId: number, { id, recipient_id }: Located): boolean =>
   app.subscriptions.received(userId, recipient_id, id, id) !== undefined;
 
+/** `received` for many messages of one person, whose periods are then looked up once. */
+export function receivedAmong(app: App, userId: number, count: number): (message: Located) => boolean {
+  if (count < FEW) return (message) => received(app, userId, message);
+  const periods = Map.groupBy(app.subscriptions.everyPeriodOf(userId), ({ recipient_id }) => recipient_id);
+  return ({ id, recipient_id }) =>
+    periods.get(recipient_id)?.some(({ from_id, until_id }) => from_id < id && (until_id === null || id <= until_id)) ?? false;
+}
+const FEW = 20;
+
 /** Received, or taken into one's own messages later (starred, marked unread). */
 export const hasCopy = (app: App, userId: number, message: Located): boolean =>
   received(app, userId, message) || ((app.messages.flagsOf(userId, message.id) ?? 0) & FLAG.copy) !== 0;

@@ -4,12 +4,12 @@ import type { Viewer } from '../channels/rules.ts';
 import type { StoredReaction } from '../reactions/repository.ts';
 import { reactionsShown } from '../reactions/views.ts';
 import { shownTopic } from '../topics/names.ts';
-import { apiEmail, avatarUrl } from '../users/views.ts';
+import { apiEmail, avatarUrl, placeholderEmail } from '../users/views.ts';
 import { isRead, ReadBits } from './read-state.ts';
-import { received } from './rules.ts';
+import { receivedAmong } from './rules.ts';
 import { type DirectRecipient, FACT, type FetchedMessage, FLAG, type MessageView, type StoredMessage } from './types.ts';
 
-/** A message with all that is shown beside it, the same for every reader; `shown` makes a client's form of it. */
+/** A message with all that is shown beside it, the same for every reader with an account; `shown` makes a client's form of it. */
 export interface MessageParts {
   message: StoredMessage;
   sender: { email: string; full_name: string; avatar: string; gravatar: string | null };
@@ -21,13 +21,13 @@ export interface MessageParts {
   editHistory: Record<string, unknown>[] | undefined;
 }
 
-export function partsOf(app: App, message: StoredMessage, reactions: readonly StoredReaction[]): MessageParts {
+export function partsOf(app: App, message: StoredMessage, reactions: readonly StoredReaction[], forVisitor = false): MessageParts {
   const sender = app.users.byId(message.sender_id)!;
   const channel = app.channels.byRecipient(message.recipient_id);
   return {
     message,
     sender: {
-      email: apiEmail(app, sender),
+      email: forVisitor ? placeholderEmail(app, sender) : apiEmail(app, sender),
       full_name: sender.full_name,
       avatar: avatarUrl(app, sender, false)!,
       gravatar: avatarUrl(app, sender, true),
@@ -108,18 +108,18 @@ export function fetchedMessages(
   const reactions = Map.groupBy(app.reactions.ofMessages(ids), ({ message_id }) => message_id);
   const flags = viewer && new Map(app.messages.flagsOfMessages(viewer.id, ids).map(({ message_id, flags }) => [message_id, flags]));
   const bits = viewer && new ReadBits(app, viewer.id);
+  const wasReceived = viewer && receivedAmong(app, viewer.id, messages.length);
   return messages.map((message) => ({
-    ...shown(partsOf(app, message, reactions.get(message.id) ?? []), kind),
-    flags: viewer ? flagsShown(app, viewer.id, message, flags!.get(message.id) ?? 0, bits!) : ['read'],
+    ...shown(partsOf(app, message, reactions.get(message.id) ?? [], !viewer), kind),
+    flags: viewer ? flagsShown(viewer.id, message, flags!.get(message.id) ?? 0, bits!, wasReceived!(message)) : ['read'],
     ...matches?.get(message.id),
   }));
 }
 
 /** One reader's flags of a message, as the API names them. */
-function flagsShown(app: App, userId: number, message: StoredMessage, flags: number, bits: ReadBits): string[] {
-  const isReceived = received(app, userId, message);
+function flagsShown(userId: number, message: StoredMessage, flags: number, bits: ReadBits, isReceived: boolean): string[] {
   return [
-    ...(isRead(app, userId, message, bits) ? ['read'] : []),
+    ...(isRead(bits, userId, message, isReceived) ? ['read'] : []),
     ...rareFlags(flags, isReceived && (message.facts & FACT.mentionsChannel) !== 0),
     ...(isReceived ? [] : ['historical']),
   ];

@@ -40,7 +40,7 @@ const subscription = (row: any): Subscription => ({
 
 export const subscriptionRepository = (db: Database) => {
   const subscribers = db.column<number>(
-    'SELECT user_id FROM subscription JOIN user ON user.id = user_id WHERE channel_id = ? AND active = 1 AND user.is_active = 1',
+    'SELECT user_id FROM subscription JOIN user ON user.id = user_id WHERE channel_id = ? AND active = 1 AND user.is_active = 1 ORDER BY user_id',
   );
   const ofChannel = db.derived((channel: number): ReadonlySet<number> => new Set(subscribers(channel)), 5000);
   const add = db.run<[user: number, channel: number, color: string]>(
@@ -79,8 +79,10 @@ export const subscriptionRepository = (db: Database) => {
     forgetSubscribers: (): void => ofChannel.clear(),
 
     // Membership in time: who receives what is sent to a recipient.
+    /** A period that begins where one ended with nothing received goes on instead. */
     openPeriod: db.run<[user: number, recipient: number, from: number]>(
-      'INSERT OR IGNORE INTO membership (user_id, recipient_id, from_id) VALUES (?, ?, ?)',
+      `INSERT INTO membership (user_id, recipient_id, from_id) VALUES (?, ?, ?)
+       ON CONFLICT (user_id, recipient_id, from_id) DO UPDATE SET until_id = NULL`,
     ),
     closePeriod: db.run<[until: number, user: number, recipient: number]>(
       'UPDATE membership SET until_id = ? WHERE user_id = ? AND recipient_id = ? AND until_id IS NULL',
@@ -91,6 +93,8 @@ export const subscriptionRepository = (db: Database) => {
        AND EXISTS (SELECT 1 FROM membership o WHERE o.user_id = m.user_id AND o.recipient_id = m.recipient_id AND o.until_id IS NULL)
        ORDER BY recipient_id, from_id`,
     ),
+    /** All periods a person ever had, also of what they left. */
+    everyPeriodOf: db.all<Period, [user: number]>('SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ?'),
     /** Whether someone received that message. */
     received: db.value<number, [user: number, recipient: number, message: number, message2: number]>(
       `SELECT 1 FROM membership WHERE user_id = ? AND recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?) LIMIT 1`,
