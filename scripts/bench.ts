@@ -1,11 +1,13 @@
 /**
- * `npm run bench -- NAME [--json] [--quick] [--itself]` runs `scripts/bench/NAME.ts`; without a name it lists the benchmarks.
+ * `npm run bench -- NAME [--json] [--quick] [--itself] [--profile DIR]` runs `scripts/bench/NAME.ts`; without a name it lists the benchmarks.
  * --json    one line: {"bench", "figures", "ratio", "target", "holds"}
  * --quick   shorter runs and smaller databases, to see that everything works
  * --itself  the stand-in in Klatch's place: shows how far the machine's noise moves a ratio from 1
+ * --profile Klatch's CPU profiles go into DIR; the ratios are then worth nothing
  */
 import { parseArgs } from 'node:util';
 import { type Bench, inOneLine, report } from './bench/measure.ts';
+import { profileInto } from './bench/server.ts';
 
 const NAMES = ['send', 'fanout', 'room', 'subscribers', 'idle', 'history', 'register', 'start'];
 
@@ -13,7 +15,7 @@ const load = async (name: string): Promise<Bench> => (await import(`./bench/${na
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean' }, quick: { type: 'boolean' }, itself: { type: 'boolean' } },
+  options: { json: { type: 'boolean' }, quick: { type: 'boolean' }, itself: { type: 'boolean' }, profile: { type: 'string' } },
 });
 const name = positionals[0];
 if (!name || !NAMES.includes(name)) {
@@ -21,6 +23,7 @@ if (!name || !NAMES.includes(name)) {
   for (const bench of await Promise.all(NAMES.map(load))) console.log(`${bench.name.padEnd(12)} ${bench.summary}`);
   process.exit(name ? 2 : 0);
 }
+if (values.profile) profileInto(values.profile);
 const bench = await load(name);
 const result = await bench.run({ quick: values.quick ?? false, itself: values.itself ?? false });
 console.log(values.json ? inOneLine(bench.name, result) : report(bench.name, result));

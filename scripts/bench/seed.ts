@@ -1,8 +1,18 @@
 /**
  * People, channels and messages written straight into a data folder that `klatch user create` made, for databases too large to be
- * made through the API. The one place in the benchmarks that knows Klatch's tables. No server may be running on the folder.
+ * made through the API. The rows are those the server writes: its own statements, its Markdown and its search index. No server may be
+ * running on the folder.
  */
-import type { Person } from './client.ts';
+import { type App, createApp } from '../../src/app.ts';
+import { createChannel } from '../../src/chat/channels/create.ts';
+import { newApiKey } from '../../src/chat/users/accounts.ts';
+import { createUser } from '../../src/chat/users/actions.ts';
+import { databaseOf } from '../../src/cli/options.ts';
+import { Config } from '../../src/kernel/config.ts';
+import { createLog } from '../../src/kernel/log.ts';
+import { type Directory, renderMessage } from '../../src/markdown/render.ts';
+import { type Person, person } from './client.ts';
+import { sentence } from './text.ts';
 
 export interface MessagesSeed {
   channels: readonly number[];
@@ -11,17 +21,94 @@ export interface MessagesSeed {
   count: number;
 }
 
+const MEMBER = 400;
+/** Messages a transaction holds; the next waits for it. */
+const BATCH = 50_000;
+const SECONDS_APART = 20;
+const NOBODY: Directory = { usersNamed: () => [], userById: () => undefined, groupNamed: () => undefined, channelNamed: () => undefined };
+
 /** Adds active members who have API keys; passwords are not set. */
-export function seedPeople(_folder: string, _count: number): Person[] {
-  throw new Error('seedPeople waits for schema.sql');
+export function seedPeople(folder: string, count: number): Person[] {
+  return within(folder, (app) =>
+    app.db.write(() =>
+      Array.from({ length: count }, (_, i) => {
+        const [email, api_key] = [`person${i}@example.com`, newApiKey()];
+        return person(createUser(app, { email, full_name: `Person ${i}`, role: MEMBER, api_key }).id, email, api_key);
+      }),
+    ),
+  );
 }
 
 /** Adds public channels whose members are subscribed since before the first message; answers their ids. */
-export function seedChannels(_folder: string, _names: readonly string[], _members: readonly Person[]): number[] {
-  throw new Error('seedChannels waits for schema.sql');
+export function seedChannels(folder: string, names: readonly string[], members: readonly Person[]): number[] {
+  return within(folder, (app) =>
+    app.db.write(() => {
+      const creator = app.users.byId(members[0]!.id)!;
+      return names.map((name) => {
+        const channel = createChannel(app, creator, { name });
+        for (const { id } of members) {
+          app.subscriptions.add(id, channel.id, '#76ce90');
+          app.subscriptions.openPeriod(id, channel.recipient_id, app.messages.lastId());
+        }
+        return channel.id;
+      });
+    }),
+  );
 }
 
 /** Adds messages (`sentence(n)` of text.ts, rendered, in the search index), spread evenly over the channels; answers their ids' range. */
-export function seedMessages(_folder: string, _seed: MessagesSeed): { first: number; last: number } {
-  throw new Error('seedMessages waits for schema.sql');
+export function seedMessages(
+  folder: string,
+  { channels, topicsPerChannel, senders, count }: MessagesSeed,
+): { first: number; last: number } {
+  return within(folder, (app) => {
+    const first = app.messages.lastId() + 1;
+    const begun = Math.floor(Date.now() / 1000) - count * SECONDS_APART;
+    const recipients = channels.map((id) => app.channels.byId(id)!.recipient_id);
+    const client_id = app.db.write(() => app.messages.client('KlatchBench'));
+    for (let start = 0; start < count; start += BATCH) {
+      app.db.write(() => {
+        for (let n = start; n < Math.min(start + BATCH, count); n++) {
+          const at = n % channels.length;
+          const subject = `topic ${Math.floor(n / channels.length) % topicsPerChannel}`;
+          const content = sentence(n);
+          const { html, has_link } = renderMessage(content, NOBODY);
+          const id = app.messages.add({
+            recipient_id: recipients[at]!,
+            sender_id: senders[n % senders.length]!.id,
+            topic_id: app.topics.ensure(recipients[at]!, subject),
+            subject,
+            content,
+            rendered_content: html,
+            date_sent: begun + n * SECONDS_APART,
+            client_id,
+            facts: has_link ? 1 : 0,
+          });
+          if (n < channels.length) app.channels.set(channels[at]!, 'first_message_id', id);
+        }
+      });
+      app.db.commit();
+    }
+    return { first, last: app.messages.lastId() };
+  });
+}
+
+/** Opens the folder's database for `work`, which need not survive a power cut. */
+function within<T>(folder: string, work: (app: App) => T): T {
+  const choices = {
+    dataDir: folder,
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: undefined,
+    rateLimits: false,
+    logLevel: 'warn',
+    development: false,
+  };
+  const app = createApp({ config: new Config(choices), log: createLog('warn'), database: databaseOf(folder) });
+  app.db.pragma('synchronous = OFF');
+  try {
+    return work(app);
+  } finally {
+    app.db.close();
+  }
 }

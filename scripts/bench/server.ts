@@ -46,10 +46,24 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+let profiles: string | undefined;
+/** Has each Klatch started from now on write a CPU profile (for Chrome's DevTools) into this folder when it stops. */
+export function profileInto(folder: string): void {
+  profiles = folder;
+}
+
 export const startStandIn = (folder: string): Promise<Server> => start('The stand-in', [STAND_IN, folder]);
 
 export const startKlatch = (folder: string): Promise<Server> =>
-  start('Klatch', [MAIN, 'serve', '--data', folder, '--listen', '127.0.0.1:0']);
+  start('Klatch', [
+    ...(profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []),
+    MAIN,
+    'serve',
+    '--data',
+    folder,
+    '--listen',
+    '127.0.0.1:0',
+  ]);
 
 /** A command such as `user create … --json`; answers what it printed. */
 export async function runKlatch(...args: string[]): Promise<any> {

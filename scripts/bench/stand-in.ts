@@ -1,14 +1,12 @@
 /**
  * What a message costs at the least: bare node:http and better-sqlite3 with full durability, one INSERT, and the waiting polls
- * answered after the commit with one string for all. No accounts, rules, rendering or search. It speaks just enough of the
+ * answered after the commit, each event serialised once for all. No accounts, rules, rendering or search. It speaks just enough of the
  * wire for the same load generator: `node stand-in.ts FOLDER`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-
-const LOG_LENGTH = 10_000;
 
 const db = new Database(join(process.argv[2]!, 'stand-in.sqlite'));
 db.pragma('journal_mode = WAL');
@@ -19,40 +17,42 @@ const begin = db.prepare('BEGIN');
 const commit = db.prepare('COMMIT');
 const insert = db.prepare('INSERT INTO message (channel, topic, content, sent_at) VALUES (?, ?, ?, ?)');
 
-/** Every event since `logStart`, as JSON; its id is its place. All queues hear all of them. */
-let log: string[] = [];
-let logStart = 0;
-/** Replies made since the last event, by the id they begin after: queues in step share one string. */
-const replies = new Map<number, string>();
-const queues = new Map<string, { waiting: ServerResponse | null; after: number }>();
+/**
+ * One list of pending events per queue, and each queue's answer joined from its own list: whatever serves clients of different
+ * kinds must work so. (One answer for all queues in step would be faster, and only possible where nobody differs from anybody.)
+ * The strings themselves are shared, and ids rise alike in all queues, since all hear everything.
+ */
+interface Queue {
+  pending: string[];
+  /** The id of the first pending event. */
+  first: number;
+  waiting: ServerResponse | null;
+}
+const queues = new Map<string, Queue>();
 let queuesMade = 0;
+let nextEvent = 0;
 
 /** What the turn's COMMIT will release. */
 let settling: { response: ServerResponse; body: string }[] = [];
+let happened: string[] = [];
 
 function settle(): void {
   commit.run();
   const settled = settling;
+  const events = happened;
   settling = [];
-  replies.clear();
+  happened = [];
+  nextEvent += events.length;
   for (const { response, body } of settled) answer(response, body);
   for (const queue of queues.values()) {
-    if (!queue.waiting) continue;
-    answer(queue.waiting, eventsAfter(queue.after));
-    queue.waiting = null;
+    for (const event of events) queue.pending.push(event);
+    if (queue.waiting) tell(queue, queue.waiting);
   }
-  if (log.length < 2 * LOG_LENGTH) return;
-  logStart += log.length - LOG_LENGTH;
-  log = log.slice(-LOG_LENGTH);
 }
 
-function eventsAfter(after: number): string {
-  let reply = replies.get(after);
-  if (!reply) {
-    reply = `{"result":"success","msg":"","events":[${log.slice(after + 1 - logStart).join(',')}]}`;
-    replies.set(after, reply);
-  }
-  return reply;
+function tell(queue: Queue, response: ServerResponse): void {
+  queue.waiting = null;
+  answer(response, `{"result":"success","msg":"","events":[${queue.pending.join(',')}]}`);
 }
 
 function answer(response: ServerResponse, body: string): void {
@@ -68,9 +68,8 @@ function send(response: ServerResponse, form: URLSearchParams): void {
   const [channel, topic, content] = [form.get('to')!, form.get('topic')!, form.get('content')!];
   const timestamp = Math.floor(Date.now() / 1000);
   const id = Number(insert.run(channel, topic, content, timestamp).lastInsertRowid);
-  log.push(
-    JSON.stringify({ type: 'message', message: shown(id, channel, topic, content, timestamp), flags: [], id: logStart + log.length }),
-  );
+  const event = { type: 'message', message: shown(id, channel, topic, content, timestamp), flags: [], id: nextEvent + happened.length };
+  happened.push(JSON.stringify(event));
   settling.push({ response, body: `{"result":"success","msg":"","id":${id}}` });
 }
 
@@ -101,13 +100,14 @@ function shown(id: number, channel: string, topic: string, content: string, time
 
 function poll(response: ServerResponse, query: URLSearchParams): void {
   const queue = queues.get(query.get('queue_id')!)!;
-  const after = Number(query.get('last_event_id'));
-  if (after < logStart + log.length - 1 && settling.length === 0) {
-    answer(response, eventsAfter(after));
+  const gone = Math.max(0, Number(query.get('last_event_id')) + 1 - queue.first);
+  queue.pending.splice(0, gone);
+  queue.first += gone;
+  if (queue.pending.length > 0) {
+    tell(queue, response);
     return;
   }
   queue.waiting = response;
-  queue.after = after;
   response.once('close', () => {
     if (queue.waiting === response) queue.waiting = null;
   });
@@ -115,8 +115,8 @@ function poll(response: ServerResponse, query: URLSearchParams): void {
 
 function register(response: ServerResponse): void {
   const id = `${++queuesMade}`;
-  queues.set(id, { waiting: null, after: -1 });
-  answer(response, `{"result":"success","msg":"","queue_id":"${id}","last_event_id":${logStart + log.length - 1}}`);
+  queues.set(id, { pending: [], first: nextEvent, waiting: null });
+  answer(response, `{"result":"success","msg":"","queue_id":"${id}","last_event_id":${nextEvent - 1}}`);
 }
 
 function handle(request: IncomingMessage, response: ServerResponse): void {
