@@ -1,5 +1,7 @@
 import * as channels from './chat/channels/endpoints.ts';
+import * as joining from './chat/joining/endpoints.ts';
 import * as messages from './chat/messages/endpoints.ts';
+import * as people from './chat/people/endpoints.ts';
 import * as presence from './chat/presence/endpoints.ts';
 import * as reactions from './chat/reactions/endpoints.ts';
 import * as realm from './chat/realm/endpoints.ts';
@@ -18,6 +20,8 @@ export const endpoints: readonly Endpoint[] = [
   presence,
   channels,
   subscriptions,
+  people,
+  joining,
   topics,
   userTopics,
   messages,

@@ -202,7 +202,7 @@ export class Team {
     const form = new URLSearchParams();
     for (const [name, value] of Object.entries(fields))
       if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-    const base = (await this.#url) + (path.startsWith('/json/') || path.startsWith('/api/') ? '' : '/api/v1') + path;
+    const base = (await this.#url) + (/^\/(json|api|accounts|static)\//.test(path) ? '' : '/api/v1') + path;
     const response =
       method === 'GET'
         ? await fetch(form.size ? `${base}?${form}` : base, { headers })

@@ -1,8 +1,16 @@
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { membersAdded, membersRemoved } from '../groups/events.ts';
+import { roleGroups } from '../groups/members.ts';
+import type { SystemGroup } from '../groups/types.ts';
 import { DEFAULT_SETTINGS } from '../settings/settings.ts';
-import { newApiKey } from './accounts.ts';
+import { hashOf, newApiKey } from './accounts.ts';
+import { botUpdated, userUpdated } from './events.ts';
+import { introduceToAll, reviseSight } from './introductions.ts';
+import { requireFullName } from './names.ts';
+import { knowersOf, requireMayChange, requireOwnerRemains } from './rules.ts';
+import { newToken } from './sign-in.ts';
 import type { Role, User } from './types.ts';
 
 export interface UserDraft {
@@ -16,7 +24,7 @@ export interface UserDraft {
   is_system?: boolean;
 }
 
-/** Makes an account. Refuses an address that is taken. */
+/** Makes an account and introduces it. Refuses an address that is taken. */
 export function createUser(app: App, draft: UserDraft): User {
   if (app.users.byEmail(draft.email)) throw badRequest(`Email '${draft.email}' already in use`);
   return app.db.write(() => {
@@ -34,6 +42,82 @@ export function createUser(app: App, draft: UserDraft): User {
       avatar_source: 'J',
       settings: JSON.stringify(DEFAULT_SETTINGS),
     });
-    return app.users.byId(id)!;
+    const user = app.users.byId(id)!;
+    if (user.is_system) return user;
+    introduceToAll(app, user);
+    joinRoleGroups(app, user, roleGroups(app, user));
+    return user;
   });
+}
+
+/** Gives an account another name. */
+export function changeName(app: App, actor: User | undefined, user: User, name: string): void {
+  requireMayChange(actor, user);
+  const full_name = requireFullName(app, name, user.id);
+  if (full_name === user.full_name) return;
+  app.db.write(() => {
+    app.users.setName(full_name, user.id);
+    app.events.publish(userUpdated({ person: { user_id: user.id, full_name } }), knowersOf(app, user));
+    if (user.is_bot) app.events.publish(botUpdated({ bot: { user_id: user.id, full_name } }), app.users.keepersOf(user));
+  });
+}
+
+/** Gives an account another role. Only owners make and unmake owners, and one always remains. */
+export function changeRole(app: App, actor: User | undefined, user: User, role: Role): void {
+  requireMayChange(actor, user, role);
+  if (role === user.role) return;
+  if (role !== 100) requireOwnerRemains(app, user, 'role');
+  const left = roleGroups(app, user);
+  app.db.write(() => {
+    app.users.setRole(role, user.id);
+    const changed = app.users.byId(user.id)!;
+    const joined = roleGroups(app, changed);
+    app.events.publish(userUpdated({ person: { user_id: user.id, role } }), knowersOf(app, changed));
+    if (changed.is_active) {
+      const everyone = app.users.activeIds();
+      for (const name of left.filter((name) => !joined.includes(name)))
+        app.events.publish(membersRemoved({ group_id: app.groups.system(name), user_ids: [user.id] }), everyone);
+      const fresh = joined.filter((name) => !left.includes(name));
+      joinRoleGroups(app, changed, fresh);
+      reviseSight(app, user, changed);
+    }
+  });
+}
+
+/** Others hear that someone is in the groups of their role. */
+export function joinRoleGroups(app: App, user: User, names: readonly SystemGroup[]): void {
+  for (const name of names)
+    app.events.publish(membersAdded({ group_id: app.groups.system(name), user_ids: [user.id] }), app.users.activeIds());
+}
+
+/** Sets the password, as its hash, and ends all sessions. */
+export function setPassword(app: App, user: User, hash: string): void {
+  app.db.write(() => {
+    app.users.setPassword(hash, user.id);
+    app.users.removeSessionsOf(user.id);
+  });
+}
+
+/** A new API key; the old one is refused from now on, and who waits with it is sent away. */
+export function regenerateKey(app: App, user: User): string {
+  const key = newApiKey();
+  app.db.write(() => {
+    app.users.setApiKey(key, user.id);
+    if (user.is_bot) app.events.publish(botUpdated({ bot: { user_id: user.id, api_key: key } }), app.users.keepersOf(user));
+    app.db.afterCommit(() => app.queues.interrupt(user.id));
+  });
+  return key;
+}
+
+/** A session: the cookie's token, of which only the hash is kept, and what changing requests must repeat. */
+export function openSession(app: App, user: User): { token: string; csrf: string } {
+  const token = newToken();
+  const csrf = newToken();
+  app.db.write(() => app.users.addSession(hashOf(token), user.id, csrf, seconds(app.clock)));
+  return { token, csrf };
+}
+
+/** Ends the session with this token. */
+export function closeSession(app: App, token: string): void {
+  app.db.write(() => app.users.removeSession(hashOf(token)));
 }

@@ -1,10 +1,162 @@
 import { Type } from 'typebox';
+import { badRequest } from '../../kernel/errors.ts';
+import { CSRF_COOKIE, cookie, SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
+import { userByPlaceholder } from './accounts.ts';
+import * as actions from './actions.ts';
+import { accessibleTo, requireAccessible, requireKnown } from './rules.ts';
+import { signIn } from './sign-in.ts';
+import { ProfileData, Role, UserView } from './types.ts';
+import { avatarUrl, dateJoined, seesEmail, userView } from './views.ts';
+
+const view = {
+  client_gravatar: Type.Boolean({ default: true }),
+  include_custom_profile_fields: Type.Boolean({ default: false }),
+};
+const options = (params: { client_gravatar: boolean; include_custom_profile_fields: boolean }) => ({
+  clientGravatar: params.client_gravatar,
+  profileData: params.include_custom_profile_fields,
+});
+
+export const getUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  summary: 'Get everybody one may know',
+  auth: 'spectator',
+  params: { ...view, user_ids: Type.Optional(Type.Array(Type.Integer())) },
+  returns: { members: Type.Array(UserView) },
+  handle({ app, user, params }) {
+    const { user_ids } = params;
+    const asked = user_ids ? [...new Set(user_ids)].flatMap((id) => app.users.byId(id) ?? []) : app.users.all();
+    return { members: accessibleTo(app, user, asked).map((one) => userView(app, user, one, options(params))) };
+  },
+});
 
 export const getOwnUser = endpoint({
   method: 'GET',
   path: '/users/me',
   summary: 'Get one’s own account',
-  returns: { user_id: Type.Integer(), email: Type.String() },
-  handle: ({ user }) => ({ user_id: user.id, email: user.email }),
+  returns: {
+    user_id: Type.Integer(),
+    email: Type.String(),
+    delivery_email: Type.String(),
+    full_name: Type.String(),
+    avatar_url: Type.String(),
+    avatar_version: Type.Integer(),
+    role: Role,
+    is_owner: Type.Boolean(),
+    is_admin: Type.Boolean(),
+    is_guest: Type.Boolean(),
+    is_bot: Type.Boolean(),
+    is_active: Type.Boolean(),
+    timezone: Type.String(),
+    date_joined: Type.String(),
+    max_message_id: Type.Integer(),
+    profile_data: ProfileData,
+  },
+  handle({ app, user }) {
+    const { user_id, email, full_name, avatar_version, role, is_owner, is_admin, is_guest, is_bot, is_active, timezone } = userView(
+      app,
+      user,
+      user,
+      { clientGravatar: false },
+    );
+    return {
+      user_id,
+      email,
+      delivery_email: user.email,
+      full_name,
+      avatar_url: avatarUrl(app, user, false)!,
+      avatar_version,
+      role,
+      is_owner,
+      is_admin,
+      is_guest,
+      is_bot,
+      is_active,
+      timezone,
+      date_joined: dateJoined(user.date_joined),
+      max_message_id: app.users.newestReceived(user.id) ?? -1,
+      profile_data: {},
+    };
+  },
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/{user_id}',
+  summary: 'Get an account by id',
+  params: { user_id: Type.Integer(), ...view },
+  returns: { user: UserView },
+  handle: ({ app, user, params }) => ({
+    user: userView(app, user, requireAccessible(app, user, params.user_id), options(params)),
+  }),
+});
+
+export const getUserByEmail = endpoint({
+  method: 'GET',
+  path: '/users/{email}',
+  summary: 'Get an account by its real or placeholder address',
+  params: { email: Type.String(), ...view },
+  returns: { user: UserView },
+  handle({ app, user, params }) {
+    const named = app.users.byEmail(params.email);
+    const found = named && seesEmail(user, named) ? named : userByPlaceholder(app, params.email);
+    return { user: userView(app, user, requireKnown(app, user, found), options(params)) };
+  },
+});
+
+export const regenerateApiKey = endpoint({
+  method: 'POST',
+  path: '/users/me/api_key/regenerate',
+  summary: 'Replace one’s own API key',
+  returns: { api_key: Type.String() },
+  handle: ({ app, user }) => ({ api_key: actions.regenerateKey(app, user) }),
+});
+
+const Password = Type.String({ maxLength: 100 });
+
+export const fetchApiKey = endpoint({
+  method: 'POST',
+  path: '/fetch_api_key',
+  summary: 'Get one’s own API key by password',
+  auth: 'public',
+  params: { username: Type.String(), password: Password },
+  returns: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
+  async handle({ app, params }) {
+    const { api_key, email, id } = await signIn(app, params.username, params.password);
+    return { api_key, email, user_id: id };
+  },
+});
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/accounts/login/',
+  root: true,
+  summary: 'Open a session by password: sets the cookies sessionid and csrftoken',
+  auth: 'public',
+  params: { username: Type.String(), password: Password },
+  returns: { user_id: Type.Integer() },
+  async handle({ app, params, caller }) {
+    const user = await signIn(app, params.username, params.password);
+    const { token, csrf } = actions.openSession(app, user);
+    caller.setCookie(SESSION_COOKIE, token, { httpOnly: true });
+    caller.setCookie(CSRF_COOKIE, csrf);
+    return { user_id: user.id };
+  },
+});
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/accounts/logout/',
+  root: true,
+  summary: 'End the session',
+  handle({ app, caller }) {
+    const token = cookie(caller.raw, SESSION_COOKIE);
+    if (token === undefined) throw badRequest('There is no session to end');
+    actions.closeSession(app, token);
+    caller.setCookie(SESSION_COOKIE, '', { httpOnly: true, maxAge: 0 });
+    caller.setCookie(CSRF_COOKIE, '', { maxAge: 0 });
+    return {};
+  },
 });

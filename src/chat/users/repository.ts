@@ -23,6 +23,7 @@ export const userRepository = (db: Database) => {
   const activeIds = db.column<number>('SELECT id FROM user WHERE is_active = 1 AND is_system = 0');
   const byId = db.derived((id: number) => row(id));
   const allIds = db.column<number>('SELECT id FROM user WHERE is_system = 0 ORDER BY id');
+  const administrators = db.column<number, []>('SELECT id FROM user WHERE role <= 200 AND is_active = 1 AND is_system = 0');
   const active = db.derived((_: 'ids') => new Set(activeIds()) as ReadonlySet<number>);
   const one = (id: number | undefined): User | undefined => (id === undefined ? undefined : byId.get(id));
 
@@ -39,8 +40,15 @@ export const userRepository = (db: Database) => {
     active: (): User[] => [...active.get('ids')!].map((id) => byId.get(id)!),
     botsOf: db.column<number, [owner: number]>('SELECT id FROM user WHERE bot_owner_id = ? ORDER BY id'),
     allBots: db.column<number, []>('SELECT id FROM user WHERE bot_type IS NOT NULL AND is_system = 0 ORDER BY id'),
+    /** Who is told about a bot's own affairs: its owner and the active administrators. */
+    keepersOf: ({ bot_owner_id }: User): number[] => [...new Set([...(bot_owner_id === null ? [] : [bot_owner_id]), ...administrators()])],
     activeOwners: db.value<number, []>('SELECT count(*) FROM user WHERE role = 100 AND is_active = 1 AND bot_type IS NULL'),
 
+    /** The newest message someone received; null: none. */
+    newestReceived: db.value<number | null, [user: number]>(
+      `SELECT max((SELECT max(id) FROM message WHERE recipient_id = membership.recipient_id AND id > from_id AND (until_id IS NULL OR id <= until_id)))
+       FROM membership WHERE user_id = ?`,
+    ),
     /** Everyone who is in a channel or a direct-message conversation with this person, and the person if in any. */
     acquaintances: db.column<number, [user: number, again: number]>(
       `SELECT other.user_id FROM subscription mine JOIN subscription other ON other.channel_id = mine.channel_id AND other.active = 1

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { badRequest } from '../../kernel/errors.ts';
+import { ApiError, badRequest, unauthorizedPrincipal } from '../../kernel/errors.ts';
 import { mayInRealm } from '../groups/rules.ts';
 import type { User } from './types.ts';
 import type { Viewer } from './views.ts';
@@ -42,4 +42,23 @@ export function requireAccessible(app: App, viewer: Viewer, id: number): User {
 export function requireKnown(app: App, viewer: Viewer, user: User | undefined): User {
   if (!user || !mayAccess(app, viewer, user)) throw badRequest('No such user');
   return user;
+}
+
+/** Refuses (UNAUTHORIZED_PRINCIPAL) who may not change an account: administrators may, but only owners make or touch owners. */
+export function requireMayChange(actor: User | undefined, user: User, role: number = user.role): void {
+  // Without an actor it is the operator at the command line.
+  if (!actor) return;
+  if (user.is_bot && user.bot_owner_id === actor.id) return;
+  if (actor.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
+  if ((user.role === 100 || role === 100) && actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
+}
+
+/** Refuses what would leave the organisation without an owner. */
+export function requireOwnerRemains(app: App, user: User, change: 'role' | 'deactivation'): void {
+  if (user.role !== 100 || user.is_bot || !user.is_active || app.users.activeOwners()! > 1) return;
+  if (change === 'role') throw badRequest('The owner permission cannot be removed from the only organization owner.');
+  throw new ApiError(400, 'CANNOT_DEACTIVATE_LAST_USER', 'Cannot deactivate the only organization owner.', {
+    is_last_owner: true,
+    entity: 'organization owner',
+  });
 }

@@ -236,6 +236,11 @@ export class EventQueues {
     for (const queue of this.#byId.values()) this.#answerNothing(queue);
   }
 
+  /** Answers one person's held requests with nothing: what they were let in with no longer holds. */
+  interrupt(userId: number): void {
+    for (const queue of this.ofUser(userId)) this.#answerNothing(queue);
+  }
+
   #answer(queue: EventQueue, answers: Map<string, Buffer>): void {
     const key = queue.events.length === 1 ? `${queue.events[0]!.id}:${queue.events[0]!.serial}` : keyOf(queue.events);
     let body = answers.get(key);

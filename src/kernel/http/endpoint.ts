@@ -41,6 +41,8 @@ interface Declaration<P extends TProperties, R extends TProperties, A extends Ac
   method: Method;
   /** Under /api/v1 and /json; `{name}` stands for the parameter of that name. */
   path: string;
+  /** The path stands as it is, outside /api/v1 and /json: what browsers open. A session or an API key lets in. */
+  root?: boolean;
   summary: string;
   /** `user` unless said. */
   auth?: A;
@@ -65,6 +67,7 @@ export interface Endpoint {
   kind: 'endpoint';
   method: Method;
   path: string;
+  root: boolean;
   summary: string;
   auth: Access;
   limit: LimitClass;
@@ -83,6 +86,7 @@ export function endpoint<P extends TProperties = {}, R extends TProperties = {},
 ): Endpoint {
   return {
     kind: 'endpoint',
+    root: false,
     auth: 'user',
     limit: 'api',
     webhookBots: false,

@@ -17,7 +17,7 @@ export function openapi(
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     const extra = endpoint.path === '/register' ? Object.assign({}, ...states.map(({ shape }) => shape)) : {};
-    const path = `/api/v1${endpoint.path}`;
+    const path = endpoint.root ? endpoint.path : `/api/v1${endpoint.path}`;
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, extra) };
   }
   return {
@@ -26,12 +26,15 @@ export function openapi(
     servers: [{ url: '/' }],
     components: { securitySchemes: { key: { type: 'http', scheme: 'basic', description: 'E-mail address and API key.' } } },
     paths,
-    'x-events': events.map((declaration) => ({
-      type: declaration.type,
-      ...(declaration.op === undefined ? {} : { op: declaration.op }),
-      schema: plain(eventSchema(declaration)),
-    })),
+    'x-events': [...Map.groupBy(events, ({ type, op }) => `${type}/${op}`).values()].map(described),
   };
+}
+
+/** One event; its declarations, where there are several, differ by who hears them. */
+function described(declarations: readonly EventDeclaration[]): object {
+  const [{ type, op }] = declarations as readonly [EventDeclaration];
+  const schemas = declarations.map((declaration) => plain(eventSchema(declaration)));
+  return { type, ...(op === undefined ? {} : { op }), schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas } };
 }
 
 function operation(endpoint: Endpoint, state: Record<string, TSchema>): object {

@@ -1,0 +1,52 @@
+import type { App } from '../../app.ts';
+import { membersAdded } from '../groups/events.ts';
+import { roleGroups } from '../groups/members.ts';
+import { joinRoleGroups } from './actions.ts';
+import { botUpdated, userUpdated } from './events.ts';
+import { knowersOf, requireMayChange, requireOwnerRemains } from './rules.ts';
+import type { User } from './types.ts';
+
+/**
+ * Takes an account, and its bots, out of use: at once it can neither ask nor hear anything. The answer is everyone who was.
+ * Refuses the last owner (CANNOT_DEACTIVATE_LAST_USER).
+ */
+export function deactivateUser(app: App, actor: User | undefined, user: User): User[] {
+  if (actor?.id !== user.id) requireMayChange(actor, user);
+  if (!user.is_active) return [];
+  requireOwnerRemains(app, user, 'deactivation');
+  const bots = app.users
+    .botsOf(user.id)
+    .map((id) => app.users.byId(id)!)
+    .filter(({ is_active }) => is_active);
+  return app.db.write(() => {
+    for (const one of [user, ...bots]) app.users.setActive(0, one.id);
+    app.subscriptions.forgetSubscribers();
+    for (const one of [user, ...bots]) {
+      app.users.removeSessionsOf(one.id);
+      publishActivity(app, one, false);
+      app.db.afterCommit(() => app.queues.ofUser(one.id).forEach((queue) => app.queues.remove(queue)));
+    }
+    return [user, ...bots];
+  });
+}
+
+/** Takes an account into use again, with the groups it was in; a person's bots stay as they are. */
+export function reactivateUser(app: App, actor: User | undefined, user: User): void {
+  requireMayChange(actor, user);
+  if (user.is_active) return;
+  app.db.write(() => {
+    app.users.setActive(1, user.id);
+    app.subscriptions.forgetSubscribers();
+    const active = app.users.byId(user.id)!;
+    publishActivity(app, active, true);
+    joinRoleGroups(app, active, roleGroups(app, active));
+    for (const group_id of app.groups.directGroupsOf(user.id))
+      if (app.groups.byId(group_id)!.name !== null)
+        app.events.publish(membersAdded({ group_id, user_ids: [user.id] }), app.users.activeIds());
+  });
+}
+
+function publishActivity(app: App, user: User, is_active: boolean): void {
+  app.events.publish(userUpdated({ person: { user_id: user.id, is_active } }), knowersOf(app, user));
+  if (user.is_bot) app.events.publish(botUpdated({ bot: { user_id: user.id, is_active } }), app.users.keepersOf(user));
+}
