@@ -78,11 +78,11 @@ test('a mention marks the message for those who are mentioned and receive it', a
   const { mia, max, gus } = await inDesign();
   const heard = await max.hears(
     () => mia.say('design', 'lunch', '@**Max** and @**Gus**'),
-    { type: 'message', flags: ['mentioned'] },
     { type: 'user_topic', visibility_policy: 3 },
+    { type: 'message', flags: ['mentioned'] },
   );
-  assert.match(heard[0]!.message.content, new RegExp(`data-user-id="${max.id}"`));
-  assert.deepEqual((await max.get(`/messages/${heard[0]!.message.id}`)).message.flags, ['mentioned']);
+  assert.match(heard[1]!.message.content, new RegExp(`data-user-id="${max.id}"`));
+  assert.deepEqual((await max.get(`/messages/${heard[1]!.message.id}`)).message.flags, ['mentioned']);
   await gus.hears(() => mia.say('design', 'lunch', '@**Gus**'));
   await max.hears(() => mia.say('design', 'lunch', '@**all**'), {
     type: 'message',

@@ -1,0 +1,20 @@
+import type { App } from '../../app.ts';
+import { seconds } from '../../kernel/clock.ts';
+import type { Channel } from '../channels/types.ts';
+import type { User } from '../users/types.ts';
+import { mutedTopicsChanged, userTopicChanged } from './events.ts';
+import { mutedTopics } from './views.ts';
+
+/**
+ * Sets what someone wants of a topic (as it is kept): 0 nothing in particular, 1 muted, 2 unmuted, 3 followed. What stands
+ * already is said again to nobody.
+ */
+export function setTopicPolicy(app: App, user: User, channel: Channel, topic: string, policy: number): void {
+  if (app.userTopics.policy(user.id, channel.id, topic) === policy) return;
+  app.db.write(() => {
+    const last_updated = seconds(app.clock);
+    app.userTopics.set(user.id, channel.id, topic, policy, last_updated);
+    app.events.publish(mutedTopicsChanged({ muted_topics: mutedTopics(app, user) }), [user.id]);
+    app.events.publish(userTopicChanged({ channel_id: channel.id, topic_name: topic, last_updated, visibility_policy: policy }), [user.id]);
+  });
+}
