@@ -8,7 +8,7 @@ import { requireCreator, requireMayGive, requireSensible } from './create.ts';
 import { channelChanged } from './events.ts';
 import { CHANNEL_PERMISSIONS, type ChannelPermission } from './permissions.ts';
 import { knowers, mayAdminister, reach } from './rules.ts';
-import { changingSight } from './sight.ts';
+import { both, changingSight } from './sight.ts';
 import type { Channel } from './types.ts';
 import { postPolicy } from './views.ts';
 
@@ -31,7 +31,7 @@ export function setChannelPermission(app: App, actor: User, channel: Channel, na
       const standing = knowers(app, channel);
       app.channels.set(channel.id, name, group);
       const changed = app.channels.byId(channel.id)!;
-      const audience = standing.intersection(knowers(app, changed));
+      const audience = both(standing, knowers(app, changed));
       tellChange(app, changed, name, settingValue(app, group), {}, audience);
       if (name === 'can_send_message_group') tellOldPolicy(app, changed, oldPolicy, audience);
     });
@@ -73,7 +73,7 @@ export function setChannelPrivacy(app: App, actor: User, channel: Channel, chang
       app.channels.set(channel.id, 'is_web_public', is_web_public);
       app.channels.set(channel.id, 'history_public_to_subscribers', history_public_to_subscribers);
       const changed = app.channels.byId(channel.id)!;
-      const audience = standing.intersection(knowers(app, changed));
+      const audience = both(standing, knowers(app, changed));
       tellChange(app, changed, 'invite_only', invite_only, { history_public_to_subscribers, is_web_public }, audience);
     }),
   );

@@ -80,6 +80,13 @@ export function requireKnown(app: App, user: Viewer, id: number): Channel {
   return channel;
 }
 
+/** The channel with this id, if the viewer may read anything of it; else the same refusal. */
+export function requireReadable(app: App, user: Viewer, id: number): Channel {
+  const channel = app.channels.byId(id);
+  if (!channel || reach(app, user, channel) === 'none') throw badRequest('Invalid channel ID');
+  return channel;
+}
+
 /** The channel with this name, if the viewer may know of it; else STREAM_DOES_NOT_EXIST. */
 export function requireNamed(app: App, user: Viewer, name: string): Channel {
   const channel = app.channels.named(name);

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { channelsAppeared, channelsVanished, subscribersAdded } from './events.ts';
-import { knowers } from './rules.ts';
+import { knowers, mayKnow } from './rules.ts';
 import type { Channel } from './types.ts';
 import { channelView } from './views.ts';
 
@@ -20,6 +20,19 @@ export function changingSight<T>(app: App, channels: readonly Channel[], work: (
   return result;
 }
 
+/** The same where the work changes what one person may know: their role or groups. */
+export function changingSightOf(app: App, userId: number, work: () => void): void {
+  const known = () => {
+    const user = app.users.byId(userId)!;
+    return new Set(app.channels.all().filter((channel) => user.is_active && mayKnow(app, user, channel)));
+  };
+  const before = known();
+  work();
+  const after = known();
+  for (const channel of before) if (!after.has(channel)) hide(app, channel, new Set([userId]));
+  for (const channel of after) if (!before.has(channel)) show(app, channel, new Set([userId]));
+}
+
 /** Tells people of a channel that is new to them, and who is in it. */
 export function show(app: App, channel: Channel, people: ReadonlySet<number>): void {
   if (people.size === 0) return;
@@ -37,3 +50,5 @@ export function hide(app: App, channel: Channel, people: ReadonlySet<number>): v
 
 export const minus = (all: ReadonlySet<number>, without: ReadonlySet<number>): Set<number> =>
   new Set([...all].filter((id) => !without.has(id)));
+export const both = (some: ReadonlySet<number>, others: ReadonlySet<number>): Set<number> =>
+  new Set([...some].filter((id) => others.has(id)));

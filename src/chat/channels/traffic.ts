@@ -37,7 +37,7 @@ function weeklyTraffic(app: App, channel: Channel, now: number, fourWeeksAgo: nu
 }
 
 /** The newest id whose message was sent before a time: ids rise with time, so halving finds it. */
-function lastIdBefore(app: App, time: number): number {
+export function lastIdBefore(app: App, time: number): number {
   let low = 0;
   let high = app.messages.lastId();
   while (low < high) {

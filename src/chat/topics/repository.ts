@@ -1,5 +1,11 @@
 import type { Database } from '../../kernel/db/database.ts';
 
+/** A topic's newest message and the topic's name as spelt there. */
+export interface TopicRow {
+  subject: string;
+  max_id: number;
+}
+
 export const topicRepository = (db: Database) => {
   const idOf = db.value<number>('SELECT id FROM topic WHERE recipient_id = ? AND name_key = ?');
   const add = db.run<[recipient: number, key: string]>('INSERT INTO topic (recipient_id, name_key) VALUES (?, ?)');
@@ -12,6 +18,23 @@ export const topicRepository = (db: Database) => {
     participants: db.column<number, [topic: number]>(
       `SELECT sender_id FROM message WHERE topic_id = ?1
        UNION SELECT r.user_id FROM message m JOIN reaction r ON r.message_id = m.id WHERE m.topic_id = ?1`,
+    ),
+    /** The topics of a channel that have messages. */
+    newestOf: db.all<TopicRow, [recipient: number]>(
+      `SELECT m.subject, newest.id AS max_id FROM (
+         SELECT (SELECT max(id) FROM message WHERE topic_id = topic.id) AS id FROM topic WHERE recipient_id = ?
+       ) newest JOIN message m ON m.id = newest.id`,
+    ),
+    /** The same, of the messages one person received. */
+    newestReceived: db.all<TopicRow, [user: number, recipient: number]>(
+      `SELECT m.subject, newest.id AS max_id FROM (
+         SELECT (
+           SELECT max(id) FROM message m WHERE m.topic_id = topic.id AND EXISTS (
+             SELECT 1 FROM membership p WHERE p.user_id = ?1 AND p.recipient_id = ?2
+               AND p.from_id < m.id AND (p.until_id IS NULL OR p.until_id >= m.id)
+           )
+         ) AS id FROM topic WHERE recipient_id = ?2
+       ) newest JOIN message m ON m.id = newest.id`,
     ),
     /** The topic of that name, however it is spelt. */
     id: (recipient: number, name: string): number | undefined => ids.get(`${recipient} ${topicKey(name)}`),

@@ -1,0 +1,39 @@
+import type { App } from '../../app.ts';
+import { subscribersAdded, subscribersRemoved } from '../channels/events.ts';
+import type { Channel } from '../channels/types.ts';
+import { deactivateUser, reactivateUser } from '../users/activity.ts';
+import type { User } from '../users/types.ts';
+import { tellPeers } from './peers.ts';
+
+/** Takes an account and its bots out of use: from now on they receive nothing, and count in no channel. */
+export function deactivatePerson(app: App, actor: User | undefined, user: User): void {
+  app.db.write(() => {
+    const gone = deactivateUser(app, actor, user);
+    const movement = channelsOfAll(app, gone);
+    for (const [channel, people] of movement)
+      for (const id of people) app.subscriptions.closePeriod(app.messages.lastId(), id, channel.recipient_id);
+    tellPeers(app, subscribersRemoved, movement);
+  });
+}
+
+/** Takes an account into use again: it is back in its channels, and receives what is sent from now on. */
+export function reactivatePerson(app: App, actor: User | undefined, user: User): void {
+  app.db.write(() => {
+    reactivateUser(app, actor, user);
+    const movement = channelsOfAll(app, user.is_active ? [] : [user]);
+    for (const channel of movement.keys()) app.subscriptions.openPeriod(user.id, channel.recipient_id, app.messages.lastId());
+    tellPeers(app, subscribersAdded, movement);
+  });
+}
+
+/** Which of these people are in each channel. */
+function channelsOfAll(app: App, people: readonly User[]): Map<Channel, Set<number>> {
+  const movement = new Map<Channel, Set<number>>();
+  for (const { id } of people)
+    for (const { channel_id, active } of app.subscriptions.ofUser(id)) {
+      if (!active) continue;
+      const channel = app.channels.byId(channel_id)!;
+      movement.set(channel, (movement.get(channel) ?? new Set()).add(id));
+    }
+  return movement;
+}

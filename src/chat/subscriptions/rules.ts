@@ -1,0 +1,48 @@
+import type { App } from '../../app.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { holdsInChannel, isSubscribed, mayJoin, mayKnow } from '../channels/rules.ts';
+import type { Channel } from '../channels/types.ts';
+import { mayInRealm } from '../groups/rules.ts';
+import { userByPlaceholder } from '../users/accounts.ts';
+import { requireKnown } from '../users/rules.ts';
+import type { User } from '../users/types.ts';
+import { seesEmail } from '../users/views.ts';
+import type { Principals } from './types.ts';
+
+/** The people a request is about: the actor unless others are named. Refuses unknown and deactivated ones. */
+export function requirePeople(app: App, actor: User, principals: Principals | undefined): User[] {
+  if (principals === undefined || principals.length === 0) return [actor];
+  return [...new Set(principals as (string | number)[])].map((principal) => requirePerson(app, actor, principal));
+}
+
+/** One account by id, or by an address the actor may see. Refuses unknown and deactivated ones. */
+export function requirePerson(app: App, actor: User, principal: string | number): User {
+  const user = requireKnown(app, actor, typeof principal === 'number' ? app.users.byId(principal) : withAddress(app, actor, principal));
+  if (!user.is_active) throw badRequest('User is deactivated');
+  return user;
+}
+
+function withAddress(app: App, actor: User, email: string): User | undefined {
+  const user = app.users.byEmail(email);
+  return user && (user.id === actor.id || seesEmail(actor, user)) ? user : userByPlaceholder(app, email);
+}
+
+/** Whether someone may subscribe themselves or stay subscribed: they have the content already, or may take it. */
+export const mayEnter = (app: App, user: User, channel: Channel): boolean =>
+  !channel.is_archived && (isSubscribed(app, user, channel) || mayJoin(app, user, channel));
+
+/** Refuses those who may add nobody but themselves. */
+export function requireMayAddOthers(app: App, actor: User, channel: Channel): void {
+  if (mayInRealm(app, actor, 'can_add_subscribers_group')) return;
+  if (!holdsInChannel(app, actor, channel, 'can_add_subscribers_group')) throw badRequest('Insufficient permission');
+}
+
+/**
+ * Others are unsubscribed by administrators, a bot by its owner in channels the owner knows, and anybody by those the
+ * channel gives that permission.
+ */
+export function mayRemove(app: App, actor: User, person: User, channel: Channel): boolean {
+  if (actor.id === person.id || actor.role <= 200) return true;
+  if (!mayKnow(app, actor, channel)) return false;
+  return person.bot_owner_id === actor.id || holdsInChannel(app, actor, channel, 'can_remove_subscribers_group');
+}

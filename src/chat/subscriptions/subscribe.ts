@@ -1,0 +1,128 @@
+import type { App } from '../../app.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { createChannel } from '../channels/create.ts';
+import { channelsAppeared, subscribersAdded } from '../channels/events.ts';
+import { cleanName } from '../channels/names.ts';
+import { isSubscribed, mayKnow } from '../channels/rules.ts';
+import type { Channel, ChannelDraft, ChannelOptions } from '../channels/types.ts';
+import { channelView } from '../channels/views.ts';
+import type { User } from '../users/types.ts';
+import { changingAcquaintances } from './acquaintances.ts';
+import { cleanColor, freeColor } from './colors.ts';
+import { subscribed } from './events.ts';
+import { tellPeers } from './peers.ts';
+import { mayEnter, requireMayAddOthers, requirePeople, requirePerson } from './rules.ts';
+import type { Principals, WantedChannel } from './types.ts';
+import { subscriptionView } from './views.ts';
+
+/** What subscribing came to. */
+export interface Joined {
+  /** Channels that were made for it. */
+  created: Channel[];
+  /** Who is newly subscribed to what. */
+  added: Map<User, Channel[]>;
+  /** Who was subscribed to what already. */
+  already: Map<User, Channel[]>;
+  /** Names of channels that are not the actor's to enter. */
+  unauthorized: string[];
+}
+
+export interface JoinRequest extends ChannelOptions {
+  subscriptions: WantedChannel[];
+  /** Whom to subscribe; the actor if nobody is named. */
+  principals?: Principals | undefined;
+  /** Refuse the whole if one channel may not be entered. */
+  authorization_errors_fatal: boolean;
+}
+
+/** Subscribes the actor or others to channels by name, and makes those that are not there. Refused, nothing has happened. */
+export function joinChannels(app: App, actor: User, request: JoinRequest): Joined {
+  if (actor.role === GUEST) throw badRequest('Not allowed for guest users');
+  const people = requirePeople(app, actor, request.principals);
+  return app.db.write(() => {
+    const created: Channel[] = [];
+    const unauthorized: string[] = [];
+    const colors = new Map<Channel, string>();
+    for (const wanted of request.subscriptions) {
+      const name = cleanName(wanted.name);
+      const standing = app.channels.named(name);
+      const channel = standing ?? createChannel(app, actor, { ...request, name, description: wanted.description });
+      if (!standing) created.push(channel);
+      if (created.includes(channel) || mayEnter(app, actor, channel))
+        colors.set(channel, wanted.color === undefined ? '' : cleanColor(wanted.color));
+      else if (request.authorization_errors_fatal) throw badRequest(`Unable to access channel (${channel.name}).`);
+      else unauthorized.push(channel.name);
+    }
+    const channels = [...colors.keys()];
+    if (people.some(({ id }) => id !== actor.id)) for (const channel of channels) requireMayAddOthers(app, actor, channel);
+    return { created, unauthorized, ...addSubscribers(app, people, channels, colors) };
+  });
+}
+
+/** Makes a channel with its first subscribers. */
+export function foundChannel(app: App, actor: User, draft: ChannelDraft, subscribers: readonly number[]): Joined {
+  if (actor.role === GUEST) throw badRequest('Not allowed for guest users');
+  const people = [...new Set(subscribers)].map((id) => requirePerson(app, actor, id));
+  return app.db.write(() => {
+    const channel = createChannel(app, actor, draft);
+    if (people.some(({ id }) => id !== actor.id)) requireMayAddOthers(app, actor, channel);
+    return { created: [channel], unauthorized: [], ...addSubscribers(app, people, [channel]) };
+  });
+}
+
+/** Subscribes people to channels, whatever they may, and tells everyone whom it concerns; a colour of '' is chosen. */
+export function addSubscribers(
+  app: App,
+  people: readonly User[],
+  channels: readonly Channel[],
+  colors: ReadonlyMap<Channel, string> = new Map(),
+): Pick<Joined, 'added' | 'already'> {
+  const added = new Map<User, Channel[]>();
+  const already = new Map<User, Channel[]>();
+  const movement = new Map<Channel, Set<number>>();
+  app.db.write(() => {
+    for (const channel of channels) {
+      const newcomers = people.filter((person) => !isSubscribed(app, person, channel));
+      for (const person of people) append(newcomers.includes(person) ? added : already, person, channel);
+      if (newcomers.length === 0) continue;
+      movement.set(channel, new Set(newcomers.map(({ id }) => id)));
+      showTo(app, channel, newcomers);
+    }
+    changingAcquaintances(app, people, channels, () => {
+      for (const [person, joined] of added) for (const channel of joined) enter(app, person, channel, colors.get(channel) ?? '');
+    });
+    for (const [person, joined] of added) tellJoined(app, person, joined);
+    tellPeers(app, subscribersAdded, movement);
+  });
+  return { added, already };
+}
+
+/** Those who could not know of the channel learn that it is there, before they are told that they are in it. */
+function showTo(app: App, channel: Channel, people: readonly User[]): void {
+  const unaware = people.filter((person) => !mayKnow(app, person, channel)).map(({ id }) => id);
+  if (unaware.length > 0) app.events.publish(channelsAppeared({ streams: [channelView(app, channel)] }), unaware);
+}
+
+function enter(app: App, person: User, channel: Channel, color: string): void {
+  const former = app.subscriptions.of(person.id, channel.id);
+  app.subscriptions.add(person.id, channel.id, color || (former?.color ?? freeColor(app.subscriptions.colorsOf(person.id), channel.id)));
+  if (former && color) app.subscriptions.set(person.id, channel.id, 'color', color);
+  app.subscriptions.openPeriod(person.id, channel.recipient_id, app.messages.lastId());
+}
+
+/** Tells someone of the channels they are in now, with who else is. */
+export function tellJoined(app: App, person: User, channels: readonly Channel[], returning = false): void {
+  const subscriptions = channels.map((channel) => ({
+    ...subscriptionView(app, channel, app.subscriptions.of(person.id, channel.id)!),
+    subscribers: [...app.subscriptions.subscribersOf(channel.id)],
+  }));
+  app.events.publish(subscribed({ subscriptions, settings: person.settings, returning }), [person.id]);
+}
+
+function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+const GUEST = 600;

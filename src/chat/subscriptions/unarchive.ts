@@ -1,0 +1,23 @@
+import type { App } from '../../app.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { channelChanged, channelsAppeared } from '../channels/events.ts';
+import { knowers, mayAdminister } from '../channels/rules.ts';
+import type { Channel } from '../channels/types.ts';
+import { channelView } from '../channels/views.ts';
+import type { User } from '../users/types.ts';
+import { tellJoined } from './subscribe.ts';
+
+/** Brings an archived channel back, with its subscribers. Clients that know no archived channels meet it anew. */
+export function unarchiveChannel(app: App, actor: User, archived: Channel): void {
+  if (!mayAdminister(app, actor, archived)) throw badRequest('You do not have permission to administer this channel.');
+  if (!archived.is_archived) throw badRequest('Channel is not currently deactivated');
+  app.db.write(() => {
+    const { id: stream_id, name } = archived;
+    app.channels.set(stream_id, 'is_archived', false);
+    const channel = app.channels.byId(stream_id)!;
+    const audience = knowers(app, channel);
+    app.events.publish(channelChanged({ stream_id, name, property: 'is_archived', value: false, to: 'new clients' }), audience);
+    app.events.publish(channelsAppeared({ streams: [channelView(app, channel)], to: 'old clients' }), audience);
+    for (const id of app.subscriptions.subscribersOf(stream_id)) tellJoined(app, app.users.byId(id)!, [channel], true);
+  });
+}

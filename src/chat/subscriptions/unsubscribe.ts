@@ -1,0 +1,60 @@
+import type { App } from '../../app.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { subscribersRemoved } from '../channels/events.ts';
+import { isSubscribed, mayKnow, requireNamed } from '../channels/rules.ts';
+import { hide } from '../channels/sight.ts';
+import type { Channel } from '../channels/types.ts';
+import type { User } from '../users/types.ts';
+import { changingAcquaintances } from './acquaintances.ts';
+import { unsubscribed } from './events.ts';
+import { tellPeers } from './peers.ts';
+import { mayRemove, requirePeople } from './rules.ts';
+import type { Principals } from './types.ts';
+
+/** What unsubscribing came to. */
+export interface Left {
+  /** Who is no longer subscribed to what. */
+  removed: Map<User, Channel[]>;
+  /** Channels nobody of those named was subscribed to. */
+  untouched: Channel[];
+}
+
+/** Unsubscribes the actor or others from channels by name. Refuses unknown channels and those who may not. */
+export function leaveChannels(app: App, actor: User, names: readonly string[], principals?: Principals): Left {
+  const people = requirePeople(app, actor, principals);
+  const channels = [...new Set(names.map((name) => requireNamed(app, actor, name.trim())))];
+  for (const channel of channels)
+    for (const person of people) if (!mayRemove(app, actor, person, channel)) throw badRequest('Insufficient permission');
+  return removeSubscribers(app, people, channels);
+}
+
+/** Unsubscribes people from channels, and tells everyone whom it concerns. */
+export function removeSubscribers(app: App, people: readonly User[], channels: readonly Channel[]): Left {
+  const removed = new Map<User, Channel[]>();
+  const movement = new Map<Channel, Set<number>>();
+  app.db.write(() =>
+    changingAcquaintances(app, people, channels, () => {
+      for (const channel of channels) {
+        const leaving = people.filter((person) => isSubscribed(app, person, channel));
+        if (leaving.length === 0) continue;
+        for (const person of leaving) {
+          leave(app, person, channel);
+          removed.set(person, [...(removed.get(person) ?? []), channel]);
+        }
+        movement.set(channel, new Set(leaving.map(({ id }) => id)));
+      }
+      for (const [person, left] of removed) app.events.publish(unsubscribed({ channels: left }), [person.id]);
+      for (const [channel, left] of movement) hide(app, channel, withoutSight(app, channel, left));
+      tellPeers(app, subscribersRemoved, movement);
+    }),
+  );
+  return { removed, untouched: channels.filter((channel) => !movement.has(channel)) };
+}
+
+function leave(app: App, person: User, channel: Channel): void {
+  app.subscriptions.end(person.id, channel.id);
+  app.subscriptions.closePeriod(app.messages.lastId(), person.id, channel.recipient_id);
+}
+
+const withoutSight = (app: App, channel: Channel, people: ReadonlySet<number>): Set<number> =>
+  new Set([...people].filter((id) => !mayKnow(app, app.users.byId(id)!, channel)));
