@@ -26,7 +26,7 @@ export function createServer(app: App, declared: readonly Endpoint[], control?: 
   const rest = koa.callback();
   const held = new Map<string, Endpoint>();
   for (const endpoint of endpoints)
-    if (endpoint.hold) for (const prefix of PREFIXES) held.set(`${endpoint.method} ${prefix}${endpoint.path}`, endpoint);
+    if (endpoint.hold) for (const prefix of prefixesOf(endpoint)) held.set(`${endpoint.method} ${prefix}${endpoint.path}`, endpoint);
 
   const server = createHttpServer({
     maxHeaderSize: LONGEST_HEAD,
@@ -64,7 +64,7 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
   for (const endpoint of endpoints) {
     const pattern = endpoint.path.replace(/\{\w+\}/g, '{}');
     const table = pattern === endpoint.path ? literal : patterns;
-    for (const prefix of PREFIXES) {
+    for (const prefix of prefixesOf(endpoint)) {
       const key = prefix + pattern;
       table.set(key, [...(table.get(key) ?? []), endpoint]);
     }
@@ -88,7 +88,7 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
     const { req: raw, res: response } = context;
     try {
       const given = { ...queryOf(context.search), ...(hasBody(raw) ? await formOf(raw, context) : undefined), ...path };
-      await answer(app, endpoint, { raw, response, byCookie: context.path.startsWith('/json/'), given });
+      await answer(app, endpoint, { raw, response, byCookie: isByCookie(endpoint, context), given });
     } catch (error) {
       refuse(app, response, error);
     }
@@ -115,6 +115,12 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
     }
   };
 }
+
+const prefixesOf = ({ root }: Endpoint): readonly string[] => (root ? [''] : PREFIXES);
+
+/** Whether a session is what lets in, not a key. */
+const isByCookie = ({ root }: Endpoint, { path, req }: Koa.Context): boolean =>
+  root ? req.headers.authorization === undefined : path.startsWith('/json/');
 
 const isMethod = (endpoint: Endpoint, { method }: Koa.Context): boolean => endpoint.method === (method === 'HEAD' ? 'GET' : method);
 
