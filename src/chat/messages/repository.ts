@@ -41,13 +41,13 @@ export const messageRepository = (db: Database) => {
       const id = ++lastId;
       insert({ ...message, id });
       const { marks, subject, content } = searchRow(message);
-      index(id, marks, subject, content);
+      db.beforeCommit(() => index(id, marks, subject, content));
       return id;
     },
     remove(id: number): void {
       if (id === lastId) setSequence(id);
       remove(id);
-      unindex(id);
+      db.beforeCommit(() => unindex(id));
     },
     byId: db.get<StoredMessage, [id: number]>(`SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.id = ?`),
     /** In the order of ids; ids as a JSON list. */

@@ -23,10 +23,16 @@ export class Database {
     throw reason;
   };
   #effects: (() => void)[] = [];
+  #preparations: (() => void)[] = [];
   #depth = 0;
   #settled: { promise: Promise<void>; resolve: () => void; reject: (reason: unknown) => void } | undefined;
   #derived: { clear(): void }[] = [];
   #afterTurn: (() => void)[] = [];
+  readonly #begun: BetterSqlite.Statement;
+  readonly #savepoint: BetterSqlite.Statement;
+  readonly #release: BetterSqlite.Statement;
+  readonly #rollback: BetterSqlite.Statement;
+  readonly #commit: BetterSqlite.Statement;
 
   /** Opens or creates `path` (`:memory:` for tests); the schema is the caller's business (see migrate.ts). */
   constructor(path: string) {
@@ -38,6 +44,11 @@ export class Database {
     this.#sqlite.pragma('mmap_size = 1073741824');
     this.#sqlite.pragma('cache_size = -16000');
     this.#sqlite.pragma('temp_store = MEMORY');
+    this.#begun = this.#sqlite.prepare('BEGIN IMMEDIATE');
+    this.#savepoint = this.#sqlite.prepare('SAVEPOINT work');
+    this.#release = this.#sqlite.prepare('RELEASE work');
+    this.#rollback = this.#sqlite.prepare('ROLLBACK TO work');
+    this.#commit = this.#sqlite.prepare('COMMIT');
   }
 
   /** A statement that answers one row, or undefined. */
@@ -109,6 +120,7 @@ export class Database {
   write<T>(work: () => T): T {
     if (!this.#sqlite.inTransaction) this.#begin();
     const effects = this.#effects.length;
+    const preparations = this.#preparations.length;
     this.#savepoint.run();
     this.#depth += 1;
     try {
@@ -116,7 +128,7 @@ export class Database {
       this.#release.run();
       return result;
     } catch (error) {
-      this.#forget(effects);
+      this.#forget(effects, preparations);
       if (this.#sqlite.inTransaction) {
         this.#rollback.run();
         this.#release.run();
@@ -125,6 +137,15 @@ export class Database {
     } finally {
       this.#depth -= 1;
     }
+  }
+
+  /**
+   * Runs `work` at the end of the current turn, still in its transaction but in no savepoint, and not if that work is undone:
+   * for FTS5, which writes a segment at every savepoint and is five times as fast without.
+   */
+  beforeCommit(work: () => void): void {
+    if (this.#depth === 0) throw new Error('A preparation outside of write');
+    this.#preparations.push(work);
   }
 
   /** Runs `effect` once the current turn is on disk; only inside `write`, and forgotten if that work is undone. */
@@ -156,6 +177,7 @@ export class Database {
     const effects = this.#effects;
     this.#effects = [];
     try {
+      this.#prepare();
       this.#commit.run();
     } catch (error) {
       if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
@@ -189,8 +211,18 @@ export class Database {
     this.#sqlite.close();
   }
 
+  #prepare(): void {
+    this.#depth += 1;
+    try {
+      for (const work of this.#preparations) work();
+    } finally {
+      this.#depth -= 1;
+      this.#preparations.length = 0;
+    }
+  }
+
   #begin(): void {
-    this.#beginning.run();
+    this.#begun.run();
     let resolve!: () => void;
     let reject!: (reason: unknown) => void;
     const promise = new Promise<void>((yes, no) => {
@@ -204,7 +236,7 @@ export class Database {
 
   /** The turn is lost: its callers are told, nobody hears of it, and caches start anew. */
   #fail(error: unknown): void {
-    this.#forget(0);
+    this.#forget(0, 0);
     const settled = this.#settled;
     this.#settled = undefined;
     settled?.reject(error);
@@ -212,26 +244,12 @@ export class Database {
     if ((error as { code?: string }).code !== 'SQLITE_FULL') this.onLost(error);
   }
 
-  #forget(effects: number): void {
+  #forget(effects: number, preparations: number): void {
     this.#effects.length = effects;
+    this.#preparations.length = preparations;
     for (const derived of this.#derived) derived.clear();
   }
 
-  get #savepoint() {
-    return this.prepared('SAVEPOINT work');
-  }
-  get #release() {
-    return this.prepared('RELEASE work');
-  }
-  get #rollback() {
-    return this.prepared('ROLLBACK TO work');
-  }
-  get #beginning() {
-    return this.prepared('BEGIN IMMEDIATE');
-  }
-  get #commit() {
-    return this.prepared('COMMIT');
-  }
 }
 
 const DONE = Promise.resolve();
