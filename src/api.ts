@@ -10,6 +10,7 @@ import * as subscriptions from './chat/subscriptions/endpoints.ts';
 import * as topics from './chat/topics/endpoints.ts';
 import * as typing from './chat/typing/endpoints.ts';
 import * as userTopics from './chat/user-topics/endpoints.ts';
+import * as development from './chat/users/development.ts';
 import * as users from './chat/users/endpoints.ts';
 import type { Endpoint } from './kernel/http/endpoint.ts';
 
@@ -17,6 +18,7 @@ import type { Endpoint } from './kernel/http/endpoint.ts';
 export const endpoints: readonly Endpoint[] = [
   realm,
   users,
+  development,
   presence,
   channels,
   subscriptions,

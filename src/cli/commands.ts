@@ -1,5 +1,9 @@
 import type { App } from '../app.ts';
-import { createUser } from '../chat/users/actions.ts';
+import { admitPerson } from '../chat/subscriptions/admit.ts';
+import { deactivatePerson, reactivatePerson } from '../chat/subscriptions/deactivate.ts';
+import { changePersonRole } from '../chat/subscriptions/role.ts';
+import { regenerateKey, setPassword } from '../chat/users/actions.ts';
+import { requireFreeEmail, requireFullName } from '../chat/users/names.ts';
 import { ROLES, type Role, type RoleName, type User } from '../chat/users/types.ts';
 import { badRequest, notFound } from '../kernel/errors.ts';
 
@@ -19,12 +23,41 @@ export interface Account {
  */
 const COMMANDS = {
   'user-create': (app, { email, full_name, role, password_hash = null }: NewAccount) => {
-    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw badRequest(`'${email}' is not an e-mail address`);
-    if (!full_name.trim()) throw badRequest('The name is empty');
-    return withKey(createUser(app, { email, full_name: full_name.trim(), role: requireRole(role), password_hash }));
+    const draft = {
+      email: requireFreeEmail(app, email),
+      full_name: requireFullName(app, full_name),
+      role: requireRole(role),
+      password_hash,
+    };
+    return withKey(admitPerson(app, draft));
   },
   'user-list': (app) => ({ users: app.users.all().map(account) }),
   'user-api-key': (app, { who }: Named) => withKey(requireAccount(app, who)),
+  'user-new-api-key': (app, { who }: Named) => {
+    const user = requireAccount(app, who);
+    regenerateKey(app, user);
+    return withKey(again(app, user));
+  },
+  'user-passwd': (app, { who, password_hash }: Named & { password_hash: string }) => {
+    const user = requireAccount(app, who);
+    setPassword(app, user, password_hash);
+    return account(user);
+  },
+  'user-role': (app, { who, role }: Named & { role: string }) => {
+    const user = requireAccount(app, who);
+    changePersonRole(app, undefined, user, requireRole(role));
+    return account(again(app, user));
+  },
+  'user-deactivate': (app, { who }: Named) => {
+    const user = requireAccount(app, who);
+    deactivatePerson(app, undefined, user);
+    return account(again(app, user));
+  },
+  'user-reactivate': (app, { who }: Named) => {
+    const user = requireAccount(app, who);
+    reactivatePerson(app, undefined, user);
+    return account(again(app, user));
+  },
 } satisfies Record<string, (app: App, args: any) => object>;
 
 interface NewAccount {
@@ -40,7 +73,7 @@ interface Named {
 
 type Commands = typeof COMMANDS;
 export type CommandName = keyof Commands;
-export type Args<C extends CommandName> = Parameters<Commands[C]>[1] extends undefined ? object : Parameters<Commands[C]>[1];
+export type Args<C extends CommandName> = Parameters<Commands[C]> extends [App, infer A] ? A & object : object;
 export type Result<C extends CommandName> = ReturnType<Commands[C]>;
 
 /** Runs a command on an open database; the caller commits. */
@@ -59,6 +92,9 @@ function requireRole(name: string): Role {
   if (!Object.hasOwn(ROLES, name)) throw badRequest(`There is no role '${name}', only ${Object.keys(ROLES).join(', ')}`);
   return ROLES[name as RoleName];
 }
+
+/** The account as it is after a change. */
+const again = (app: App, { id }: User): User => app.users.byId(id)!;
 
 const ROLE_NAMES = Object.fromEntries(Object.entries(ROLES).map(([name, role]) => [role, name])) as Record<Role, RoleName>;
 

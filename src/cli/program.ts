@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../kernel/config.ts';
+import { ApiError } from '../kernel/errors.ts';
 import { EXIT, Failure } from './failure.ts';
 import { count, dataOption, listenOption, logLevelOption, serveOptions } from './options.ts';
 
@@ -13,9 +14,9 @@ export async function main(argv: readonly string[]): Promise<void> {
       if (error.code === 'commander.invalidArgument' && !error.message.startsWith('error:')) console.error(`klatch: ${error.message}`);
       process.exit(error.exitCode === 0 ? 0 : EXIT.usage);
     }
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof Failure || error instanceof ApiError)) throw error;
     console.error(`klatch: ${error.message}`);
-    process.exit(error.exit);
+    process.exit(error instanceof Failure ? error.exit : EXIT.failure);
   }
 }
 

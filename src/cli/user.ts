@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { requirePassword } from '../chat/users/names.ts';
 import type { Account } from './commands.ts';
 import { EXIT, Failure } from './failure.ts';
 import { perform } from './perform.ts';
@@ -65,7 +66,7 @@ function printKey(made: Account & { api_key: string }, { json }: Given): void {
 async function hashOf(given: string): Promise<string> {
   if (given === '-' && process.stdin.isTTY) console.error('Password:');
   const password = given === '-' ? await firstLine() : given;
-  if (password === '') throw new Failure(EXIT.usage, 'The password is empty');
+  requirePassword(password);
   return (await import('../chat/users/passwords.ts')).hashPassword(password);
 }
 

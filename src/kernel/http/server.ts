@@ -5,7 +5,7 @@ import type { App } from '../../app.ts';
 import { ApiError } from '../errors.ts';
 import { answer, hold, refuse } from './answer.ts';
 import { formOf, queryOf } from './body.ts';
-import { control as answerControl, type Control, isControl } from './control.ts';
+import { control as answerControl, type Control, fromThisMachine, isControl } from './control.ts';
 import { type Endpoint, pathParameters } from './endpoint.ts';
 
 /** The same endpoints stand under both: the first for API keys, the second for browsers with a session. */
@@ -87,6 +87,7 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
   async function run(endpoint: Endpoint, context: Koa.Context, path: Record<string, string>): Promise<void> {
     const { req: raw, res: response } = context;
     try {
+      if (endpoint.developmentOnly && !fromThisMachine(raw)) throw noSuchPath(context.path);
       const given = { ...queryOf(context.search), ...(hasBody(raw) ? await formOf(raw, context) : undefined), ...path };
       await answer(app, endpoint, { raw, response, byCookie: isByCookie(endpoint, context), given });
     } catch (error) {
@@ -108,7 +109,7 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
     try {
       await withParameters(context, async () => {
         if (candidates) refuseMethod(context, candidates);
-        else refuse(app, response, new ApiError(404, 'BAD_REQUEST', `No such path: ${context.path}`));
+        else refuse(app, response, noSuchPath(context.path));
       });
     } catch (error) {
       refuse(app, response, error);
@@ -121,6 +122,8 @@ const prefixesOf = ({ root }: Endpoint): readonly string[] => (root ? [''] : PRE
 /** Whether a session is what lets in, not a key. */
 const isByCookie = ({ root }: Endpoint, { path, req }: Koa.Context): boolean =>
   root ? req.headers.authorization === undefined : path.startsWith('/json/');
+
+const noSuchPath = (path: string): ApiError => new ApiError(404, 'BAD_REQUEST', `No such path: ${path}`);
 
 const isMethod = (endpoint: Endpoint, { method }: Koa.Context): boolean => endpoint.method === (method === 'HEAD' ? 'GET' : method);
 

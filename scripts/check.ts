@@ -1,0 +1,18 @@
+/** `npm run check`: types, lint and tests, all of them even if one fails. `--no-tests` leaves the tests out. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const bin = (name: string): string => `node_modules/.bin/${name}`;
+const steps: [what: string, command: string, args: string[]][] = [
+  ['types', bin('tsc'), ['--noEmit', '-p', '.']],
+  ['lint', bin('biome'), ['check']],
+];
+if (!process.argv.includes('--no-tests')) steps.push(['tests', process.execPath, ['scripts/test.ts']]);
+
+const failed = steps.filter(([what, command, args]) => {
+  console.log(`— ${what}`);
+  return spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status !== 0;
+});
+console.log(failed.length === 0 ? 'All is well.' : `Wrong: ${failed.map(([what]) => what).join(', ')}`);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { User } from '../chat/users/types.ts';
+import { Config, VERSION } from '../kernel/config.ts';
+import { createLog } from '../kernel/log.ts';
+import { SeedClock, seed } from './dev/seed.ts';
+import { open, take } from './folder.ts';
+import { address } from './options.ts';
+import { type Running, start } from './server.ts';
+import { endWith } from './stopping.ts';
+
+interface DevOptions {
+  listen?: string;
+  seed: number;
+  users: number;
+  messages: number;
+  exec?: string;
+  keep?: boolean;
+  logLevel: string;
+}
+
+/** Runs a throw-away server with people and messages in it, until it is stopped or the command it was started for ends. */
+export async function dev(given: DevOptions): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'klatch-dev-'));
+  process.once('exit', () => {
+    if (given.keep) console.error(`The data is kept in ${dataDir}`);
+    else rmSync(dataDir, { recursive: true, force: true });
+  });
+  // Beside a command any free port will do, so that several can run at once.
+  const listen = given.listen ?? (given.exec === undefined ? '' : ':0');
+  const config = new Config({
+    dataDir,
+    ...address(listen, '127.0.0.1'),
+    publicUrl: undefined,
+    rateLimits: false,
+    logLevel: given.logLevel,
+    development: true,
+  });
+  const log = createLog(given.logLevel);
+  await take(dataDir);
+  const clock = new SeedClock();
+  const app = open(config, log, clock);
+  const people = seed(app, clock, given);
+  const running = await start(app);
+  if (given.exec !== undefined) return run(given.exec, running, people[0]!);
+  endWith(app, running);
+  console.error(introduction(people, dataDir));
+  console.log(`listening on ${running.url}`);
+}
+
+function introduction(people: readonly User[], dataDir: string): string {
+  const known = people.filter(({ email }) => !/^member(?![12]@)/.test(email));
+  return [
+    `klatch ${VERSION}, a throw-away server: ${people.length} people, data in ${dataDir} until it stops`,
+    ...known.map(({ email, api_key, full_name }) => `  ${email.padEnd(26)} ${api_key}  ${full_name}`),
+    '  Without a password: POST /api/v1/dev_fetch_api_key with username=…',
+  ].join('\n');
+}
+
+/** Runs a shell command as the owner's client and ends with its exit code. */
+async function run(command: string, running: Running, { email, api_key }: User): Promise<void> {
+  const child = spawn(command, {
+    shell: true,
+    stdio: 'inherit',
+    env: { ...process.env, ZULIP_SITE: running.url, ZULIP_EMAIL: email, ZULIP_API_KEY: api_key },
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill(signal));
+  const code = await codeOf(child);
+  await running.stop();
+  process.exit(code);
+}
+
+const codeOf = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve) => {
+    child.once('error', () => resolve(127));
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!]));
+  });

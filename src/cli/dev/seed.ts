@@ -1,0 +1,189 @@
+import type { App } from '../../app.ts';
+import { archiveChannel } from '../../chat/channels/archive.ts';
+import type { ChannelOptions } from '../../chat/channels/types.ts';
+import { sendChannelMessage, sendDirectMessage } from '../../chat/messages/actions.ts';
+import { changeFlags } from '../../chat/messages/flags.ts';
+import { addReaction } from '../../chat/reactions/actions.ts';
+import { admitPerson } from '../../chat/subscriptions/admit.ts';
+import { addSubscribers, foundChannel } from '../../chat/subscriptions/subscribe.ts';
+import { createUser } from '../../chat/users/actions.ts';
+import type { Role, User } from '../../chat/users/types.ts';
+import { Dice } from './dice.ts';
+import { EMOJI, EXTRAS, FIRST_NAMES, LAST_NAMES, OPENINGS, REPLIES, THOUGHTS, TOPICS } from './words.ts';
+
+export interface Size {
+  seed: number;
+  users: number;
+  messages: number;
+}
+
+/** When the last message is sent, and how long before that the first one was. */
+export const NEWEST = Date.UTC(2026, 0, 30, 17, 0, 0);
+const SPAN = 14 * 86_400_000;
+
+/** A clock that the seeding turns, and that then goes with the world's. */
+export class SeedClock {
+  ms: number | undefined = NEWEST - SPAN;
+  now = (): number => this.ms ?? Date.now();
+}
+
+/** Fills a new organisation through the actions people use; with one seed always the same way. Answers its people, the owner first. */
+export function seed(app: App, clock: SeedClock, { seed, users, messages }: Size): User[] {
+  const dice = new Dice(seed);
+  app.db.write(() => {
+    app.realm.set('name', 'Klatch at play');
+    app.realm.set('uuid', `00000000-0000-4000-8000-${dice.hex(12)}`);
+    app.realm.set('enable_spectator_access', true);
+  });
+  const people = admitPeople(app, dice, Math.max(users, ROLES.length));
+  const channels = foundChannels(app, dice, people);
+  const bot = addBot(app, dice, people[0]!, channels);
+  talk(app, clock, dice, { people: [...people, bot], channels, messages });
+  clock.ms = undefined;
+  return [...people, bot];
+}
+
+const ROLES: readonly [login: string, role: Role][] = [
+  ['owner', 100],
+  ['administrator', 200],
+  ['moderator', 300],
+  ['guest', 600],
+  ['member1', 400],
+  ['member2', 400],
+];
+
+function admitPeople(app: App, dice: Dice, count: number): User[] {
+  const firstNames = dice.some(FIRST_NAMES, FIRST_NAMES.length);
+  return Array.from({ length: count }, (_, at) => {
+    const [login, role] = ROLES[at] ?? [`member${at - 3}`, 400];
+    const full_name = `${firstNames[at % firstNames.length]} ${dice.pick(LAST_NAMES)}`;
+    return admitPerson(app, { email: `${login}@example.com`, full_name, role, api_key: dice.hex(32) });
+  });
+}
+
+type Name = keyof typeof TOPICS;
+interface Plan {
+  description: string;
+  options: ChannelOptions;
+  /** Of all people but the guest, how many of ten are in it from the start. */
+  share: number;
+  guest?: true;
+}
+const CHANNELS: Record<Name, Plan> = {
+  general: { description: 'For everyone, about everything', options: { is_default_stream: true }, share: 10, guest: true },
+  announcements: { description: 'What everybody should know', options: { is_default_stream: true }, share: 10 },
+  design: { description: 'How things look', options: {}, share: 5 },
+  engineering: { description: 'How things **work**', options: {}, share: 6 },
+  garden: { description: 'Private, with shared history', options: { invite_only: true, history_public_to_subscribers: true }, share: 4 },
+  board: { description: 'Private: those who join later read what comes later', options: { invite_only: true }, share: 3 },
+  leads: {
+    description: 'Private, protected history, with a guest',
+    options: { invite_only: true, history_public_to_subscribers: false },
+    share: 3,
+    guest: true,
+  },
+  help: { description: 'Open to the whole web', options: { is_web_public: true }, share: 5 },
+  moving: { description: 'We have moved; kept for the record', options: {}, share: 6 },
+};
+
+function foundChannels(app: App, dice: Dice, people: readonly User[]): Map<Name, number> {
+  const [owner] = people as [User];
+  const guest = people.find(({ role }) => role === 600)!;
+  const staff = people.filter((person) => person !== guest && person !== owner);
+  return new Map(
+    Object.entries(CHANNELS).map(([name, { description, options, share, guest: withGuest }]) => {
+      const members = [owner, ...dice.some(staff, Math.ceil((staff.length * share) / 10)), ...(withGuest ? [guest] : [])];
+      const { created } = foundChannel(
+        app,
+        owner,
+        { name, description, ...options },
+        members.map(({ id }) => id),
+      );
+      return [name as Name, created[0]!.id];
+    }),
+  );
+}
+
+function addBot(app: App, dice: Dice, owner: User, channels: ReadonlyMap<Name, number>): User {
+  const bot = createUser(app, {
+    email: 'build-bot@example.com',
+    full_name: 'Build Bot',
+    role: 400,
+    bot_type: 1,
+    bot_owner_id: owner.id,
+    api_key: dice.hex(32),
+  });
+  addSubscribers(app, [bot], [app.channels.byId(channels.get('engineering')!)!]);
+  return bot;
+}
+
+interface Talk {
+  people: readonly User[];
+  channels: ReadonlyMap<Name, number>;
+  messages: number;
+}
+
+function talk(app: App, clock: SeedClock, dice: Dice, { people, channels, messages }: Talk): void {
+  for (let at = 0; at < messages; at++) {
+    clock.ms = NEWEST - SPAN + Math.floor((SPAN * (at + dice.next())) / messages);
+    const id = dice.chance(0.25) ? sayDirectly(app, dice, people) : sayInChannel(app, dice, channels);
+    react(app, dice, id, at / messages);
+    // Half-way through, the archived channel closes and somebody joins the channel with protected history.
+    if (at === messages >> 1) halfTime(app, people, channels);
+  }
+  app.db.commit();
+}
+
+const how = { client: 'website' };
+
+function sayInChannel(app: App, dice: Dice, channels: ReadonlyMap<Name, number>): number {
+  const open = [...channels].filter(([, id]) => !app.channels.byId(id)!.is_archived);
+  const [name, id] = dice.pick(open);
+  const sender = app.users.byId(dice.pick([...app.subscriptions.subscribersOf(id)]))!;
+  const others = [...app.subscriptions.subscribersOf(id)].filter((other) => other !== sender.id);
+  const mention = dice.chance(0.1) && others.length > 0 ? `@**${app.users.byId(dice.pick(others))!.full_name}** ` : '';
+  return sendChannelMessage(app, sender, id, dice.pick(TOPICS[name]), mention + sentence(dice), how).id;
+}
+
+function sayDirectly(app: App, dice: Dice, people: readonly User[]): number {
+  // A guest knows only those they share a channel with, who may not be all.
+  const speakers = people.filter(({ is_bot, role }) => !is_bot && role !== 600);
+  // Most talk with few, as people do: the first half of everyone.
+  const circle = dice.chance(0.7) ? speakers.slice(0, Math.ceil(speakers.length / 2)) : speakers;
+  const [sender, ...others] = dice.some(circle, dice.chance(0.2) ? 3 : 2);
+  return sendDirectMessage(
+    app,
+    sender!,
+    others.map(({ id }) => id),
+    sentence(dice),
+    how,
+  ).id;
+}
+
+function sentence(dice: Dice): string {
+  if (dice.chance(0.25)) return dice.pick(REPLIES);
+  const opening = dice.chance(0.5) ? `${dice.pick(OPENINGS)} ` : '';
+  return opening + dice.some(THOUGHTS, 1 + dice.below(2)).join(' ') + (dice.chance(0.2) ? dice.pick(EXTRAS) : '');
+}
+
+/** What those who received a message do with it; `age` runs from 0, the oldest, to 1: what is new is mostly unread. */
+function react(app: App, dice: Dice, id: number, age: number): void {
+  const { recipient_id, sender_id } = app.messages.byId(id)!;
+  const receivers = app.subscriptions
+    .receivers(recipient_id, id, id)
+    .sort((a, b) => a - b)
+    .map((user) => app.users.byId(user)!);
+  for (const user of receivers) {
+    if (user.id === sender_id || user.is_bot) continue;
+    if (dice.chance(1.3 - age)) changeFlags(app, user, [id], 'add', 'read');
+    if (dice.chance(0.02)) changeFlags(app, user, [id], 'add', 'starred');
+    if (dice.chance(0.04)) addReaction(app, user, id, { emoji_name: dice.pick(EMOJI) });
+  }
+}
+
+function halfTime(app: App, people: readonly User[], channels: ReadonlyMap<Name, number>): void {
+  archiveChannel(app, people[0]!, app.channels.byId(channels.get('moving')!)!);
+  const board = app.channels.byId(channels.get('board')!)!;
+  const newcomer = people.find(({ id, role, is_bot }) => role === 400 && !is_bot && !app.subscriptions.subscribersOf(board.id).has(id));
+  if (newcomer) addSubscribers(app, [newcomer], [board]);
+}
