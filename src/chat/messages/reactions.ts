@@ -1,5 +1,5 @@
 import type { ClientKind } from '../../kernel/events/client.ts';
-import type { StoredReaction } from './repository.ts';
+import type { StoredReaction } from '../reactions/repository.ts';
 
 /** What a reaction looks like to clients; the two spellings of one type are told apart by who asks. */
 export const reactionsShown = (reactions: readonly StoredReaction[], kind: ClientKind) =>
