@@ -1,1 +1,91 @@
-export {};
+import { type TSchema, Type } from 'typebox';
+import type { App } from '../../app.ts';
+import { type StateRequest, state } from '../../kernel/events/state.ts';
+import { MapOf, Maybe } from '../../kernel/http/schema.ts';
+import { realmGroup } from '../groups/rules.ts';
+import { GroupSettingValue } from '../groups/types.ts';
+import { settingValue } from '../groups/values.ts';
+import { CREATE_CHANNEL, CREATE_WEB_PUBLIC_CHANNEL, legacyPolicy, MENTION_MANY } from './legacy.ts';
+import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
+import { EMOJI_DATA_PATH, pictures, SERVER_FACTS, ServerFacts } from './server.ts';
+import { REALM_SETTINGS } from './settings.ts';
+
+/** Properties told in another way, or not at all. */
+const { uuid: _uuid, icon_source: _icon, logo_source: _logo, night_logo_source: _night, ...TOLD } = REALM_SETTINGS;
+const told = Object.keys(TOLD) as (keyof typeof TOLD)[];
+const permissions = Object.keys(REALM_PERMISSIONS) as RealmPermission[];
+
+/** The organisation's own properties and permissions, each as `realm_<name>`. */
+const Properties: Record<string, TSchema> = {
+  ...Object.fromEntries(told.map((name) => [`realm_${name}`, TOLD[name].schema])),
+  ...Object.fromEntries(permissions.map((name) => [`realm_${name}`, GroupSettingValue])),
+};
+
+function properties(app: App): Record<string, unknown> {
+  return {
+    ...Object.fromEntries(told.map((name) => [`realm_${name}`, app.realm.get(name)])),
+    ...Object.fromEntries(permissions.map((name) => [`realm_${name}`, settingValue(app, realmGroup(app, name))])),
+  };
+}
+
+/** What follows from the properties, for older clients and for whoever asks. */
+const Derived = {
+  realm_allow_edit_history: Type.Boolean(),
+  realm_mandatory_topics: Type.Boolean(),
+  realm_create_public_stream_policy: Type.Integer(),
+  realm_create_private_stream_policy: Type.Integer(),
+  realm_create_web_public_stream_policy: Type.Integer(),
+  realm_wildcard_mention_policy: Type.Integer(),
+  realm_authentication_methods: MapOf(
+    Type.Object({ enabled: Type.Boolean(), available: Type.Boolean(), unavailable_reason: Maybe(Type.String()) }),
+  ),
+  realm_email_auth_enabled: Type.Boolean(),
+  realm_password_auth_enabled: Type.Boolean(),
+  realm_presence_disabled: Type.Boolean(),
+  realm_bot_domain: Type.String(),
+  realm_uri: Type.String(),
+  realm_url: Type.String(),
+  realm_icon_url: Type.String(),
+  realm_icon_source: Type.String(),
+  realm_logo_url: Type.String(),
+  realm_logo_source: Type.String(),
+  realm_night_logo_url: Type.String(),
+  realm_night_logo_source: Type.String(),
+  jitsi_server_url: Type.String(),
+  development_environment: Type.Boolean(),
+  server_generation: Type.Integer(),
+  server_emoji_data_url: Type.String(),
+};
+
+function derived({ app, user, caller }: StateRequest) {
+  const policy = (name: RealmPermission, numbers: Parameters<typeof legacyPolicy>[2]) =>
+    legacyPolicy(app, realmGroup(app, name), numbers);
+  return {
+    realm_allow_edit_history: app.realm.get('message_edit_history_visibility_policy') !== 'none',
+    realm_mandatory_topics: app.realm.get('topics_policy') === 'disable_empty_topic',
+    realm_create_public_stream_policy: policy('can_create_public_channel_group', CREATE_CHANNEL),
+    realm_create_private_stream_policy: policy('can_create_private_channel_group', CREATE_CHANNEL),
+    realm_create_web_public_stream_policy: policy('can_create_web_public_channel_group', CREATE_WEB_PUBLIC_CHANNEL),
+    realm_wildcard_mention_policy: policy('can_mention_many_users_group', MENTION_MANY),
+    realm_authentication_methods: { Email: { enabled: true, available: true } },
+    realm_email_auth_enabled: true,
+    realm_password_auth_enabled: true,
+    realm_presence_disabled: user === undefined,
+    realm_bot_domain: app.config.realmHost,
+    realm_uri: caller.origin,
+    realm_url: caller.origin,
+    ...pictures(app),
+    jitsi_server_url: app.realm.get('jitsi_server_url') ?? SERVER_FACTS.server_jitsi_server_url,
+    development_environment: app.config.development,
+    server_generation: app.config.generation,
+    server_emoji_data_url: caller.origin + EMOJI_DATA_PATH,
+  };
+}
+
+/** The organisation and the server it is on. Visitors without an account are told of nothing they could edit. */
+export const realm = state('realm', { ...Properties, ...Derived, ...ServerFacts }, (request) => ({
+  ...properties(request.app),
+  ...(request.user ? undefined : { realm_allow_message_editing: false }),
+  ...derived(request),
+  ...SERVER_FACTS,
+}));
