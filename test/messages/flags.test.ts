@@ -9,6 +9,8 @@ async function inDesign() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.id, max.id], send_new_subscription_messages: false });
+  // The channel's first message says who made it.
+  for (const person of [ada, mia, max]) await person.post('/mark_all_as_read');
   return team;
 }
 

@@ -87,15 +87,16 @@ export function setRead(app: App, user: User, messages: readonly Readable[], rea
 export const MOST_UNREAD = 50_000;
 
 /**
- * The newest unread messages someone may read, oldest first, at most MOST_UNREAD; of one conversation if it is named.
+ * The newest unread messages someone may read, oldest first, at most MOST_UNREAD; of one conversation if it is named,
+ * be it one they just left.
  * The only place that knows what is unread: counts, `is:unread`, `first_unread` and marking everything read ask here.
  */
 export function unreadMessages(app: App, user: User, recipientId?: number): Unread[] {
   const bits = new ReadBits(app, user.id);
   const floor = floorOf(app, user);
   const found: Unread[] = [];
-  for (const { recipient_id, from_id, until_id } of app.subscriptions.periodsOf(user.id)) {
-    if (recipientId !== undefined && recipient_id !== recipientId) continue;
+  const periods = recipientId === undefined ? app.subscriptions.periodsOf(user.id) : app.subscriptions.periodsIn(user.id, recipientId);
+  for (const { recipient_id, from_id, until_id } of periods) {
     const after = Math.max(from_id, floor);
     let count = 0;
     for (const [id, sender_id, topic_id, facts] of app.messages.between(recipient_id, after, until_id ?? Number.MAX_SAFE_INTEGER)) {

@@ -14,7 +14,7 @@ export function requireConversation(app: App, sender: User, to: readonly (number
     people.set(person.id, person);
   }
   const ids = [...people.keys()].sort((a, b) => a - b);
-  requireAllowed(app, sender, [...people.values()], ids);
+  requireMayWrite(app, sender, [...people.values()], ids);
   return ids;
 }
 
@@ -28,7 +28,7 @@ function requirePerson(app: App, sender: User, one: number | string): User {
 }
 
 /** Writing to oneself and to bots is always allowed; else someone in the conversation must hold the permission, and a first message needs its own. */
-function requireAllowed(app: App, sender: User, people: readonly User[], ids: readonly number[]): void {
+export function requireMayWrite(app: App, sender: User, people: readonly User[], ids: readonly number[]): void {
   if (sender.is_system || people.every((person) => person.id === sender.id || person.is_bot)) return;
   if (!people.some((person) => mayInRealm(app, person, 'direct_message_permission_group')))
     throw badRequest('Direct messages are disabled in this organization.');

@@ -93,6 +93,10 @@ export const subscriptionRepository = (db: Database) => {
        AND EXISTS (SELECT 1 FROM membership o WHERE o.user_id = m.user_id AND o.recipient_id = m.recipient_id AND o.until_id IS NULL)
        ORDER BY recipient_id, from_id`,
     ),
+    /** The periods of one person in one conversation, also if they have left. */
+    periodsIn: db.all<Period, [user: number, recipient: number]>(
+      'SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ? AND recipient_id = ?',
+    ),
     /** All periods a person ever had, also of what they left. */
     everyPeriodOf: db.all<Period, [user: number]>('SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ?'),
     /** Whether someone received that message. */
