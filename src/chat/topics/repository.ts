@@ -13,12 +13,13 @@ export const topicRepository = (db: Database) => {
     const at = key.indexOf(' ');
     return idOf(Number(key.slice(0, at)), key.slice(at + 1));
   });
+  const participants = db.column<number, [{ topic: number }]>(
+    `SELECT sender_id FROM message WHERE topic_id = @topic
+     UNION SELECT r.user_id FROM message m JOIN reaction r ON r.message_id = m.id WHERE m.topic_id = @topic`,
+  );
   return {
     /** Those who wrote in a topic or reacted there. */
-    participants: db.column<number, [topic: number]>(
-      `SELECT sender_id FROM message WHERE topic_id = ?1
-       UNION SELECT r.user_id FROM message m JOIN reaction r ON r.message_id = m.id WHERE m.topic_id = ?1`,
-    ),
+    participants: (topic: number): number[] => participants({ topic }),
     /** The topics of a channel that have messages. */
     newestOf: db.all<TopicRow, [recipient: number]>(
       `SELECT m.subject, newest.id AS max_id FROM (
