@@ -17,6 +17,16 @@ export const topicRepository = (db: Database) => {
     `SELECT sender_id FROM message WHERE topic_id = @topic
      UNION SELECT r.user_id FROM message m JOIN reaction r ON r.message_id = m.id WHERE m.topic_id = @topic`,
   );
+  const newestReceived = db.all<TopicRow, [{ user: number; recipient: number }]>(
+    `SELECT m.subject, newest.id AS max_id FROM (
+       SELECT (
+         SELECT max(id) FROM message m WHERE m.topic_id = topic.id AND EXISTS (
+           SELECT 1 FROM membership p WHERE p.user_id = @user AND p.recipient_id = @recipient
+             AND p.from_id < m.id AND (p.until_id IS NULL OR p.until_id >= m.id)
+         )
+       ) AS id FROM topic WHERE recipient_id = @recipient
+     ) newest JOIN message m ON m.id = newest.id`,
+  );
   return {
     /** Those who wrote in a topic or reacted there. */
     participants: (topic: number): number[] => participants({ topic }),
@@ -27,16 +37,7 @@ export const topicRepository = (db: Database) => {
        ) newest JOIN message m ON m.id = newest.id`,
     ),
     /** The same, of the messages one person received. */
-    newestReceived: db.all<TopicRow, [user: number, recipient: number]>(
-      `SELECT m.subject, newest.id AS max_id FROM (
-         SELECT (
-           SELECT max(id) FROM message m WHERE m.topic_id = topic.id AND EXISTS (
-             SELECT 1 FROM membership p WHERE p.user_id = ?1 AND p.recipient_id = ?2
-               AND p.from_id < m.id AND (p.until_id IS NULL OR p.until_id >= m.id)
-           )
-         ) AS id FROM topic WHERE recipient_id = ?2
-       ) newest JOIN message m ON m.id = newest.id`,
-    ),
+    newestReceived: (user: number, recipient: number): TopicRow[] => newestReceived({ user, recipient }),
     /** The topic of that name, however it is spelt. */
     id: (recipient: number, name: string): number | undefined => ids.get(`${recipient} ${topicKey(name)}`),
     /** The same, made if it is new. */
