@@ -9,6 +9,7 @@ export function searchRow(message: Indexed): { marks: string; subject: string; c
   if (message.facts & FACT.link) marks.push(HAS_MARKS.link);
   if (message.facts & FACT.image) marks.push(HAS_MARKS.image);
   if (message.facts & FACT.attachment) marks.push(HAS_MARKS.attachment);
+  if (message.facts & FACT.mentionsChannel) marks.push(CHANNEL_MENTIONED_MARK);
   return { marks: marks.join(' '), subject: tokensOf(message.subject).join(' '), content: tokensOf(message.content).join(' ') };
 }
 
@@ -16,3 +17,4 @@ export function searchRow(message: Indexed): { marks: string; subject: string; c
 export const recipientMark = (id: number): string => `r${id}`;
 export const senderMark = (id: number): string => `s${id}`;
 export const HAS_MARKS = { link: 'haslink', image: 'hasimage', attachment: 'hasfile' } as const;
+export const CHANNEL_MENTIONED_MARK = 'toall';

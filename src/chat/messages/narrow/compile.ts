@@ -1,0 +1,269 @@
+import type { App } from '../../../app.ts';
+import type { Viewer } from '../../channels/rules.ts';
+import { topicKey } from '../../topics/repository.ts';
+import type { User } from '../../users/types.ts';
+import { unreadMessages } from '../read-state.ts';
+import { mayRead } from '../rules.ts';
+import { CHANNEL_MENTIONED_MARK, HAS_MARKS, recipientMark, senderMark } from '../search-index.ts';
+import { FLAG } from '../types.ts';
+import { type Condition, conditions, type Plan, type Walk } from './repository.ts';
+import { findUser, isPublic, requireChannel, type Scope, scopeOf } from './scope.ts';
+import { type SearchWords, searchWords } from './search.ts';
+import { badNarrow, type Term } from './terms.ts';
+
+export interface Narrow extends Plan {
+  /** What was searched for; empty: nothing. */
+  searches: readonly SearchWords[];
+}
+
+interface Options {
+  /** Instead of what the terms choose from by themselves. */
+  scope?: Scope;
+  /** Only what is unread and not muted: where reading goes on. */
+  unread?: boolean;
+}
+
+/** Terms from one viewer's point of view, as a way to find their messages. Refuses (BAD_NARROW) unknown channels and people. */
+export function compile(app: App, viewer: Viewer, given: readonly Term[], { scope, unread }: Options = {}): Narrow {
+  const terms = withConversation(app, viewer, given);
+  const draft = new Draft(app, viewer, scope ?? scopeOf(app, viewer, terms));
+  // Conversations first: topics are looked up among those that are left.
+  for (const term of terms) draft.chooseRecipients(term);
+  for (const term of terms) draft.apply(term);
+  if (unread) draft.onlyWhereReadingGoesOn(terms.some(({ operator, negated }) => operator === 'channel' && !negated));
+  return draft.finished();
+}
+
+/** `with` replaces the terms that name a conversation by that of its message; a message out of reach leaves them as they are. */
+function withConversation(app: App, viewer: Viewer, terms: readonly Term[]): readonly Term[] {
+  const target = terms.find(({ operator }) => operator === 'with');
+  if (!target) return terms;
+  const others = terms.filter((term) => term !== target);
+  const message = app.messages.byId(target.operand as number);
+  if (!message || !mayRead(app, viewer, message)) {
+    const names = (wanted: string) => others.some(({ operator, negated }) => operator === wanted && !negated);
+    if (names('dm') || (names('channel') && names('topic'))) return others;
+    throw badNarrow("Invalid 'with' operator");
+  }
+  const channel = app.channels.byRecipient(message.recipient_id);
+  const conversation: Term[] = channel
+    ? [
+        { operator: 'channel', operand: channel.id, negated: false },
+        { operator: 'topic', operand: message.subject, negated: false },
+      ]
+    : [{ operator: 'dm', operand: app.messages.people(message.recipient_id)!, negated: false }];
+  return [...conversation, ...others.filter(({ operator }) => operator !== 'channel' && operator !== 'topic' && operator !== 'dm')];
+}
+
+/** A narrow being put together. */
+class Draft {
+  readonly #app: App;
+  readonly #viewer: Viewer;
+  readonly #own: Condition | undefined;
+  #recipients: number[];
+  #topics: ReadonlySet<number> | undefined;
+  #ids: readonly number[] | undefined;
+  readonly #conditions: Condition[] = [];
+  readonly #searches: SearchWords[] = [];
+  /** Words that the search index must have in `marks`. */
+  readonly #marks: string[] = [];
+
+  constructor(app: App, viewer: Viewer, { recipients, own }: Scope) {
+    this.#app = app;
+    this.#viewer = viewer;
+    this.#recipients = [...recipients];
+    this.#own = own;
+  }
+
+  /** Terms about whole conversations. */
+  chooseRecipients({ operator, operand, negated }: Term): void {
+    const app = this.#app;
+    const only = (wanted: (recipient: number) => boolean) => {
+      this.#recipients = this.#recipients.filter((recipient) => wanted(recipient) !== negated);
+    };
+    const onlyDirect = (wanted: (people: readonly number[]) => boolean) =>
+      only((recipient) => {
+        const people = app.messages.people(recipient);
+        return people !== undefined && wanted(people);
+      });
+    if (operator === 'channel') {
+      const { recipient_id } = requireChannel(app, this.#viewer, operand);
+      only((recipient) => recipient === recipient_id);
+    } else if (operator === 'channels') {
+      only((recipient) => {
+        const channel = app.channels.byRecipient(recipient);
+        return channel !== undefined && (operand === 'public' ? isPublic(channel) : channel.is_web_public && !channel.is_archived);
+      });
+    } else if (operator === 'is' && operand === 'dm') onlyDirect(() => true);
+    else if (operator === 'dm') {
+      const conversation = this.#conversation(operand);
+      only((recipient) => recipient === conversation);
+    } else if (operator === 'dm-including') {
+      const { id } = this.#requireUser(operand);
+      onlyDirect((people) => people.includes(id));
+    } else if (operator === 'group-pm-with') {
+      const { id } = this.#requireUser(operand);
+      onlyDirect((people) => people.length > 2 && people.includes(id));
+    }
+  }
+
+  /** All other terms. */
+  apply(term: Term): void {
+    const { operator, operand, negated } = term;
+    if (operator === 'topic') this.#inTopics(this.#topicsNamed(operand), negated);
+    else if (operator === 'sender') {
+      const { id } = this.#requireUser(operand);
+      this.#add(conditions.sentBy(id), negated, senderMark(id));
+    } else if (operator === 'has') {
+      if (operand === 'reaction') this.#add(conditions.hasReaction, negated);
+      else this.#add(conditions.has(operand), negated, HAS_MARKS[operand]);
+    } else if (operator === 'id') this.#among([operand], negated, conditions.amongIds([operand]));
+    else if (operator === 'search') this.#search(searchWords(operand), negated);
+    else if (operator === 'is') this.#is(operand, negated, this.#viewer!);
+    else if (operator === 'in' && operand === 'home') this.#add(this.#muted(this.#viewer!, true), !negated);
+    // `in:all` and `near` ask for nothing.
+  }
+
+  onlyWhereReadingGoesOn(inChannel: boolean): void {
+    this.#is('unread', false, this.#viewer!);
+    this.#add(this.#muted(this.#viewer!, !inChannel), true);
+  }
+
+  #is(operand: Extract<Term, { operator: 'is' }>['operand'], negated: boolean, viewer: User): void {
+    const { messages, topics, channels, userTopics, narrow } = this.#app;
+    if (operand === 'unread') {
+      const single = this.#recipients.length === 1 ? this.#recipients[0] : undefined;
+      const ids = unreadMessages(this.#app, viewer, single).map(({ id }) => id);
+      this.#among(ids, negated, conditions.amongIds(ids));
+    } else if (operand === 'starred') this.#among(messages.starred(viewer.id), negated, conditions.flagged(viewer.id, FLAG.starred));
+    else if (operand === 'alerted')
+      this.#among(messages.flagged(viewer.id, FLAG.alertWord), negated, conditions.flagged(viewer.id, FLAG.alertWord));
+    else if (operand === 'mentioned') {
+      const flagged = messages.flagged(viewer.id, FLAG.mentioned | FLAG.topicWildcard);
+      const toAll = negated ? [] : narrow.marked(`marks : "${CHANNEL_MENTIONED_MARK}"`);
+      this.#among(ascending(new Set([...flagged, ...toAll])), negated, conditions.mentions(viewer.id));
+    } else if (operand === 'resolved') {
+      if (negated) this.#add(conditions.resolved, true);
+      else this.#inTopics(narrow.resolvedTopics(JSON.stringify(this.#recipients)), false);
+    } else if (operand === 'followed') {
+      const followed = userTopics.ofUser(viewer.id).filter(({ visibility_policy }) => visibility_policy === FOLLOWED);
+      this.#inTopics(
+        followed.flatMap(({ channel_id, topic_name }) => topics.id(channels.byId(channel_id)!.recipient_id, topic_name) ?? []),
+        negated,
+      );
+    } else if (operand === 'muted') this.#add(this.#muted(viewer, true), negated);
+  }
+
+  #add(condition: Condition, negated: boolean, mark?: string): void {
+    this.#conditions.push(negated ? conditions.not(condition) : condition);
+    if (!negated && mark !== undefined) this.#marks.push(mark);
+  }
+
+  /** `ids`: all that can fulfil the condition, ascending. */
+  #among(ids: readonly number[], negated: boolean, condition: Condition): void {
+    this.#add(condition, negated);
+    if (!negated && (this.#ids === undefined || ids.length < this.#ids.length)) this.#ids = ids;
+  }
+
+  #inTopics(ids: readonly number[], negated: boolean): void {
+    if (negated) this.#add(conditions.inTopics(ids), true);
+    else this.#topics = new Set(ids.filter((id) => this.#topics?.has(id) ?? true));
+  }
+
+  #topicsNamed(name: string): number[] {
+    const single = this.#recipients.length === 1 ? this.#recipients[0] : undefined;
+    if (single === undefined) return this.#app.narrow.topicsNamed(JSON.stringify(this.#recipients), topicKey(name));
+    const id = this.#app.topics.id(single, name);
+    return id === undefined ? [] : [id];
+  }
+
+  #search(words: SearchWords, negated: boolean): void {
+    const parts =
+      words.match === undefined
+        ? [conditions.never]
+        : [conditions.found(`{subject content} : (${words.match})`), ...words.literal.map(conditions.hasPhrase)];
+    if (negated) this.#add(conditions.all(parts), true);
+    else this.#conditions.push(...parts);
+    if (!negated && words.match !== undefined) this.#searches.push(words);
+  }
+
+  #muted(viewer: User, channelsToo: boolean): Condition {
+    const { subscriptions, userTopics, channels, topics } = this.#app;
+    const muted = channelsToo ? subscriptions.ofUser(viewer.id).filter(({ active, is_muted }) => active && is_muted) : [];
+    const policies = userTopics.ofUser(viewer.id).flatMap(({ channel_id, topic_name, visibility_policy }) => {
+      const id = topics.id(channels.byId(channel_id)!.recipient_id, topic_name);
+      return id === undefined ? [] : [{ id, visibility_policy }];
+    });
+    const those = (isMuted: boolean) =>
+      policies.filter(({ visibility_policy }) => (visibility_policy === MUTED) === isMuted).map(({ id }) => id);
+    const recipients = muted.map(({ channel_id }) => channels.byId(channel_id)!.recipient_id);
+    return conditions.muted(those(true), recipients, those(false));
+  }
+
+  #requireUser(operand: string | number): User {
+    const user = findUser(this.#app, this.#viewer, operand);
+    if (!user) throw badNarrow('unknown user');
+    return user;
+  }
+
+  /** The conversation of exactly these people and the viewer, if there ever was one. */
+  #conversation(operand: string | readonly number[]): number | undefined {
+    const named = typeof operand === 'string' ? operand.split(',') : operand;
+    if (named.length === 0) return undefined;
+    const ids = new Set([this.#viewer!.id]);
+    for (const one of named) {
+      const user = findUser(this.#app, this.#viewer, one);
+      if (!user) throw badNarrow(`unknown user in ${typeof operand === 'string' ? operand : JSON.stringify(operand)}`);
+      ids.add(user.id);
+    }
+    return this.#app.messages.conversation(ascending(ids));
+  }
+
+  finished(): Narrow {
+    const whole = [conditions.inRecipients(this.#recipients), ...this.#conditions];
+    if (this.#topics) whole.push(conditions.inTopics(this.#topics));
+    if (this.#own) whole.push(this.#own);
+    const walk = this.#walk();
+    const known = KNOWN[walk.along];
+    return { walk, whole, rest: whole.filter(({ by }) => by === undefined || !known.includes(by)), searches: this.#searches };
+  }
+
+  /** The shortest way to the messages. */
+  #walk(): Walk {
+    if (this.#recipients.length === 0 || this.#topics?.size === 0) return { along: 'nothing' };
+    if (this.#ids && (this.#searches.length === 0 || this.#ids.length < FEW_IDS)) return { along: 'ids', ids: this.#ids };
+    const topicsKnown = this.#topics !== undefined && this.#topics.size < FEW_TOPICS;
+    if (this.#searches.length > 0 || (this.#marks.length > 0 && !topicsKnown)) return { along: 'words', match: this.#match() };
+    if (this.#topics) return { along: 'topics', keys: [...this.#topics] };
+    if (this.#conditions.includes(conditions.hasReaction)) return { along: 'reactions' };
+    return { along: 'recipients', keys: this.#recipients };
+  }
+
+  /** Everything the search index can tell at once. */
+  #match(): string {
+    const places = this.#recipients.length < FEW_RECIPIENTS ? this.#recipients.map((id) => `"${recipientMark(id)}"`).join(' OR ') : '';
+    const marks = [...(places ? [`(${places})`] : []), ...this.#marks.map((mark) => `"${mark}"`)];
+    const words = this.#searches.map(({ match }) => `{subject content} : (${match})`);
+    return [...(marks.length > 0 ? [`marks : (${marks.join(' AND ')})`] : []), ...words].join(' AND ');
+  }
+}
+
+const MUTED = 1;
+const FOLLOWED = 3;
+/** So many ids are looked at one by one rather than found in the search index. */
+const FEW_IDS = 100;
+const FEW_TOPICS = 10;
+/** So many conversations are named to the search index; of more, each message found is asked for its own. */
+const FEW_RECIPIENTS = 50;
+
+/** What each walk makes sure of by itself. */
+const KNOWN: Record<Walk['along'], readonly Condition['by'][]> = {
+  nothing: [],
+  ids: [],
+  recipients: ['recipients'],
+  topics: ['topics'],
+  words: ['words', 'marks'],
+  reactions: ['reactions'],
+};
+
+const ascending = (ids: ReadonlySet<number>): number[] => [...ids].sort((a, b) => a - b);

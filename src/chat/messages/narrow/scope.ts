@@ -1,0 +1,90 @@
+import type { App } from '../../../app.ts';
+import { mayKnow, reach, type Viewer } from '../../channels/rules.ts';
+import type { Channel } from '../../channels/types.ts';
+import { userByPlaceholder } from '../../users/accounts.ts';
+import { mayAccess } from '../../users/rules.ts';
+import type { User } from '../../users/types.ts';
+import { seesEmail } from '../../users/views.ts';
+import { mayRead } from '../rules.ts';
+import { type Condition, conditions } from './repository.ts';
+import { badNarrow, type Term } from './terms.ts';
+
+/** Which messages a narrow chooses from, before its terms are applied: all that the viewer may read now, or only their own. */
+export interface Scope {
+  recipients: ReadonlySet<number>;
+  /** Holds for a message of these recipients that is in the scope; undefined: every one is. */
+  own: Condition | undefined;
+}
+
+/**
+ * Without a channel term: what the viewer received or took among their own, and may still read. With one: what they may
+ * read there. `channels:public`: everything public, for those who may join it. Personal `is:` terms leave one's own only.
+ */
+export function scopeOf(app: App, viewer: Viewer, terms: readonly Term[]): Scope {
+  const open = (channel: Channel) => reach(app, viewer, channel) === 'all';
+  const named = terms.find(({ operator, negated }) => operator === 'channel' && !negated);
+  if (!viewer) return whole(app.channels.all().filter(open));
+  const personal = terms.some(({ operator, operand }) => operator === 'is' && operand !== 'resolved');
+  if (named) {
+    const channel = requireChannel(app, viewer, named.operand as string | number);
+    const within = reach(app, viewer, channel);
+    if (within === 'none') return whole([]);
+    if (within === 'all' && !personal) return whole([channel]);
+    return ownOf(app, viewer, new Set([channel.recipient_id]));
+  }
+  const everything = terms.some(({ operator, operand, negated }) => operator === 'channels' && operand === 'public' && !negated);
+  if (everything && !personal && viewer.role < 600)
+    return whole(app.channels.all().filter((channel) => isPublic(channel) && open(channel)));
+  return ownOf(app, viewer);
+}
+
+/** All that the viewer may read of these ids, received or not. */
+export function scopeOfIds(app: App, viewer: Viewer, ids: readonly number[]): Scope & { ids: number[] } {
+  const readable = app.messages.byIds(JSON.stringify(ids)).filter((message) => mayRead(app, viewer, message));
+  return { recipients: new Set(readable.map(({ recipient_id }) => recipient_id)), own: undefined, ids: readable.map(({ id }) => id) };
+}
+
+const whole = (channels: readonly Channel[]): Scope => ({
+  recipients: new Set(channels.map(({ recipient_id }) => recipient_id)),
+  own: undefined,
+});
+
+/** Their own messages, of all conversations or of some. */
+function ownOf(app: App, viewer: User, among?: ReadonlySet<number>): Scope {
+  const wanted = (recipient: number) => among?.has(recipient) ?? true;
+  const recipients = new Set<number>();
+  for (const { recipient_id } of app.subscriptions.everyPeriodOf(viewer.id))
+    if (wanted(recipient_id) && !recipients.has(recipient_id) && withinReach(app, viewer, recipient_id)) recipients.add(recipient_id);
+  const copies = app.messages
+    .copiesOf(viewer.id)
+    .filter((message) => wanted(message.recipient_id) && mayRead(app, viewer, message))
+    .map(({ id, recipient_id }) => {
+      recipients.add(recipient_id);
+      return id;
+    });
+  return { recipients, own: conditions.own(viewer.id, copies) };
+}
+
+function withinReach(app: App, viewer: User, recipient: number): boolean {
+  const channel = app.channels.byRecipient(recipient);
+  if (!channel) return app.messages.people(recipient)!.includes(viewer.id);
+  return reach(app, viewer, channel) !== 'none';
+}
+
+export const isPublic = (channel: Channel): boolean => !channel.invite_only;
+
+/** The channel a term names. One that is not there and one the viewer may not know of are refused alike. */
+export function requireChannel(app: App, viewer: Viewer, operand: string | number): Channel {
+  const channel = typeof operand === 'number' ? app.channels.byId(operand) : app.channels.named(operand);
+  if (channel && mayKnow(app, viewer, channel)) return channel;
+  throw badNarrow(`unknown ${viewer ? '' : 'web-public '}channel ${operand}`);
+}
+
+/** The account a term names: by id, or by an address under which the viewer may know it. */
+export function findUser(app: App, viewer: Viewer, operand: string | number): User | undefined {
+  if (typeof operand === 'number') return app.users.byId(operand);
+  const email = operand.trim();
+  const byAddress = app.users.byEmail(email);
+  const user = byAddress && seesEmail(viewer, byAddress) ? byAddress : userByPlaceholder(app, email);
+  return user && mayAccess(app, viewer, user) ? user : undefined;
+}

@@ -1,0 +1,129 @@
+import { ApiError } from '../../../kernel/errors.ts';
+import { EMPTY_TOPIC_NAME } from '../../topics/names.ts';
+import type { NarrowTerm } from '../types.ts';
+
+const OPERANDS = {
+  channels: ['public', 'web-public'],
+  is: ['dm', 'starred', 'unread', 'mentioned', 'alerted', 'resolved', 'followed', 'muted'],
+  has: ['link', 'image', 'attachment', 'reaction'],
+  in: ['home', 'all'],
+} as const;
+type Words<O extends keyof typeof OPERANDS> = { operator: O; operand: (typeof OPERANDS)[O][number] };
+
+/** One condition of a narrow, under its canonical name. */
+export type Term = { negated: boolean } & (
+  | { operator: 'channel' | 'sender' | 'dm-including' | 'group-pm-with'; operand: string | number }
+  | { operator: 'dm'; operand: string | readonly number[] }
+  | { operator: 'topic' | 'search'; operand: string }
+  | { operator: 'id' | 'with'; operand: number }
+  | { operator: 'near'; operand: string | number }
+  | Words<'channels'>
+  | Words<'is'>
+  | Words<'has'>
+  | Words<'in'>
+);
+type Operator = Term['operator'];
+
+const ALIASES: Record<string, Operator> = {
+  stream: 'channel',
+  streams: 'channels',
+  'pm-with': 'dm',
+  pm_with: 'dm',
+  group_pm_with: 'group-pm-with',
+};
+
+/** What an operand has to be, and how the refusal calls it. */
+const KINDS: Record<Operator, 'text' | 'text or id' | 'text or ids'> = {
+  channel: 'text or id',
+  channels: 'text',
+  topic: 'text',
+  dm: 'text or ids',
+  'dm-including': 'text or id',
+  'group-pm-with': 'text or id',
+  sender: 'text or id',
+  is: 'text',
+  has: 'text',
+  in: 'text',
+  search: 'text',
+  id: 'text or id',
+  near: 'text or id',
+  with: 'text or id',
+};
+const KIND_NAMES = { text: 'a string', 'text or id': 'a string or integer', 'text or ids': 'a string or an integer list' };
+
+/** The refusal of a narrow that cannot be understood (BAD_NARROW). */
+export const badNarrow = (desc: string): ApiError => new ApiError(400, 'BAD_NARROW', `Invalid narrow operator: ${desc}`, { desc });
+
+/** A narrow as clients send it, as canonical terms. Refuses (BAD_NARROW) unknown operators and operands, and impossible combinations. */
+export function narrowTerms(wire: readonly NarrowTerm[]): Term[] {
+  const terms = wire.map(term);
+  requirePossible(terms);
+  return terms;
+}
+
+function term(wire: NarrowTerm): Term {
+  const { operator: name, operand, negated = false } = Array.isArray(wire) ? pair(wire) : wire;
+  const operator = Object.hasOwn(ALIASES, name) ? ALIASES[name]! : (name as Operator);
+  if (!Object.hasOwn(KINDS, operator)) throw badNarrow(`unknown operator ${name}`);
+  if (!fits(KINDS[operator], operand)) throw badNarrow(`operand of ${name} is not ${KIND_NAMES[KINDS[operator]]}`);
+  if (operator === 'with' && negated) throw badNarrow("Invalid 'with' operator");
+  return { operator, operand: canonical(operator, operand), negated } as Term;
+}
+
+const pair = ([operator, operand]: (string | number)[]) => ({ operator: String(operator), operand: operand!, negated: false });
+
+function fits(kind: 'text' | 'text or id' | 'text or ids', operand: unknown): boolean {
+  return (
+    typeof operand === 'string' ||
+    (kind === 'text or id' && typeof operand === 'number') ||
+    (kind === 'text or ids' && Array.isArray(operand))
+  );
+}
+
+function canonical(operator: Operator, operand: string | number | number[]): Term['operand'] {
+  if (operator === 'topic') return operand === EMPTY_TOPIC_NAME || operand === '(no topic)' ? '' : (operand as string);
+  if (operator === 'id') return messageId(operand as string | number) ?? refuse('Invalid message ID');
+  if (operator === 'with') return messageId(operand as string | number) ?? refuse("Invalid 'with' operator");
+  if (operator === 'search' && String(operand).trim() === '') throw badNarrow('operand of search cannot be blank');
+  if (!Object.hasOwn(OPERANDS, operator)) return operand;
+  const word = operator === 'is' && operand === 'private' ? 'dm' : operand;
+  const words: readonly unknown[] = OPERANDS[operator as keyof typeof OPERANDS];
+  if (words.includes(word)) return word;
+  throw badNarrow(operator === 'channels' ? `unknown channels operand ${operand}` : `unknown '${operator}' operand ${operand}`);
+}
+
+function messageId(operand: string | number): number | undefined {
+  const id = typeof operand === 'number' ? operand : /^\d+$/.test(operand) ? Number(operand) : undefined;
+  return id !== undefined && id >= 0 && Number.isSafeInteger(id) ? id : undefined;
+}
+
+function refuse(desc: string): never {
+  throw badNarrow(desc);
+}
+
+/** Refuses terms that ask for channel messages and direct messages at once, and two targets. */
+function requirePossible(terms: readonly Term[]): void {
+  if (terms.some(wantsChannel) && terms.some(wantsDirect)) throw badNarrow('No message can be both a channel message and direct message');
+  if (terms.filter(({ operator }) => operator === 'with').length < 2) return;
+  const desc = "Duplicate 'with' operators.";
+  throw new ApiError(400, 'BAD_NARROW', `Invalid narrow operator combination: ${desc}`, { desc });
+}
+
+/** Not being direct is being in a channel. */
+function wantsChannel({ operator, operand, negated }: Term): boolean {
+  if (operator === 'is' && operand === 'dm') return negated;
+  if (operator === 'is') return !negated && (operand === 'resolved' || operand === 'followed');
+  return !negated && (operator === 'channel' || operator === 'channels' || operator === 'topic');
+}
+
+function wantsDirect({ operator, operand, negated }: Term): boolean {
+  if (operator === 'is') return operand === 'dm' && !negated;
+  return !negated && (operator === 'dm' || operator === 'dm-including' || operator === 'group-pm-with');
+}
+
+const FOR_VISITORS: readonly Operator[] = ['channel', 'channels', 'topic', 'sender', 'has', 'search', 'near', 'id', 'with'];
+
+/** Whether a narrow is one that visitors without an account may ask for: `channels:web-public` and nothing personal. */
+export const isForVisitors = (terms: readonly Term[]): boolean =>
+  terms.every(({ operator }) => FOR_VISITORS.includes(operator)) &&
+  terms.some(({ operator, operand, negated }) => operator === 'channels' && operand === 'web-public' && !negated);
