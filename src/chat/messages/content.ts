@@ -8,9 +8,9 @@ import type { User } from '../users/types.ts';
 export const MAX_MESSAGE_LENGTH = 10_000;
 const CUT = '\n[message truncated]';
 
-/** What was written, as it is kept: no blanks at the end, cut to 10,000 characters. Refuses nothing at all, and null bytes. */
+/** What was written, as it is kept: lines end as forms do not write them (LF), no blanks at the end, cut to 10,000 characters. Refuses nothing at all, and null bytes. */
 export function cleanContent(given: string): string {
-  const content = given.trimEnd();
+  const content = given.replaceAll('\r\n', '\n').trimEnd();
   if (content.trim() === '') throw badRequest('Message must not be empty');
   if (content.includes('\0')) throw badRequest('Message must not contain null bytes');
   if (content.length <= MAX_MESSAGE_LENGTH) return content;

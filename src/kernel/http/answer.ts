@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
+import type { User } from '../../chat/users/types.ts';
 import { ApiError } from '../errors.ts';
 import { clientKind, speaksZulip } from '../events/client.ts';
-import { authenticate } from './auth.ts';
+import { authenticate, requireAccess } from './auth.ts';
 import { decode } from './decode.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
 
@@ -41,11 +42,20 @@ export async function hold(app: App, endpoint: Endpoint, call: Call): Promise<vo
 
 async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, given }: Call) {
   const ip = app.config.trustedAddress(raw);
-  const user = authenticate(app.accounts, endpoint, raw, byCookie, given);
-  if (endpoint.limit === 'api' && app.limits.on) {
-    const headers = user ? await app.limits.take('user', String(user.id)) : await app.limits.take('ip', ip);
+  const count = async (rule: 'user' | 'ip', key: string) => {
+    const headers = await app.limits.take(rule, key);
     for (const name in headers) response.setHeader(name, headers[name]!);
+  };
+  let user: User | undefined;
+  try {
+    user = authenticate(app.accounts, endpoint, raw, byCookie, given);
+  } catch (error) {
+    // Whoever guesses at credentials is stopped at every endpoint.
+    await count('ip', ip);
+    throw error;
   }
+  if (endpoint.limit === 'api' && app.limits.on) await count(user ? 'user' : 'ip', user ? String(user.id) : ip);
+  if (user) requireAccess(endpoint, user);
   const { params, ignored } = decode(endpoint.params, given);
   return { user, params, ignored, caller: callerOf(app, raw, response, ip, given) };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { User } from '../../chat/users/types.ts';
 import { ApiError, badRequest, unauthorized, unauthorizedPrincipal } from '../errors.ts';
-import type { Access, Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** What the kernel needs to know of accounts. Both answer in the same time whether the account exists or not. */
 export interface Accounts {
@@ -14,7 +14,7 @@ export interface Accounts {
 export const SESSION_COOKIE = 'sessionid';
 export const CSRF_COOKIE = 'csrftoken';
 
-/** The account a request acts for, or undefined for one without; refuses what the endpoint does not allow. */
+/** The account a request acts for, or undefined for one without where the endpoint allows that; refuses wrong credentials. */
 export function authenticate(
   accounts: Accounts,
   endpoint: Endpoint,
@@ -30,17 +30,15 @@ export function authenticate(
       byCookie ? 'Session realm="klatch"' : undefined,
     );
     if (endpoint.auth !== 'spectator' || !accounts.spectatorsAllowed()) throw refusal;
-    return undefined;
   }
-  requireAccess(endpoint.auth, user);
-  if (user.bot_type === INCOMING_WEBHOOK && !endpoint.webhookBots)
-    throw unauthorized('This API is not available to incoming webhook bots.');
   return user;
 }
 
 const INCOMING_WEBHOOK = 2;
 
-function requireAccess(access: Access, user: User): void {
+/** Refuses an account of a kind or role that the endpoint is not for. */
+export function requireAccess({ auth: access, webhookBots }: Endpoint, user: User): void {
+  if (user.bot_type === INCOMING_WEBHOOK && !webhookBots) throw unauthorized('This API is not available to incoming webhook bots.');
   if (access === 'human' && user.is_bot) throw badRequest('This endpoint does not accept bot requests.');
   if (access === 'member' && user.role > 400) throw badRequest('Not allowed for guest users');
   if (access === 'administrator' && user.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
@@ -80,7 +78,15 @@ function active(user: User): User {
 export function cookie(request: IncomingMessage, name: string): string | undefined {
   for (const part of request.headers.cookie?.split(';') ?? []) {
     const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) return decodeURIComponent(part.slice(at + 1).trim());
+    if (at > 0 && part.slice(0, at).trim() === name) return decoded(part.slice(at + 1).trim());
   }
   return undefined;
+}
+
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
 }

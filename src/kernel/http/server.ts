@@ -14,6 +14,12 @@ const PREFIXES = ['/api/v1', '/json'] as const;
 /** More than the longest narrow; a longer address or header is answered 431. */
 const LONGEST_HEAD = 32 * 1024;
 
+/** What a client did that could not be read as a request, by Node's name for it. */
+const STATUS_OF: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
 /**
  * Puts the declared endpoints behind HTTP; those for development only where that is going on. Koa carries all but held polls,
  * which would keep its context alive while they wait. `control`: the commands of the command line it takes.
@@ -45,7 +51,7 @@ export function createServer(app: App, declared: readonly Endpoint[], control?: 
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return socket.destroy();
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+    const status = STATUS_OF[error.code ?? ''] ?? '400 Bad Request';
     const body = JSON.stringify({ result: 'error', msg: status.slice(4), code: 'BAD_REQUEST' });
     socket.end(
       `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
@@ -89,7 +95,8 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
     try {
       if (endpoint.developmentOnly && !fromThisMachine(raw)) throw noSuchPath(context.path);
       const given = { ...queryOf(context.search), ...(hasBody(raw) ? await formOf(raw, context) : undefined), ...path };
-      await answer(app, endpoint, { raw, response, byCookie: isByCookie(endpoint, context), given });
+      // A long poll comes this way only when it is written unusually (HEAD, a whole URL as path).
+      await (endpoint.hold ? hold : answer)(app, endpoint, { raw, response, byCookie: isByCookie(endpoint, context), given });
     } catch (error) {
       refuse(app, response, error);
     }

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
+
+const limited = () => newTeam({ rateLimits: true });
+
+/** The same request, so many times, a few at once. */
+async function repeated(times: number, ask: () => Promise<Reply>): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  while (replies.length < times) replies.push(...(await Promise.all(Array.from({ length: Math.min(20, times - replies.length) }, ask))));
+  return replies;
+}
+
+function assertHit(reply: Reply, limit: number): void {
+  assert.equal(reply.status, 429);
+  assert.deepEqual([reply.result, reply.code, reply.msg], ['error', 'RATE_LIMIT_HIT', 'API usage exceeded rate limit']);
+  const wait = reply['retry-after'];
+  assert.ok(wait > 0 && wait <= 1800, `retry-after ${wait}`);
+  assert.equal(reply.headers.get('retry-after'), String(Math.ceil(wait)));
+  assert.equal(reply.headers.get('x-ratelimit-limit'), String(limit));
+  assert.equal(reply.headers.get('x-ratelimit-remaining'), '0');
+  assert.ok(Math.abs(Number(reply.headers.get('x-ratelimit-reset')) - (Date.now() / 1000 + wait)) < 3);
+}
+
+test('one person may ask 200 times a minute, and each answer says what is left', async () => {
+  const { mia, max } = limited();
+  const ask = () => mia.ask('GET', '/users/me');
+  const first = await ask();
+  assert.deepEqual([first.headers.get('x-ratelimit-limit'), first.headers.get('x-ratelimit-remaining')], ['200', '199']);
+  assert.ok(Number(first.headers.get('x-ratelimit-reset')) > Date.now() / 1000);
+  const rest = await repeated(199, ask);
+  assert.ok(rest.every(({ status }) => status === 200));
+  assertHit(await ask(), 200);
+  assertHit(await mia.ask('POST', '/messages', { type: 'direct', to: [max.id], content: 'x' }), 200);
+  assert.equal((await max.ask('GET', '/users/me')).status, 200, 'others are not concerned');
+});
+
+test('refusals count like answers, by role too', async () => {
+  const { gus } = limited();
+  const replies = await repeated(200, () => gus.ask('POST', '/users', { email: 'x@example.com', full_name: 'X', password: 'p' }));
+  assert.ok(replies.every(({ status }) => status === 400));
+  assertHit(await gus.ask('GET', '/users/me'), 200);
+});
+
+test('who waits for events is never cut off', async () => {
+  const { mia, max } = limited();
+  const queue = await mia.listen();
+  await repeated(200, () => mia.ask('GET', '/users/me'));
+  assert.equal((await mia.ask('GET', '/users/me')).status, 429);
+  await max.tell([mia as Person], 'still there?');
+  assert.deepEqual(
+    (await queue.events()).map(({ type }) => type),
+    ['message'],
+  );
+});
+
+test('without an account, one address may ask 100 times a minute', async () => {
+  const { team, mia } = limited();
+  const ask = () => team.ask('GET', '/server_settings');
+  assert.equal((await ask()).headers.get('x-ratelimit-limit'), '100');
+  await repeated(99, ask);
+  assertHit(await ask(), 100);
+  assert.equal((await mia.ask('GET', '/users/me')).status, 200, 'people with an account at the same address go on');
+});
+
+test('wrong credentials count against the address', async () => {
+  const { team, mia } = limited();
+  const key = Buffer.from(`${mia.email}:${'0'.repeat(32)}`).toString('base64');
+  const replies = await repeated(100, () => team.ask('GET', '/users/me', {}, { Authorization: `Basic ${key}` }));
+  assert.ok(replies.every(({ status, code }) => status === 401 && code === 'UNAUTHORIZED'));
+  assertHit(await team.ask('GET', '/events', { queue_id: 'x' }, { Authorization: `Basic ${key}` }), 100);
+  assert.equal((await mia.ask('GET', '/users/me')).status, 200);
+});
+
+test('a username may fail to sign in five times in half an hour', async () => {
+  const { team, mia, max } = limited();
+  const signIn = (username: string, password: string) => team.ask('POST', '/fetch_api_key', { username, password });
+  for (let time = 0; time < 5; time++) assert.notEqual((await signIn(mia.email, 'wrong')).code, 'RATE_LIMIT_HIT');
+  const hit = await refused(signIn(mia.email.toUpperCase(), 'wrong'), /rate limit/, 'RATE_LIMIT_HIT');
+  assert.equal(hit.status, 429);
+  assert.ok(hit['retry-after'] > 60 && hit['retry-after'] <= 1800);
+  assert.notEqual((await signIn(max.email, 'wrong')).code, 'RATE_LIMIT_HIT', 'other names are not concerned');
+  for (let time = 0; time < 5; time++) await signIn('nobody@example.com', 'wrong');
+  await refused(signIn('nobody@example.com', 'wrong'), /rate limit/, 'RATE_LIMIT_HIT');
+});
+
+test('without limits nobody is counted', async () => {
+  const { team } = newTeam();
+  const replies = await repeated(120, () => team.ask('GET', '/server_settings'));
+  assert.ok(replies.every(({ status, headers }) => status === 200 && !headers.has('x-ratelimit-limit')));
+});
