@@ -1,11 +1,14 @@
 import * as channels from './chat/channels/endpoints.ts';
 import * as joining from './chat/joining/endpoints.ts';
 import * as messages from './chat/messages/endpoints.ts';
+import * as fetch from './chat/messages/fetch-endpoints.ts';
+import * as receipts from './chat/messages/receipts-endpoints.ts';
 import * as people from './chat/people/endpoints.ts';
 import * as presence from './chat/presence/endpoints.ts';
 import * as reactions from './chat/reactions/endpoints.ts';
 import * as realm from './chat/realm/endpoints.ts';
 import * as register from './chat/register/endpoints.ts';
+import * as settings from './chat/settings/endpoints.ts';
 import * as subscriptions from './chat/subscriptions/endpoints.ts';
 import * as topics from './chat/topics/endpoints.ts';
 import * as typing from './chat/typing/endpoints.ts';
@@ -18,6 +21,7 @@ import type { Endpoint } from './kernel/http/endpoint.ts';
 export const endpoints: readonly Endpoint[] = [
   realm,
   users,
+  settings,
   development,
   presence,
   channels,
@@ -26,7 +30,9 @@ export const endpoints: readonly Endpoint[] = [
   joining,
   topics,
   userTopics,
+  fetch,
   messages,
+  receipts,
   reactions,
   typing,
   register,

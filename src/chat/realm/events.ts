@@ -58,8 +58,7 @@ const Derived = {
 };
 
 function derived({ app, user, caller }: StateRequest) {
-  const policy = (name: RealmPermission, numbers: Parameters<typeof legacyPolicy>[2]) =>
-    legacyPolicy(app, realmGroup(app, name), numbers);
+  const policy = (name: RealmPermission, numbers: Parameters<typeof legacyPolicy>[2]) => legacyPolicy(app, realmGroup(app, name), numbers);
   return {
     realm_allow_edit_history: app.realm.get('message_edit_history_visibility_policy') !== 'none',
     realm_mandatory_topics: app.realm.get('topics_policy') === 'disable_empty_topic',
