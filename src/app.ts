@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { channelRepository } from './chat/channels/repository.ts';
 import { groupRepository } from './chat/groups/repository.ts';
+import { narrowRepository } from './chat/messages/narrow/repository.ts';
 import { messageRepository } from './chat/messages/repository.ts';
 import { presenceRepository } from './chat/presence/repository.ts';
 import { reactionRepository } from './chat/reactions/repository.ts';
@@ -43,6 +44,7 @@ export interface App {
   subscriptions: ReturnType<typeof subscriptionRepository>;
   topics: ReturnType<typeof topicRepository>;
   messages: ReturnType<typeof messageRepository>;
+  narrow: ReturnType<typeof narrowRepository>;
   reactions: ReturnType<typeof reactionRepository>;
   presence: ReturnType<typeof presenceRepository>;
   userTopics: ReturnType<typeof userTopicRepository>;
@@ -81,6 +83,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     subscriptions: subscriptionRepository(db),
     topics: topicRepository(db),
     messages: messageRepository(db),
+    narrow: narrowRepository(db),
     reactions: reactionRepository(db),
     presence: presenceRepository(db),
     userTopics: userTopicRepository(db),
