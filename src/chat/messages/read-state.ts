@@ -31,7 +31,7 @@ export class ReadBits {
 
   has(id: number): boolean {
     const bits = this.#chunk(Math.floor(id / CHUNK));
-    return bits !== undefined && (bits[(id % CHUNK) >> 3]! & (1 << (id & 7))) !== 0;
+    return bits !== undefined && isSet(bits, id);
   }
 
   set(id: number, on: boolean): void {
@@ -55,6 +55,12 @@ export class ReadBits {
     return this.#chunks.get(at);
   }
 }
+
+const isSet = (bits: Buffer, id: number): boolean => (bits[(id % CHUNK) >> 3]! & (1 << (id & 7))) !== 0;
+
+/** Everybody for whom a message is NOT in the state it has by itself. */
+export const changedFor = (app: App, id: number): Set<number> =>
+  new Set(app.messages.chunksOf(Math.floor(id / CHUNK)).flatMap(({ user_id, bits }) => (isSet(bits, id) ? user_id : [])));
 
 /** Whether a message is read; `isReceived`: whether the person received it. */
 export const isRead = (bits: ReadBits, userId: number, message: Readable, isReceived: boolean): boolean =>
