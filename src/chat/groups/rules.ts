@@ -3,7 +3,8 @@ import { seconds } from '../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../kernel/errors.ts';
 import { type PermissionRule, REALM_PERMISSIONS, type RealmPermission } from '../realm/permissions.ts';
 import type { User } from '../users/types.ts';
-import type { Group, GroupSettingValue, SystemGroup } from './types.ts';
+import { GROUP_PERMISSION_RULES } from './permissions.ts';
+import type { Group, GroupPermission, GroupSettingValue, SystemGroup } from './types.ts';
 
 /**
  * The one place that decides who holds a permission: whether `user` (undefined: someone without an account) is in the
@@ -80,7 +81,7 @@ export function requireGroup(app: App, id: number): Group {
 /** Refuses a subgroup that contains the group already, however deep. */
 export function requireNoCycle(app: App, groupId: number, subgroupId: number): void {
   const contains = (id: number): boolean => id === groupId || app.groups.subgroups(id).some(contains);
-  if (contains(subgroupId)) throw badRequest(`User group ${subgroupId} is already a subgroup of this group or contains it.`);
+  if (contains(subgroupId)) throw badRequest(`User group ${groupId} is already a subgroup of one of the passed subgroups.`);
 }
 
 /** Refuses a value the permission cannot have (SYSTEM_GROUP_REQUIRED, BAD_REQUEST). */
@@ -98,3 +99,33 @@ export function requireAllowed(app: App, name: string, rule: PermissionRule, val
   const known = rule.allowed_system_groups.length === 0 || rule.allowed_system_groups.includes(group.name as SystemGroup);
   if (forbidden[group.name as SystemGroup] || !known) throw badRequest(`'${name}' setting cannot be set to '${group.name}' group.`);
 }
+
+/** Refuses a group that nobody changes: system groups, whose members follow from roles. */
+export function requireOwnGroup(app: App, id: number): Group {
+  const group = requireGroup(app, id);
+  if (group.is_system) throw badRequest('Insufficient permission');
+  return group;
+}
+
+const inGroup = (app: App, user: User, group: Group, name: GroupPermission): boolean =>
+  holds(app, user, GROUP_PERMISSION_RULES[name], group[name]!);
+
+/** Whether someone may change everything about a group. */
+export const mayManage = (app: App, user: User, group: Group): boolean =>
+  inGroup(app, user, group, 'can_manage_group') || mayInRealm(app, user, 'can_manage_all_groups');
+
+/** Refuses who may not add these people; whoever may only join, may add themselves alone. */
+export function requireMayAdd(app: App, user: User, group: Group, ids: readonly number[]): void {
+  if (mayManage(app, user, group) || inGroup(app, user, group, 'can_add_members_group')) return;
+  if (isOnly(user, ids) && inGroup(app, user, group, 'can_join_group')) return;
+  throw badRequest('Insufficient permission');
+}
+
+/** Refuses who may not remove these people; whoever may only leave, may remove themselves alone. */
+export function requireMayRemove(app: App, user: User, group: Group, ids: readonly number[]): void {
+  if (mayManage(app, user, group) || inGroup(app, user, group, 'can_remove_members_group')) return;
+  if (isOnly(user, ids) && inGroup(app, user, group, 'can_leave_group')) return;
+  throw badRequest('Insufficient permission');
+}
+
+const isOnly = (user: User, ids: readonly number[]): boolean => ids.length > 0 && ids.every((id) => id === user.id);
