@@ -128,7 +128,7 @@ export class Queue {
   }
 }
 
-function assertHeard(who: string, heard: Heard[], expected: Reply[]): void {
+export function assertHeard(who: string, heard: Heard[], expected: Reply[]): void {
   const told = heard.map(({ type, op }) => (op ? `${type}/${op}` : type));
   const wanted = expected.map(({ type, op }) => (op ? `${type}/${op}` : type));
   assert.deepEqual(told, wanted, `${who} hears`);

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { subscribersRemoved } from '../channels/events.ts';
 import { isSubscribed, mayKnow, requireNamed } from '../channels/rules.ts';
-import { hide } from '../channels/sight.ts';
+import { hide, minus } from '../channels/sight.ts';
 import type { Channel } from '../channels/types.ts';
 import type { User } from '../users/types.ts';
 import { changingAcquaintances } from './acquaintances.ts';
@@ -46,9 +46,19 @@ export function removeSubscribers(app: App, people: readonly User[], channels: r
       for (const [person, left] of removed) app.events.publish(unsubscribed({ channels: left }), [person.id]);
       for (const [channel, left] of movement) hide(app, channel, withoutSight(app, channel, left));
       tellPeers(app, subscribersRemoved, movement);
+      for (const [channel, left] of movement) tellEachOther(app, channel, left);
     }),
   );
   return { removed, untouched: channels.filter((channel) => !movement.has(channel)) };
+}
+
+/** Those who leave together are not among whom `tellPeers` tells: each hears of the others, if the channel is still theirs to see. */
+function tellEachOther(app: App, channel: Channel, left: ReadonlySet<number>): void {
+  if (left.size < 2) return;
+  for (const id of minus(left, withoutSight(app, channel, left))) {
+    const user_ids = [...left].filter((other) => other !== id).sort((a, b) => a - b);
+    app.events.publish(subscribersRemoved({ stream_ids: [channel.id], user_ids }), [id]);
+  }
 }
 
 function leave(app: App, person: User, channel: Channel): void {

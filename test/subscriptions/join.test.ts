@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hearsOfChannels } from '../channels/hears.ts';
+import { newTeam, type Person, refused } from '../support/team.ts';
+
+const names = (who: Person) => async () =>
+  (await who.get('/users/me/subscriptions')).subscriptions.map(({ name }: { name: string }) => name) as string[];
+const join = (who: Person, channels: string[], fields = {}) =>
+  who.ask('POST', '/users/me/subscriptions', { subscriptions: channels.map((name) => ({ name })), ...fields });
+
+test('joining a channel that is not there makes it; joining it again changes nothing', async () => {
+  const { mia, max } = newTeam();
+  const first = await join(mia, ['design', 'Lunch']);
+  assert.deepEqual(first.subscribed, { [mia.id]: ['design', 'Lunch'] });
+  assert.deepEqual(first.already_subscribed, {});
+  await max.hears(async () => {
+    const again = await join(mia, ['DESIGN']);
+    assert.deepEqual(again.subscribed, {});
+    assert.deepEqual(again.already_subscribed, { [mia.id]: ['design'] });
+  });
+  assert.deepEqual(await names(mia)(), ['design', 'Lunch']);
+});
+
+test('those already there hear who came, once for all channels, and the new count', async () => {
+  const { mia, max } = newTeam();
+  await join(mia, ['a', 'b']);
+  await mia.hears(
+    () => join(max, ['a', 'b']),
+    { type: 'subscription', op: 'peer_add', stream_ids: [1, 2], user_ids: [max.id] },
+    { type: 'stream', op: 'update', stream_id: 1, property: 'subscriber_count', value: 2 },
+    { type: 'stream', op: 'update', stream_id: 2, property: 'subscriber_count', value: 2 },
+  );
+});
+
+test('whoever is put into a private channel learns of it first, and others learn nothing', async () => {
+  const { mia, max, gus, mona } = newTeam();
+  await join(mia, ['plans'], { invite_only: true });
+  const outsiders = [await mona.listen(), await gus.listen()];
+  const [created, joined] = await hearsOfChannels(
+    max,
+    () => join(mia, ['plans'], { principals: [max.id] }),
+    { type: 'stream', op: 'create' },
+    { type: 'subscription', op: 'add' },
+    { type: 'stream', op: 'update', property: 'subscriber_count' },
+  );
+  assert.equal(created!.streams[0].name, 'plans');
+  assert.deepEqual(joined!.subscriptions[0].subscribers, [mia.id, max.id]);
+  for (const queue of outsiders) assert.deepEqual(await queue.events(), []);
+});
+
+test('a private channel lets in nobody who was not asked, administrators neither', async () => {
+  const { mia, max, ada } = newTeam();
+  await join(mia, ['plans'], { invite_only: true });
+  await mia.hears(async () => {
+    for (const who of [max, ada]) await refused(join(who, ['plans']), 'Unable to access channel (plans).', 'BAD_REQUEST');
+  });
+  const partly = await join(max, ['plans', 'lunch'], { authorization_errors_fatal: false });
+  assert.deepEqual(partly.subscribed, { [max.id]: ['lunch'] });
+  assert.deepEqual(partly.unauthorized, ['plans']);
+});
+
+test('a channel’s own permission lets people in who were not asked', async () => {
+  const { mia, max, gus } = newTeam();
+  await join(mia, ['plans'], { invite_only: true, can_subscribe_group: { direct_members: [max.id, gus.id], direct_subgroups: [] } });
+  assert.deepEqual((await join(max, ['plans'])).subscribed, { [max.id]: ['plans'] });
+  await refused(join(gus, ['plans']), /guest/, 'BAD_REQUEST');
+});
+
+test('guests join nothing by themselves, but can be put into channels', async () => {
+  const { mia, gus } = newTeam();
+  await join(mia, ['design']);
+  await refused(join(gus, ['design']), /guest/, 'BAD_REQUEST');
+  await refused(gus.ask('PATCH', '/users/me/subscriptions', { add: [{ name: 'design' }] }), /guest/, 'BAD_REQUEST');
+  await hearsOfChannels(
+    gus,
+    () => join(mia, ['design'], { principals: [gus.email] }),
+    { type: 'stream', op: 'create' },
+    { type: 'subscription', op: 'add' },
+    { type: 'stream', op: 'update', property: 'subscriber_count', value: 2 },
+  );
+  assert.deepEqual(await names(gus)(), ['design']);
+});
+
+test('others are added only by those who may, and only people who are there', async () => {
+  const { mia, max, mona, gus, app } = newTeam();
+  await join(mia, ['design']);
+  app.db.write(() => {
+    app.realm.set('can_add_subscribers_group', app.groups.system('role:moderators'));
+    app.users.setActive(0, gus.id);
+  });
+  await refused(join(mia, ['design'], { principals: [max.id] }), 'Insufficient permission', 'BAD_REQUEST');
+  await refused(join(mia, ['new'], { principals: [max.id] }), 'Insufficient permission', 'BAD_REQUEST');
+  await refused(mia.ask('GET', '/get_stream_id', { stream: 'new' }), /Invalid channel name/);
+  assert.deepEqual((await join(mona, ['design'], { principals: [max.id, mona.id] })).subscribed, {
+    [max.id]: ['design'],
+    [mona.id]: ['design'],
+  });
+  await refused(join(mona, ['design'], { principals: [gus.id] }), 'User is deactivated', 'BAD_REQUEST');
+  await refused(join(mona, ['design'], { principals: [9999] }), 'No such user', 'BAD_REQUEST');
+  await refused(join(mona, ['design'], { principals: ['nobody@example.com'] }), 'No such user', 'BAD_REQUEST');
+});
+
+test('leaving some channels and joining others is one step', async () => {
+  const { mia } = newTeam();
+  await join(mia, ['a', 'b']);
+  const reply = await mia.patch('/users/me/subscriptions', { delete: ['a'], add: [{ name: 'c', color: '#ABCDEF' }, { name: 'b' }] });
+  assert.deepEqual(reply.removed, ['a']);
+  assert.deepEqual(reply.not_removed, []);
+  assert.deepEqual(reply.subscribed, { [mia.id]: ['c'] });
+  assert.deepEqual(reply.already_subscribed, { [mia.id]: ['b'] });
+  const { subscriptions } = await mia.get('/users/me/subscriptions');
+  assert.equal(subscriptions[1].color, '#abcdef');
+  await mia.hears(() => refused(mia.ask('PATCH', '/users/me/subscriptions', { add: [{ name: 'd' }], delete: ['nope'] }), /does not exist/));
+  assert.deepEqual(await names(mia)(), ['b', 'c']);
+  await refused(mia.ask('PATCH', '/users/me/subscriptions'), /Nothing to do/, 'BAD_REQUEST');
+});
+
+test('a guest who knows only those around them meets them by joining, and loses them by leaving', async () => {
+  const { ada, mia, max, gus, app } = newTeam();
+  app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
+  await join(mia, ['design']);
+  const heard = await hearsOfChannels(
+    gus,
+    () => join(mia, ['design'], { principals: [gus.id] }),
+    { type: 'stream', op: 'create' },
+    { type: 'realm_user', op: 'add', person: { user_id: mia.id } },
+    { type: 'subscription', op: 'add' },
+    { type: 'stream', op: 'update' },
+  );
+  assert.ok(!JSON.stringify(heard).includes(max.email));
+  await gus.hears(
+    () => join(max, ['design']),
+    { type: 'realm_user', op: 'add', person: { user_id: max.id } },
+    { type: 'subscription', op: 'peer_add', user_ids: [max.id] },
+    { type: 'stream', op: 'update' },
+  );
+  await gus.hears(
+    () => ada.delete('/users/me/subscriptions', { subscriptions: ['design'], principals: [max.id] }),
+    { type: 'subscription', op: 'peer_remove', user_ids: [max.id] },
+    { type: 'stream', op: 'update' },
+    { type: 'realm_user', op: 'remove', person: { user_id: max.id } },
+  );
+});
