@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { deactivatePerson, reactivatePerson } from '../../src/chat/subscriptions/deactivate.ts';
+import { changePersonRole } from '../../src/chat/subscriptions/role.ts';
+import type { Role } from '../../src/chat/users/types.ts';
+import { ApiError } from '../../src/kernel/errors.ts';
+import type { newTeam, Person, Reply } from '../support/team.ts';
+
+type Team = ReturnType<typeof newTeam>;
+
+const who = fc.nat(5);
+const some = fc.uniqueArray(who, { minLength: 1, maxLength: 3 });
+/** One of what is there, counted from the newest. */
+const which = fc.nat(6);
+const topic = fc.constantFrom('greetings', 'Greetings', 'lunch', '');
+const content = fc.constantFrom('hi', '@**all** look', '@**Mia** and @**Gus**', '@**topic**', '*soup*');
+
+/** Something a person tries to do; whether they may is the server's business. */
+export const actions = fc.oneof(
+  fc.record({ does: fc.constant('send'), who, channel: which, topic, content }),
+  fc.record({ does: fc.constant('send'), who, channel: which, topic, content }),
+  fc.record({ does: fc.constant('tell'), who, people: some, content }),
+  fc.record({ does: fc.constant('subscribe'), who, channel: which, people: fc.option(some) }),
+  fc.record({ does: fc.constant('unsubscribe'), who, channel: which, people: fc.option(some) }),
+  fc.record({
+    does: fc.constant('set'),
+    who,
+    channel: which,
+    property: fc.constantFrom('is_muted', 'pin_to_top', 'push_notifications'),
+    value: fc.boolean(),
+  }),
+  fc.record({
+    does: fc.constant('flag'),
+    who,
+    messages: fc.array(which, { minLength: 1, maxLength: 3 }),
+    op: fc.constantFrom('add', 'remove'),
+    flag: fc.constantFrom('read', 'starred', 'collapsed'),
+  }),
+  fc.record({ does: fc.constant('read'), who, what: fc.constantFrom('all', 'stream', 'topic'), channel: which, topic }),
+  fc.record({ does: fc.constant('react'), who, message: which, removed: fc.boolean() }),
+  fc.record({ does: fc.constant('delete'), who, message: which }),
+  fc.record({ does: fc.constant('follow'), who, channel: which, topic, policy: fc.nat(3) }),
+  fc.record({ does: fc.constant('found'), who, name: fc.nat(3), people: some, privacy: fc.constantFrom('public', 'shared', 'protected') }),
+  fc.record({ does: fc.constant('role'), who, role: fc.constantFrom(100, 200, 300, 400, 600) }),
+  fc.record({ does: fc.constant('deactivate'), who }),
+  fc.record({ does: fc.constant('reactivate'), who }),
+);
+export type Action = typeof actions extends fc.Arbitrary<infer A> ? A : never;
+
+const PRIVACY = {
+  public: {},
+  shared: { invite_only: true, history_public_to_subscribers: true },
+  protected: { invite_only: true, history_public_to_subscribers: false },
+};
+type Privacy = keyof typeof PRIVACY;
+
+/** Does it, or is refused; anything but the one or the other is a failure. */
+export async function perform(team: Team, people: readonly Person[], action: Action): Promise<void> {
+  const person = people[action.who]!;
+  const channels = team.app.channels.all().sort((a, b) => b.id - a.id);
+  const channelAt = (at: number) => channels[at % channels.length]!;
+  const messageAt = (at: number) => Math.max(1, team.app.messages.lastId() - at);
+  const ids = (those: readonly number[]) => those.map((at) => people[at]!.id);
+  const ask = async (method: string, path: string, fields: Record<string, unknown>): Promise<Reply> => {
+    const reply = await person.ask(method, path, fields);
+    assert.ok(reply.status < 500, `${person.name}: ${method} ${path} ${JSON.stringify(fields)}: ${reply.status}`);
+    return reply;
+  };
+  switch (action.does) {
+    case 'send':
+      return void (await ask('POST', '/messages', {
+        type: 'channel',
+        to: channelAt(action.channel).id,
+        topic: action.topic,
+        content: action.content,
+      }));
+    case 'tell':
+      return void (await ask('POST', '/messages', { type: 'direct', to: ids(action.people), content: action.content }));
+    case 'subscribe':
+      return void (await ask('POST', '/users/me/subscriptions', {
+        subscriptions: [{ name: channelAt(action.channel).name }],
+        ...(action.people && { principals: ids(action.people) }),
+      }));
+    case 'unsubscribe':
+      return void (await ask('DELETE', '/users/me/subscriptions', {
+        subscriptions: [channelAt(action.channel).name],
+        ...(action.people && { principals: ids(action.people) }),
+      }));
+    case 'set': {
+      const change = { stream_id: channelAt(action.channel).id, property: action.property, value: action.value };
+      return void (await ask('POST', '/users/me/subscriptions/properties', { subscription_data: [change] }));
+    }
+    case 'flag':
+      return void (await ask('POST', '/messages/flags', { messages: action.messages.map(messageAt), op: action.op, flag: action.flag }));
+    case 'read':
+      if (action.what === 'all') return void (await ask('POST', '/mark_all_as_read', {}));
+      return void (await ask('POST', `/mark_${action.what}_as_read`, {
+        stream_id: channelAt(action.channel).id,
+        ...(action.what === 'topic' && { topic_name: action.topic }),
+      }));
+    case 'react':
+      return void (await ask(action.removed ? 'DELETE' : 'POST', `/messages/${messageAt(action.message)}/reactions`, {
+        emoji_name: 'octopus',
+      }));
+    case 'delete':
+      return void (await ask('DELETE', `/messages/${messageAt(action.message)}`, {}));
+    case 'follow':
+      return void (await ask('POST', '/user_topics', {
+        stream_id: channelAt(action.channel).id,
+        topic: action.topic,
+        visibility_policy: action.policy,
+      }));
+    case 'found':
+      return void (await ask('POST', '/channels/create', {
+        name: `founded ${action.name}`,
+        subscribers: ids(action.people),
+        ...PRIVACY[action.privacy as Privacy],
+      }));
+    default:
+      administer(team, person, action);
+  }
+}
+
+/** What the command line does, in the same process. */
+function administer({ app }: Team, person: Person, action: Action): void {
+  const user = app.users.byId(person.id)!;
+  try {
+    if (action.does === 'role') changePersonRole(app, undefined, user, action.role as Role);
+    else if (action.does === 'deactivate') deactivatePerson(app, undefined, user);
+    else reactivatePerson(app, undefined, user);
+    app.db.commit();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}

@@ -1,0 +1,250 @@
+type Json = Record<string, any>;
+
+/** Where an unread message belongs, in a client's words. */
+interface Place {
+  kind: 'pm' | 'huddle' | 'stream';
+  /** Of a stream: its id and topic; of direct messages: their people. */
+  of: string;
+  mentioned: boolean;
+}
+
+/**
+ * What a plain client knows: it begins with a reply to /register and keeps it right with nothing but events, one reducer
+ * for each type. `comparable` is its knowledge in a form that does not depend on how it came by it.
+ */
+export class ClientState {
+  readonly #me: number;
+  readonly #users = new Map<number, Json>();
+  readonly #streams = new Map<number, Json>();
+  readonly #channels = new Map<number, { part: Part; own: Json; subscribers: Set<number> }>();
+  readonly #unread = new Map<number, Place>();
+  readonly #starred: Set<number>;
+  readonly #userTopics = new Map<string, Json>();
+  readonly #groups = new Map<number, Json>();
+  readonly #conversations = new Map<string, number>();
+  /** The messages heard of: what a client must remember to follow deletions. */
+  readonly #directMessages = new Map<number, string>();
+  /** Conversations that lost a message: only the server knows their newest one now. */
+  readonly unsure = new Set<string>();
+  #defaults: number[];
+  readonly #own: Json;
+
+  constructor(snapshot: Json) {
+    this.#me = snapshot.user_id;
+    this.#own = pick(snapshot, ['is_admin', 'is_owner', 'is_guest', 'is_moderator', 'full_name', 'email', 'delivery_email']);
+    for (const user of snapshot.realm_users) this.#users.set(user.user_id, { ...user, is_active: true });
+    for (const user of snapshot.realm_non_active_users) this.#users.set(user.user_id, { ...user, is_active: false });
+    for (const stream of snapshot.streams) this.#streams.set(stream.stream_id, { ...stream });
+    for (const part of PARTS)
+      for (const { subscribers, ...own } of snapshot[part])
+        this.#channels.set(own.stream_id, { part, own, subscribers: new Set(subscribers as number[]) });
+    this.#starred = new Set(snapshot.starred_messages);
+    for (const topic of snapshot.user_topics) this.#userTopics.set(topicKey(topic), topic);
+    for (const group of snapshot.realm_user_groups) this.#groups.set(group.id, structuredClone(group));
+    for (const { user_ids, max_message_id } of snapshot.recent_private_conversations) {
+      this.#conversations.set(conversation(user_ids), max_message_id);
+      this.#directMessages.set(max_message_id, conversation(user_ids));
+    }
+    this.#defaults = snapshot.realm_default_streams;
+    this.#takeUnread(snapshot.unread_msgs);
+  }
+
+  #takeUnread({ pms, huddles, streams, mentions }: Json): void {
+    const mentioned = new Set<number>(mentions);
+    const take = (kind: Place['kind'], of: string, ids: number[]) => {
+      for (const id of ids) this.#unread.set(id, { kind, of, mentioned: mentioned.has(id) });
+    };
+    for (const { other_user_id, unread_message_ids } of pms) take('pm', String(other_user_id), unread_message_ids);
+    for (const { user_ids_string, unread_message_ids } of huddles) take('huddle', user_ids_string, unread_message_ids);
+    for (const { stream_id, topic, unread_message_ids } of streams) take('stream', topicOf(stream_id, topic), unread_message_ids);
+  }
+
+  apply(event: Json): void {
+    const name = event.op === undefined ? event.type : `${event.type}/${event.op}`;
+    const reducer = this.#reducers[name];
+    if (!reducer) throw new Error(`A client does not know what to do with ${name}`);
+    reducer(event);
+  }
+
+  readonly #reducers: Record<string, (event: Json) => void> = {
+    heartbeat: () => {},
+    'reaction/add': () => {},
+    'reaction/remove': () => {},
+    'typing/start': () => {},
+    'typing/stop': () => {},
+    presence: () => {},
+    'realm_bot/update': () => {},
+    muted_topics: () => {},
+
+    'realm_user/add': ({ person }) => void this.#users.set(person.user_id, person),
+    'realm_user/remove': ({ person }) => void this.#users.delete(person.user_id),
+    'realm_user/update': ({ person }) => this.#updateUser(person),
+
+    'stream/create': ({ streams }) => streams.forEach((stream: Json) => this.#meet(stream)),
+    'stream/delete': ({ stream_ids }) => {
+      for (const id of stream_ids) {
+        this.#streams.delete(id);
+        this.#channels.delete(id);
+      }
+    },
+    'stream/update': ({ stream_id, property, value, type: _, op: _op, name: _name, ...beside }) => {
+      const change = { [property]: value, ...beside };
+      Object.assign(this.#known(stream_id), change);
+      Object.assign(this.#channel(stream_id).own, change);
+    },
+    default_streams: ({ default_streams }) => {
+      this.#defaults = default_streams;
+    },
+
+    'subscription/add': ({ subscriptions }) => {
+      for (const { subscribers, ...own } of subscriptions as Json[]) {
+        const before = this.#channels.get(own.stream_id);
+        const all = new Set<number>(subscribers ?? before?.subscribers);
+        this.#channels.set(own.stream_id, { part: 'subscriptions', own, subscribers: all.add(this.#me) });
+      }
+    },
+    'subscription/remove': ({ subscriptions }) => {
+      for (const { stream_id } of subscriptions) {
+        const channel = this.#channel(stream_id);
+        channel.part = 'unsubscribed';
+        channel.subscribers.delete(this.#me);
+      }
+    },
+    'subscription/update': ({ stream_id, property, value }) => {
+      this.#channel(stream_id).own[property] = value;
+    },
+    'subscription/peer_add': ({ stream_ids, user_ids }) => {
+      for (const id of stream_ids) for (const user of user_ids) this.#channel(id).subscribers.add(user);
+    },
+    'subscription/peer_remove': ({ stream_ids, user_ids }) => {
+      for (const id of stream_ids) for (const user of user_ids) this.#channel(id).subscribers.delete(user);
+    },
+
+    message: ({ message, flags }) => {
+      const people = message.type === 'private' ? message.display_recipient.map(({ id }: Json) => id as number) : undefined;
+      if (people) {
+        const key = conversation(people.filter((id: number) => id !== this.#me));
+        this.#conversations.set(key, Math.max(message.id, this.#conversations.get(key) ?? -1));
+        this.#directMessages.set(message.id, key);
+        this.unsure.delete(key);
+      }
+      if (flags.includes('read')) return;
+      const mentioned = MENTIONS.some((flag) => flags.includes(flag));
+      this.#unread.set(message.id, { ...placeOf(message.stream_id, message.subject, people, this.#me), mentioned });
+    },
+    delete_message: ({ message_ids, message_id }) => {
+      for (const id of message_ids ?? [message_id]) {
+        this.#unread.delete(id);
+        this.#starred.delete(id);
+        const key = this.#directMessages.get(id);
+        if (key !== undefined) this.unsure.add(key);
+      }
+    },
+    'update_message_flags/add': ({ flag, messages, all }) => {
+      if (flag === 'read' && all) this.#unread.clear();
+      for (const id of messages) {
+        if (flag === 'read') this.#unread.delete(id);
+        if (flag === 'starred') this.#starred.add(id);
+      }
+    },
+    'update_message_flags/remove': ({ flag, messages, message_details }) => {
+      for (const id of messages) {
+        if (flag === 'starred') this.#starred.delete(id);
+        if (flag !== 'read') continue;
+        const { stream_id, topic, user_ids, mentioned = false } = message_details[id];
+        const people = user_ids && [...user_ids, this.#me];
+        this.#unread.set(id, { ...placeOf(stream_id, topic, people, this.#me), mentioned });
+      }
+    },
+
+    user_topic: ({ type: _, ...topic }) => {
+      if (topic.visibility_policy === 0) this.#userTopics.delete(topicKey(topic));
+      else this.#userTopics.set(topicKey(topic), topic);
+    },
+
+    'user_group/add': ({ group }) => void this.#groups.set(group.id, structuredClone(group)),
+    'user_group/remove': ({ group_id }) => void this.#groups.delete(group_id),
+    'user_group/update': ({ group_id, data }) => Object.assign(this.#groups.get(group_id)!, data),
+    'user_group/add_members': ({ group_id, user_ids }) => {
+      const group = this.#groups.get(group_id)!;
+      group.members = [...new Set([...group.members, ...user_ids])];
+    },
+    'user_group/remove_members': ({ group_id, user_ids }) => {
+      const group = this.#groups.get(group_id)!;
+      group.members = group.members.filter((id: number) => !user_ids.includes(id));
+    },
+  };
+
+  #updateUser({ user_id, role, new_email, ...change }: Json): void {
+    const user = this.#users.get(user_id);
+    if (!user) throw new Error(`An update of user ${user_id}, who is not known`);
+    const named = new_email === undefined ? change : { ...change, email: new_email };
+    const roles = role === undefined ? {} : { is_admin: role <= 200, is_owner: role === 100, is_guest: role === 600 };
+    Object.assign(user, named, roles, role === undefined ? {} : { role });
+    // Nobody hears that a deactivated person left the groups: it goes without saying.
+    if (change.is_active === false)
+      for (const group of this.#groups.values()) group.members = group.members.filter((id: number) => id !== user_id);
+    if (user_id !== this.#me) return;
+    for (const key in this.#own) if (key in named) this.#own[key] = named[key];
+    Object.assign(this.#own, roles, role === undefined ? {} : { is_moderator: role <= 300 });
+  }
+
+  #meet(stream: Json): void {
+    this.#streams.set(stream.stream_id, { ...stream });
+    if (!this.#channels.has(stream.stream_id))
+      this.#channels.set(stream.stream_id, { part: 'never_subscribed', own: { ...stream }, subscribers: new Set() });
+  }
+
+  #known(id: number): Json {
+    const stream = this.#streams.get(id);
+    if (!stream) throw new Error(`An event about channel ${id}, which is not known`);
+    return stream;
+  }
+
+  #channel(id: number) {
+    const channel = this.#channels.get(id);
+    if (!channel) throw new Error(`An event about channel ${id}, which is not known`);
+    return channel;
+  }
+
+  /** Everything known, sorted; conversations in `unsure` are left out. */
+  comparable(unsure: ReadonlySet<string> = this.unsure): Json {
+    return {
+      own: this.#own,
+      users: sorted(this.#users),
+      streams: sorted(this.#streams),
+      channels: sorted(this.#channels, ({ part, own, subscribers }) => ({
+        // Left and never joined differ in one's own settings only, which nobody needs who is not subscribed.
+        subscribed: part === 'subscriptions',
+        own: part === 'subscriptions' ? own : pick(own, Object.keys(this.#streams.get(own.stream_id) ?? {})),
+        subscribers: [...subscribers].sort((a, b) => a - b),
+      })),
+      unread: sorted(this.#unread),
+      starred: [...this.#starred].sort((a, b) => a - b),
+      user_topics: sorted(this.#userTopics),
+      groups: sorted(this.#groups, (group) => ({ ...group, members: [...group.members].sort((a, b) => a - b) })),
+      conversations: Object.fromEntries([...this.#conversations].filter(([key]) => !unsure.has(key)).sort()),
+      defaults: [...this.#defaults].sort((a, b) => a - b),
+    };
+  }
+}
+
+const PARTS = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;
+type Part = (typeof PARTS)[number];
+const MENTIONS = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned'];
+
+function placeOf(streamId: number | undefined, topic: string, people: number[] | undefined, me: number): Omit<Place, 'mentioned'> {
+  if (!people) return { kind: 'stream', of: topicOf(streamId!, topic) };
+  const all = [...new Set(people)].sort((a, b) => a - b);
+  if (all.length > 2) return { kind: 'huddle', of: all.join(',') };
+  return { kind: 'pm', of: String(all.find((id) => id !== me) ?? me) };
+}
+
+const topicOf = (streamId: number, topic: string): string => `${streamId} ${topic.toLowerCase()}`;
+const topicKey = ({ stream_id, topic_name }: Json): string => topicOf(stream_id, topic_name);
+const conversation = (ids: number[]): string => ids.toSorted((a, b) => a - b).join(',');
+const pick = (from: Json, keys: string[]): Json => Object.fromEntries(keys.filter((key) => key in from).map((key) => [key, from[key]]));
+
+function sorted<V>(map: Map<number | string, V> | Map<number, V> | Map<string, V>, as: (value: V) => unknown = (value) => value): Json {
+  return Object.fromEntries([...map].map(([key, value]) => [String(key), as(value)] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { CAPABILITIES, newTeam, type Person, Queue, type Reply } from '../support/team.ts';
+import { type Action, actions, perform } from './actions.ts';
+import { ClientState } from './client-state.ts';
+
+/** A client of today, and one that knows nothing new. */
+const KINDS = {
+  modern: CAPABILITIES,
+  old: { notification_settings_null: false },
+};
+
+/** Someone's client: what it knew first, and all it heard since. */
+interface Client {
+  person: Person;
+  options: Record<string, unknown>;
+  state: ClientState;
+  queue: Queue;
+}
+
+async function open(person: Person, client_capabilities: object): Promise<Client> {
+  const options = { client_capabilities, include_subscribers: 'true', client_gravatar: false, apply_markdown: true };
+  const snapshot = await person.post('/register', options);
+  return { person, options, state: new ClientState(snapshot), queue: new Queue(person, snapshot.queue_id) };
+}
+
+/** After these actions every client that followed the events knows what a new one is told. */
+async function stayInStep(story: readonly Action[]): Promise<void> {
+  const team = newTeam();
+  const people = [team.ada, team.abe, team.mona, team.mia, team.max, team.gus];
+  await prepare(team);
+  const clients = await Promise.all(people.flatMap((person) => Object.values(KINDS).map((kind) => open(person, kind))));
+  for (const action of story) await perform(team, people, action);
+  for (const client of clients) {
+    if (!team.app.users.byId(client.person.id)!.is_active) continue;
+    const { state, queue, person, options } = await current(client);
+    const heard = await queue.events();
+    const who = `${person.name}, ${client.options.client_capabilities === KINDS.old ? 'old' : 'new'} client`;
+    for (const event of heard)
+      try {
+        state.apply(event);
+      } catch (error) {
+        assert.fail(`${who}: ${(error as Error).message}: ${JSON.stringify(event)}`);
+      }
+    const fresh = new ClientState(await person.post('/register', options));
+    assert.deepEqual(state.comparable(), fresh.comparable(state.unsure), `${who}, after ${JSON.stringify(heard)}`);
+  }
+}
+
+/** Who was deactivated for a while begins anew. */
+async function current(client: Client): Promise<Client> {
+  const { queue_id } = { queue_id: client.queue.id };
+  const isThere = client.person.team.app.queues.ofUser(client.person.id).some(({ id }) => id === queue_id);
+  return isThere ? client : open(client.person, client.options.client_capabilities as object);
+}
+
+/** Some channels and messages to begin with. */
+async function prepare({ ada, mia, max, gus, app }: ReturnType<typeof newTeam>): Promise<void> {
+  const make = (person: Person, name: string, subscribers: Person[], more: object = {}): Promise<Reply> =>
+    person.post('/channels/create', { name, subscribers: subscribers.map(({ id }) => id), ...more });
+  await make(ada, 'everyone', [ada, mia, max, gus]);
+  await make(mia, 'secret', [mia, gus], { invite_only: true, history_public_to_subscribers: false });
+  await make(max, 'quiet', [max]);
+  for (const words of ['hello', 'and again']) await ada.say('everyone', 'greetings', words);
+  await ada.tell([mia, max], 'three of us');
+  await mia.tell([gus], 'two of us');
+  app.db.commit();
+}
+
+test('state at first + events since = state anew, for everyone, after anything people do', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(actions, { minLength: 1, maxLength: 25 }), stayInStep), {
+    numRuns: Number(process.env.IN_STEP_RUNS ?? 25),
+    interruptAfterTimeLimit: Number(process.env.IN_STEP_RUNS ? 100_000 : 12_000),
+    markInterruptAsFailure: false,
+    ...(process.env.IN_STEP_SEED ? { seed: Number(process.env.IN_STEP_SEED) } : {}),
+  });
+});
