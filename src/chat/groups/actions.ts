@@ -1,7 +1,6 @@
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { badRequest } from '../../kernel/errors.ts';
-import { mayAccess } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { groupAdded, membersAdded, membersRemoved, subgroupsAdded, subgroupsRemoved } from './events.ts';
 import { requireFreeGroupName } from './names.ts';
@@ -33,7 +32,7 @@ export function createGroup(app: App, actor: User, draft: GroupDraft): number {
   const name = requireFreeGroupName(app, draft.name);
   const members = distinct(draft.members);
   const subgroups = distinct(draft.subgroups ?? []);
-  for (const id of members) requirePerson(app, actor, id);
+  for (const id of members) requirePerson(app, id);
   for (const id of subgroups) requireGroup(app, id);
   for (const permission of GROUP_PERMISSIONS)
     if (draft[permission] !== undefined) requireAllowed(app, permission, GROUP_PERMISSION_RULES[permission], draft[permission]);
@@ -66,7 +65,7 @@ export function addMembers(app: App, actor: User, groupId: number, given: readon
   requireMayAdd(app, actor, group, user_ids);
   const members = app.groups.members(groupId);
   for (const id of user_ids) {
-    requirePerson(app, actor, id);
+    requirePerson(app, id);
     if (members.includes(id)) throw badRequest(`User ${id} is already a member of this group`);
   }
   app.db.write(() => {
@@ -121,9 +120,10 @@ function requireManaged(app: App, actor: User, id: number): Group {
   return group;
 }
 
-function requirePerson(app: App, actor: User, id: number): void {
+/** Whoever may add others knows everybody: guests can do no more than join. */
+function requirePerson(app: App, id: number): void {
   const user = app.users.byId(id);
-  if (!user?.is_active || user.is_system || !mayAccess(app, actor, user)) throw badRequest(`Invalid user ID: ${id}`);
+  if (!user?.is_active || user.is_system) throw badRequest(`Invalid user ID: ${id}`);
 }
 
 const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];

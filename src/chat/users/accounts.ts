@@ -39,3 +39,6 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 
 /** 128 random bits as 32 letters and digits. */
 export const newApiKey = (): string => randomBytes(16).toString('hex');
+
+/** 256 random bits for a cookie. */
+export const newToken = (): string => randomBytes(32).toString('base64url');

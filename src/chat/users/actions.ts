@@ -5,12 +5,11 @@ import { membersAdded, membersRemoved } from '../groups/events.ts';
 import { roleGroups } from '../groups/members.ts';
 import type { SystemGroup } from '../groups/types.ts';
 import { DEFAULT_SETTINGS } from '../settings/settings.ts';
-import { hashOf, newApiKey } from './accounts.ts';
+import { hashOf, newApiKey, newToken } from './accounts.ts';
 import { botUpdated, userUpdated } from './events.ts';
 import { introduceToAll, reviseSight } from './introductions.ts';
 import { requireFullName } from './names.ts';
 import { knowersOf, requireMayChange, requireOwnerRemains } from './rules.ts';
-import { newToken } from './sign-in.ts';
 import type { Role, User } from './types.ts';
 
 export interface UserDraft {

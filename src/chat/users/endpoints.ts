@@ -4,8 +4,8 @@ import { CSRF_COOKIE, cookie, SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { userByPlaceholder } from './accounts.ts';
 import * as actions from './actions.ts';
+import { signIn } from './passwords.ts';
 import { accessibleTo, requireAccessible, requireKnown } from './rules.ts';
-import { signIn } from './sign-in.ts';
 import { ProfileData, Role, UserView } from './types.ts';
 import { avatarUrl, dateJoined, seesEmail, userView } from './views.ts';
 
@@ -76,7 +76,7 @@ export const getOwnUser = endpoint({
       is_active,
       timezone,
       date_joined: dateJoined(user.date_joined),
-      max_message_id: app.users.newestReceived(user.id) ?? -1,
+      max_message_id: app.messages.newestReceived(user.id) ?? -1,
       profile_data: {},
     };
   },

@@ -1,4 +1,7 @@
 import * as argon2 from 'argon2';
+import type { App } from '../../app.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import type { User } from './types.ts';
 
 /** 64 MiB and three passes: about a fifth of a second, in the thread pool. */
 const COST = { type: argon2.argon2id, memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const;
@@ -12,4 +15,21 @@ export const hashPassword = (password: string): Promise<string> => argon2.hash(p
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const right = await argon2.verify(hash ?? NOBODYS, password);
   return right && typeof hash === 'string';
+}
+
+/**
+ * The account with this address and password. An unknown address, a bot's and a wrong password are refused alike and in the same
+ * time (AUTHENTICATION_FAILED); only who knows the password hears USER_DEACTIVATED. Failures are counted by address.
+ */
+export async function signIn(app: App, email: string, password: string): Promise<User> {
+  const name = email.trim().toLowerCase();
+  await app.limits.take('authenticate', name);
+  const asked = app.users.byEmail(name);
+  const right = await isPassword(password, asked?.password_hash);
+  const user = asked && app.users.byId(asked.id);
+  if (!right || !user || user.is_bot || user.password_hash !== asked.password_hash)
+    throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+  await app.limits.forgive('authenticate', name);
+  if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+  return user;
 }

@@ -44,11 +44,6 @@ export const userRepository = (db: Database) => {
     keepersOf: ({ bot_owner_id }: User): number[] => [...new Set([...(bot_owner_id === null ? [] : [bot_owner_id]), ...administrators()])],
     activeOwners: db.value<number, []>('SELECT count(*) FROM user WHERE role = 100 AND is_active = 1 AND bot_type IS NULL'),
 
-    /** The newest message someone received; null: none. */
-    newestReceived: db.value<number | null, [user: number]>(
-      `SELECT max((SELECT max(id) FROM message WHERE recipient_id = membership.recipient_id AND id > from_id AND (until_id IS NULL OR id <= until_id)))
-       FROM membership WHERE user_id = ?`,
-    ),
     /** Everyone who is in a channel or a direct-message conversation with this person, and the person if in any. */
     acquaintances: db.column<number, [user: number, again: number]>(
       `SELECT other.user_id FROM subscription mine JOIN subscription other ON other.channel_id = mine.channel_id AND other.active = 1
