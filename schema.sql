@@ -242,8 +242,7 @@ CREATE INDEX user_topic_by_topic ON user_topic (channel_id, topic_key);
 CREATE TABLE presence (
   user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
   active_timestamp INTEGER,              -- last used the device; null: never
-  idle_timestamp INTEGER,                -- last was connected; null: never
-  client TEXT NOT NULL,                  -- the program of the last report, for the legacy format
+  idle_timestamp INTEGER NOT NULL,       -- last was connected
   update_id INTEGER NOT NULL UNIQUE      -- rises with every change of anybody
 ) STRICT;
 

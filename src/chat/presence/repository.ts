@@ -4,22 +4,25 @@ export interface StoredPresence {
   user_id: number;
   /** Last used the device; null: never. */
   active_timestamp: number | null;
-  /** Last was connected; null: never. */
-  idle_timestamp: number | null;
-  client: string;
+  /** Last was connected. */
+  idle_timestamp: number;
+  /** Rises with every change of anybody. */
   update_id: number;
 }
 
+const COLUMNS = 'user_id, active_timestamp, idle_timestamp, update_id';
+
 export const presenceRepository = (db: Database) => ({
-  of: db.get<StoredPresence, [user: number]>('SELECT * FROM presence WHERE user_id = ?'),
+  of: db.get<StoredPresence, [user: number]>(`SELECT ${COLUMNS} FROM presence WHERE user_id = ?`),
   /** Everybody's that changed after an update and was seen since a time. */
   since: db.all<StoredPresence, [update: number, time: number]>(
-    'SELECT * FROM presence WHERE update_id > ? AND max(coalesce(active_timestamp, 0), coalesce(idle_timestamp, 0)) >= ? ORDER BY user_id',
+    `SELECT ${COLUMNS} FROM presence WHERE update_id > ? AND idle_timestamp >= ? ORDER BY user_id`,
   ),
-  newestUpdate: db.value<number, []>('SELECT max(update_id) FROM presence'),
-  put: db.run<[StoredPresence & Record<string, unknown>]>(
-    `INSERT INTO presence (user_id, active_timestamp, idle_timestamp, client, update_id)
-     VALUES (@user_id, @active_timestamp, @idle_timestamp, @client, @update_id)
-     ON CONFLICT (user_id) DO UPDATE SET active_timestamp = @active_timestamp, idle_timestamp = @idle_timestamp, client = @client, update_id = @update_id`,
+  /** Gives the row the next update id. */
+  put: db.run<[Omit<StoredPresence, 'update_id'> & Record<string, unknown>]>(
+    `INSERT INTO presence (user_id, active_timestamp, idle_timestamp, update_id)
+     VALUES (@user_id, @active_timestamp, @idle_timestamp, (SELECT coalesce(max(update_id), 0) + 1 FROM presence))
+     ON CONFLICT (user_id) DO UPDATE SET active_timestamp = excluded.active_timestamp, idle_timestamp = excluded.idle_timestamp,
+       update_id = excluded.update_id`,
   ),
 });
