@@ -65,10 +65,12 @@ export const channelChanged = shapedEvent<ChannelChange>(
 );
 
 const Peers = { stream_ids: Type.Array(Type.Integer()), user_ids: Type.Array(Type.Integer()) };
+type PeersChange = Told & { stream_ids: number[]; user_ids: number[] };
+const shape = ({ to, ...peers }: PeersChange, kind: { archived_channels: boolean }) => (isFor({ to }, kind) ? peers : undefined);
 
 /** People became, or are now known as, subscribers of channels; told to the others who may know the channels. */
-export const subscribersAdded = event('subscription', 'peer_add', Peers);
-export const subscribersRemoved = event('subscription', 'peer_remove', Peers);
+export const subscribersAdded = shapedEvent<PeersChange>('subscription', 'peer_add', Peers, { shape });
+export const subscribersRemoved = shapedEvent<PeersChange>('subscription', 'peer_remove', Peers, { shape });
 
 export const defaultChannelsChanged = event('default_streams', undefined, { default_streams: Type.Array(Type.Integer()) });
 

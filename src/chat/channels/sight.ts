@@ -38,15 +38,18 @@ export function show(app: App, channel: Channel, people: ReadonlySet<number>): v
   if (people.size === 0) return;
   app.events.publish(channelsAppeared({ streams: [channelView(app, channel)] }), people);
   const subscribers = [...app.subscriptions.subscribersOf(channel.id)];
-  if (subscribers.length > 0) app.events.publish(subscribersAdded({ stream_ids: [channel.id], user_ids: subscribers }), people);
+  if (subscribers.length > 0)
+    app.events.publish(subscribersAdded({ stream_ids: [channel.id], user_ids: subscribers, ...onlyNew(channel) }), people);
 }
 
 /** Takes a channel out of the sight of people. */
 export function hide(app: App, channel: Channel, people: ReadonlySet<number>): void {
   if (people.size === 0) return;
-  const to = channel.is_archived ? ({ to: 'new clients' } as const) : {};
-  app.events.publish(channelsVanished({ stream_ids: [channel.id], ...to }), people);
+  app.events.publish(channelsVanished({ stream_ids: [channel.id], ...onlyNew(channel) }), people);
 }
+
+/** Archived channels are no matter of clients that know no such channels. */
+export const onlyNew = ({ is_archived }: Channel): { to?: 'new clients' } => (is_archived ? { to: 'new clients' } : {});
 
 export const minus = (all: ReadonlySet<number>, without: ReadonlySet<number>): Set<number> =>
   new Set([...all].filter((id) => !without.has(id)));

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { tellChange } from '../channels/change.ts';
 import type { subscribersAdded, subscribersRemoved } from '../channels/events.ts';
 import { knowers } from '../channels/rules.ts';
-import { minus } from '../channels/sight.ts';
+import { minus, onlyNew } from '../channels/sight.ts';
 import type { Channel } from '../channels/types.ts';
 
 /** Who came to or left each channel. */
@@ -13,14 +13,14 @@ export type Movement = ReadonlyMap<Channel, ReadonlySet<number>>;
  * for all channels where it is the same people and the same audience. Then the new counts.
  */
 export function tellPeers(app: App, happened: typeof subscribersAdded | typeof subscribersRemoved, movement: Movement): void {
-  const groups = new Map<string, { stream_ids: number[]; user_ids: number[]; audience: Set<number> }>();
+  const groups = new Map<string, { stream_ids: number[]; user_ids: number[]; to?: 'new clients'; audience: Set<number> }>();
   for (const [channel, people] of movement) {
     const user_ids = [...people].sort((a, b) => a - b);
     const audience = minus(knowers(app, channel), people);
-    const key = `${user_ids}|${[...audience]}`;
+    const key = `${channel.is_archived}|${user_ids}|${[...audience]}`;
     const group = groups.get(key);
     if (group) group.stream_ids.push(channel.id);
-    else groups.set(key, { stream_ids: [channel.id], user_ids, audience });
+    else groups.set(key, { stream_ids: [channel.id], user_ids, ...onlyNew(channel), audience });
   }
   for (const { audience, ...peers } of groups.values()) app.events.publish(happened(peers), audience);
   for (const channel of movement.keys()) tellChange(app, channel, 'subscriber_count', app.subscriptions.subscribersOf(channel.id).size);

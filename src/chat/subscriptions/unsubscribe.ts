@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { subscribersRemoved } from '../channels/events.ts';
 import { isSubscribed, mayKnow, requireNamed } from '../channels/rules.ts';
-import { hide, minus } from '../channels/sight.ts';
+import { hide, minus, onlyNew } from '../channels/sight.ts';
 import type { Channel } from '../channels/types.ts';
 import type { User } from '../users/types.ts';
 import { changingAcquaintances } from './acquaintances.ts';
@@ -57,7 +57,7 @@ function tellEachOther(app: App, channel: Channel, left: ReadonlySet<number>): v
   if (left.size < 2) return;
   for (const id of minus(left, withoutSight(app, channel, left))) {
     const user_ids = [...left].filter((other) => other !== id).sort((a, b) => a - b);
-    app.events.publish(subscribersRemoved({ stream_ids: [channel.id], user_ids }), [id]);
+    app.events.publish(subscribersRemoved({ stream_ids: [channel.id], user_ids, ...onlyNew(channel) }), [id]);
   }
 }
 
