@@ -8,7 +8,7 @@ import { createApp } from '../../src/app.ts';
 import { searchRow } from '../../src/chat/messages/search-index.ts';
 import { createUser } from '../../src/chat/users/actions.ts';
 import { Config } from '../../src/kernel/config.ts';
-import { type ServerProcess, startServer, temporaryFolder } from '../support/server.ts';
+import { folder, type RunningServer, startServer } from '../support/process.ts';
 
 const ROUNDS = 10;
 const SENDERS = 40;
@@ -26,21 +26,21 @@ interface Sent {
 }
 
 test('whatever the instant at which the server is killed, nothing acknowledged is lost or doubled', async (t) => {
-  const dataDir = temporaryFolder();
+  const dataDir = folder();
   const { senders, channel } = await people(dataDir);
   const sent: Sent[] = [];
   const heard = new Map<number, string>();
-  let server = await startServer(dataDir, '--rate-limits', 'off');
+  let server = await serve(dataDir);
   for (let round = 1; round <= ROUNDS; round++) {
     const before = sent.length;
     const listening = listen(server, senders[0]!, heard);
     const sending = senders.map((sender) => sendOn(server, sender, channel, round, sent));
     await firstAnswer(sent, before);
     await wait(Math.random() * 300);
-    await server.end('SIGKILL');
+    await server.stop('SIGKILL');
     await Promise.all([listening, ...sending]);
 
-    server = await startServer(dataDir, '--rate-limits', 'off');
+    server = await serve(dataDir);
     const known = new Set(sent.map(({ id }) => id));
     const newest = Math.max(...[...known, ...heard.keys()].filter((id) => id !== undefined));
     const lost = sent.slice(before).filter(({ id }) => id === undefined);
@@ -61,9 +61,12 @@ test('whatever the instant at which the server is killed, nothing acknowledged i
     sent.push({ ...last, id: lastId });
     inspect(join(dataDir, 'klatch.db'), sent, heard);
   }
-  assert.equal(await server.end('SIGTERM'), 0);
+  assert.equal((await server.stop()).code, 0);
   inspect(join(dataDir, 'klatch.db'), sent, heard);
 });
+
+const serve = (dataDir: string): Promise<RunningServer> =>
+  startServer(['serve', '--data', dataDir, '--listen', '127.0.0.1:0', '--rate-limits', 'off', '--log-level', 'warn']);
 
 /** A new database with those who send, all in one channel. */
 async function people(dataDir: string) {
@@ -78,19 +81,19 @@ async function people(dataDir: string) {
     return { id, authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}` };
   });
   app.db.close();
-  const server = await startServer(dataDir, '--rate-limits', 'off');
+  const server = await serve(dataDir);
   const channel = 'busy';
   const made = await post(server, senders[0]!, '/channels/create', {
     name: channel,
     subscribers: JSON.stringify(senders.map(({ id }) => id)),
   });
   assert.equal(made?.result, 'success', made?.msg);
-  assert.equal(await server.end('SIGTERM'), 0);
+  assert.equal((await server.stop()).code, 0);
   return { senders, channel };
 }
 
 /** Sends one message after the other until the server is gone; writes down each before it leaves and what came back. */
-async function sendOn(server: ServerProcess, sender: Sender, channel: string, round: number, sent: Sent[]): Promise<void> {
+async function sendOn(server: RunningServer, sender: Sender, channel: string, round: number, sent: Sent[]): Promise<void> {
   for (let count = 1; ; count++) {
     const content = `apples pears round${round} sender${sender.id} count${count} **running** 漢字`;
     const one: Sent = { sender, local_id: `${round}.${count}`, content, id: undefined };
@@ -101,15 +104,17 @@ async function sendOn(server: ServerProcess, sender: Sender, channel: string, ro
 }
 
 /** The id that is acknowledged. Every fourth message is a direct one. */
-async function send(server: ServerProcess, { sender, local_id, content }: Sent, channel: string): Promise<number | undefined> {
+async function send(server: RunningServer, { sender, local_id, content }: Sent, channel: string): Promise<number | undefined> {
   const direct = local_id.endsWith('4');
-  const where = direct ? { type: 'direct', to: `[${sender.id}]` } : { type: 'channel', to: channel, topic: `topic ${local_id.length}` };
+  const where: Record<string, string> = direct
+    ? { type: 'direct', to: `[${sender.id}]` }
+    : { type: 'channel', to: channel, topic: `topic ${local_id.length}` };
   const reply = await post(server, sender, '/messages', { ...where, content, queue_id: `queue-of-${sender.id}`, local_id });
   assert.equal(reply.result, 'success', reply.msg);
   return reply.id;
 }
 
-async function post(server: ServerProcess, { authorization }: Sender, path: string, fields: Record<string, string>) {
+async function post(server: RunningServer, { authorization }: Sender, path: string, fields: Record<string, string>) {
   const response = await fetch(`${server.url}/api/v1${path}`, {
     method: 'POST',
     headers: { authorization },
@@ -119,7 +124,7 @@ async function post(server: ServerProcess, { authorization }: Sender, path: stri
 }
 
 /** Hears of messages until the server is gone. */
-async function listen(server: ServerProcess, listener: Sender, heard: Map<number, string>): Promise<void> {
+async function listen(server: RunningServer, listener: Sender, heard: Map<number, string>): Promise<void> {
   try {
     const { queue_id } = await post(server, listener, '/register', { event_types: '["message"]' });
     for (let last = -1; ; ) {
