@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { VERSION } from '../kernel/config.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -58,7 +58,8 @@ function program(): Command {
   return klatch;
 }
 
-const ROLE_NAMES = 'owner, administrator, moderator, member or guest';
+/** Named here again, since help should come without loading the chat. */
+const ROLES = ['owner', 'administrator', 'moderator', 'member', 'guest'] as const;
 
 function users(user: Command): void {
   const command = (form: string, description: string) => user.command(form).description(description).addOption(dataOption());
@@ -66,7 +67,7 @@ function users(user: Command): void {
   command('create <email>', 'make an account; prints its API key')
     .requiredOption('--name <name>', 'the full name')
     .option('--owner', 'the same as --role owner')
-    .option('--role <role>', ROLE_NAMES)
+    .addOption(new Option('--role <role>', 'what they may do (default: member)').choices(ROLES))
     .option('--password <password>', 'to sign in with; - reads it from standard input')
     .option('--json', 'print all of it')
     .action(async (email, given) => (await module()).create(email, given));
@@ -80,7 +81,9 @@ function users(user: Command): void {
   command('passwd <user>', 'set someone’s password')
     .option('--password <password>', 'the new one; - reads it from standard input')
     .action(async (who, given) => (await module()).passwd(who, given));
-  command('role <user> <role>', `make someone ${ROLE_NAMES}`).action(async (who, role, given) => (await module()).role(who, role, given));
+  command('role <user>', 'make someone an owner, administrator, moderator, member or guest')
+    .addArgument(new Argument('<role>').choices(ROLES))
+    .action(async (who, role, given) => (await module()).role(who, role, given));
   command('deactivate <user>', 'take someone’s access away; their messages stay').action(async (who, given) =>
     (await module()).deactivate(who, given),
   );

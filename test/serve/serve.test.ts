@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { ask, createAccount, folder, klatch, startServer } from '../support/process.ts';
+
+const ANY_PORT = ['--listen', '127.0.0.1:0'];
+
+test('without a command it serves, in a new folder that is its owner’s alone', async () => {
+  const data = join(folder(), 'deep', 'data');
+  const server = await startServer(['--data', data, ...ANY_PORT]);
+  assert.match(server.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+  assert.equal((await fetch(`${server.url}/api/v1/server_settings`)).status, 200);
+  assert.equal(statSync(data).mode & 0o777, 0o700);
+  assert.match(server.said.stderr, /Nobody owns this organization yet/);
+  assert.equal(server.said.stdout, `listening on ${server.url}\n`);
+  const { code } = await server.stop('SIGINT');
+  assert.equal(code, 0);
+  assert.deepEqual(readdirSync(data), ['klatch.db'], 'nothing but the database is left');
+});
+
+test('flags are variables of the environment too, and a flag wins', async () => {
+  const data = folder();
+  const env = {
+    KLATCH_DATA: data,
+    KLATCH_LISTEN: '192.0.2.1:80',
+    KLATCH_LOG_LEVEL: 'silent',
+    KLATCH_RATE_LIMITS: 'off',
+    KLATCH_PUBLIC_URL: 'https://chat.example',
+  };
+  const server = await startServer(ANY_PORT, { env });
+  assert.ok(existsSync(join(data, 'klatch.db')));
+  const { headers, settings } = await fetch(`${server.url}/api/v1/server_settings`).then(async (r) => ({
+    headers: r.headers,
+    settings: (await r.json()) as any,
+  }));
+  assert.equal(headers.get('x-ratelimit-limit'), null);
+  assert.equal(settings.realm_url, 'https://chat.example');
+  await server.stop();
+  assert.doesNotMatch(server.said.stderr, /"level"/, 'a silent log');
+});
+
+test('a second server on the same folder exits with 3 and names the first one’s process', async () => {
+  const data = folder();
+  const server = await startServer(['--data', data, ...ANY_PORT]);
+  const { code, stderr } = await klatch(['serve', '--data', data, ...ANY_PORT]);
+  assert.equal(code, 3);
+  assert.ok(stderr.includes(`process ${server.pid}`), stderr);
+  assert.equal((await fetch(`${server.url}/api/v1/server_settings`)).status, 200, 'the first is untouched');
+  await server.stop();
+});
+
+test('after a crash the folder is free at once', async () => {
+  const data = folder();
+  const crashed = await startServer(['--data', data, ...ANY_PORT]);
+  await crashed.stop('SIGKILL');
+  assert.ok(existsSync(join(data, 'klatch.lock')));
+  await (await startServer(['--data', data, ...ANY_PORT])).stop();
+});
+
+test('a lock left behind, whose process number is somebody else’s now, does not keep anyone out', async () => {
+  const data = folder();
+  // This very test's process lives, but began at another time.
+  writeFileSync(join(data, 'klatch.lock'), JSON.stringify({ pid: process.pid, began: '1' }));
+  await (await startServer(['--data', data, ...ANY_PORT])).stop();
+});
+
+test('what keeps it from starting is said in a line, with the exit code for it', async () => {
+  const data = folder();
+  const server = await startServer(['--data', data, ...ANY_PORT]);
+  const { port } = new URL(server.url);
+  const refusals: [args: string[], code: number, line: RegExp][] = [
+    [['--data', folder(), '--listen', `127.0.0.1:${port}`], 1, new RegExp(`^klatch: Port ${port} on 127\\.0\\.0\\.1 is in use`)],
+    [['--data', folder(), '--listen', '192.0.2.1:0'], 1, /^klatch: Cannot listen on 192\.0\.2\.1:0/],
+    [['--data', join(data, 'klatch.db', 'below')], 1, /^klatch: The data folder .* cannot be used/],
+    [['--listen', 'nowhere'], 2, /'nowhere' is not HOST:PORT/],
+    [['--rate-limits', 'maybe'], 2, /rate-limits/],
+    [['--public-url', 'chat.example'], 2, /http/],
+    [['serf'], 2, /There is no command 'serf'/],
+  ];
+  await Promise.all(
+    refusals.map(async ([args, code, line]) => {
+      const ended = await klatch(args);
+      assert.equal(ended.code, code, `${args.join(' ')}: ${ended.stderr}`);
+      assert.match(ended.stderr, line);
+      assert.equal(ended.stdout, '');
+    }),
+  );
+  await server.stop();
+});
+
+test('a database made by a newer Klatch is not touched: exit code 4', async () => {
+  const data = folder();
+  await createAccount(data, 'Ada');
+  const file = join(data, 'klatch.db');
+  const newer = new Sqlite(file);
+  newer.pragma('user_version = 1000');
+  newer.close();
+  const { code, stderr } = await klatch(['--data', data, ...ANY_PORT]);
+  assert.equal(code, 4);
+  assert.match(stderr, /newer Klatch/);
+  assert.ok(!existsSync(join(data, 'klatch.lock')));
+});
+
+test('a server that is told to stop answers those who wait, lets them go, and ends within seconds', async () => {
+  const data = folder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const server = await startServer(['--data', data, ...ANY_PORT]);
+  const { queue_id } = (await ask(server.url, ada, 'POST', '/register', { event_types: ['message'] })).reply;
+  const polling = ask(server.url, ada, 'GET', '/events', { queue_id, last_event_id: -1 });
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  const begun = performance.now();
+  const { code } = await server.stop();
+  assert.equal(code, 0);
+  assert.ok(performance.now() - begun < 5000);
+  const { status, headers, reply } = await polling;
+  assert.equal(status, 200);
+  assert.deepEqual(reply.events, []);
+  assert.equal(headers.get('connection'), 'close');
+});
+
+test('queues go on over a planned restart without a gap', async () => {
+  const data = folder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const mia = await createAccount(data, 'Mia');
+  const tell = (url: string, content: string) => ask(url, ada, 'POST', '/messages', { type: 'direct', to: [mia.user_id], content });
+
+  const before = await startServer(['--data', data, ...ANY_PORT]);
+  const { queue_id } = (await ask(before.url, mia, 'POST', '/register', { event_types: ['message', 'restart'], apply_markdown: false }))
+    .reply;
+  await tell(before.url, 'one');
+  await tell(before.url, 'two');
+  const first = (await ask(before.url, mia, 'GET', '/events', { queue_id, last_event_id: -1, dont_block: true })).reply;
+  assert.deepEqual(told(first), [
+    [0, 'one'],
+    [1, 'two'],
+  ]);
+  await tell(before.url, 'three');
+  assert.equal((await before.stop()).code, 0);
+
+  const after = await startServer(['--data', data, ...ANY_PORT]);
+  await tell(after.url, 'four');
+  const second = (await ask(after.url, mia, 'GET', '/events', { queue_id, last_event_id: 0, dont_block: true })).reply;
+  assert.deepEqual(told(second), [
+    [1, 'two'],
+    [2, 'three'],
+    [3, 'restart'],
+    [4, 'four'],
+  ]);
+
+  await after.stop('SIGKILL');
+  const again = await startServer(['--data', data, ...ANY_PORT]);
+  const lost = await ask(again.url, mia, 'GET', '/events', { queue_id, last_event_id: 4, dont_block: true });
+  assert.equal(lost.reply.code, 'BAD_EVENT_QUEUE_ID', 'after a crash a client starts anew rather than hear things twice');
+  await again.stop();
+});
+
+const told = ({ events }: { events: any[] }): [number, string][] => events.map(({ id, type, message }) => [id, message?.content ?? type]);

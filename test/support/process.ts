@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** A folder of this test's own, gone afterwards. */
+export function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'klatch-test-'));
+  after(() => rmSync(made, { recursive: true, force: true, maxRetries: 3 }));
+  return made;
+}
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+interface Started {
+  child: ChildProcess;
+  said: { stdout: string; stderr: string };
+  ended: Promise<Ended>;
+}
+
+function begin(args: readonly string[], { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {}): Started {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(KLATCH_|NODE_TEST)/.test(name)));
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...inherited, ...env }, stdio: 'pipe', cwd: tmpdir() });
+  after(() => child.kill('SIGKILL'));
+  child.stdin.end(input);
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, ...said })));
+  return { child, said, ended };
+}
+
+/** Runs a command to its end. */
+export const klatch = (args: readonly string[], more?: { env?: Record<string, string>; input?: string }): Promise<Ended> =>
+  begin(args, more).ended;
+
+/** A server in a process of its own, as it is really started. */
+export interface RunningServer {
+  url: string;
+  pid: number;
+  said: { stdout: string; stderr: string };
+  ended: Promise<Ended>;
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+/** Starts a server, or another command that listens, and waits until it says that it answers. */
+export async function startServer(args: readonly string[], more?: { env?: Record<string, string> }): Promise<RunningServer> {
+  const { child, said, ended } = begin(args, more);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout!.on('data', () => {
+      const [, found] = /^listening on (http:\S+)$/m.exec(said.stdout) ?? [];
+      if (found) resolve(found);
+    });
+    ended.then(({ code, stderr }) => reject(new Error(`ended with ${code}: ${stderr}`)));
+  });
+  return {
+    url,
+    pid: child.pid!,
+    said,
+    ended,
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** An account as `user create --json` prints it. */
+export interface Login {
+  user_id: number;
+  email: string;
+  api_key: string;
+}
+
+/** Makes an account with the command line. */
+export async function createAccount(data: string, name: string, ...more: string[]): Promise<Login> {
+  const { code, stdout, stderr } = await klatch([
+    'user',
+    'create',
+    '--data',
+    data,
+    '--json',
+    '--name',
+    name,
+    `${name.toLowerCase()}@example.com`,
+    ...more,
+  ]);
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+/** A request of somebody's; the reply, and its status and headers. */
+export async function ask(
+  url: string,
+  { email, api_key }: Pick<Login, 'email' | 'api_key'>,
+  method: string,
+  path: string,
+  fields: Record<string, unknown> = {},
+): Promise<{ status: number; headers: Headers; reply: any }> {
+  const form = new URLSearchParams(
+    Object.entries(fields).map(([name, value]): [string, string] => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+  const headers = { Authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}` };
+  const response =
+    method === 'GET'
+      ? await fetch(`${url}/api/v1${path}?${form}`, { headers })
+      : await fetch(`${url}/api/v1${path}`, { method, headers, body: form });
+  return { status: response.status, headers: response.headers, reply: await response.json() };
+}
