@@ -178,13 +178,15 @@ class Draft {
   }
 
   #search(words: SearchWords, negated: boolean): void {
-    const parts =
-      words.match === undefined
-        ? [conditions.never]
-        : [conditions.found(`{subject content} : (${words.match})`), ...words.literal.map(conditions.hasPhrase)];
-    if (negated) this.#add(conditions.all(parts), true);
-    else this.#conditions.push(...parts);
-    if (!negated && words.match !== undefined) this.#searches.push(words);
+    if (words.match === undefined) {
+      // Nothing is found, and everything is without it.
+      if (!negated) this.#recipients = [];
+      return;
+    }
+    const parts = [conditions.found(`{subject content} : (${words.match})`), ...words.literal.map(conditions.hasPhrase)];
+    if (negated) return void this.#add(conditions.all(parts), true);
+    this.#conditions.push(...parts);
+    this.#searches.push(words);
   }
 
   #muted(viewer: User, channelsToo: boolean): Condition {

@@ -42,7 +42,6 @@ const TOPIC = 'ifnull(m.topic_id, 0)';
 export const conditions = {
   not: ({ sql, given }: Condition): Condition => ({ sql: `NOT (${sql})`, given }),
   all: (parts: readonly Condition[]): Condition => ({ sql: all(parts), given: given(parts) }),
-  never: { sql: '0', given: [] } as Condition,
   inRecipients: (ids: readonly number[]): Condition =>
     ids.length === 1
       ? { sql: 'm.recipient_id = ?', given: [ids[0]!], by: 'recipients' }
