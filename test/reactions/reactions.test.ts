@@ -158,3 +158,17 @@ test('an archived channel takes no more reactions', async () => {
   await refused(mia.ask('POST', `/messages/${id}/reactions`, THUMB), 'Invalid message(s)');
   await refused(max.ask('DELETE', `/messages/${id}/reactions`, THUMB), 'Invalid message(s)');
 });
+
+test('who wants to follow what they take part in follows the topic they react in', async () => {
+  const { ada, mia, max, app } = newTeam();
+  await ada.post('/channels/create', { name: 'design', subscribers: [mia.id, max.id], send_new_subscription_messages: false });
+  const id = await mia.say('design', 'lunch', 'pizza?');
+  await max.hears(() => max.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }), { type: 'reaction', op: 'add' });
+  const policies = { automatically_follow_topics_policy: 1 };
+  app.db.write(() => app.users.setSettings(JSON.stringify({ ...app.users.byId(max.id)!.settings, ...policies }), max.id));
+  await max.hears(
+    () => max.post(`/messages/${id}/reactions`, THUMB),
+    { type: 'user_topic', topic_name: 'lunch', visibility_policy: 3 },
+    { type: 'reaction', op: 'add' },
+  );
+});

@@ -29,18 +29,33 @@ export function followByItself(app: App, { sender, channel, subject, isNewTopic,
       continue;
     if (app.userTopics.policy(id, channel.id, subject) === 0) setTopicPolicy(app, user, channel, subject, FOLLOWED);
   }
-  if (sender.is_bot || !isSubscribed(app, sender, channel)) return undefined;
-  const done = (policy: number) => policy === WHEN.participates || policy === WHEN.sends || (policy === WHEN.starts && isNewTopic);
-  const { automatically_follow_topics_policy: follow, automatically_unmute_topics_in_muted_streams_policy: unmute } = sender.settings;
+  return advance(
+    app,
+    sender,
+    channel,
+    subject,
+    (policy) => policy === WHEN.participates || policy === WHEN.sends || (policy === WHEN.starts && isNewTopic),
+  );
+}
+
+/** The same for someone who reacts to a message: that is taking part. Only inside `db.write`. */
+export function followByReacting(app: App, user: User, channel: Channel, subject: string): void {
+  advance(app, user, channel, subject, (policy) => policy === WHEN.participates);
+}
+
+/** Follows or unmutes a topic for someone, as their own policies say; `done`: whether what a policy asks for was done. */
+function advance(app: App, user: User, channel: Channel, subject: string, done: (policy: number) => boolean): 2 | 3 | undefined {
+  if (user.is_bot || !isSubscribed(app, user, channel)) return undefined;
+  const { automatically_follow_topics_policy: follow, automatically_unmute_topics_in_muted_streams_policy: unmute } = user.settings;
   if (!done(follow) && !done(unmute)) return undefined;
-  const standing = app.userTopics.policy(sender.id, channel.id, subject);
+  const standing = app.userTopics.policy(user.id, channel.id, subject);
   if (done(follow) && standing !== FOLLOWED) return set(FOLLOWED);
-  const muted = app.subscriptions.of(sender.id, channel.id)!.is_muted;
+  const muted = app.subscriptions.of(user.id, channel.id)!.is_muted;
   if (done(unmute) && muted && standing < UNMUTED) return set(UNMUTED);
   return undefined;
 
   function set(policy: 2 | 3): 2 | 3 {
-    setTopicPolicy(app, sender, channel, subject, policy);
+    setTopicPolicy(app, user, channel, subject, policy);
     return policy;
   }
 }

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { followByReacting } from '../messages/follow.ts';
 import { holders, isPublic } from '../messages/rules.ts';
 import type { User } from '../users/types.ts';
 import { reactionAdded, reactionRemoved } from './events.ts';
@@ -19,6 +20,8 @@ export function addReaction(app: App, actor: User, messageId: number, given: Giv
   const reaction = { message_id: messageId, user_id: actor.id, reaction_type, emoji_code, emoji_name: first?.emoji_name ?? emoji_name };
   app.db.write(() => {
     app.reactions.add(reaction);
+    const channel = app.channels.byRecipient(message.recipient_id);
+    if (channel) followByReacting(app, actor, channel, message.subject);
     app.events.publish(reactionAdded(reaction), holders(app, message), isPublic(app, message));
   });
 }
