@@ -26,12 +26,15 @@ export const updatePresence = endpoint({
     presence_last_update_id: Type.Integer(),
     server_timestamp: Maybe(Type.Number()),
     presences: Maybe(Presences),
+    /** Nobody is here through that bridge. */
+    zephyr_mirror_active: Type.Boolean({ deprecated: true }),
   },
   handle({ app, user, params: { status, last_update_id, history_limit_days, ping_only, slim_presence } }) {
     reportPresence(app, user, status);
-    if (ping_only) return { presence_last_update_id: last_update_id ?? -1 };
+    if (ping_only) return { presence_last_update_id: last_update_id ?? -1, zephyr_mirror_active: false };
     const modern = slim_presence || last_update_id !== undefined;
-    return presencesFor(app, user, { modern, lastUpdateId: last_update_id, historyDays: history_limit_days });
+    const others = presencesFor(app, user, { modern, lastUpdateId: last_update_id, historyDays: history_limit_days });
+    return { ...others, zephyr_mirror_active: false };
   },
 });
 
