@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { archiveChannel } from '../../src/chat/channels/archive.ts';
+import { setChannelPermission, setChannelPrivacy } from '../../src/chat/channels/change.ts';
+import type { ChannelPermission } from '../../src/chat/channels/permissions.ts';
+import type { SystemGroup } from '../../src/chat/groups/types.ts';
 import { deactivatePerson, reactivatePerson } from '../../src/chat/subscriptions/deactivate.ts';
 import { changePersonRole } from '../../src/chat/subscriptions/role.ts';
+import { unarchiveChannel } from '../../src/chat/subscriptions/unarchive.ts';
+import { changeName } from '../../src/chat/users/actions.ts';
 import type { Role } from '../../src/chat/users/types.ts';
 import { ApiError } from '../../src/kernel/errors.ts';
 import type { newTeam, Person, Reply } from '../support/team.ts';
@@ -14,6 +20,14 @@ const some = fc.uniqueArray(who, { minLength: 1, maxLength: 3 });
 const which = fc.nat(6);
 const topic = fc.constantFrom('greetings', 'Greetings', 'lunch', '');
 const content = fc.constantFrom('hi', '@**all** look', '@**Mia** and @**Gus**', '@**topic**', '*soup*');
+
+const permission = fc.constantFrom(
+  'can_add_subscribers_group',
+  'can_administer_channel_group',
+  'can_remove_subscribers_group',
+  'can_send_message_group',
+  'can_subscribe_group',
+);
 
 /** Something a person tries to do; whether they may is the server's business. */
 export const actions = fc.oneof(
@@ -42,6 +56,23 @@ export const actions = fc.oneof(
   fc.record({ does: fc.constant('follow'), who, channel: which, topic, policy: fc.nat(3) }),
   fc.record({ does: fc.constant('found'), who, name: fc.nat(3), people: some, privacy: fc.constantFrom('public', 'shared', 'protected') }),
   fc.record({ does: fc.constant('role'), who, role: fc.constantFrom(100, 200, 300, 400, 600) }),
+  fc.record({ does: fc.constant('rename'), who, name: fc.constantFrom('Ada L', 'Mia W', 'Max P') }),
+  fc.record({ does: fc.constant('exchange'), who, left: which, joined: which }),
+  fc.record({
+    does: fc.constant('close'),
+    who,
+    channel: which,
+    change: fc.constantFrom({ is_private: true }, { is_private: false }, { is_web_public: true }),
+  }),
+  fc.record({
+    does: fc.constant('permit'),
+    who,
+    channel: which,
+    permission,
+    held: fc.oneof(fc.constantFrom('role:nobody', 'role:moderators', 'role:members', 'role:everyone'), some),
+  }),
+  fc.record({ does: fc.constant('archive'), who, channel: which }),
+  fc.record({ does: fc.constant('unarchive'), who, channel: which }),
   fc.record({ does: fc.constant('deactivate'), who }),
   fc.record({ does: fc.constant('reactivate'), who }),
 );
@@ -116,18 +147,37 @@ export async function perform(team: Team, people: readonly Person[], action: Act
         subscribers: ids(action.people),
         ...PRIVACY[action.privacy as Privacy],
       }));
+    case 'exchange':
+      return void (await ask('PATCH', '/users/me/subscriptions', {
+        delete: [channelAt(action.left).name],
+        add: [{ name: channelAt(action.joined).name }],
+      }));
     default:
-      administer(team, person, action);
+      inside(team, person, action, ids);
   }
 }
 
-/** What the command line does, in the same process. */
-function administer({ app }: Team, person: Person, action: Action): void {
+/** What has no endpoint yet, in the same process. */
+function inside({ app }: Team, person: Person, action: Action, ids: (those: readonly number[]) => number[]): void {
   const user = app.users.byId(person.id)!;
+  const channels = app.channels.all().sort((a, b) => b.id - a.id);
+  const channel = 'channel' in action ? channels[action.channel % channels.length]! : channels[0]!;
+  const deeds: Record<string, () => void> = {
+    role: () => changePersonRole(app, undefined, user, (action as { role: Role }).role),
+    rename: () => changeName(app, undefined, user, (action as { name: string }).name),
+    deactivate: () => deactivatePerson(app, undefined, user),
+    reactivate: () => reactivatePerson(app, undefined, user),
+    archive: () => archiveChannel(app, user, channel),
+    unarchive: () => unarchiveChannel(app, user, channel),
+    close: () => setChannelPrivacy(app, user, channel, (action as { change: object }).change),
+    permit: () => {
+      const { permission, held } = action as { permission: ChannelPermission; held: string | number[] };
+      const value = typeof held === 'string' ? app.groups.system(held as SystemGroup) : { direct_members: ids(held), direct_subgroups: [] };
+      setChannelPermission(app, user, channel, permission, { new: value });
+    },
+  };
   try {
-    if (action.does === 'role') changePersonRole(app, undefined, user, action.role as Role);
-    else if (action.does === 'deactivate') deactivatePerson(app, undefined, user);
-    else reactivatePerson(app, undefined, user);
+    if (user.is_active || action.does === 'reactivate') deeds[action.does]!();
     app.db.commit();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

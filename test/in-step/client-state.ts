@@ -221,7 +221,8 @@ export class ClientState {
       })),
       unread: sorted(this.#unread),
       starred: [...this.#starred].sort((a, b) => a - b),
-      user_topics: sorted(this.#userTopics),
+      // What one wants of the topics of channels out of sight is no matter until they come back.
+      user_topics: sorted(new Map([...this.#userTopics].filter(([, { stream_id }]) => this.#streams.has(stream_id)))),
       groups: sorted(this.#groups, (group) => ({ ...group, members: [...group.members].sort((a, b) => a - b) })),
       conversations: Object.fromEntries([...this.#conversations].filter(([key]) => !unsure.has(key)).sort()),
       defaults: [...this.#defaults].sort((a, b) => a - b),

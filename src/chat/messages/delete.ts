@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { badRequest } from '../../kernel/errors.ts';
-import { channelChanged } from '../channels/events.ts';
-import { holdsInChannel, knowers } from '../channels/rules.ts';
+import { tellChange } from '../channels/change.ts';
+import { holdsInChannel } from '../channels/rules.ts';
 import { mayInRealm } from '../groups/rules.ts';
 import type { User } from '../users/types.ts';
 import { messagesDeleted } from './events.ts';
@@ -24,8 +24,7 @@ export function deleteMessage(app: App, actor: User, id: number): void {
     if (channel?.first_message_id === id) {
       const first = app.channels.firstMessage(message.recipient_id) ?? null;
       app.channels.set(channel.id, 'first_message_id', first);
-      const change = { stream_id: channel.id, name: channel.name, property: 'first_message_id', value: first };
-      app.events.publish(channelChanged(change), knowers(app, channel));
+      tellChange(app, channel, 'first_message_id', first);
     }
   });
 }

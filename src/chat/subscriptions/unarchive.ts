@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
-import { channelChanged, channelsAppeared } from '../channels/events.ts';
+import { channelChanged, channelsAppeared, subscribersAdded } from '../channels/events.ts';
 import { knowers, mayAdminister } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import { channelView } from '../channels/views.ts';
@@ -18,6 +18,9 @@ export function unarchiveChannel(app: App, actor: User, archived: Channel): void
     const audience = knowers(app, channel);
     app.events.publish(channelChanged({ stream_id, name, property: 'is_archived', value: false, to: 'new clients' }), audience);
     app.events.publish(channelsAppeared({ streams: [channelView(app, channel)], to: 'old clients' }), audience);
-    for (const id of app.subscriptions.subscribersOf(stream_id)) tellJoined(app, app.users.byId(id)!, [channel], true);
+    const subscribers = [...app.subscriptions.subscribersOf(stream_id)];
+    if (subscribers.length > 0)
+      app.events.publish(subscribersAdded({ stream_ids: [stream_id], user_ids: subscribers, to: 'old clients' }), audience);
+    for (const id of subscribers) tellJoined(app, app.users.byId(id)!, [channel], true);
   });
 }
