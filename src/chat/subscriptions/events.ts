@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { event, shapedEvent } from '../../kernel/events/event.ts';
+import { shapedEvent } from '../../kernel/events/event.ts';
 import { state } from '../../kernel/events/state.ts';
 import { OneOf } from '../../kernel/http/schema.ts';
 import { mayKnow } from '../channels/rules.ts';
@@ -46,11 +46,12 @@ export const unsubscribed = shapedEvent<{ channels: { id: number; name: string; 
 );
 
 /** Someone changed one of their own settings for a channel. */
-export const subscriptionChanged = event('subscription', 'update', {
-  stream_id: Type.Integer(),
-  property: OneOf(...SETTABLE),
-  value: Type.Union([Type.Boolean(), Type.String()]),
-});
+export const subscriptionChanged = shapedEvent<{ stream_id: number; property: string; value: boolean | string; is_archived: boolean }>(
+  'subscription',
+  'update',
+  { stream_id: Type.Integer(), property: OneOf(...SETTABLE), value: Type.Union([Type.Boolean(), Type.String()]) },
+  { shape: ({ is_archived, ...change }, { archived_channels }) => (archived_channels || !is_archived ? change : undefined) },
+);
 
 const subscriptionShape = {
   subscriptions: Type.Array(SubscriptionView),

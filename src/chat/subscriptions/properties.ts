@@ -27,7 +27,12 @@ function changeProperty(app: App, user: User, { stream_id, property, value }: Pr
 
 function set(app: App, user: User, stream_id: number, property: SubscriptionProperty, value: boolean | string): void {
   app.subscriptions.set(user.id, stream_id, property, value);
-  app.events.publish(subscriptionChanged({ stream_id, property, value }), [user.id]);
+  tell(property, value);
   // Older clients know muting by its opposite.
-  if (property === 'is_muted') app.events.publish(subscriptionChanged({ stream_id, property: 'in_home_view', value: !value }), [user.id]);
+  if (property === 'is_muted') tell('in_home_view', !value);
+
+  function tell(property: string, value: boolean | string): void {
+    const { is_archived } = app.channels.byId(stream_id)!;
+    app.events.publish(subscriptionChanged({ stream_id, property, value, is_archived }), [user.id]);
+  }
 }
