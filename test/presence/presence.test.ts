@@ -209,6 +209,24 @@ test('who does not want to be seen is not, but sees others', async () => {
   await refused(max.ask('GET', `/users/${mia.id}/presence`), `No presence data for ${mia.id}`);
 });
 
+test('who switches it off is gone at once for all, however many, and back as soon', async () => {
+  const team = newTeam();
+  const { app, mia, max, gus } = team;
+  await report(mia, 'active');
+  app.db.write(() => {
+    for (let at = 0; at < 95; at++) createUser(app, { email: `p${at}@example.com`, full_name: `P ${at}`, role: 400 });
+  });
+  app.db.commit();
+  limitGuests(team);
+  const old = { active_timestamp: now(team) - 281, idle_timestamp: now(team) - 210 };
+  await gus.hears(() =>
+    max.hears(() => mia.patch('/settings', { presence_enabled: false }), { type: 'presence', presences: { [mia.id]: old } }),
+  );
+  const here = { active_timestamp: now(team), idle_timestamp: now(team) };
+  await max.hears(() => mia.patch('/settings', { presence_enabled: true }), { type: 'presence', presences: { [mia.id]: here } });
+  assert.deepEqual((await all(max)).presences[mia.id], here);
+});
+
 test('who is deactivated disappears', async () => {
   const { app, mia, max } = newTeam();
   await report(mia, 'active');

@@ -26,14 +26,14 @@ test('a setting is one’s own: heard by oneself alone, and there at the next st
 
 test('older clients hear and see the same one by one', async () => {
   const { mia } = newTeam();
+  const fetch_event_types = ['update_display_settings', 'update_global_notifications'];
   const client_capabilities = { ...CAPABILITIES, user_settings_object: false };
-  const queue = await mia.listen({ client_capabilities });
+  const queue = await mia.listen({ client_capabilities, event_types: ['user_settings', ...fetch_event_types] });
   await mia.patch('/settings', { default_language: 'de', presence_enabled: false, send_read_receipts: false });
   assert.deepEqual(await queue.events(), [
     { type: 'update_display_settings', user: mia.email, setting_name: 'default_language', setting: 'de', language_name: 'Deutsch' },
     { type: 'update_global_notifications', user: mia.email, notification_name: 'presence_enabled', setting: false },
   ]);
-  const fetch_event_types = ['update_display_settings', 'update_global_notifications'];
   const old = await mia.post('/register', { fetch_event_types, client_capabilities });
   assert.equal(old.default_language, 'de');
   assert.equal(old.presence_enabled, false);

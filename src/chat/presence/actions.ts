@@ -1,10 +1,11 @@
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
+import type { Audience } from '../../kernel/events/bus.ts';
 import { knowersOf } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { apiEmail } from '../users/views.ts';
 import { presenceChanged } from './events.ts';
-import { after, isNews, isShown } from './rules.ts';
+import { after, gone, isNews, isShown, type Seen } from './rules.ts';
 import type { Status } from './types.ts';
 import { byClient, modern } from './views.ts';
 
@@ -19,11 +20,20 @@ export function reportPresence(app: App, user: User, status: Status): void {
   if (!seen) return;
   app.db.write(() => {
     app.presence.put({ user_id: user.id, ...seen });
-    if (!isNews(before, seen)) return;
     const audience = knowersOf(app, user);
-    if (audience.size > MOST_RECIPIENTS) return;
-    const who = { id: user.id, email: apiEmail(app, user) };
-    const server_timestamp = app.clock.now() / 1000;
-    app.events.publish(presenceChanged({ user: who, modern: modern(user, seen), legacy: byClient(seen), server_timestamp }), audience);
+    if (isNews(before, seen) && audience.size <= MOST_RECIPIENTS) tell(app, user, seen, audience);
   });
+}
+
+/** Someone chose to be seen, and is there, or not to be seen, and is gone: everyone hears at once. Only inside `db.write`. */
+export function presenceSwitched(app: App, user: User): void {
+  const seen = isShown(user) ? { active_timestamp: seconds(app.clock), idle_timestamp: seconds(app.clock) } : gone(seconds(app.clock));
+  app.presence.put({ user_id: user.id, ...seen });
+  tell(app, user, seen, knowersOf(app, user));
+}
+
+function tell(app: App, user: User, seen: Seen, audience: Audience): void {
+  const who = { id: user.id, email: apiEmail(app, user) };
+  const server_timestamp = app.clock.now() / 1000;
+  app.events.publish(presenceChanged({ user: who, modern: modern(user, seen), legacy: byClient(seen), server_timestamp }), audience);
 }

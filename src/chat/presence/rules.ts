@@ -17,6 +17,9 @@ const LINGERING = 70;
 /** Seconds without a report after which the next one brings someone back. */
 const FORGOTTEN = 130;
 
+/** Seconds after which clients show someone as offline (`server_presence_offline_threshold_seconds`), and a little more. */
+const OFFLINE = 210;
+
 /** Whether others see this person come and go. Bots have no presence. */
 export const isShown = (user: User): boolean => user.is_active && !user.is_bot && user.settings.presence_enabled;
 
@@ -28,6 +31,9 @@ export function after(before: Seen | undefined, status: Status, now: number): Se
   if (!isActive && now - idle_timestamp <= SHORTEST) return undefined;
   return { active_timestamp: isActive ? now : active_timestamp, idle_timestamp: Math.max(now, idle_timestamp) };
 }
+
+/** Of someone who was last seen before clients hold them for being there. */
+export const gone = (now: number): Seen => ({ active_timestamp: now - OFFLINE - LINGERING - 1, idle_timestamp: now - OFFLINE });
 
 export const statusOf = ({ active_timestamp, idle_timestamp }: Seen): Status =>
   active_timestamp !== null && active_timestamp + LINGERING >= idle_timestamp ? 'active' : 'idle';

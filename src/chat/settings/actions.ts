@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { presenceSwitched } from '../presence/actions.ts';
 import { userUpdated } from '../users/events.ts';
 import { knowersOf } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
@@ -23,6 +24,7 @@ export function changeSettings(app: App, user: User, { timezone, ...given }: Set
     if (names.length > 0) {
       app.users.setSettings(JSON.stringify({ ...user.settings, ...Object.fromEntries(names.map((name) => [name, given[name]])) }), user.id);
       for (const name of names) publishSetting(app, user, name, given[name]!);
+      if (names.includes('presence_enabled')) presenceSwitched(app, app.users.byId(user.id)!);
       if (names.includes('email_address_visibility')) publishEmail(app, user, app.users.byId(user.id)!);
     }
     if (timezone !== undefined && timezone !== user.timezone) {
