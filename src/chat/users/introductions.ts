@@ -3,17 +3,15 @@ import type { Audience } from '../../kernel/events/bus.ts';
 import { strangerAdded, userAdded, userRemoved, userUpdated } from './events.ts';
 import { accessibleTo, knowersOf } from './rules.ts';
 import type { User } from './types.ts';
-import { avatarUrl, person, seesEmail, unknownUser } from './views.ts';
+import { avatarUrl, isOpen, person, seesEmail, unknownUser } from './views.ts';
 
 /** Tells the audience, who may know this person, that they are there; only inside `db.write`. */
 export function introduce(app: App, user: User, audience: Audience): void {
+  const own = person(app, user, user, { clientGravatar: false });
   const [trusted, others] = byTrust(app, user, audience);
-  for (const viewers of [trusted, others]) {
-    if (viewers.length === 0) continue;
-    const view = person(app, app.users.byId(viewers[0]!), user, { clientGravatar: false });
-    const gravatar = avatarUrl(app, user, true, viewers === trusted);
-    app.events.publish(userAdded({ person: view, gravatar }), viewers);
-  }
+  app.events.publish(userAdded({ person: own, gravatar: avatarUrl(app, user, true, true) }), trusted);
+  if (others.length === 0) return;
+  app.events.publish(userAdded({ person: { ...own, delivery_email: null }, gravatar: avatarUrl(app, user, true, false) }), others);
 }
 
 /** Tells guests that someone is no longer theirs to know; only inside `db.write`. */
@@ -25,8 +23,9 @@ export function withdraw(app: App, user: User, audience: Audience): void {
 export function introduceToAll(app: App, user: User): void {
   const knowers = knowersOf(app, user);
   introduce(app, user, knowers);
+  if (knowers.size === app.users.activeIds().size) return;
   const strangers = [...app.users.activeIds()].filter((id) => !knowers.has(id));
-  if (strangers.length > 0) app.events.publish(strangerAdded({ person: unknownUser(app, user) }), strangers);
+  app.events.publish(strangerAdded({ person: unknownUser(app, user) }), strangers);
 }
 
 /**
@@ -53,7 +52,8 @@ function tellEmail(app: App, user: User, viewer: User): void {
 }
 
 /** The audience in two: who sees the real address, and who does not. */
-export function byTrust(app: App, user: User, audience: Audience): [trusted: number[], others: number[]] {
+function byTrust(app: App, user: User, audience: Audience): [trusted: Audience, others: readonly number[]] {
+  if (isOpen(user)) return [audience, []];
   const trusted: number[] = [];
   const others: number[] = [];
   for (const id of audience) (seesEmail(app.users.byId(id), user) ? trusted : others).push(id);

@@ -59,17 +59,22 @@ export const userRepository = (db: Database) => {
            JOIN membership other ON other.recipient_id = mine.recipient_id WHERE mine.user_id = ? AND other.user_id = ?)`,
     ),
 
-    add: afterwards(
+    add: joining(
       db.run<[NewUser & Record<string, unknown>]>(
         `INSERT INTO user (email, full_name, role, is_system, bot_type, bot_owner_id, api_key, password_hash, date_joined, timezone, avatar_source, settings)
          VALUES (@email, @full_name, @role, @is_system, @bot_type, @bot_owner_id, @api_key, @password_hash, @date_joined, @timezone, @avatar_source, @settings)`,
       ),
-      () => active.clear(),
     ),
     setName: changing(db.run<[name: string, id: number]>('UPDATE user SET full_name = ? WHERE id = ?')),
     setEmail: changing(db.run<[email: string, id: number]>('UPDATE user SET email = ? WHERE id = ?')),
     setRole: changing(db.run<[role: number, id: number]>('UPDATE user SET role = ? WHERE id = ?')),
-    setActive: changing(db.run<[active: number, id: number]>('UPDATE user SET is_active = ? WHERE id = ?')),
+    setActive: (() => {
+      const set = changing(db.run<[active: number, id: number]>('UPDATE user SET is_active = ? WHERE id = ?'));
+      return (is_active: number, id: number): void => {
+        set(is_active, id);
+        active.clear();
+      };
+    })(),
     setApiKey: changing(db.run<[key: string, id: number]>('UPDATE user SET api_key = ? WHERE id = ?')),
     setPassword: changing(db.run<[hash: string, id: number]>('UPDATE user SET password_hash = ? WHERE id = ?')),
     setTimezone: changing(db.run<[timezone: string, id: number]>('UPDATE user SET timezone = ? WHERE id = ?')),
@@ -89,14 +94,14 @@ export const userRepository = (db: Database) => {
     return (value, id) => {
       run(value, id);
       byId.forget(id);
-      active.clear();
     };
   }
-  function afterwards<P extends unknown[], R>(run: (...given: P) => R, then: () => void): (...given: P) => R {
-    return (...given) => {
-      const result = run(...given);
-      then();
-      return result;
+  /** Someone new joins the set of the active as it is: to read it anew for each of many would take long. */
+  function joining(run: (user: NewUser & Record<string, unknown>) => { id: number }): (user: NewUser) => { id: number } {
+    return (user) => {
+      const added = run({ ...user });
+      if (!user.is_system) (active.get('ids') as Set<number>).add(added.id);
+      return added;
     };
   }
 };

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { ApiError, badRequest, unauthorizedPrincipal } from '../../kernel/errors.ts';
-import { mayInRealm } from '../groups/rules.ts';
+import { mayInRealm, realmGroup } from '../groups/rules.ts';
 import type { User } from './types.ts';
 import type { Viewer } from './views.ts';
 
@@ -25,7 +25,7 @@ export function accessibleTo(app: App, viewer: Viewer, users: readonly User[]): 
 /** Everyone active who may know of this account: whom its events reach. */
 export function knowersOf(app: App, user: User): ReadonlySet<number> {
   const everyone = app.users.activeIds();
-  if (user.is_bot) return everyone;
+  if (user.is_bot || realmGroup(app, 'can_access_all_users_group') === app.groups.system('role:everyone')) return everyone;
   const limited = app.users.active().filter((viewer) => isGuest(viewer) && viewer.id !== user.id && isLimited(app, viewer));
   if (limited.length === 0) return everyone;
   const shared = new Set(app.users.acquaintances(user.id, user.id));

@@ -17,7 +17,8 @@ export function seesEmail(viewer: Viewer, user: User): boolean {
 /** The address that stands for an account where the real one is not for everyone. */
 export const placeholderEmail = (app: App, user: { id: number }): string => `user${user.id}@${app.config.realmHost}`;
 
-const isOpen = (user: User): boolean => user.is_bot || user.settings.email_address_visibility === 1;
+/** Whether the real address is open to all who have an account. */
+export const isOpen = (user: User): boolean => user.is_bot || user.settings.email_address_visibility === 1;
 
 /** The API's `email` of an account, the same for all who have one themselves; visitors get the placeholder. */
 export const apiEmail = (app: App, user: User): string => (isOpen(user) ? user.email : placeholderEmail(app, user));
