@@ -127,7 +127,7 @@ test('a permission is changed by those who administer the channel, and from what
 
 test('an archived channel stays for clients that know such, and is gone for others until it comes back', async () => {
   const { mia, max, app, user, channel, open } = await team();
-  const old = await mia.listen({ client_capabilities: { notification_settings_null: true } });
+  const old = await mia.listen({ event_types: ['stream', 'subscription'], client_capabilities: { notification_settings_null: true } });
   await max.hears(() => archiveChannel(app, user(mia), channel(open)), {
     type: 'stream',
     op: 'update',
@@ -146,24 +146,27 @@ test('an archived channel stays for clients that know such, and is gone for othe
   await refused(max.ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'open' }] }), 'Unable to access channel (open).');
 
   unarchiveChannel(app, user(mia), channel(open));
-  const [created, joined, ...rest] = await old.events();
+  const [created, peers, joined, ...rest] = await old.events();
   assert.equal(created!.streams[0].name, 'open');
+  assert.deepEqual([peers!.op, peers!.user_ids], ['peer_add', [mia.id]]);
   assert.equal(joined!.subscriptions[0].name, 'open');
   assert.deepEqual(rest, []);
 });
 
 test('whoever becomes a guest loses the channels they are not in; whoever is made a member finds them', async () => {
-  const { max, gus, app, user, open } = await team();
-  const [falling, rising] = [await max.listen({ event_types: ['stream'] }), await gus.listen({ event_types: ['stream'] })];
+  const { ada, max, gus, app, user, open, plans } = await team();
+  const defaults = await ada.post('/channels/create', { name: 'all', is_default_stream: true, subscribers: [max.id, gus.id] });
+  const types = { event_types: ['stream', 'default_streams'] };
+  const [falling, rising] = [await max.listen(types), await gus.listen(types)];
   changePersonRole(app, undefined, user(max), 600);
   changePersonRole(app, undefined, user(gus), 400);
   app.db.commit();
-  assert.deepEqual(
-    (await falling.events()).map(({ op, stream_ids }) => [op, stream_ids]),
-    [['delete', [open]]],
-  );
-  assert.deepEqual(
-    (await rising.events()).map(({ op, streams }) => [op, streams[0].stream_id]),
-    [['create', open]],
-  );
+  assert.deepEqual(await falling.events(), [
+    { type: 'stream', op: 'delete', streams: [{ stream_id: open }], stream_ids: [open] },
+    { type: 'default_streams', default_streams: [] },
+  ]);
+  const [created, known, ...rest] = await rising.events();
+  assert.equal(created!.streams[0].stream_id, open);
+  assert.deepEqual([known!.default_streams, rest], [[defaults.id], []]);
+  assert.ok(!JSON.stringify(created).includes(`"stream_id":${plans}`));
 });

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
+import type { App } from '../../app.ts';
 import { event, shapedEvent } from '../../kernel/events/event.ts';
 import { state } from '../../kernel/events/state.ts';
 import { Maybe, Nullable } from '../../kernel/http/schema.ts';
 import { GroupSettingValue } from '../groups/types.ts';
+import type { User } from '../users/types.ts';
 import { mayKnow } from './rules.ts';
 import { ChannelFolder, ChannelView } from './types.ts';
 import { channelView } from './views.ts';
@@ -82,8 +84,11 @@ export const channels = state('stream', { streams: Type.Array(ChannelView) }, ({
 }));
 
 export const defaultChannels = state('default_streams', { realm_default_streams: Type.Array(Type.Integer()) }, ({ app, user }) => ({
-  realm_default_streams: user && user.role < GUEST ? app.channels.defaults() : [],
+  realm_default_streams: user ? defaultsFor(app, user) : [],
 }));
+
+/** The channels new people are subscribed to; of no concern to guests. */
+export const defaultsFor = (app: App, user: User): number[] => (user.role < GUEST ? app.channels.defaults() : []);
 const GUEST = 600;
 
 const DefaultChannelGroup = Type.Object({

@@ -1,9 +1,16 @@
 import type { App } from '../../app.ts';
+import { defaultChannelsChanged, defaultsFor } from '../channels/events.ts';
 import { changingSightOf } from '../channels/sight.ts';
 import { changeRole } from '../users/actions.ts';
 import type { Role, User } from '../users/types.ts';
 
 /** Gives an account another role, and with it the sight of other channels. */
 export function changePersonRole(app: App, actor: User | undefined, user: User, role: Role): void {
-  app.db.write(() => changingSightOf(app, user.id, () => changeRole(app, actor, user, role)));
+  app.db.write(() => {
+    changingSightOf(app, user.id, () => changeRole(app, actor, user, role));
+    const changed = app.users.byId(user.id)!;
+    const default_streams = defaultsFor(app, changed);
+    if (default_streams.length !== defaultsFor(app, user).length)
+      app.events.publish(defaultChannelsChanged({ default_streams }), [user.id]);
+  });
 }

@@ -3,7 +3,7 @@ import { badRequest } from '../../kernel/errors.ts';
 import { createChannel } from '../channels/create.ts';
 import { channelsAppeared, subscribersAdded } from '../channels/events.ts';
 import { cleanName } from '../channels/names.ts';
-import { isSubscribed, mayKnow } from '../channels/rules.ts';
+import { mayKnow } from '../channels/rules.ts';
 import type { Channel, ChannelDraft, ChannelOptions } from '../channels/types.ts';
 import { channelView } from '../channels/views.ts';
 import type { User } from '../users/types.ts';
@@ -82,8 +82,9 @@ export function addSubscribers(
   const movement = new Map<Channel, Set<number>>();
   app.db.write(() => {
     for (const channel of channels) {
-      const newcomers = people.filter((person) => !isSubscribed(app, person, channel));
-      for (const person of people) append(newcomers.includes(person) ? added : already, person, channel);
+      const inside = app.subscriptions.subscribersOf(channel.id);
+      const newcomers = people.filter(({ id }) => !inside.has(id));
+      for (const person of people) append(inside.has(person.id) ? already : added, person, channel);
       if (newcomers.length === 0) continue;
       movement.set(channel, new Set(newcomers.map(({ id }) => id)));
       showTo(app, channel, newcomers);
