@@ -10,7 +10,7 @@ import { ApiError } from '../../src/kernel/errors.ts';
 import { clientKind } from '../../src/kernel/events/client.ts';
 import { inNarrow, messagesOf, newWorld, type PlainTerm, TOPICS, WORDS, type World } from './world.ts';
 
-const RUNS = Number(process.env['NARROW_RUNS'] ?? 600);
+const RUNS = Number(process.env.NARROW_RUNS ?? 600);
 const KIND = clientKind({ empty_topic_name: true });
 
 /** Any term over the world's people, channels and messages. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ApiError, missing } from '../../kernel/errors.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe, Nullable, OneOf } from '../../kernel/http/schema.ts';
-import { fetchIds, fetchRange, flagRange, matching, type Range } from './fetch.ts';
+import { fetchIds, fetchRange, flagRange, matching, NEWEST, type Range } from './fetch.ts';
 import { FetchedMessage, Matches, NarrowTerm } from './types.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -25,7 +25,8 @@ export const getMessages = endpoint({
     allow_empty_topic_name: Type.Boolean({ default: false }),
   },
   returns: {
-    anchor: Maybe(Type.Integer()),
+    // What stands for the newest is above the safe integers.
+    anchor: Maybe(Type.Union([Type.Integer(), Type.Literal(NEWEST)])),
     found_anchor: Type.Boolean(),
     found_oldest: Type.Boolean(),
     found_newest: Type.Boolean(),
