@@ -11,6 +11,7 @@ import { Config } from '../../src/kernel/config.ts';
 import { eventSchema } from '../../src/kernel/events/event.ts';
 import { misfit } from '../../src/kernel/http/check.ts';
 import { createServer } from '../../src/kernel/http/server.ts';
+import { states } from '../../src/live.ts';
 
 type Fields = Record<string, unknown>;
 export type Reply = Record<string, any>;
@@ -32,6 +33,11 @@ export const CAPABILITIES = {
   empty_topic_name: true,
   simplified_presence_events: true,
 };
+
+/** What /register may answer besides: the parts that are fetched. */
+const STATE = Object.fromEntries(
+  states.flatMap(({ shape }) => Object.entries(shape)).map(([name, schema]) => [name, Type.Optional(schema)]),
+);
 
 /** A clock that tests set; it stands still. */
 export class TestClock {
@@ -169,8 +175,8 @@ export class Team {
     });
     this.app = createApp({ config, log: pino({ level: 'silent' }), clock: this.clock, database: ':memory:' });
     this.app.checkReply = (endpoint, reply) => {
-      if (endpoint.path === '/register') return;
-      fail(misfit(Type.Object(endpoint.returns), reply, `${endpoint.method} ${endpoint.path}`, true));
+      const returns = endpoint.path === '/register' ? { ...STATE, ...endpoint.returns } : endpoint.returns;
+      fail(misfit(Type.Object(returns), reply, `${endpoint.method} ${endpoint.path}`, true));
     };
     this.app.events.check = (declaration, event) => {
       fail(misfit(eventSchema(declaration), { id: 0, ...event }, `${declaration.type}/${declaration.op ?? ''}`, true));
