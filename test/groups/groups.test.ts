@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as actions from '../../src/chat/groups/actions.ts';
+import { announceFullMembers } from '../../src/chat/groups/promotion.ts';
 import { belongsTo, everyoneIn } from '../../src/chat/groups/rules.ts';
 import { SYSTEM_GROUPS } from '../../src/chat/groups/types.ts';
 import { storedValue } from '../../src/chat/groups/values.ts';
@@ -152,4 +153,18 @@ test('an anonymous group is its people and groups, and nobody’s to see or chan
 test('nobody changes who is in a system group', () => {
   const { app, ada, mia, add } = withGroups();
   assert.throws(() => add(ada, app.groups.system('role:owners'), mia), { message: 'Insufficient permission' });
+});
+
+test('who has waited long enough is heard of as a full member, once', async () => {
+  const { app, team, clock, mia, max } = withGroups();
+  app.db.write(() => app.realm.set('waiting_period_threshold', 3));
+  clock.pass(86_400);
+  const pia = team.person('Pia', 400);
+  await mia.hears(() => announceFullMembers(app));
+  clock.pass(2 * 86_400);
+  const group_id = app.groups.system('role:fullmembers');
+  await mia.hears(() => announceFullMembers(app), { type: 'user_group', op: 'add_members', group_id, user_ids: [mia.id, max.id] });
+  await mia.hears(() => announceFullMembers(app));
+  clock.pass(86_400);
+  await mia.hears(() => announceFullMembers(app), { type: 'user_group', op: 'add_members', group_id, user_ids: [pia.id] });
 });

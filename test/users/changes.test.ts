@@ -23,6 +23,16 @@ test('a role is changed by administrators, owners by owners only, and the last o
   assert.equal(userOf(ada).role, 400);
 });
 
+test('a bot is its owner’s to name and to stop, but not to raise', () => {
+  const { team, app, mia, max } = newTeam();
+  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
+  assert.throws(() => becomes(bot, 100, mia), { code: 'UNAUTHORIZED_PRINCIPAL' });
+  assert.throws(() => changeName(app, userOf(max), userOf(bot), 'Mine'), { code: 'UNAUTHORIZED_PRINCIPAL' });
+  changeName(app, userOf(mia), userOf(bot), 'Helper');
+  deactivateUser(app, userOf(mia), userOf(bot));
+  assert.equal(userOf(bot).is_active, false);
+});
+
 test('a new role is heard by all, with the groups it leaves and joins', async () => {
   const { app, max, mia } = newTeam();
   const group = (name: 'role:members' | 'role:fullmembers' | 'role:moderators') => app.groups.system(name);

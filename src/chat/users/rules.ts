@@ -48,7 +48,8 @@ export function requireKnown(app: App, viewer: Viewer, user: User | undefined): 
 export function requireMayChange(actor: User | undefined, user: User, role: number = user.role): void {
   // Without an actor it is the operator at the command line.
   if (!actor) return;
-  if (user.is_bot && user.bot_owner_id === actor.id) return;
+  // A bot is its owner's to change, but not to raise.
+  if (user.is_bot && user.bot_owner_id === actor.id && role === user.role) return;
   if (actor.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
   if ((user.role === 100 || role === 100) && actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
 }
