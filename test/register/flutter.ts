@@ -42,7 +42,9 @@ export const brokenModel = (model: string, value: Json): string[] => brokenField
 export function brokenEvent(event: Json): string[] {
   const known = facts.events.find(({ type, op }) => type === event.type && (op === null || op === event.op));
   const name = `${event.type}/${event.op ?? ''}`;
-  return known ? [...brokenFields(known.fields, event, name), ...brokenRules(event).map((wrong) => `${name}: ${wrong}`)] : [];
+  // The app moves the flags beside a message into it.
+  const read = event.type === 'message' ? { ...event, message: { ...event.message, flags: event.flags } } : event;
+  return known ? [...brokenFields(known.fields, read, name), ...brokenRules(event).map((wrong) => `${name}: ${wrong}`)] : [];
 }
 
 function brokenRules(event: Json): string[] {
@@ -98,7 +100,7 @@ function brokenType(type: string, value: any, path: string): string[] {
     const branches = type.split('|').map((branch) => brokenType(branch, value, path));
     return branches.some((found) => found.length === 0) ? [] : branches[0]!;
   }
-  if (type === 'int') return wrong(Number.isSafeInteger(value));
+  if (type === 'int') return wrong(Number.isInteger(value));
   if (type === 'number') return wrong(typeof value === 'number');
   if (type === 'string' || type === 'boolean') return wrong(typeof value === type);
   if (type === 'url-string') return wrong(typeof value === 'string' && URL.canParse(value, 'http://klatch.example'));

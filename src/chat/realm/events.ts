@@ -54,6 +54,8 @@ const Derived = {
   jitsi_server_url: Type.String(),
   development_environment: Type.Boolean(),
   server_generation: Type.Integer(),
+  /** Only of organisations made to be tried out: this one never is. */
+  demo_organization_scheduled_deletion_date: Maybe(Type.Integer()),
   server_emoji_data_url: Type.String(),
 };
 
