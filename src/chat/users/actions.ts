@@ -69,6 +69,7 @@ export function changeRole(app: App, actor: User | undefined, user: User, role: 
   const left = roleGroups(app, user);
   app.db.write(() => {
     app.users.setRole(role, user.id);
+    if (role === 600) app.db.afterCommit(() => app.queues.withdrawPublicStreams(user.id));
     const changed = app.users.byId(user.id)!;
     const joined = roleGroups(app, changed);
     app.events.publish(userUpdated({ person: { user_id: user.id, role } }), knowersOf(app, changed));
