@@ -2,14 +2,20 @@ import type { App } from '../app.ts';
 import { EXIT } from './failure.ts';
 import type { Running } from './server.ts';
 
+/** Ctrl+C reaches a server under npm twice, from the terminal and from npm: so soon after the first it is the same signal, ms. */
+const ECHO = 500;
+
 /** Stops at the first signal in good order and at the second at once; after an unexpected error nothing is as it should be. */
 export function endWith(app: App, running: Running): void {
   const { log, db } = app;
-  let stopping = false;
+  let stoppingSince: number | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, async () => {
-      if (stopping) process.exit(EXIT.failure);
-      stopping = true;
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince > ECHO) process.exit(EXIT.failure);
+        return;
+      }
+      stoppingSince = performance.now();
       log.info({ signal }, 'stopping');
       await running.stop();
       process.exit(0);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { ask, createAccount, folder, klatch, startServer } from '../support/process.ts';
 
@@ -109,7 +111,7 @@ test('a server that is told to stop answers those who wait, lets them go, and en
   const server = await startServer(['--data', data, ...ANY_PORT]);
   const { queue_id } = (await ask(server.url, ada, 'POST', '/register', { event_types: ['message'] })).reply;
   const polling = ask(server.url, ada, 'GET', '/events', { queue_id, last_event_id: -1 });
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  await setTimeout(150);
   const begun = performance.now();
   const { code } = await server.stop();
   assert.equal(code, 0);
@@ -118,6 +120,33 @@ test('a server that is told to stop answers those who wait, lets them go, and en
   assert.equal(status, 200);
   assert.deepEqual(reply.events, []);
   assert.equal(headers.get('connection'), 'close');
+});
+
+test('Ctrl+C that comes twice at once, from the terminal and from npm, is one signal', async () => {
+  const data = folder();
+  const server = await startServer(['--data', data, ...ANY_PORT]);
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const { queue_id } = (await ask(server.url, ada, 'POST', '/register', { event_types: ['message'] })).reply;
+  process.kill(server.pid, 'SIGINT');
+  assert.equal((await server.stop('SIGINT')).code, 0);
+  const next = await startServer(['--data', data, ...ANY_PORT]);
+  const { reply } = await ask(next.url, ada, 'GET', '/events', { queue_id, last_event_id: -1, dont_block: true });
+  assert.equal(reply.result, 'success', 'the queue was kept');
+  await next.stop();
+});
+
+test('a second signal ends a server at once that still waits for a slow client', async () => {
+  const server = await startServer(['--data', folder(), ...ANY_PORT]);
+  const { hostname, port } = new URL(server.url);
+  const slow = connect(Number(port), hostname);
+  slow.on('error', () => {});
+  slow.write('POST /api/v1/messages HTTP/1.1\r\nHost: klatch\r\nContent-Length: 10\r\n\r\n1');
+  await setTimeout(150);
+  process.kill(server.pid, 'SIGTERM');
+  await setTimeout(700);
+  const begun = performance.now();
+  assert.equal((await server.stop('SIGTERM')).code, 1);
+  assert.ok(performance.now() - begun < 500);
 });
 
 test('queues go on over a planned restart without a gap', async () => {

@@ -143,8 +143,8 @@ export function assertHeard(who: string, heard: Heard[], expected: Reply[]): voi
 
 /** Every key of `expected`, deeply, is in `actual`. */
 export function assertIncludes(actual: any, expected: any, message: string): void {
-  if (expected === null || typeof expected !== 'object' || Array.isArray(expected)) return assert.deepEqual(actual, expected, message);
-  for (const [key, value] of Object.entries(expected)) assertIncludes(actual?.[key], value, `${message}: ${key}`);
+  if (expected === null || typeof expected !== 'object' || Array.isArray(expected)) assert.deepEqual(actual, expected, message);
+  else for (const [key, value] of Object.entries(expected)) assertIncludes(actual?.[key], value, `${message}: ${key}`);
 }
 
 /** The refusal's code and message are these (a message may be a pattern). */

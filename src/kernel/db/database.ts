@@ -249,7 +249,6 @@ export class Database {
     this.#preparations.length = preparations;
     for (const derived of this.#derived) derived.clear();
   }
-
 }
 
 const DONE = Promise.resolve();

@@ -98,7 +98,10 @@ export function send(response: ServerResponse, status: number, body: string | Bu
 
 /** Answers with a refusal; anything but an ApiError is a bug, told to the log and not to the caller. */
 export function refuse(app: App, response: ServerResponse, error: unknown): void {
-  if (error instanceof ApiError) return send(response, error.status, JSON.stringify(error.body), error.headers);
+  if (error instanceof ApiError) {
+    send(response, error.status, JSON.stringify(error.body), error.headers);
+    return;
+  }
   const id = crypto.randomUUID();
   app.log.error({ err: error, request: id }, 'a request failed');
   send(response, 500, JSON.stringify({ result: 'error', msg: 'Internal server error', code: 'INTERNAL_SERVER_ERROR' }), {
