@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import type { Person, Reply } from '../support/team.ts';
+
+type Named = Pick<Person, 'name'>;
+
+/** A word that stands nowhere: what is asked with it shows how things are answered that are not there. */
+export const NOWHERE = 'hushzzzq';
+const WORD = /hush[a-z]{3}q|[\da-f]{32}/gi;
+
+interface Secret {
+  what: string;
+  /** Names of those who may find it when they look. */
+  readers: ReadonlySet<string>;
+  /** Names of those who were there when it was said: their queues may have it too. */
+  hearers: ReadonlySet<string>;
+}
+
+/** The words that were put into private places, and who may come upon them. */
+export class Secrets {
+  readonly #all = new Map<string, Secret>();
+  readonly #messages = new Map<number, ReadonlySet<string>>();
+  readonly #channels = new Map<number, ReadonlySet<string>>();
+
+  /** A fresh word for such a place. */
+  word(what: string, readers: readonly Named[], hearers: readonly Named[] = []): string {
+    const count = this.#all.size;
+    const letters = [count / 676, count / 26, count].map((part) => String.fromCharCode(97 + (Math.floor(part) % 26))).join('');
+    return this.keep(`hush${letters}q`, what, readers, hearers);
+  }
+
+  /** Something that is a secret by itself: an API key. */
+  keep(word: string, what: string, readers: readonly Named[], hearers: readonly Named[] = []): string {
+    const names = (people: readonly Named[]) => people.map(({ name }) => name);
+    this.#all.set(word, { what, readers: new Set(names(readers)), hearers: new Set(names([...readers, ...hearers])) });
+    return word;
+  }
+
+  /** The ids of a message and of a channel are nobody else's business either. */
+  message(id: number, readers: readonly Named[]): void {
+    this.#messages.set(id, new Set(readers.map(({ name }) => name)));
+  }
+  channel(id: number, knowers: readonly Named[]): void {
+    this.#channels.set(id, new Set(knowers.map(({ name }) => name)));
+  }
+
+  get words(): string[] {
+    return [...this.#all.keys()].filter((word) => word.startsWith('hush'));
+  }
+  get messageIds(): number[] {
+    return [...this.#messages.keys()];
+  }
+  get channelIds(): number[] {
+    return [...this.#channels.keys()];
+  }
+
+  what(word: string): string {
+    return this.#all.get(word)!.what;
+  }
+
+  /** The secrets in a text that are not this one's to read (`heard`: or to hear), but what they said themselves. */
+  leaks(name: string, text: string, heard = false): string[] {
+    const found = new Set(text.match(WORD)?.map((word) => word.toLowerCase()));
+    return [...found].filter((word) => {
+      const secret = this.#all.get(word);
+      return secret && !(heard ? secret.hearers : secret.readers).has(name);
+    });
+  }
+
+  /** The hidden messages and channels that an answer names by id. */
+  hiddenIds(name: string, answer: unknown): string[] {
+    const found: string[] = [];
+    const look = (ids: ReadonlyMap<number, ReadonlySet<string>>, what: string, value: unknown) => {
+      for (const id of [value].flat()) if (typeof id === 'number' && ids.has(id) && !ids.get(id)!.has(name)) found.push(`${what} ${id}`);
+    };
+    walk(answer, (key, value, holder) => {
+      if (MESSAGE_KEYS.has(key) || (key === 'id' && 'sender_id' in holder) || (key === 'messages' && !('result' in holder)))
+        look(this.#messages, 'message', value);
+      if (CHANNEL_KEYS.has(key)) look(this.#channels, 'channel', value);
+    });
+    return found;
+  }
+}
+
+const MESSAGE_KEYS = new Set([
+  'message_id',
+  'message_ids',
+  'unread_message_ids',
+  'starred_messages',
+  'mentions',
+  'max_message_id',
+  'max_id',
+]);
+const CHANNEL_KEYS = new Set(['stream_id', 'stream_ids']);
+
+function walk(value: unknown, see: (key: string, value: unknown, holder: object) => void): void {
+  if (Array.isArray(value)) for (const one of value) walk(one, see);
+  else if (value !== null && typeof value === 'object')
+    for (const [key, inner] of Object.entries(value)) {
+      see(key, inner, value);
+      walk(inner, see);
+    }
+}
+
+/** What someone could compare: the reply without its headers. */
+export const textOf = ({ headers: _headers, ...reply }: Reply): string => JSON.stringify(reply);
+
+/** The two answers are the same once what was asked for is taken out. */
+export function assertAlike(there: Reply, real: string, nowhere: Reply, unreal: string, what: string): void {
+  const plain = (reply: Reply, word: string) => textOf(reply).replace(new RegExp(`(?<![\\w])${word}(?![\\w])`, 'gi'), '…');
+  assert.equal(plain(there, real), plain(nowhere, unreal), what);
+}
