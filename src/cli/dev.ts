@@ -6,6 +6,7 @@ import type { User } from '../chat/users/types.ts';
 import { Config, VERSION } from '../kernel/config.ts';
 import { createLog } from '../kernel/log.ts';
 import { SeedClock, seed } from './dev/seed.ts';
+import { EXIT } from './failure.ts';
 import { open, take } from './folder.ts';
 import { address } from './options.ts';
 import { type Running, start } from './server.ts';
@@ -39,16 +40,22 @@ export async function dev(given: DevOptions): Promise<void> {
     development: true,
   });
   const log = createLog(given.logLevel);
+  // Interrupted before it serves, it still takes its data away.
+  for (const signal of SIGNALS) process.once(signal, interrupted);
   await take(dataDir);
   const clock = new SeedClock();
   const app = open(config, log, clock);
   const people = seed(app, clock, given);
   const running = await start(app);
+  for (const signal of SIGNALS) process.off(signal, interrupted);
   if (given.exec !== undefined) return run(given.exec, running, people[0]!);
   endWith(app, running);
   console.error(introduction(people, dataDir));
   console.log(`listening on ${running.url}`);
 }
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+const interrupted = (): never => process.exit(EXIT.failure);
 
 function introduction(people: readonly User[], dataDir: string): string {
   const known = people.filter(({ email }) => !/^member(?![12]@)/.test(email));
@@ -66,7 +73,9 @@ async function run(command: string, running: Running, { email, api_key }: User):
     stdio: 'inherit',
     env: { ...process.env, ZULIP_SITE: running.url, ZULIP_EMAIL: email, ZULIP_API_KEY: api_key },
   });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill(signal));
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // The terminal interrupts the command itself.
+  process.on('SIGINT', () => {});
   const code = await codeOf(child);
   await running.stop();
   process.exit(code);

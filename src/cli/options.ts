@@ -53,6 +53,12 @@ export function address(given: string, everywhere = '0.0.0.0'): { host: string; 
   return { host: host === undefined ? '127.0.0.1' : host === '' ? everywhere : host.replace(/[[\]]/g, ''), port: Number(port) };
 }
 
+/** A whole number, 0 and up. */
+export function whole(given: string): number {
+  if (!/^\d{1,10}$/.test(given)) throw new InvalidArgumentError('It is a whole number.');
+  return Number(given);
+}
+
 /** A whole number of at least 1. */
 export function count(given: string): number {
   if (!/^[1-9]\d{0,6}$/.test(given)) throw new InvalidArgumentError('It is a whole number, at least 1.');

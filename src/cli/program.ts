@@ -2,7 +2,7 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import { VERSION } from '../kernel/config.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { EXIT, Failure } from './failure.ts';
-import { count, dataOption, listenOption, logLevelOption, serveOptions } from './options.ts';
+import { count, dataOption, listenOption, logLevelOption, serveOptions, whole } from './options.ts';
 
 /** Finds the command in the arguments and runs it; what only one command needs is loaded by it alone. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -37,7 +37,7 @@ function program(): Command {
     .command('dev')
     .description('run a throw-away server with people and messages in it, for developing against')
     .addOption(listenOption())
-    .option('--seed <n>', 'another number makes other people, messages and keys', count, 1)
+    .option('--seed <n>', 'another number makes other people, messages and keys', whole, 1)
     .option('--users <n>', 'how many people', count, 12)
     .option('--messages <n>', 'how many messages', count, 400)
     .option('--exec <command>', 'run this command with ZULIP_SITE, ZULIP_EMAIL and ZULIP_API_KEY set, then stop with its exit code')

@@ -124,14 +124,23 @@ interface Talk {
 }
 
 function talk(app: App, clock: SeedClock, dice: Dice, { people, channels, messages }: Talk): void {
+  const read = new Map<User, number[]>();
   for (let at = 0; at < messages; at++) {
     clock.ms = NEWEST - SPAN + Math.floor((SPAN * (at + dice.next())) / messages);
     const id = dice.chance(0.25) ? sayDirectly(app, dice, people) : sayInChannel(app, dice, channels);
-    react(app, dice, id, at / messages);
+    // What is new is mostly unread.
+    for (const reader of receiveAndReact(app, dice, id)) if (dice.chance(1.3 - at / messages)) append(read, reader, id);
     // Half-way through, the archived channel closes and somebody joins the channel with protected history.
     if (at === messages >> 1) halfTime(app, people, channels);
   }
+  for (const [reader, ids] of read) changeFlags(app, reader, ids, 'add', 'read');
   app.db.commit();
+}
+
+function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }
 
 const how = { client: 'website' };
@@ -166,19 +175,19 @@ function sentence(dice: Dice): string {
   return opening + dice.some(THOUGHTS, 1 + dice.below(2)).join(' ') + (dice.chance(0.2) ? dice.pick(EXTRAS) : '');
 }
 
-/** What those who received a message do with it; `age` runs from 0, the oldest, to 1: what is new is mostly unread. */
-function react(app: App, dice: Dice, id: number, age: number): void {
+/** Some of those who received a message star it or react to it; answers all of them but its sender and bots. */
+function receiveAndReact(app: App, dice: Dice, id: number): User[] {
   const { recipient_id, sender_id } = app.messages.byId(id)!;
   const receivers = app.subscriptions
     .receivers(recipient_id, id, id)
     .sort((a, b) => a - b)
-    .map((user) => app.users.byId(user)!);
+    .map((user) => app.users.byId(user)!)
+    .filter((user) => user.id !== sender_id && !user.is_bot);
   for (const user of receivers) {
-    if (user.id === sender_id || user.is_bot) continue;
-    if (dice.chance(1.3 - age)) changeFlags(app, user, [id], 'add', 'read');
     if (dice.chance(0.02)) changeFlags(app, user, [id], 'add', 'starred');
     if (dice.chance(0.04)) addReaction(app, user, id, { emoji_name: dice.pick(EMOJI) });
   }
+  return receivers;
 }
 
 function halfTime(app: App, people: readonly User[], channels: ReadonlyMap<Name, number>): void {
