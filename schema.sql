@@ -164,6 +164,7 @@ CREATE TABLE client (
 CREATE TABLE message (
   recipient_id INTEGER NOT NULL REFERENCES recipient,
   id INTEGER NOT NULL,                   -- rises over all conversations; never given twice
+  origin_id INTEGER REFERENCES recipient, -- what it was sent to, if it was moved elsewhere since: who received it follows from that
   sender_id INTEGER NOT NULL REFERENCES user,
   topic_id INTEGER REFERENCES topic,     -- null: a direct message
   subject TEXT NOT NULL,                 -- the topic as the sender spelt it; '' for direct messages and the empty topic
@@ -178,6 +179,7 @@ CREATE TABLE message (
   PRIMARY KEY (recipient_id, id)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX message_by_id ON message (id);
+CREATE INDEX message_moved ON message (recipient_id, id) WHERE origin_id IS NOT NULL;
 CREATE INDEX message_by_topic ON message (topic_id, id) WHERE topic_id IS NOT NULL;
 
 CREATE TABLE message_sequence (          -- one row, written only when the newest message goes away
@@ -236,6 +238,36 @@ CREATE TABLE user_topic (                -- what one person wants of one topic
   PRIMARY KEY (user_id, channel_id, topic_key)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX user_topic_by_topic ON user_topic (channel_id, topic_key);
+
+-- One person's own things: nobody else is told of them -----------------------------------------------------------------
+
+CREATE TABLE saved_snippet (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  title TEXT NOT NULL,
+  content TEXT NOT NULL,                 -- Markdown source
+  date_created INTEGER NOT NULL
+) STRICT;
+CREATE INDEX saved_snippet_of_user ON saved_snippet (user_id);
+
+CREATE TABLE navigation_view (           -- where a view stands in one's sidebar; views without a row stand where clients put them
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  fragment TEXT NOT NULL,                -- what follows # in the view's address
+  is_pinned INTEGER NOT NULL,            -- 0: under More Views
+  name TEXT,                             -- null: a view all clients have
+  PRIMARY KEY (user_id, fragment)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE draft (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  type TEXT NOT NULL,                    -- stream, private; '': not yet addressed
+  recipients TEXT NOT NULL,              -- JSON list: the channel's id, people's ids, or nothing
+  topic TEXT NOT NULL,
+  content TEXT NOT NULL,
+  last_edited INTEGER NOT NULL
+) STRICT;
+CREATE INDEX draft_of_user ON draft (user_id, last_edited);
 
 -- Being there -------------------------------------------------------------------------------------------------------------
 

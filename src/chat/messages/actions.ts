@@ -153,7 +153,7 @@ function store(app: App, { sender, recipient_id, topic_id, subject, source, rend
     facts,
   };
   const id = app.messages.add(row);
-  const message = { ...row, id, last_edit_timestamp: null, last_moved_timestamp: null, edit_history: null };
+  const message = { ...row, id, origin_id: null, last_edit_timestamp: null, last_moved_timestamp: null, edit_history: null };
   if (how.queue_id !== undefined) app.messages.rememberSent(sender.id, how.queue_id, how.local_id!, id);
   if (how.read_by_sender === false) setRead(app, sender, [message], false);
   return message;

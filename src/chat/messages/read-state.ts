@@ -4,7 +4,7 @@ import { received, receivedAmong } from './rules.ts';
 import { FLAG, type StoredMessage } from './types.ts';
 
 /** What the read state needs to know of a message. */
-export type Readable = Pick<StoredMessage, 'id' | 'recipient_id' | 'sender_id'>;
+export type Readable = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id' | 'sender_id'>;
 
 /** Of a message that is not read: enough to count and sort it. */
 export interface Unread extends Readable {
@@ -107,10 +107,13 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
     let count = 0;
     for (const [id, sender_id, topic_id, facts] of app.messages.between(recipient_id, after, until_id ?? Number.MAX_SAFE_INTEGER)) {
       if ((sender_id === user.id) !== bits.has(id)) continue;
-      found.push({ id, recipient_id, sender_id, topic_id, facts });
+      found.push({ id, recipient_id, origin_id: null, sender_id, topic_id, facts });
       if (++count >= MOST_UNREAD) break;
     }
   }
+  for (const recipient of new Set(periods.map(({ recipient_id }) => recipient_id)))
+    for (const message of app.messages.movedInto(recipient, floor))
+      if (received(app, user.id, message) && (message.sender_id === user.id) === bits.has(message.id)) found.push(message);
   for (const message of app.messages.copiesOf(user.id)) {
     if (recipientId !== undefined && message.recipient_id !== recipientId) continue;
     if (message.id > floor && bits.has(message.id) && !received(app, user.id, message)) found.push(message);

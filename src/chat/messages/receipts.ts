@@ -3,7 +3,7 @@ import { badRequest } from '../../kernel/errors.ts';
 import { accessibleTo } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { changedFor } from './read-state.ts';
-import { requireReadable } from './rules.ts';
+import { requireReadable, sentTo } from './rules.ts';
 import { FLAG } from './types.ts';
 
 /**
@@ -14,7 +14,7 @@ export function readersOf(app: App, viewer: User, messageId: number): number[] {
   const message = requireReadable(app, viewer, messageId);
   if (!app.realm.get('enable_read_receipts')) throw badRequest('Read receipts are disabled in this organization.');
   const changed = changedFor(app, messageId);
-  const received = new Set(app.subscriptions.receivers(message.recipient_id, messageId, messageId));
+  const received = new Set(app.subscriptions.receivers(sentTo(message), messageId, messageId));
   // By itself a message is unread for those who received it, and read for those who took it later.
   const readers = [...received].filter((id) => changed.has(id));
   for (const { user_id, flags } of app.messages.flagHolders(messageId))

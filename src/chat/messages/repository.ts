@@ -2,10 +2,13 @@ import type { Database } from '../../kernel/db/database.ts';
 import { searchRow } from './search-index.ts';
 import type { StoredMessage } from './types.ts';
 
-export const MESSAGE_COLUMNS = `m.id, m.recipient_id, m.sender_id, m.topic_id, m.subject, m.content, m.rendered_content, m.date_sent,
+export const MESSAGE_COLUMNS = `m.id, m.recipient_id, m.origin_id, m.sender_id, m.topic_id, m.subject, m.content, m.rendered_content, m.date_sent,
   m.client_id, m.facts, m.last_edit_timestamp, m.last_moved_timestamp, m.edit_history`;
 
-export type NewMessage = Omit<StoredMessage, 'last_edit_timestamp' | 'last_moved_timestamp' | 'edit_history'>;
+export type NewMessage = Omit<StoredMessage, 'origin_id' | 'last_edit_timestamp' | 'last_moved_timestamp' | 'edit_history'>;
+
+/** Enough of a message to know whether it is read, and to count it. */
+type UnreadRow = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id' | 'sender_id' | 'topic_id' | 'facts'>;
 
 export const messageRepository = (db: Database) => {
   const newest = db.value<number>('SELECT max(id) FROM message');
@@ -27,6 +30,21 @@ export const messageRepository = (db: Database) => {
   const unindex = db.run<[id: number]>('DELETE FROM message_search WHERE rowid = ?');
   const remove = db.run<[id: number]>('DELETE FROM message WHERE id = ?');
   const setSequence = db.run<[id: number]>('UPDATE message_sequence SET last_id = max(last_id, ?)');
+  const edit = db.run<[Record<string, unknown>]>(
+    `UPDATE message SET content = @content, rendered_content = @rendered_content, facts = @facts, last_edit_timestamp = @last_edit_timestamp,
+       edit_history = @edit_history WHERE id = @id`,
+  );
+  const move = db.run<[Record<string, unknown>]>(
+    `UPDATE message SET recipient_id = @recipient_id, origin_id = @origin_id, topic_id = @topic_id, subject = @subject,
+       last_moved_timestamp = @last_moved_timestamp, edit_history = @edit_history WHERE id = @id`,
+  );
+  const reindex = (message: StoredMessage): void => {
+    const { marks, subject, content } = searchRow(message);
+    db.beforeCommit(() => {
+      unindex(message.id);
+      index(message.id, marks, subject, content);
+    });
+  };
   const conversationId = db.value<number>('SELECT id FROM recipient WHERE user_ids = ?');
   const addConversation = db.run<[userIds: string]>('INSERT INTO recipient (user_ids) VALUES (?)');
   const userIdsOf = db.value<string>('SELECT user_ids FROM recipient WHERE id = ?');
@@ -49,6 +67,17 @@ export const messageRepository = (db: Database) => {
       remove(id);
       db.beforeCommit(() => unindex(id));
     },
+    /** New content of a message; its words in the search index too. */
+    edit(message: StoredMessage): void {
+      edit({ ...message });
+      reindex(message);
+    },
+    /** Puts a message where its recipient and topic now say. */
+    move(message: StoredMessage): void {
+      move({ ...message });
+      reindex(message);
+    },
+    idsInTopic: db.column<number, [topic: number, from: number]>('SELECT id FROM message WHERE topic_id = ? AND id >= ? ORDER BY id'),
     byId: db.get<StoredMessage, [id: number]>(`SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.id = ?`),
     /** In the order of ids; ids as a JSON list. */
     byIds: db.all<StoredMessage, [ids: string]>(
@@ -63,7 +92,7 @@ export const messageRepository = (db: Database) => {
     ),
     /** Whether someone received anything in a topic. */
     firstReceived: db.value<number, [user: number, topic: number]>(
-      `SELECT m.id FROM message m JOIN membership p ON p.user_id = ? AND p.recipient_id = m.recipient_id AND p.from_id < m.id
+      `SELECT m.id FROM message m JOIN membership p ON p.user_id = ? AND p.recipient_id = coalesce(m.origin_id, m.recipient_id) AND p.from_id < m.id
        AND m.id <= coalesce(p.until_id, 9e15) WHERE m.topic_id = ? LIMIT 1`,
     ),
     /** Someone's direct-message conversations that have messages, the newest first. */
@@ -114,13 +143,18 @@ export const messageRepository = (db: Database) => {
     ),
     starred: db.column<number, [user: number]>('SELECT message_id FROM message_flag WHERE user_id = ? AND flags & 1 ORDER BY message_id'),
 
-    /** What a conversation was sent in a span of ids, newest first. */
+    /** What a conversation was sent in a span of ids, newest first; not what was moved there. */
     between: db.rows<[id: number, sender: number, topic: number | null, facts: number], [recipient: number, after: number, upTo: number]>(
-      'SELECT id, sender_id, topic_id, facts FROM message WHERE recipient_id = ? AND id > ? AND id <= ? ORDER BY id DESC',
+      'SELECT id, sender_id, topic_id, facts FROM message WHERE recipient_id = ? AND id > ? AND id <= ? AND origin_id IS NULL ORDER BY id DESC',
+    ),
+    /** What was moved into a conversation, after an id. */
+    movedInto: db.all<UnreadRow, [recipient: number, after: number]>(
+      `SELECT id, recipient_id, origin_id, sender_id, topic_id, facts FROM message INDEXED BY message_moved
+       WHERE recipient_id = ? AND id > ? AND origin_id IS NOT NULL`,
     ),
     /** What someone took among their own without having received it. */
-    copiesOf: db.all<Pick<StoredMessage, 'id' | 'recipient_id' | 'sender_id' | 'topic_id' | 'facts'>, [user: number]>(
-      `SELECT m.id, m.recipient_id, m.sender_id, m.topic_id, m.facts FROM message_flag f JOIN message m ON m.id = f.message_id
+    copiesOf: db.all<UnreadRow, [user: number]>(
+      `SELECT m.id, m.recipient_id, m.origin_id, m.sender_id, m.topic_id, m.facts FROM message_flag f JOIN message m ON m.id = f.message_id
        WHERE f.user_id = ? AND f.flags & 32`,
     ),
 

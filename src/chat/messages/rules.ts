@@ -3,22 +3,26 @@ import { badRequest } from '../../kernel/errors.ts';
 import { reach, type Viewer } from '../channels/rules.ts';
 import { FLAG, type StoredMessage } from './types.ts';
 
-type Located = Pick<StoredMessage, 'id' | 'recipient_id'>;
+type Located = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id'>;
+
+/** The recipient a message was sent to, wherever it is now: this decides who received it. */
+export const sentTo = ({ recipient_id, origin_id }: Located): number => origin_id ?? recipient_id;
 
 /** Whether someone was among those a message was sent to, at the time it was sent. */
-export const received = (app: App, userId: number, { id, recipient_id }: Located): boolean =>
-  app.subscriptions.received(userId, recipient_id, id, id) !== undefined;
+export const received = (app: App, userId: number, message: Located): boolean =>
+  app.subscriptions.received(userId, sentTo(message), message.id, message.id) !== undefined;
 
 /** `received` for many messages of one person, whose periods are then looked up once. */
 export function receivedAmong(app: App, userId: number, count: number): (message: Located) => boolean {
   if (count < FEW) return (message) => received(app, userId, message);
   const periods = Map.groupBy(app.subscriptions.everyPeriodOf(userId), ({ recipient_id }) => recipient_id);
-  return ({ id, recipient_id }) =>
-    periods.get(recipient_id)?.some(({ from_id, until_id }) => from_id < id && (until_id === null || id <= until_id)) ?? false;
+  return (message) =>
+    periods.get(sentTo(message))?.some(({ from_id, until_id }) => from_id < message.id && (until_id === null || message.id <= until_id)) ??
+    false;
 }
 const FEW = 20;
 
-/** Received, or taken into one's own messages later (starred, marked unread). */
+/** Received, or become one's own later (starred, marked unread, moved into one's channel of protected history). */
 export const hasCopy = (app: App, userId: number, message: Located): boolean =>
   received(app, userId, message) || ((app.messages.flagsOf(userId, message.id) ?? 0) & FLAG.copy) !== 0;
 
@@ -27,7 +31,7 @@ export function mayRead(app: App, viewer: Viewer, message: Located): boolean {
   const channel = app.channels.byRecipient(message.recipient_id);
   if (!channel) return viewer !== undefined && app.messages.people(message.recipient_id)!.includes(viewer.id);
   const within = reach(app, viewer, channel);
-  return within === 'all' || (within === 'received' && received(app, viewer!.id, message));
+  return within === 'all' || (within === 'received' && hasCopy(app, viewer!.id, message));
 }
 
 /** The message, if the viewer may read it; one that is not there and one out of reach are refused alike. */
@@ -48,7 +52,7 @@ export function holders(app: App, message: StoredMessage): Set<number> {
   const shared = channel.history_public_to_subscribers || !channel.invite_only;
   const ids = new Set(shared ? subscribers : []);
   const copies = app.messages.flagHolders(message.id).map(({ user_id }) => user_id);
-  for (const id of [...app.subscriptions.receivers(message.recipient_id, message.id, message.id), ...copies]) {
+  for (const id of [...app.subscriptions.receivers(sentTo(message), message.id, message.id), ...copies]) {
     const user = app.users.byId(id)!;
     if (!ids.has(id) && user.is_active && mayRead(app, user, message)) ids.add(id);
   }

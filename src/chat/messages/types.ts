@@ -11,6 +11,8 @@ export const FLAG = { starred: 1, collapsed: 2, mentioned: 4, topicWildcard: 8, 
 export interface StoredMessage {
   id: number;
   recipient_id: number;
+  /** What it was sent to, if it was moved to another channel since. */
+  origin_id: number | null;
   sender_id: number;
   /** null: a direct message. */
   topic_id: number | null;

@@ -20,10 +20,10 @@ export const topicRepository = (db: Database) => {
   const newestReceived = db.all<TopicRow, [{ user: number; recipient: number }]>(
     `SELECT m.subject, newest.id AS max_id FROM (
        SELECT (
-         SELECT max(id) FROM message m WHERE m.topic_id = topic.id AND EXISTS (
-           SELECT 1 FROM membership p WHERE p.user_id = @user AND p.recipient_id = @recipient
+         SELECT max(id) FROM message m WHERE m.topic_id = topic.id AND (EXISTS (
+           SELECT 1 FROM membership p WHERE p.user_id = @user AND p.recipient_id = coalesce(m.origin_id, m.recipient_id)
              AND p.from_id < m.id AND (p.until_id IS NULL OR p.until_id >= m.id)
-         )
+         ) OR EXISTS (SELECT 1 FROM message_flag f WHERE f.user_id = @user AND f.message_id = m.id AND f.flags & 32))
        ) AS id FROM topic WHERE recipient_id = @recipient
      ) newest JOIN message m ON m.id = newest.id`,
   );

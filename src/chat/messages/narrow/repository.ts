@@ -33,7 +33,7 @@ export interface Plan {
 
 const list = (ids: Iterable<number>): string => JSON.stringify([...ids]);
 const IN_LIST = 'IN (SELECT value FROM json_each(?))';
-const RECEIVED = `EXISTS (SELECT 1 FROM membership p WHERE p.user_id = ? AND p.recipient_id = m.recipient_id AND p.from_id < m.id
+const RECEIVED = `EXISTS (SELECT 1 FROM membership p WHERE p.user_id = ? AND p.recipient_id = ifnull(m.origin_id, m.recipient_id) AND p.from_id < m.id
   AND (p.until_id IS NULL OR p.until_id >= m.id))`;
 const FLAGGED = 'EXISTS (SELECT 1 FROM message_flag f WHERE f.user_id = ? AND f.message_id = m.id AND f.flags & ? != 0)';
 const TOPIC = 'ifnull(m.topic_id, 0)';
