@@ -1,21 +1,20 @@
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
-import { ApiError, badRequest } from '../../kernel/errors.ts';
+import { badRequest } from '../../kernel/errors.ts';
 import type { Rendered } from '../../markdown/render.ts';
 import { channelChanged } from '../channels/events.ts';
 import { knowers, mayKnow, mayPost, noSuchChannel } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
-import { belongsTo, mayInRealm } from '../groups/rules.ts';
-import { settingValue } from '../groups/values.ts';
 import { cleanTopic, requireTopicAllowed } from '../topics/names.ts';
 import type { User } from '../users/types.ts';
 import { cleanContent, render } from './content.ts';
 import { messageSent } from './events.ts';
 import { followByItself } from './follow.ts';
+import { factsOf, flagMentioned, requireManyAllowed, requireMentionable } from './mentions.ts';
 import { setRead } from './read-state.ts';
 import { requireConversation } from './recipients.ts';
 import { isPublic } from './rules.ts';
-import { FACT, FLAG, type StoredMessage } from './types.ts';
+import { FACT, type StoredMessage } from './types.ts';
 import { partsOf, rareFlags } from './views.ts';
 
 /** How a message is sent, beside where and what. */
@@ -106,24 +105,6 @@ function requireChannel(app: App, sender: User, to: string | number): Channel {
   return channel;
 }
 
-/** More people than this hear of a wildcard mention only by those who may mention many. */
-const MANY = 15;
-
-function requireManyAllowed(app: App, sender: User, audience: number, code: string): void {
-  if (audience <= MANY || sender.is_system || mayInRealm(app, sender, 'can_mention_many_users_group')) return;
-  const what = code.startsWith('STREAM') ? 'channel' : 'topic';
-  throw new ApiError(400, code, `You do not have permission to use ${what} wildcard mentions in this ${what}.`);
-}
-
-function requireMentionable(app: App, sender: User, { mentioned_group_ids }: Rendered): void {
-  for (const id of mentioned_group_ids) {
-    const { name, can_mention_group } = app.groups.byId(id)!;
-    if (sender.is_system || can_mention_group === null || belongsTo(app, sender, can_mention_group)) continue;
-    const required = JSON.stringify(settingValue(app, can_mention_group));
-    throw badRequest(`You are not allowed to mention user group '${name}'.`, { required });
-  }
-}
-
 interface Draft {
   sender: User;
   recipient_id: number;
@@ -135,12 +116,6 @@ interface Draft {
 }
 
 function store(app: App, { sender, recipient_id, topic_id, subject, source, rendered, how }: Draft): StoredMessage {
-  const facts =
-    (rendered.has_link ? FACT.link : 0) |
-    (rendered.has_image ? FACT.image : 0) |
-    (rendered.has_attachment ? FACT.attachment : 0) |
-    (rendered.mentions_channel ? FACT.mentionsChannel : 0) |
-    (rendered.is_me_message ? FACT.me : 0);
   const row = {
     recipient_id,
     sender_id: sender.id,
@@ -150,31 +125,13 @@ function store(app: App, { sender, recipient_id, topic_id, subject, source, rend
     rendered_content: rendered.html,
     date_sent: seconds(app.clock),
     client_id: app.messages.client(how.client),
-    facts,
+    facts: factsOf(rendered),
   };
   const id = app.messages.add(row);
   const message = { ...row, id, origin_id: null, last_edit_timestamp: null, last_moved_timestamp: null, edit_history: null };
   if (how.queue_id !== undefined) app.messages.rememberSent(sender.id, how.queue_id, how.local_id!, id);
   if (how.read_by_sender === false) setRead(app, sender, [message], false);
   return message;
-}
-
-/** Writes down who of the receivers was mentioned: the rare flags, by person. */
-function flagMentioned(
-  app: App,
-  { id }: StoredMessage,
-  rendered: Rendered,
-  receivers: ReadonlySet<number>,
-  participants: readonly number[],
-): Map<number, number> {
-  const flags = new Map<number, number>();
-  const add = (userId: number, flag: number) => flags.set(userId, (flags.get(userId) ?? 0) | flag);
-  for (const userId of rendered.mentioned_user_ids) if (receivers.has(userId)) add(userId, FLAG.mentioned);
-  for (const groupId of rendered.mentioned_group_ids)
-    for (const userId of receivers) if (belongsTo(app, app.users.byId(userId), groupId)) add(userId, FLAG.mentioned);
-  for (const userId of participants) add(userId, FLAG.topicWildcard);
-  for (const [userId, bits] of flags) app.messages.addFlags(userId, id, bits);
-  return flags;
 }
 
 /** The first message of a channel, and the first after a long silence, change what is known of the channel. */

@@ -62,7 +62,7 @@ class Draft {
   readonly #own: Condition | undefined;
   #recipients: number[];
   #topics: ReadonlySet<number> | undefined;
-  #ids: readonly number[] | undefined;
+  #ids: { ids: readonly number[]; condition: Condition } | undefined;
   readonly #conditions: Condition[] = [];
   readonly #searches: SearchWords[] = [];
   /** Words that the search index must have in `marks`. */
@@ -162,7 +162,7 @@ class Draft {
   /** `ids`: all that can fulfil the condition, ascending. */
   #among(ids: readonly number[], negated: boolean, condition: Condition): void {
     this.#add(condition, negated);
-    if (!negated && (this.#ids === undefined || ids.length < this.#ids.length)) this.#ids = ids;
+    if (!negated && (this.#ids === undefined || ids.length < this.#ids.ids.length)) this.#ids = { ids, condition };
   }
 
   #inTopics(ids: readonly number[], negated: boolean): void {
@@ -226,14 +226,16 @@ class Draft {
     if (this.#topics) whole.push(conditions.inTopics(this.#topics));
     if (this.#own) whole.push(this.#own);
     const walk = this.#walk();
-    const known = KNOWN[walk.along];
-    return { walk, whole, rest: whole.filter(({ by }) => by === undefined || !known.includes(by)), searches: this.#searches };
+    const list = walk.along === 'ids' ? this.#ids!.condition : undefined;
+    const covered = (one: Condition) => (one.by !== undefined && KNOWN[walk.along].includes(one.by)) || (one === list && this.#listed);
+    return { walk, whole, rest: whole.filter((one) => !covered(one)), searches: this.#searches };
   }
 
   /** The shortest way to the messages. */
   #walk(): Walk {
     if (this.#recipients.length === 0 || this.#topics?.size === 0) return { along: 'nothing' };
-    if (this.#ids && (this.#searches.length === 0 || this.#ids.length < FEW_IDS)) return { along: 'ids', ids: this.#ids };
+    const ids = this.#ids?.ids;
+    if (ids && (this.#searches.length === 0 || ids.length < FEW_IDS)) return { along: 'ids', ids };
     const topicsKnown = this.#topics !== undefined && this.#topics.size < FEW_TOPICS;
     if (this.#searches.length > 0 || (this.#marks.length > 0 && !topicsKnown)) return { along: 'words', match: this.#match() };
     if (this.#topics) return { along: 'topics', keys: [...this.#topics] };

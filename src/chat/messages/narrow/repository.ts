@@ -10,7 +10,7 @@ export interface Condition {
   sql: string;
   given: Given;
   /** What a walk may make sure of by itself. */
-  by?: 'recipients' | 'topics' | 'words' | 'marks' | 'reactions' | 'ids';
+  by?: 'recipients' | 'topics' | 'words' | 'marks' | 'reactions';
 }
 
 /** Along what the messages of a narrow are walked, in the order of ids. */
@@ -32,6 +32,7 @@ export interface Plan {
 }
 
 const list = (ids: Iterable<number>): string => JSON.stringify([...ids]);
+// A plus before the column: a list is something to look up in, never a reason to walk along it.
 const IN_LIST = 'IN (SELECT value FROM json_each(?))';
 const RECEIVED = `EXISTS (SELECT 1 FROM membership p WHERE p.user_id = ? AND p.recipient_id = ifnull(m.origin_id, m.recipient_id) AND p.from_id < m.id
   AND (p.until_id IS NULL OR p.until_id >= m.id))`;
@@ -45,13 +46,13 @@ export const conditions = {
   inRecipients: (ids: readonly number[]): Condition =>
     ids.length === 1
       ? { sql: 'm.recipient_id = ?', given: [ids[0]!], by: 'recipients' }
-      : { sql: `m.recipient_id ${IN_LIST}`, given: [list(ids)], by: 'recipients' },
+      : { sql: `+m.recipient_id ${IN_LIST}`, given: [list(ids)], by: 'recipients' },
   inTopics: (ids: Iterable<number>): Condition => ({ sql: `${TOPIC} ${IN_LIST}`, given: [list(ids)], by: 'topics' }),
   resolved: { sql: `m.topic_id IS NOT NULL AND substr(m.subject, 1, 2) = '✔ '`, given: [] } as Condition,
-  amongIds: (ids: Iterable<number>): Condition => ({ sql: `m.id ${IN_LIST}`, given: [list(ids)], by: 'ids' }),
+  amongIds: (ids: Iterable<number>): Condition => ({ sql: `+m.id ${IN_LIST}`, given: [list(ids)] }),
   /** Received, or one of the ids. */
   own: (user: number, copies: readonly number[]): Condition =>
-    copies.length === 0 ? { sql: RECEIVED, given: [user] } : { sql: `${RECEIVED} OR m.id ${IN_LIST}`, given: [user, list(copies)] },
+    copies.length === 0 ? { sql: RECEIVED, given: [user] } : { sql: `${RECEIVED} OR +m.id ${IN_LIST}`, given: [user, list(copies)] },
   sentBy: (user: number): Condition => ({ sql: 'm.sender_id = ?', given: [user], by: 'marks' }),
   has: (fact: 'link' | 'image' | 'attachment'): Condition => ({ sql: 'm.facts & ? != 0', given: [FACT[fact]], by: 'marks' }),
   hasReaction: { sql: 'EXISTS (SELECT 1 FROM reaction r WHERE r.message_id = m.id)', given: [], by: 'reactions' } as Condition,
@@ -73,8 +74,8 @@ export const conditions = {
     by: 'words',
   }),
   hasPhrase: (phrase: readonly string[]): Condition => ({
-    sql: 'has_phrase(m.subject, ?) OR has_phrase(m.content, ?)',
-    given: [JSON.stringify(phrase), JSON.stringify(phrase)],
+    sql: 'has_phrase(m.content, ?) OR has_phrase(m.subject, ?)',
+    given: [phrase.join(' '), phrase.join(' ')],
   }),
 };
 
@@ -84,7 +85,7 @@ const BATCH = 500;
 const WINDOW = 3000;
 
 export const narrowRepository = (db: Database) => {
-  db.define('has_phrase', (text: string, phrase: string) => (hasPhrase(text, JSON.parse(phrase) as string[]) ? 1 : 0));
+  db.define('has_phrase', (text: string, phrase: string) => (hasPhrase(text, phrase) ? 1 : 0));
   const newest = db.value<number, []>('SELECT max(id) FROM message');
   const byIds = db.all<StoredMessage, [ids: string]>(
     `SELECT ${MESSAGE_COLUMNS} FROM json_each(?) j CROSS JOIN message m ON m.id = j.value ORDER BY m.id`,

@@ -43,10 +43,10 @@ const quotedForIndex = (tokens: readonly string[]): string => `"${tokens.join(' 
 /** A word as the index keeps it: its Porter stem; those of one or two letters, and very long ones, as they are. */
 const stem = (word: string): string => (word.length < 3 || word.length > 64 ? word : stemmer(word));
 
-/** Whether the words stand in a text in this order, side by side, to the letter. */
-export function hasPhrase(text: string, phrase: readonly string[]): boolean {
-  const tokens = tokensOf(text);
-  return tokens.some((_, at) => phrase.every((token, i) => tokens[at + i] === token));
+/** Whether the words (a blank between) stand in a text in this order, side by side, to the letter. */
+export function hasPhrase(text: string, phrase: string): boolean {
+  const words = ASCII.test(text) ? text.toLowerCase().replace(/[^a-z0-9]+/g, ' ') : tokensOf(text).join(' ');
+  return ` ${words} `.includes(` ${phrase} `);
 }
 
 /** The content (HTML) and topic of a message with what several searches found marked. */
