@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { membersAdded } from '../groups/events.ts';
+import { membersAdded, membersRemoved } from '../groups/events.ts';
 import { roleGroups } from '../groups/members.ts';
 import { joinRoleGroups } from './actions.ts';
 import { botUpdated, userUpdated } from './events.ts';
@@ -24,6 +24,7 @@ export function deactivateUser(app: App, actor: User | undefined, user: User): U
     for (const one of [user, ...bots]) {
       app.users.removeSessionsOf(one.id);
       publishActivity(app, one, false);
+      leaveGroupsUnseen(app, one);
       app.db.afterCommit(() => app.queues.ofUser(one.id).forEach((queue) => app.queues.remove(queue)));
     }
     return [user, ...bots];
@@ -49,4 +50,14 @@ export function reactivateUser(app: App, actor: User | undefined, user: User): v
 function publishActivity(app: App, user: User, is_active: boolean): void {
   app.events.publish(userUpdated({ person: { user_id: user.id, is_active } }), knowersOf(app, user));
   if (user.is_bot) app.events.publish(botUpdated({ bot: { user_id: user.id, is_active } }), app.users.keepersOf(user));
+}
+
+/** Who hears that an account is out of use knows it is in no group any more; to guests who may not know of it that has to be said. */
+function leaveGroupsUnseen(app: App, user: User): void {
+  const knowers = knowersOf(app, user);
+  const others = [...app.users.activeIds()].filter((id) => !knowers.has(id));
+  if (others.length === 0) return;
+  const named = app.groups.directGroupsOf(user.id).filter((id) => app.groups.byId(id)!.name !== null);
+  for (const group_id of [...roleGroups(app, user).map((name) => app.groups.system(name)), ...named])
+    app.events.publish(membersRemoved({ group_id, user_ids: [user.id] }), others);
 }
