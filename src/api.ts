@@ -1,13 +1,16 @@
 import * as channels from './chat/channels/endpoints.ts';
+import * as drafts from './chat/drafts/endpoints.ts';
 import * as joining from './chat/joining/endpoints.ts';
 import * as messages from './chat/messages/endpoints.ts';
 import * as fetch from './chat/messages/fetch-endpoints.ts';
 import * as receipts from './chat/messages/receipts-endpoints.ts';
+import * as navigationViews from './chat/navigation-views/endpoints.ts';
 import * as people from './chat/people/endpoints.ts';
 import * as presence from './chat/presence/endpoints.ts';
 import * as reactions from './chat/reactions/endpoints.ts';
 import * as realm from './chat/realm/endpoints.ts';
 import * as register from './chat/register/endpoints.ts';
+import * as savedSnippets from './chat/saved-snippets/endpoints.ts';
 import * as settings from './chat/settings/endpoints.ts';
 import * as subscriptions from './chat/subscriptions/endpoints.ts';
 import * as topics from './chat/topics/endpoints.ts';
@@ -35,6 +38,9 @@ export const endpoints: readonly Endpoint[] = [
   receipts,
   reactions,
   typing,
+  drafts,
+  navigationViews,
+  savedSnippets,
   register,
 ].flatMap((resource) =>
   Object.values(resource as Record<string, unknown>).filter((value): value is Endpoint => (value as Endpoint)?.kind === 'endpoint'),

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { channelRepository } from './chat/channels/repository.ts';
+import { draftRepository } from './chat/drafts/repository.ts';
 import { groupRepository } from './chat/groups/repository.ts';
 import { narrowRepository } from './chat/messages/narrow/repository.ts';
 import { messageRepository } from './chat/messages/repository.ts';
+import { navigationViewRepository } from './chat/navigation-views/repository.ts';
 import { presenceRepository } from './chat/presence/repository.ts';
 import { reactionRepository } from './chat/reactions/repository.ts';
 import { prepareRealm } from './chat/realm/actions.ts';
 import { realmRepository } from './chat/realm/repository.ts';
+import { savedSnippetRepository } from './chat/saved-snippets/repository.ts';
 import { subscriptionRepository } from './chat/subscriptions/repository.ts';
 import { topicRepository } from './chat/topics/repository.ts';
 import { userTopicRepository } from './chat/user-topics/repository.ts';
@@ -48,6 +51,9 @@ export interface App {
   reactions: ReturnType<typeof reactionRepository>;
   presence: ReturnType<typeof presenceRepository>;
   userTopics: ReturnType<typeof userTopicRepository>;
+  drafts: ReturnType<typeof draftRepository>;
+  navigationViews: ReturnType<typeof navigationViewRepository>;
+  savedSnippets: ReturnType<typeof savedSnippetRepository>;
 
   /** Set in tests: is told every reply before it leaves. */
   checkReply?: (endpoint: Endpoint, reply: object) => void;
@@ -87,6 +93,9 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     reactions: reactionRepository(db),
     presence: presenceRepository(db),
     userTopics: userTopicRepository(db),
+    drafts: draftRepository(db),
+    navigationViews: navigationViewRepository(db),
+    savedSnippets: savedSnippetRepository(db),
     accounts: undefined as never,
   };
   app.accounts = accounts(app);

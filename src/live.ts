@@ -1,13 +1,16 @@
 import * as channels from './chat/channels/events.ts';
+import * as drafts from './chat/drafts/events.ts';
 import * as groups from './chat/groups/events.ts';
 import * as messages from './chat/messages/events.ts';
 import * as messageState from './chat/messages/state.ts';
+import * as navigationViews from './chat/navigation-views/events.ts';
 import * as presence from './chat/presence/events.ts';
 import * as reactions from './chat/reactions/events.ts';
 import * as realm from './chat/realm/events.ts';
 import * as bots from './chat/register/bots.ts';
 import * as register from './chat/register/events.ts';
 import * as notYet from './chat/register/not-yet.ts';
+import * as savedSnippets from './chat/saved-snippets/events.ts';
 import * as settings from './chat/settings/events.ts';
 import * as subscriptions from './chat/subscriptions/events.ts';
 import * as topics from './chat/topics/events.ts';
@@ -31,6 +34,9 @@ const resources: readonly object[] = [
   reactions,
   typing,
   presence,
+  drafts,
+  navigationViews,
+  savedSnippets,
   register,
   bots,
   notYet,

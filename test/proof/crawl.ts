@@ -142,6 +142,9 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   *'/messages/{message_id}/read_receipts'({ messageIds }) {
     for (const id of messageIds) yield [`/messages/${id}/read_receipts`, {}];
   },
+  '/saved_snippets': () => [['/saved_snippets', {}]],
+  '/navigation_views': () => [['/navigation_views', {}]],
+  '/drafts': () => [['/drafts', {}]],
   *'/events'({ queueIds }) {
     for (const queue_id of queueIds) for (const last_event_id of [-1, 0]) yield ['/events', { queue_id, last_event_id, dont_block: true }];
   },

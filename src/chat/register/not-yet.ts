@@ -29,37 +29,12 @@ export const customProfileFields = state(
   () => ({ custom_profile_fields: [], custom_profile_field_types: {} }),
 );
 
-export const drafts = state(
-  'drafts',
-  {
-    drafts: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        type: OneOf('', 'stream', 'private'),
-        to: Type.Array(Type.Integer()),
-        topic: Type.String(),
-        content: Type.String(),
-        timestamp: Type.Integer(),
-      }),
-    ),
-  },
-  () => ({ drafts: [] }),
-);
-
 export const giphy = state('giphy', { giphy_api_key: Type.String() }, () => ({ giphy_api_key: '' }));
 
 export const mutedUsers = state(
   'muted_users',
   { muted_users: Type.Array(Type.Object({ id: Type.Integer(), timestamp: Type.Integer() })) },
   () => ({ muted_users: [] }),
-);
-
-export const navigationViews = state(
-  'navigation_views',
-  {
-    navigation_views: Type.Array(Type.Object({ fragment: Type.String(), is_pinned: Type.Boolean(), name: Nullable(Type.String()) })),
-  },
-  () => ({ navigation_views: [] }),
 );
 
 export const onboardingSteps = state(
@@ -168,16 +143,6 @@ export const reminders = state(
     ),
   },
   () => ({ reminders: [] }),
-);
-
-export const savedSnippets = state(
-  'saved_snippets',
-  {
-    saved_snippets: Type.Array(
-      Type.Object({ id: Type.Integer(), title: Type.String(), content: Type.String(), date_created: Type.Integer() }),
-    ),
-  },
-  () => ({ saved_snippets: [] }),
 );
 
 export const scheduledMessages = state(

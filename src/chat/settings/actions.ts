@@ -25,7 +25,9 @@ export function changeSettings(app: App, user: User, { timezone, ...given }: Set
       app.users.setSettings(JSON.stringify({ ...user.settings, ...Object.fromEntries(names.map((name) => [name, given[name]])) }), user.id);
       for (const name of names) publishSetting(app, user, name, given[name]!);
       if (names.includes('presence_enabled')) presenceSwitched(app, app.users.byId(user.id)!);
-      if (names.includes('email_address_visibility')) publishEmail(app, user, app.users.byId(user.id)!);
+      // Whoever keeps drafts on their own devices wants none left here.
+      if (given.enable_drafts_synchronization === false) app.drafts.removeOfUser(user.id);
+      if (names.includes('email_address_visibility')) tellEmail(app, user, app.users.byId(user.id)!);
     }
     if (timezone !== undefined && timezone !== user.timezone) {
       app.users.setTimezone(timezone, user.id);
