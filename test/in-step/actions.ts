@@ -4,6 +4,7 @@ import { archiveChannel } from '../../src/chat/channels/archive.ts';
 import { setChannelPermission, setChannelPrivacy } from '../../src/chat/channels/change.ts';
 import type { ChannelPermission } from '../../src/chat/channels/permissions.ts';
 import type { SystemGroup } from '../../src/chat/groups/types.ts';
+import { admitPerson } from '../../src/chat/subscriptions/admit.ts';
 import { deactivatePerson, reactivatePerson } from '../../src/chat/subscriptions/deactivate.ts';
 import { changePersonRole } from '../../src/chat/subscriptions/role.ts';
 import { unarchiveChannel } from '../../src/chat/subscriptions/unarchive.ts';
@@ -54,7 +55,13 @@ export const actions = fc.oneof(
   fc.record({ does: fc.constant('react'), who, message: which, removed: fc.boolean() }),
   fc.record({ does: fc.constant('delete'), who, message: which }),
   fc.record({ does: fc.constant('follow'), who, channel: which, topic, policy: fc.nat(3) }),
-  fc.record({ does: fc.constant('found'), who, name: fc.nat(3), people: some, privacy: fc.constantFrom('public', 'shared', 'protected') }),
+  fc.record({
+    does: fc.constant('found'),
+    who,
+    name: fc.nat(3),
+    people: some,
+    privacy: fc.constantFrom('public', 'default', 'shared', 'protected'),
+  }),
   fc.record({ does: fc.constant('role'), who, role: fc.constantFrom(100, 200, 300, 400, 600) }),
   fc.record({ does: fc.constant('rename'), who, name: fc.constantFrom('Ada L', 'Mia W', 'Max P') }),
   fc.record({ does: fc.constant('exchange'), who, left: which, joined: which }),
@@ -73,6 +80,7 @@ export const actions = fc.oneof(
   }),
   fc.record({ does: fc.constant('archive'), who, channel: which }),
   fc.record({ does: fc.constant('unarchive'), who, channel: which }),
+  fc.record({ does: fc.constant('admit'), who, role: fc.constantFrom(400, 600) }),
   fc.record({ does: fc.constant('deactivate'), who }),
   fc.record({ does: fc.constant('reactivate'), who }),
 );
@@ -80,6 +88,7 @@ export type Action = typeof actions extends fc.Arbitrary<infer A> ? A : never;
 
 const PRIVACY = {
   public: {},
+  default: { is_default_stream: true },
   shared: { invite_only: true, history_public_to_subscribers: true },
   protected: { invite_only: true, history_public_to_subscribers: false },
 };
@@ -166,6 +175,10 @@ function inside({ app }: Team, person: Person, action: Action, ids: (those: read
     role: () => changePersonRole(app, undefined, user, (action as { role: Role }).role),
     rename: () => changeName(app, undefined, user, (action as { name: string }).name),
     deactivate: () => deactivatePerson(app, undefined, user),
+    admit: () => {
+      const email = `new${app.users.all().length}@example.com`;
+      admitPerson(app, { email, full_name: `New ${email}`, role: (action as { role: Role }).role });
+    },
     reactivate: () => reactivatePerson(app, undefined, user),
     archive: () => archiveChannel(app, user, channel),
     unarchive: () => unarchiveChannel(app, user, channel),

@@ -14,6 +14,7 @@ interface Place {
  */
 export class ClientState {
   readonly #me: number;
+  readonly #expectsAll: boolean;
   readonly #users = new Map<number, Json>();
   readonly #streams = new Map<number, Json>();
   readonly #channels = new Map<number, { part: Part; own: Json; subscribers: Set<number> }>();
@@ -29,7 +30,9 @@ export class ClientState {
   #defaults: number[];
   readonly #own: Json;
 
-  constructor(snapshot: Json) {
+  /** `expectsAll`: someone out of sight is still somebody, of whom nothing is known (clients without `user_list_incomplete`). */
+  constructor(snapshot: Json, expectsAll: boolean) {
+    this.#expectsAll = expectsAll;
     this.#me = snapshot.user_id;
     this.#own = pick(snapshot, ['is_admin', 'is_owner', 'is_guest', 'is_moderator', 'full_name', 'email', 'delivery_email']);
     for (const user of snapshot.realm_users) this.#users.set(user.user_id, { ...user, is_active: true });
@@ -77,7 +80,10 @@ export class ClientState {
     muted_topics: () => {},
 
     'realm_user/add': ({ person }) => void this.#users.set(person.user_id, person),
-    'realm_user/remove': ({ person }) => void this.#users.delete(person.user_id),
+    'realm_user/remove': ({ person: { user_id } }) => {
+      if (this.#expectsAll) this.#users.set(user_id, { user_id, full_name: UNKNOWN });
+      else this.#users.delete(user_id);
+    },
     'realm_user/update': ({ person }) => this.#updateUser(person),
 
     'stream/create': ({ streams }) => streams.forEach((stream: Json) => this.#meet(stream)),
@@ -211,7 +217,7 @@ export class ClientState {
   comparable(unsure: ReadonlySet<string> = this.unsure): Json {
     return {
       own: this.#own,
-      users: sorted(this.#users),
+      users: sorted(this.#users, (user) => (user.full_name === UNKNOWN ? UNKNOWN : user)),
       streams: sorted(this.#streams),
       channels: sorted(this.#channels, ({ part, own, subscribers }) => ({
         // Left and never joined differ in one's own settings only, which nobody needs who is not subscribed.
@@ -232,6 +238,7 @@ export class ClientState {
 
 const PARTS = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;
 type Part = (typeof PARTS)[number];
+const UNKNOWN = 'Unknown user';
 const MENTIONS = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned'];
 
 function placeOf(streamId: number | undefined, topic: string, people: number[] | undefined, me: number): Omit<Place, 'mentioned'> {

@@ -5,6 +5,7 @@ import type { Rendered } from '../../markdown/render.ts';
 import { channelChanged } from '../channels/events.ts';
 import { knowers, mayKnow, mayPost, noSuchChannel } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
+import { changingAcquaintances } from '../subscriptions/acquaintances.ts';
 import { cleanTopic, requireTopicAllowed } from '../topics/names.ts';
 import type { User } from '../users/types.ts';
 import { cleanContent, render } from './content.ts';
@@ -76,17 +77,21 @@ export function sendDirectMessage(app: App, sender: User, to: readonly (number |
   const rendered = render(app, sender, source);
   if (rendered.mentioned_group_ids.length > 0) requireMentionable(app, sender, rendered);
   return app.db.write(() => {
-    let recipient_id = app.messages.conversation(people);
-    if (recipient_id === undefined) {
-      recipient_id = app.messages.addConversation(people);
-      for (const id of people) app.subscriptions.openPeriod(id, recipient_id, 0);
-    }
+    const recipient_id = app.messages.conversation(people) ?? openConversation(app, people);
     const message = store(app, { sender, recipient_id, topic_id: null, subject: '', source, rendered, how });
     const receivers = new Set(people);
     const flags = flagMentioned(app, message, rendered, receivers, []);
     tell(app, message, flags, receivers, how);
     return { id: message.id };
   });
+}
+
+/** People who write to each other for the first time come to know each other. */
+function openConversation(app: App, people: readonly number[]): number {
+  const id = app.messages.addConversation(people);
+  const users = people.map((user) => app.users.byId(user)!);
+  changingAcquaintances(app, users, [], () => people.forEach((user) => app.subscriptions.openPeriod(user, id, 0)));
+  return id;
 }
 
 /** A client that did not hear the answer sends again: the same queue_id and local_id are the same message. */
