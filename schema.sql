@@ -4,7 +4,7 @@
 -- The organisation ---------------------------------------------------------------------------------------------------
 
 CREATE TABLE realm_setting (
-  name TEXT PRIMARY KEY,                 -- a property of src/chat/realm/settings.ts
+  name TEXT PRIMARY KEY,                 -- a property of src/chat/realm/settings.ts, or user_settings_defaults
   value TEXT NOT NULL                    -- as JSON; a property without a row has its default
 ) STRICT, WITHOUT ROWID;
 
@@ -20,6 +20,7 @@ CREATE TABLE user (
   api_key TEXT NOT NULL UNIQUE,          -- 128 random bits as 32 letters and digits
   password_hash TEXT,                    -- argon2id; null: no sign-in by password
   date_joined INTEGER NOT NULL,
+  can_change_user_emails INTEGER NOT NULL DEFAULT 0, -- 1: as an owner may give others another address
   timezone TEXT NOT NULL DEFAULT '',     -- IANA name
   avatar_source TEXT NOT NULL DEFAULT 'J', -- G gravatar, U uploaded, J drawn from the id
   avatar_version INTEGER NOT NULL DEFAULT 1,
@@ -35,6 +36,21 @@ CREATE TABLE session (
   created INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX session_user ON session (user_id);
+
+CREATE TABLE pending_email_change (      -- an address somebody wants and has not yet confirmed
+  key_hash TEXT PRIMARY KEY,             -- SHA-256 of the key in the link that was mailed there, in hex
+  user_id INTEGER NOT NULL UNIQUE REFERENCES user ON DELETE CASCADE,
+  new_email TEXT NOT NULL,
+  created INTEGER NOT NULL               -- the link holds for a day
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE outbox (                    -- e-mails that wait to be delivered
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  recipient TEXT NOT NULL,               -- an address
+  subject TEXT NOT NULL,
+  body TEXT NOT NULL,                    -- plain text
+  created INTEGER NOT NULL
+) STRICT;
 
 -- Groups: who holds a permission ---------------------------------------------------------------------------------------
 
@@ -118,6 +134,19 @@ CREATE TABLE channel (
   can_send_message_group INTEGER NOT NULL REFERENCES user_group,
   can_subscribe_group INTEGER NOT NULL REFERENCES user_group
 ) STRICT;
+
+CREATE TABLE default_channel_group (     -- channels that new people may choose together
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+  description TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE default_channel_group_channel (
+  group_id INTEGER NOT NULL REFERENCES default_channel_group ON DELETE CASCADE,
+  channel_id INTEGER NOT NULL REFERENCES channel ON DELETE CASCADE,
+  PRIMARY KEY (group_id, channel_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX default_channel_group_of_channel ON default_channel_group_channel (channel_id);
 
 CREATE TABLE subscription (              -- one person's settings for one channel; kept after leaving
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,

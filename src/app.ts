@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { channelFolderRepository } from './chat/channel-folders/repository.ts';
 import { channelRepository } from './chat/channels/repository.ts';
+import { defaultChannelRepository } from './chat/default-channels/repository.ts';
 import { draftRepository } from './chat/drafts/repository.ts';
 import { groupRepository } from './chat/groups/repository.ts';
+import { mailRepository } from './chat/mail/repository.ts';
 import { narrowRepository } from './chat/messages/narrow/repository.ts';
 import { messageRepository } from './chat/messages/repository.ts';
 import { navigationViewRepository } from './chat/navigation-views/repository.ts';
@@ -42,8 +45,11 @@ export interface App {
 
   realm: ReturnType<typeof realmRepository>;
   users: ReturnType<typeof userRepository>;
+  mail: ReturnType<typeof mailRepository>;
   groups: ReturnType<typeof groupRepository>;
   channels: ReturnType<typeof channelRepository>;
+  channelFolders: ReturnType<typeof channelFolderRepository>;
+  defaultChannels: ReturnType<typeof defaultChannelRepository>;
   subscriptions: ReturnType<typeof subscriptionRepository>;
   topics: ReturnType<typeof topicRepository>;
   messages: ReturnType<typeof messageRepository>;
@@ -84,8 +90,11 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     limits: new RateLimits(config.choices.rateLimits),
     realm: realmRepository(db),
     users: userRepository(db),
+    mail: mailRepository(db),
     groups: groupRepository(db),
     channels: channelRepository(db),
+    channelFolders: channelFolderRepository(db),
+    defaultChannels: defaultChannelRepository(db),
     subscriptions: subscriptionRepository(db),
     topics: topicRepository(db),
     messages: messageRepository(db),

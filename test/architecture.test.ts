@@ -62,7 +62,21 @@ test('the layers: kernel ← emoji ← markdown ← chat ← cli and main', () =
 });
 
 test('a resource imports values only from those before it', () => {
-  const ORDER = ['groups', 'users', 'presence', 'settings', 'realm', 'channels', 'subscriptions', 'topics', 'user-topics', 'messages'];
+  const ORDER = [
+    'mail',
+    'groups',
+    'users',
+    'presence',
+    'settings',
+    'realm',
+    'channels',
+    'channel-folders',
+    'default-channels',
+    'subscriptions',
+    'topics',
+    'user-topics',
+    'messages',
+  ];
   // What a resource's things may be, said in plain tables, is nobody's before anybody's.
   const TABLES = /\/(types|settings|permissions|names)\.ts$/;
   const LAST = 'register';

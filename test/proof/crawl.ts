@@ -76,6 +76,7 @@ function* narrows(targets: Targets): Generator<Record<string, unknown>[]> {
 export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   '/server_settings': () => [['/server_settings', {}]],
   '/static/generated/emoji/emoji_api.json': () => [],
+  '/accounts/confirm_new_email/{key}': () => [['/accounts/confirm_new_email/guess', {}]],
   '/users/me': () => [['/users/me', {}]],
   *'/users'({ userIds }) {
     for (const include_custom_profile_fields of BOTH)
@@ -110,6 +111,9 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   },
   *'/streams/{stream_id}'({ channelIds }) {
     for (const id of channelIds) yield [`/streams/${id}`, {}];
+  },
+  *'/channel_folders'() {
+    for (const include_archived of BOTH) yield ['/channel_folders', { include_archived }];
   },
   *'/get_stream_id'({ channelNames, words }) {
     for (const stream of [...channelNames, ...words]) yield ['/get_stream_id', { stream }];

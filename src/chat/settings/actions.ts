@@ -1,16 +1,50 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { presenceSwitched } from '../presence/actions.ts';
+import { changeOwnName, setPassword } from '../users/actions.ts';
+import { requestEmailChange, requireOwnNewEmail, tellEmail } from '../users/email.ts';
 import { userUpdated } from '../users/events.ts';
 import { knowersOf } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
-import { apiEmail, seesEmail } from '../users/views.ts';
-import { displaySettingChanged, notificationSettingChanged, settingChanged } from './events.ts';
+import { apiEmail } from '../users/views.ts';
+import { defaultChanged, displaySettingChanged, notificationSettingChanged, settingChanged } from './events.ts';
 import { isTimeZone, languageName } from './languages.ts';
 import { DISPLAY_SETTINGS, NOTIFICATION_SETTINGS } from './legacy.ts';
 import { USER_SETTINGS, type UserSettingName, type UserSettings } from './settings.ts';
 
 export type SettingChanges = { [N in UserSettingName]?: UserSettings[N] | undefined } & { timezone?: string | undefined };
+
+/** What is not a setting but changed along with them. */
+export interface AccountChanges {
+  full_name?: string | undefined;
+  email?: string | undefined;
+  /** The hash of a new password, and the session that lives on. */
+  password?: { hash: string; session: string | undefined } | undefined;
+}
+
+/** Changes one's own account and settings: all that is asked for, or nothing. An address changes once it is confirmed. */
+export function changeOwn(app: App, user: User, account: AccountChanges, settings: SettingChanges): void {
+  const email = account.email === undefined ? undefined : requireOwnNewEmail(app, user, account.email);
+  app.db.write(() => {
+    if (account.full_name !== undefined) changeOwnName(app, user, account.full_name);
+    changeSettings(app, user, settings);
+    if (account.password) setPassword(app, user, account.password.hash, account.password.session);
+    if (email !== undefined) requestEmailChange(app, user, email);
+  });
+}
+
+/** Changes what new people start with; those who are here keep their own. */
+export function changeDefaults(app: App, given: { [N in UserSettingName]?: UserSettings[N] | undefined }): void {
+  const standing = app.realm.userDefaults();
+  const names = (Object.keys(USER_SETTINGS) as UserSettingName[]).filter(
+    (name) => given[name] !== undefined && given[name] !== standing[name],
+  );
+  if (names.length === 0) return;
+  app.db.write(() => {
+    app.realm.setUserDefaults({ ...standing, ...Object.fromEntries(names.map((name) => [name, given[name]])) });
+    for (const name of names) app.events.publish(defaultChanged({ property: name, value: given[name]! }), app.users.activeIds());
+  });
+}
 
 /** Changes one's own settings; their owner hears of each that is not what it was. Refuses unknown languages and time zones. */
 export function changeSettings(app: App, user: User, { timezone, ...given }: SettingChanges): void {
@@ -48,18 +82,3 @@ function publishSetting(app: App, user: User, name: UserSettingName | 'timezone'
 }
 
 const isAmong = (names: readonly string[], name: string): boolean => names.includes(name);
-
-/** Others hear that the address opened or closed to them, and how the account is called where it is addressed. */
-function publishEmail(app: App, before: User, after: User): void {
-  const knowers = knowersOf(app, after);
-  const changed = [...knowers].filter((id) => {
-    const viewer = app.users.byId(id);
-    return seesEmail(viewer, before) !== seesEmail(viewer, after);
-  });
-  const told = (opened: boolean) => changed.filter((id) => seesEmail(app.users.byId(id), after) === opened);
-  const person = (delivery_email: string | null) => userUpdated({ person: { user_id: after.id, delivery_email } });
-  app.events.publish(person(after.email), told(true));
-  app.events.publish(person(null), told(false));
-  if (apiEmail(app, before) !== apiEmail(app, after))
-    app.events.publish(userUpdated({ person: { user_id: after.id, new_email: apiEmail(app, after) } }), knowers);
-}

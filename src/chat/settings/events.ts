@@ -3,7 +3,7 @@ import { event } from '../../kernel/events/event.ts';
 import { type StateRequest, state } from '../../kernel/events/state.ts';
 import { Maybe } from '../../kernel/http/schema.ts';
 import { DISPLAY_SETTINGS, NOTIFICATION_SETTINGS, optionalShapes } from './legacy.ts';
-import { DEFAULT_SETTINGS, NOTIFICATION_SOUNDS, type UserSettingName, UserSettingsShape } from './settings.ts';
+import { NOTIFICATION_SOUNDS, type UserSettingName, UserSettingsShape } from './settings.ts';
 
 const Value = Type.Union([Type.Boolean(), Type.Integer(), Type.String()]);
 const EMOJI_SETS = [
@@ -14,7 +14,7 @@ const EMOJI_SETS = [
 const EmojiSets = Type.Array(Type.Object({ key: Type.String(), text: Type.String() }));
 const Sounds = Type.Array(Type.String());
 
-const ofOneself = ({ user }: StateRequest) => user?.settings ?? DEFAULT_SETTINGS;
+const ofOneself = ({ app, user }: StateRequest) => user?.settings ?? app.realm.userDefaults();
 
 /** One's own settings; for a visitor those of someone new. */
 export const userSettings = state(
@@ -47,9 +47,9 @@ export const realmUserSettingsDefaults = state(
       emojiset_choices: EmojiSets,
     }),
   },
-  () => ({
+  ({ app }) => ({
     realm_user_settings_defaults: {
-      ...DEFAULT_SETTINGS,
+      ...app.realm.userDefaults(),
       available_notification_sounds: [...NOTIFICATION_SOUNDS],
       emojiset_choices: EMOJI_SETS,
     },
@@ -93,6 +93,9 @@ export const settingChanged = event(
   { property: Type.String(), value: Value, language_name: Maybe(Type.String()) },
   { shape: (data, { user_settings_object }) => (user_settings_object ? data : undefined) },
 );
+
+/** What new people start with changed. */
+export const defaultChanged = event('realm_user_settings_defaults', 'update', { property: Type.String(), value: Value });
 
 /** The same for clients that do not know the settings object. */
 export const displaySettingChanged = event(

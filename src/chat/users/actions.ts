@@ -39,8 +39,10 @@ export function createUser(app: App, draft: UserDraft): User {
       date_joined: seconds(app.clock),
       timezone: '',
       avatar_source: 'J',
-      settings: JSON.stringify(DEFAULT_SETTINGS),
+      settings: JSON.stringify(draft.bot_type ? DEFAULT_SETTINGS : app.realm.userDefaults()),
     });
+    // The first owner holds what others are only granted.
+    if (draft.role === 100 && !draft.bot_type && app.users.activeOwners() === 1) app.users.setMayChangeEmails(1, id);
     const user = app.users.byId(id)!;
     if (user.is_system) return user;
     introduceToAll(app, user);
@@ -52,8 +54,18 @@ export function createUser(app: App, draft: UserDraft): User {
 /** Gives an account another name. */
 export function changeName(app: App, actor: User | undefined, user: User, name: string): void {
   requireMayChange(actor, user);
+  rename(app, user, name);
+}
+
+/** Gives one's own account another name; silently not where the organisation keeps names as they are and one is no administrator. */
+export function changeOwnName(app: App, user: User, name: string): void {
+  if (app.realm.get('name_changes_disabled') && user.role > 200) return;
+  rename(app, user, name);
+}
+
+function rename(app: App, user: User, name: string): void {
+  if (name.trim() === user.full_name) return;
   const full_name = requireFullName(app, name, user.id);
-  if (full_name === user.full_name) return;
   app.db.write(() => {
     app.users.setName(full_name, user.id);
     app.events.publish(userUpdated({ person: { user_id: user.id, full_name } }), knowersOf(app, user));
@@ -90,11 +102,12 @@ export function joinRoleGroups(app: App, user: User, names: readonly SystemGroup
     app.events.publish(membersAdded({ group_id: app.groups.system(name), user_ids: [user.id] }), app.users.activeIds());
 }
 
-/** Sets the password, as its hash, and ends all sessions. */
-export function setPassword(app: App, user: User, hash: string): void {
+/** Sets the password, as its hash, and ends all sessions but the one with this token. */
+export function setPassword(app: App, user: User, hash: string, session?: string): void {
   app.db.write(() => {
     app.users.setPassword(hash, user.id);
-    app.users.removeSessionsOf(user.id);
+    if (session === undefined) app.users.removeSessionsOf(user.id);
+    else app.users.removeOtherSessionsOf(user.id, hashOf(session));
   });
 }
 

@@ -1,6 +1,7 @@
 import * as argon2 from 'argon2';
 import type { App } from '../../app.ts';
-import { ApiError } from '../../kernel/errors.ts';
+import { ApiError, badRequest } from '../../kernel/errors.ts';
+import { requirePassword } from './names.ts';
 import type { User } from './types.ts';
 
 /** 64 MiB and three passes: about a fifth of a second, in the thread pool. */
@@ -15,6 +16,16 @@ export const hashPassword = (password: string): Promise<string> => argon2.hash(p
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const right = await argon2.verify(hash ?? NOBODYS, password);
   return right && typeof hash === 'string';
+}
+
+/** The hash of a new password, if the old one is right; refuses a wrong one and a weak new one. Failures count as those of signing in do. */
+export async function newPasswordHash(app: App, user: User, old: string, given: string): Promise<string> {
+  const name = user.email.toLowerCase();
+  await app.limits.take('authenticate', name);
+  if (!(await isPassword(old, user.password_hash))) throw badRequest('Wrong password!');
+  await app.limits.forgive('authenticate', name);
+  requirePassword(given);
+  return hashPassword(given);
 }
 
 /**

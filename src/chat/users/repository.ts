@@ -2,17 +2,21 @@ import type { Database } from '../../kernel/db/database.ts';
 import type { User } from './types.ts';
 
 const COLUMNS = `id, email, full_name, role, is_active, is_system, bot_type, bot_owner_id, api_key, password_hash, date_joined,
-  timezone, avatar_source, avatar_version, settings, unread_floor`;
+  can_change_user_emails, timezone, avatar_source, avatar_version, settings, unread_floor`;
 
 const user = (row: any): User => ({
   ...row,
   is_active: row.is_active === 1,
   is_system: row.is_system === 1,
+  can_change_user_emails: row.can_change_user_emails === 1,
   is_bot: row.bot_type !== null,
   settings: JSON.parse(row.settings),
 });
 
-export type NewUser = Omit<User, 'id' | 'is_active' | 'is_bot' | 'is_system' | 'settings' | 'unread_floor' | 'avatar_version'> & {
+export type NewUser = Omit<
+  User,
+  'id' | 'is_active' | 'is_bot' | 'is_system' | 'settings' | 'unread_floor' | 'avatar_version' | 'can_change_user_emails'
+> & {
   is_system: number;
   settings: string;
 };
@@ -20,6 +24,8 @@ export type NewUser = Omit<User, 'id' | 'is_active' | 'is_bot' | 'is_system' | '
 export const userRepository = (db: Database) => {
   const row = db.get<User>(`SELECT ${COLUMNS} FROM user WHERE id = ?`, user);
   const idOfEmail = db.value<number>('SELECT id FROM user WHERE email = ?');
+  // Asked with every request.
+  const idByEmail = db.derived((email: string) => idOfEmail(email));
   const activeIds = db.column<number>('SELECT id FROM user WHERE is_active = 1 AND is_system = 0');
   const byId = db.derived((id: number) => row(id));
   const allIds = db.column<number>('SELECT id FROM user WHERE is_system = 0 ORDER BY id');
@@ -30,7 +36,7 @@ export const userRepository = (db: Database) => {
   return {
     byId: (id: number): User | undefined => byId.get(id),
     /** By the real address, whoever may see it: sign-in and administration only. */
-    byEmail: (email: string): User | undefined => one(idOfEmail(email)),
+    byEmail: (email: string): User | undefined => one(idByEmail.get(email)),
     /** Everybody but the server's own bots, by id. */
     all: (): User[] => allIds().map((id) => byId.get(id)!),
     systemBots: db.all<User>(`SELECT ${COLUMNS} FROM user WHERE is_system = 1 ORDER BY id`, user),
@@ -66,7 +72,13 @@ export const userRepository = (db: Database) => {
       ),
     ),
     setName: changing(db.run<[name: string, id: number]>('UPDATE user SET full_name = ? WHERE id = ?')),
-    setEmail: changing(db.run<[email: string, id: number]>('UPDATE user SET email = ? WHERE id = ?')),
+    setEmail: (() => {
+      const set = changing(db.run<[email: string, id: number]>('UPDATE user SET email = ? WHERE id = ?'));
+      return (email: string, id: number): void => {
+        set(email, id);
+        idByEmail.clear();
+      };
+    })(),
     setRole: changing(db.run<[role: number, id: number]>('UPDATE user SET role = ? WHERE id = ?')),
     setActive: (() => {
       const set = changing(db.run<[active: number, id: number]>('UPDATE user SET is_active = ? WHERE id = ?'));
@@ -77,6 +89,7 @@ export const userRepository = (db: Database) => {
     })(),
     setApiKey: changing(db.run<[key: string, id: number]>('UPDATE user SET api_key = ? WHERE id = ?')),
     setPassword: changing(db.run<[hash: string, id: number]>('UPDATE user SET password_hash = ? WHERE id = ?')),
+    setMayChangeEmails: changing(db.run<[may: number, id: number]>('UPDATE user SET can_change_user_emails = ? WHERE id = ?')),
     setTimezone: changing(db.run<[timezone: string, id: number]>('UPDATE user SET timezone = ? WHERE id = ?')),
     setSettings: changing(db.run<[settings: string, id: number]>('UPDATE user SET settings = ? WHERE id = ?')),
     setUnreadFloor: changing(db.run<[messageId: number, id: number]>('UPDATE user SET unread_floor = ? WHERE id = ?')),
@@ -87,7 +100,18 @@ export const userRepository = (db: Database) => {
     addSession: db.run<[hash: string, user: number, csrf: string, created: number]>('INSERT INTO session VALUES (?, ?, ?, ?)'),
     removeSession: db.run<[hash: string]>('DELETE FROM session WHERE token_hash = ?'),
     removeSessionsOf: db.run<[user: number]>('DELETE FROM session WHERE user_id = ?'),
+    /** Ends all sessions but one. */
+    removeOtherSessionsOf: db.run<[user: number, hash: string]>('DELETE FROM session WHERE user_id = ? AND token_hash <> ?'),
     removeSessionsBefore: db.run<[created: number]>('DELETE FROM session WHERE created < ?'),
+
+    /** An address asked for before gives way. */
+    addEmailChange: db.run<[hash: string, user: number, email: string, created: number]>(
+      'INSERT OR REPLACE INTO pending_email_change VALUES (?, ?, ?, ?)',
+    ),
+    emailChange: db.get<{ user_id: number; new_email: string; created: number }, [hash: string]>(
+      'SELECT user_id, new_email, created FROM pending_email_change WHERE key_hash = ?',
+    ),
+    removeEmailChangeOf: db.run<[user: number]>('DELETE FROM pending_email_change WHERE user_id = ?'),
   };
 
   function changing<V>(run: (value: V, id: number) => unknown): (value: V, id: number) => void {

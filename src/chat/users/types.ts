@@ -25,6 +25,8 @@ export interface User {
   /** argon2id; null: no sign-in by password. */
   password_hash: string | null;
   date_joined: number;
+  /** As an owner may give others another address. */
+  can_change_user_emails: boolean;
   timezone: string;
   avatar_source: string;
   avatar_version: number;

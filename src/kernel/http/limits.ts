@@ -1,4 +1,5 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+// This module alone: the package's index loads a limiter for every kind of store.
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { ApiError } from '../errors.ts';
 
 /** `none` is for what must never be cut off: polls, health. */
@@ -9,6 +10,8 @@ const RULES = {
   user: { points: 200, duration: 60 },
   ip: { points: 100, duration: 60 },
   authenticate: { points: 5, duration: 1800 },
+  email_change: { points: 2, duration: 3600 },
+  email_changes_of_a_day: { points: 5, duration: 86_400 },
 } as const;
 
 /** Counts requests per person and address; refuses with RATE_LIMIT_HIT. All in memory: a restart forgives. */
@@ -21,6 +24,8 @@ export class RateLimits {
           user: new RateLimiterMemory(RULES.user),
           ip: new RateLimiterMemory(RULES.ip),
           authenticate: new RateLimiterMemory(RULES.authenticate),
+          email_change: new RateLimiterMemory(RULES.email_change),
+          email_changes_of_a_day: new RateLimiterMemory(RULES.email_changes_of_a_day),
         }
       : undefined;
   }

@@ -1,0 +1,81 @@
+import type { App } from '../../app.ts';
+import { seconds } from '../../kernel/clock.ts';
+import { badRequest, notFound } from '../../kernel/errors.ts';
+import { sendMail } from '../mail/actions.ts';
+import { hashOf, newToken } from './accounts.ts';
+import { userUpdated } from './events.ts';
+import { requireFreeEmail } from './names.ts';
+import { knowersOf } from './rules.ts';
+import type { User } from './types.ts';
+import { apiEmail, seesEmail } from './views.ts';
+
+const DAY = 86_400;
+
+/** The address somebody asks for, if they may have it; undefined if it is the one they have. */
+export function requireOwnNewEmail(app: App, user: User, given: string): string | undefined {
+  const email = given.trim();
+  if (email === user.email) return undefined;
+  if (app.realm.get('email_changes_disabled') && user.role > 200)
+    throw badRequest('Email address changes are disabled in this organization.');
+  return email.toLowerCase() === user.email.toLowerCase() ? email : requireFreeEmail(app, email);
+}
+
+/** Mails a link to the new address; only who opens it within a day changes anything. */
+export function requestEmailChange(app: App, user: User, new_email: string): void {
+  const key = newToken();
+  app.db.write(() => {
+    app.users.addEmailChange(hashOf(key), user.id, new_email, seconds(app.clock));
+    const organisation = app.realm.get('name');
+    const body = [
+      `Hello ${user.full_name},`,
+      `to use ${new_email} for your account at ${organisation}, open this link within a day:`,
+      `${app.config.url}/accounts/confirm_new_email/${key}`,
+      'If you did not ask for this, do nothing.',
+    ];
+    sendMail(app, new_email, `Your new e-mail address for ${organisation}`, body.join('\n\n'));
+  });
+}
+
+/** Finishes a change of address. Refuses (404) keys that are unknown, used or too old, and people who are gone. */
+export function confirmEmailChange(app: App, key: string): { old_email: string; new_email: string } {
+  const pending = app.users.emailChange(hashOf(key));
+  const user = pending && app.users.byId(pending.user_id);
+  if (!pending || !user?.is_active || pending.created < seconds(app.clock) - DAY)
+    throw notFound('The confirmation link has expired or been deactivated.');
+  const { new_email } = pending;
+  if (app.users.byEmail(new_email)?.id !== user.id) requireFreeEmail(app, new_email);
+  app.db.write(() => {
+    changeEmail(app, user, new_email);
+    const organisation = app.realm.get('name');
+    const body = `Hello ${user.full_name},\n\nthe e-mail address of your account at ${organisation} is now ${new_email}.`;
+    sendMail(app, user.email, `Your e-mail address for ${organisation} has changed`, body);
+  });
+  return { old_email: user.email, new_email };
+}
+
+/** Gives an account another address, which is free; who may see it hears of it. */
+export function changeEmail(app: App, user: User, email: string): void {
+  if (email === user.email) return;
+  app.db.write(() => {
+    app.users.setEmail(email, user.id);
+    app.users.removeEmailChangeOf(user.id);
+    tellEmail(app, user, app.users.byId(user.id)!);
+  });
+}
+
+/** Others hear that an address is another, opened or closed to them, and how the account is called. Only inside `db.write`. */
+export function tellEmail(app: App, before: User, after: User): void {
+  const knowers = knowersOf(app, after);
+  const changed = [...knowers].filter((id) => {
+    const viewer = app.users.byId(id);
+    return seen(viewer, before) !== seen(viewer, after);
+  });
+  const told = (opened: boolean) => changed.filter((id) => seesEmail(app.users.byId(id), after) === opened);
+  const person = (delivery_email: string | null) => userUpdated({ person: { user_id: after.id, delivery_email } });
+  app.events.publish(person(after.email), told(true));
+  app.events.publish(person(null), told(false));
+  if (apiEmail(app, before) !== apiEmail(app, after))
+    app.events.publish(userUpdated({ person: { user_id: after.id, new_email: apiEmail(app, after) } }), knowers);
+}
+
+const seen = (viewer: User | undefined, user: User): string | null => (seesEmail(viewer, user) ? user.email : null);
