@@ -75,10 +75,29 @@ export async function newWorld(seed: number, silence = 0) {
       for (let i = 0; i < silence; i++)
         app.messages.add({ ...message, content: 'apple', rendered_content: '<p>apple</p>', date_sent: 1, facts: 1 });
     });
+  /** Some messages are moved to another channel, whoever received them. */
+  const move = () =>
+    app.db.write(() => {
+      for (const message of messagesOf(app).filter(({ recipient_id }) => app.channels.byRecipient(recipient_id) && random() < 0.15)) {
+        if (app.channels.byRecipient(message.recipient_id)!.name === 'elsewhere') continue;
+        const { recipient_id } = app.channels.named(pick(CHANNELS))!;
+        const subject = pick(TOPICS);
+        const origin_id = message.origin_id ?? message.recipient_id;
+        app.messages.move({
+          ...message,
+          recipient_id,
+          origin_id: origin_id === recipient_id ? null : origin_id,
+          topic_id: app.topics.ensure(recipient_id, subject),
+          subject,
+          last_moved_timestamp: 2,
+        });
+      }
+    });
   const leave = (person: Person, name: string) => person.delete('/users/me/subscriptions', { subscriptions: [name] });
 
   talk(60);
   pass();
+  move();
   await leave(max, 'vault');
   await leave(max, 'secret');
   await leave(mia, 'hall');
@@ -90,6 +109,7 @@ export async function newWorld(seed: number, silence = 0) {
     send_new_subscription_messages: false,
   });
   await leave(gus, 'vault');
+  move();
   pass();
   talk(60);
   for (const person of people) {

@@ -190,7 +190,7 @@ function rebuilt(db: Sqlite.Database): Sqlite.Database {
   fresh.exec(schema);
   const add = fresh.prepare('INSERT INTO message_search (rowid, marks, subject, content) VALUES (?, ?, ?, ?)');
   fresh.transaction(() => {
-    for (const message of db.prepare('SELECT id, recipient_id, sender_id, facts, subject, content FROM message').all() as any[]) {
+    for (const message of db.prepare('SELECT id, recipient_id, sender_id, topic_id, facts, subject, content FROM message').all() as any[]) {
       const { marks, subject, content } = searchRow(message);
       add.run(message.id, marks, subject, content);
     }

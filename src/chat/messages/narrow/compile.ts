@@ -3,11 +3,10 @@ import type { Viewer } from '../../channels/rules.ts';
 import { topicKey } from '../../topics/repository.ts';
 import type { User } from '../../users/types.ts';
 import { unreadMessages } from '../read-state.ts';
-import { mayRead } from '../rules.ts';
-import { CHANNEL_MENTIONED_MARK, HAS_MARKS, recipientMark, senderMark } from '../search-index.ts';
+import { CHANNEL_MENTIONED_MARK, HAS_MARKS, recipientMark, senderMark, topicMark } from '../search-index.ts';
 import { FLAG } from '../types.ts';
 import { type Condition, conditions, type Plan, type Walk } from './repository.ts';
-import { findUser, isPublic, requireChannel, type Scope, scopeOf } from './scope.ts';
+import { findUser, isPublic, requireChannel, type Scope, scopeOf, withConversation } from './scope.ts';
 import { type SearchWords, searchWords } from './search.ts';
 import { badNarrow, type Term } from './terms.ts';
 
@@ -32,27 +31,6 @@ export function compile(app: App, viewer: Viewer, given: readonly Term[], { scop
   for (const term of terms) draft.apply(term);
   if (unread) draft.onlyWhereReadingGoesOn(terms.some(({ operator, negated }) => operator === 'channel' && !negated));
   return draft.finished();
-}
-
-/** `with` replaces the terms that name a conversation by that of its message; a message out of reach leaves them as they are. */
-function withConversation(app: App, viewer: Viewer, terms: readonly Term[]): readonly Term[] {
-  const target = terms.find(({ operator }) => operator === 'with');
-  if (!target) return terms;
-  const others = terms.filter((term) => term !== target);
-  const message = app.messages.byId(target.operand as number);
-  if (!message || !mayRead(app, viewer, message)) {
-    const names = (wanted: string) => others.some(({ operator, negated }) => operator === wanted && !negated);
-    if (names('dm') || (names('channel') && names('topic'))) return others;
-    throw badNarrow("Invalid 'with' operator");
-  }
-  const channel = app.channels.byRecipient(message.recipient_id);
-  const conversation: Term[] = channel
-    ? [
-        { operator: 'channel', operand: channel.id, negated: false },
-        { operator: 'topic', operand: message.subject, negated: false },
-      ]
-    : [{ operator: 'dm', operand: app.messages.people(message.recipient_id)!, negated: false }];
-  return [...conversation, ...others.filter(({ operator }) => operator !== 'channel' && operator !== 'topic' && operator !== 'dm')];
 }
 
 /** A narrow being put together. */
@@ -227,7 +205,7 @@ class Draft {
     if (this.#own) whole.push(this.#own);
     const walk = this.#walk();
     const list = walk.along === 'ids' ? this.#ids!.condition : undefined;
-    const covered = (one: Condition) => (one.by !== undefined && KNOWN[walk.along].includes(one.by)) || (one === list && this.#listed);
+    const covered = (one: Condition) => (one.by === 'ids' ? one === list : one.by !== undefined && KNOWN[walk.along].includes(one.by));
     return { walk, whole, rest: whole.filter((one) => !covered(one)), searches: this.#searches };
   }
 
@@ -246,7 +224,8 @@ class Draft {
   /** Everything the search index can tell at once. */
   #match(): string {
     const places = this.#recipients.length < FEW_RECIPIENTS ? this.#recipients.map((id) => `"${recipientMark(id)}"`).join(' OR ') : '';
-    const marks = [...(places ? [`(${places})`] : []), ...this.#marks.map((mark) => `"${mark}"`)];
+    const topics = this.#topics && this.#topics.size < FEW_TOPICS ? [...this.#topics].map((id) => `"${topicMark(id)}"`).join(' OR ') : '';
+    const marks = [...[places, topics].filter(Boolean).map((some) => `(${some})`), ...this.#marks.map((mark) => `"${mark}"`)];
     const words = this.#searches.map(({ match }) => `{subject content} : (${match})`);
     return [...(marks.length > 0 ? [`marks : (${marks.join(' AND ')})`] : []), ...words].join(' AND ');
   }

@@ -10,7 +10,7 @@ export interface Condition {
   sql: string;
   given: Given;
   /** What a walk may make sure of by itself. */
-  by?: 'recipients' | 'topics' | 'words' | 'marks' | 'reactions';
+  by?: 'recipients' | 'topics' | 'words' | 'marks' | 'reactions' | 'ids';
 }
 
 /** Along what the messages of a narrow are walked, in the order of ids. */
@@ -49,7 +49,7 @@ export const conditions = {
       : { sql: `+m.recipient_id ${IN_LIST}`, given: [list(ids)], by: 'recipients' },
   inTopics: (ids: Iterable<number>): Condition => ({ sql: `${TOPIC} ${IN_LIST}`, given: [list(ids)], by: 'topics' }),
   resolved: { sql: `m.topic_id IS NOT NULL AND substr(m.subject, 1, 2) = '✔ '`, given: [] } as Condition,
-  amongIds: (ids: Iterable<number>): Condition => ({ sql: `+m.id ${IN_LIST}`, given: [list(ids)] }),
+  amongIds: (ids: Iterable<number>): Condition => ({ sql: `+m.id ${IN_LIST}`, given: [list(ids)], by: 'ids' }),
   /** Received, or one of the ids. */
   own: (user: number, copies: readonly number[]): Condition =>
     copies.length === 0 ? { sql: RECEIVED, given: [user] } : { sql: `${RECEIVED} OR +m.id ${IN_LIST}`, given: [user, list(copies)] },
@@ -166,6 +166,8 @@ export const narrowRepository = (db: Database) => {
     resolvedTopics: db.column<number, [recipients: string]>(
       `SELECT t.id FROM json_each(?) r CROSS JOIN topic t ON t.recipient_id = r.value AND t.name_key >= '✔ ' AND t.name_key < '✔!'`,
     ),
+    /** The conversations into which anything was moved. */
+    movedInto: db.column<number, []>('SELECT DISTINCT recipient_id FROM message INDEXED BY message_moved WHERE origin_id IS NOT NULL'),
     /** All messages with a mark in the search index. */
     marked: db.column<number, [match: string]>('SELECT rowid FROM message_search WHERE message_search MATCH ? ORDER BY rowid'),
   };

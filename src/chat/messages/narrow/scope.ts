@@ -52,9 +52,12 @@ const whole = (channels: readonly Channel[]): Scope => ({
 /** Their own messages, of all conversations or of some. */
 function ownOf(app: App, viewer: User, among?: ReadonlySet<number>): Scope {
   const wanted = (recipient: number) => among?.has(recipient) ?? true;
-  const recipients = new Set<number>();
-  for (const { recipient_id } of app.subscriptions.everyPeriodOf(viewer.id))
-    if (wanted(recipient_id) && !recipients.has(recipient_id) && withinReach(app, viewer, recipient_id)) recipients.add(recipient_id);
+  // What one received may have been moved to where one never was.
+  const places = new Set([
+    ...app.subscriptions.everyPeriodOf(viewer.id).map(({ recipient_id }) => recipient_id),
+    ...app.narrow.movedInto(),
+  ]);
+  const recipients = new Set([...places].filter((recipient) => wanted(recipient) && withinReach(app, viewer, recipient)));
   const copies = app.messages
     .copiesOf(viewer.id)
     .filter((message) => wanted(message.recipient_id) && mayRead(app, viewer, message))
@@ -69,6 +72,27 @@ function withinReach(app: App, viewer: User, recipient: number): boolean {
   const channel = app.channels.byRecipient(recipient);
   if (!channel) return app.messages.people(recipient)!.includes(viewer.id);
   return reach(app, viewer, channel) !== 'none';
+}
+
+/** `with` replaces the terms that name a conversation by that of its message; a message out of reach leaves them as they are. */
+export function withConversation(app: App, viewer: Viewer, terms: readonly Term[]): readonly Term[] {
+  const target = terms.find(({ operator }) => operator === 'with');
+  if (!target) return terms;
+  const others = terms.filter((term) => term !== target);
+  const message = app.messages.byId(target.operand as number);
+  if (!message || !mayRead(app, viewer, message)) {
+    const names = (wanted: string) => others.some(({ operator, negated }) => operator === wanted && !negated);
+    if (names('dm') || (names('channel') && names('topic'))) return others;
+    throw badNarrow("Invalid 'with' operator");
+  }
+  const channel = app.channels.byRecipient(message.recipient_id);
+  const conversation: Term[] = channel
+    ? [
+        { operator: 'channel', operand: channel.id, negated: false },
+        { operator: 'topic', operand: message.subject, negated: false },
+      ]
+    : [{ operator: 'dm', operand: app.messages.people(message.recipient_id)!, negated: false }];
+  return [...conversation, ...others.filter(({ operator }) => operator !== 'channel' && operator !== 'topic' && operator !== 'dm')];
 }
 
 export const isPublic = (channel: Channel): boolean => !channel.invite_only;
