@@ -1,9 +1,14 @@
+import * as alertWords from './chat/alert-words/endpoints.ts';
+import * as channelFolders from './chat/channel-folders/endpoints.ts';
 import * as channels from './chat/channels/endpoints.ts';
+import * as defaultChannels from './chat/default-channels/endpoints.ts';
 import * as drafts from './chat/drafts/endpoints.ts';
 import * as joining from './chat/joining/endpoints.ts';
+import * as edits from './chat/messages/edit-endpoints.ts';
 import * as messages from './chat/messages/endpoints.ts';
 import * as fetch from './chat/messages/fetch-endpoints.ts';
 import * as receipts from './chat/messages/receipts-endpoints.ts';
+import * as mutedUsers from './chat/muted-users/endpoints.ts';
 import * as navigationViews from './chat/navigation-views/endpoints.ts';
 import * as people from './chat/people/endpoints.ts';
 import * as presence from './chat/presence/endpoints.ts';
@@ -15,6 +20,7 @@ import * as settings from './chat/settings/endpoints.ts';
 import * as subscriptions from './chat/subscriptions/endpoints.ts';
 import * as topics from './chat/topics/endpoints.ts';
 import * as typing from './chat/typing/endpoints.ts';
+import * as userGroups from './chat/user-groups/endpoints.ts';
 import * as userTopics from './chat/user-topics/endpoints.ts';
 import * as development from './chat/users/development.ts';
 import * as users from './chat/users/endpoints.ts';
@@ -28,16 +34,22 @@ export const endpoints: readonly Endpoint[] = [
   development,
   presence,
   channels,
+  channelFolders,
+  defaultChannels,
   subscriptions,
   people,
+  userGroups,
   joining,
   topics,
   userTopics,
   fetch,
   messages,
+  edits,
   receipts,
   reactions,
   typing,
+  mutedUsers,
+  alertWords,
   drafts,
   navigationViews,
   savedSnippets,

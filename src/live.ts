@@ -1,8 +1,13 @@
+import * as alertWords from './chat/alert-words/events.ts';
+import * as channelFolders from './chat/channel-folders/events.ts';
 import * as channels from './chat/channels/events.ts';
+import * as defaultChannels from './chat/default-channels/events.ts';
 import * as drafts from './chat/drafts/events.ts';
 import * as groups from './chat/groups/events.ts';
+import * as edits from './chat/messages/edit-events.ts';
 import * as messages from './chat/messages/events.ts';
 import * as messageState from './chat/messages/state.ts';
+import * as mutedUsers from './chat/muted-users/events.ts';
 import * as navigationViews from './chat/navigation-views/events.ts';
 import * as presence from './chat/presence/events.ts';
 import * as reactions from './chat/reactions/events.ts';
@@ -26,14 +31,19 @@ const resources: readonly object[] = [
   settings,
   groups,
   channels,
+  channelFolders,
+  defaultChannels,
   subscriptions,
   topics,
   userTopics,
   messages,
+  edits,
   messageState,
   reactions,
   typing,
   presence,
+  mutedUsers,
+  alertWords,
   drafts,
   navigationViews,
   savedSnippets,

@@ -170,7 +170,7 @@ test('those who have a message see that its sender is editing it', async () => {
     await refused(edit(mia, 999), 'Invalid message(s)', 'BAD_REQUEST');
     setting(mia, { send_stream_typing_notifications: false });
     await refused(edit(mia, id), 'User has disabled typing notifications for channel messages', 'BAD_REQUEST');
-    clock.pass(601);
+    clock.pass(630);
     await refused(edit(mia, direct), 'The time limit for editing this message has passed', 'BAD_REQUEST');
   });
 });

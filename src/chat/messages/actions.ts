@@ -136,6 +136,8 @@ function store(app: App, { sender, recipient_id, topic_id, subject, source, rend
   const message = { ...row, id, origin_id: null, last_edit_timestamp: null, last_moved_timestamp: null, edit_history: null };
   if (how.queue_id !== undefined) app.messages.rememberSent(sender.id, how.queue_id, how.local_id!, id);
   if (how.read_by_sender === false) setRead(app, sender, [message], false);
+  // Whoever has muted the sender need not read it.
+  for (const id of app.mutedUsers.mutersOf(sender.id)) setRead(app, app.users.byId(id)!, [message], true);
   return message;
 }
 
@@ -158,9 +160,15 @@ function tell(app: App, message: StoredMessage, mentioned: ReadonlyMap<number, n
   const toAll = (message.facts & FACT.mentionsChannel) !== 0;
   const flags = new Map<number, readonly string[]>();
   for (const [userId, bits] of mentioned) flags.set(userId, rareFlags(bits, toAll));
-  if (how.read_by_sender !== false)
-    flags.set(message.sender_id, ['read', ...(flags.get(message.sender_id) ?? (toAll ? CHANNEL_MENTIONED : NO_FLAGS))]);
+  const readers = how.read_by_sender === false ? [] : [message.sender_id];
+  for (const id of [...readers, ...app.mutedUsers.mutersOf(message.sender_id)])
+    flags.set(id, ['read', ...(flags.get(id) ?? (toAll ? CHANNEL_MENTIONED : NO_FLAGS))]);
   const local = how.queue_id === undefined ? undefined : { queue_id: how.queue_id, local_id: how.local_id! };
-  const happening = messageSent({ parts: partsOf(app, message, []), flags, otherFlags: toAll ? CHANNEL_MENTIONED : NO_FLAGS, local });
+  const happening = messageSent({
+    parts: partsOf(app, app.users.byId(message.sender_id), message, []),
+    flags,
+    otherFlags: toAll ? CHANNEL_MENTIONED : NO_FLAGS,
+    local,
+  });
   app.events.publish(happening, audience, isPublic(app, message));
 }

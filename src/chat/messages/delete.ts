@@ -12,6 +12,8 @@ import type { StoredMessage } from './types.ts';
 /** Deletes a message for good. Refuses one out of reach, and one the person may not delete (any more). */
 export function deleteMessage(app: App, actor: User, id: number): void {
   const message = requireReadable(app, actor, id);
+  // What is archived stays as it is, for administrators too.
+  if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
   requireDeletable(app, actor, message);
   app.db.write(() => {
     const audience = holders(app, message);

@@ -47,12 +47,11 @@ export function followByReacting(app: App, user: User, channel: Channel, subject
 function advance(app: App, user: User, channel: Channel, subject: string, done: (policy: number) => boolean): 2 | 3 | undefined {
   if (user.is_bot || !isSubscribed(app, user, channel)) return undefined;
   const { automatically_follow_topics_policy: follow, automatically_unmute_topics_in_muted_streams_policy: unmute } = user.settings;
-  if (!done(follow) && !done(unmute)) return undefined;
+  const unmutes = done(unmute) && app.subscriptions.of(user.id, channel.id)!.is_muted;
+  if (!done(follow) && !unmutes) return undefined;
   const standing = app.userTopics.policy(user.id, channel.id, subject);
   if (done(follow) && standing !== FOLLOWED) return set(FOLLOWED);
-  const muted = app.subscriptions.of(user.id, channel.id)!.is_muted;
-  if (done(unmute) && muted && standing < UNMUTED) return set(UNMUTED);
-  return undefined;
+  return unmutes && standing < UNMUTED ? set(UNMUTED) : undefined;
 
   function set(policy: 2 | 3): 2 | 3 {
     setTopicPolicy(app, user, channel, subject, policy);

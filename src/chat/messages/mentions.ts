@@ -34,10 +34,10 @@ export const factsOf = (rendered: Rendered): number =>
   (rendered.mentions_channel ? FACT.mentionsChannel : 0) |
   (rendered.is_me_message ? FACT.me : 0);
 
-/** Writes down who of the receivers was mentioned: the rare flags, by person. */
+/** Writes down who of the receivers was mentioned, or waits for a word that was said: the rare flags, by person. */
 export function flagMentioned(
   app: App,
-  { id }: StoredMessage,
+  { id, sender_id, content }: StoredMessage,
   rendered: Rendered,
   receivers: ReadonlySet<number>,
   participants: readonly number[],
@@ -48,6 +48,8 @@ export function flagMentioned(
   for (const groupId of rendered.mentioned_group_ids)
     for (const userId of receivers) if (belongsTo(app, app.users.byId(userId), groupId)) add(userId, FLAG.mentioned);
   for (const userId of participants) add(userId, FLAG.topicWildcard);
+  for (const userId of app.alertWords.everybodys().waitingFor(content))
+    if (userId !== sender_id && receivers.has(userId)) add(userId, FLAG.alertWord);
   for (const [userId, bits] of flags) app.messages.addFlags(userId, id, bits);
   return flags;
 }

@@ -7,6 +7,10 @@ import { sendChannelMessage, sendDirectMessage } from './actions.ts';
 const HOW = { client: 'Internal' } as const;
 const bot = (app: App): User => app.users.byEmail(NOTIFICATION_BOT)!;
 
+/** Says something in a topic as the notification bot; the message's id. */
+export const say = (app: App, channel: Channel, topic: string, content: string): number =>
+  sendChannelMessage(app, bot(app), channel.id, topic, content, HOW).id;
+
 /** Above this many new subscriptions at once nobody is written to about them. */
 export const MOST_NEW_SUBSCRIPTION_MESSAGES = 100;
 

@@ -39,6 +39,8 @@ export const EditHistoryEntry = Type.Object({
   topic: Maybe(Type.String()),
 });
 
+export type EditHistoryEntry = Static<typeof EditHistoryEntry>;
+
 export const Reaction = Type.Object({
   emoji_name: Type.String(),
   emoji_code: Type.String(),

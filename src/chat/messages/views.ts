@@ -4,12 +4,13 @@ import type { Viewer } from '../channels/rules.ts';
 import type { StoredReaction } from '../reactions/repository.ts';
 import { shownTopic } from '../topics/names.ts';
 import { apiEmail, avatarUrl, placeholderEmail } from '../users/views.ts';
+import { type Change, pastOf } from './history.ts';
 import { reactionsShown } from './reactions.ts';
 import { isRead, ReadBits } from './read-state.ts';
-import { receivedAmong } from './rules.ts';
+import { received, receivedAmong } from './rules.ts';
 import { type DirectRecipient, FACT, type FetchedMessage, FLAG, type MessageView, type StoredMessage } from './types.ts';
 
-/** A message with all that is shown beside it, the same for every reader with an account; `shown` makes a client's form of it. */
+/** A message with all that is shown beside it; `shown` makes a client's form of it. */
 export interface MessageParts {
   message: StoredMessage;
   sender: { email: string; full_name: string; avatar: string; gravatar: string | null };
@@ -18,16 +19,17 @@ export interface MessageParts {
   people: DirectRecipient[];
   client: string;
   reactions: readonly StoredReaction[];
-  editHistory: Record<string, unknown>[] | undefined;
+  /** undefined: nothing that may be seen. */
+  editHistory: readonly Change[] | undefined;
 }
 
-export function partsOf(app: App, message: StoredMessage, reactions: readonly StoredReaction[], forVisitor = false): MessageParts {
+export function partsOf(app: App, viewer: Viewer, message: StoredMessage, reactions: readonly StoredReaction[]): MessageParts {
   const sender = app.users.byId(message.sender_id)!;
   const channel = app.channels.byRecipient(message.recipient_id);
   return {
     message,
     sender: {
-      email: forVisitor ? placeholderEmail(app, sender) : apiEmail(app, sender),
+      email: viewer ? apiEmail(app, sender) : placeholderEmail(app, sender),
       full_name: sender.full_name,
       avatar: avatarUrl(app, sender, false)!,
       gravatar: avatarUrl(app, sender, true),
@@ -36,25 +38,13 @@ export function partsOf(app: App, message: StoredMessage, reactions: readonly St
     people: channel ? [] : app.messages.people(message.recipient_id)!.map((id) => directRecipient(app, id)),
     client: app.messages.clientName(message.client_id),
     reactions,
-    editHistory: editHistoryOf(app, message),
+    editHistory: pastOf(app, viewer, message),
   };
 }
 
 function directRecipient(app: App, id: number): DirectRecipient {
   const user = app.users.byId(id)!;
   return { id, email: apiEmail(app, user), full_name: user.full_name, is_mirror_dummy: false };
-}
-
-/** What the organisation lets be seen of a message's past. */
-function editHistoryOf(app: App, { edit_history }: StoredMessage): Record<string, unknown>[] | undefined {
-  const policy = app.realm.get('message_edit_history_visibility_policy');
-  if (edit_history === null || policy === 'none') return undefined;
-  const entries = JSON.parse(edit_history) as Record<string, unknown>[];
-  if (policy === 'all') return entries;
-  const moves = entries
-    .filter((entry) => 'prev_topic' in entry || 'prev_stream' in entry)
-    .map(({ prev_content: _content, prev_rendered_content: _html, ...move }) => move);
-  return moves.length > 0 ? moves : undefined;
 }
 
 /** The message as this kind of client is shown it. */
@@ -79,16 +69,18 @@ export function shown({ message, sender, channel, people, client, reactions, edi
     timestamp: message.date_sent,
     reactions: reactionsShown(reactions, kind),
     submessages: [],
-    ...(editHistory && { edit_history: editHistory.map((entry) => shownEntry(entry, kind)) as MessageView['edit_history'] }),
+    ...(editHistory && { edit_history: editHistory.map((change) => shownChange(change, kind)) }),
     ...(message.last_edit_timestamp !== null && { last_edit_timestamp: message.last_edit_timestamp }),
     ...(message.last_moved_timestamp !== null && { last_moved_timestamp: message.last_moved_timestamp }),
   };
 }
 
-function shownEntry(entry: Record<string, unknown>, kind: ClientKind): Record<string, unknown> {
-  const topics = ['topic', 'prev_topic'].filter((name) => name in entry);
-  return { ...entry, ...Object.fromEntries(topics.map((name) => [name, shownTopic(entry[name] as string, kind.empty_topic_name)])) };
-}
+/** A change with its topics as this kind of client is shown them. */
+export const shownChange = (change: Change, kind: ClientKind): Change => ({
+  ...change,
+  ...(change.topic !== undefined && { topic: shownTopic(change.topic, kind.empty_topic_name) }),
+  ...(change.prev_topic !== undefined && { prev_topic: shownTopic(change.prev_topic, kind.empty_topic_name) }),
+});
 
 /** What a search found in one message, marked. */
 export interface Match {
@@ -110,7 +102,7 @@ export function fetchedMessages(
   const bits = viewer && new ReadBits(app, viewer.id);
   const wasReceived = viewer && receivedAmong(app, viewer.id, messages.length);
   return messages.map((message) => ({
-    ...shown(partsOf(app, message, reactions.get(message.id) ?? [], !viewer), kind),
+    ...shown(partsOf(app, viewer, message, reactions.get(message.id) ?? []), kind),
     flags: viewer ? flagsShown(viewer.id, message, flags!.get(message.id) ?? 0, bits!, wasReceived!(message)) : ['read'],
     ...matches?.get(message.id),
   }));
@@ -124,6 +116,10 @@ function flagsShown(userId: number, message: StoredMessage, flags: number, bits:
     ...(isReceived ? [] : ['historical']),
   ];
 }
+
+/** One person's flags of one message. */
+export const flagsFor = (app: App, userId: number, message: StoredMessage): string[] =>
+  flagsShown(userId, message, app.messages.flagsOf(userId, message.id) ?? 0, new ReadBits(app, userId), received(app, userId, message));
 
 /** The flags few messages have. */
 export function rareFlags(flags: number, channelWildcard: boolean): string[] {

@@ -1,11 +1,12 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { requireEditable } from '../messages/edit-rules.ts';
 import { holders } from '../messages/rules.ts';
 import { cleanTopic } from '../topics/names.ts';
 import type { User } from '../users/types.ts';
 import { apiEmail } from '../users/views.ts';
 import { editing, writing } from './events.ts';
-import { requireEditable, requirePeople, requirePostable, requireShown, watching, watchingChannel } from './rules.ts';
+import { requirePeople, requirePostable, requireShown, watching, watchingChannel } from './rules.ts';
 import type { TypingOp } from './types.ts';
 
 /** Shows the people of a conversation, oneself among them, that one writes to them. */

@@ -1,11 +1,8 @@
 import type { App } from '../../app.ts';
-import { seconds } from '../../kernel/clock.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { mayPost, requireKnown } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import { requireMayWrite } from '../messages/recipients.ts';
-import { requireReadable } from '../messages/rules.ts';
-import type { StoredMessage } from '../messages/types.ts';
 import { mayAccess } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 
@@ -37,18 +34,6 @@ export function requirePostable(app: App, sender: User, channelId: number): Chan
   const channel = requireKnown(app, sender, channelId);
   if (!mayPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
   return channel;
-}
-
-/** A message whose content the person may edit now: their own, within the time limit, in no archived channel. */
-export function requireEditable(app: App, user: User, id: number): StoredMessage {
-  const message = requireReadable(app, user, id);
-  if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
-  if (!app.realm.get('allow_message_editing')) throw badRequest('Your organization has turned off message editing');
-  if (message.sender_id !== user.id) throw badRequest("You don't have permission to edit this message");
-  const limit = app.realm.get('message_content_edit_limit_seconds');
-  if (limit !== null && seconds(app.clock) - message.date_sent > limit)
-    throw badRequest('The time limit for editing this message has passed');
-  return message;
 }
 
 /** Those of these people who are there and want to see others write. */

@@ -1,0 +1,47 @@
+import type { App } from '../../app.ts';
+import type { User } from '../users/types.ts';
+import type { Journey } from './move.ts';
+import { say } from './notify.ts';
+import { setRead } from './read-state.ts';
+import { isResolved } from './topic-names.ts';
+import type { StoredMessage } from './types.ts';
+
+interface Outcome {
+  moved: readonly StoredMessage[];
+  /** Nothing is left of the old topic. */
+  emptied: boolean;
+  resolving: boolean;
+  send_notification_to_old_thread: boolean;
+  send_notification_to_new_thread: boolean;
+}
+
+/** Says in the topics themselves what became of messages, where that is wanted. */
+export function tellMoved(app: App, actor: User, { from, to, oldTopic, newTopic }: Journey, outcome: Outcome): void {
+  const who = `@_**${actor.full_name}|${actor.id}**`;
+  if (outcome.resolving) {
+    if (!outcome.send_notification_to_new_thread) return;
+    const notice = say(app, to, newTopic, `${who} has marked this topic as ${isResolved(newTopic) ? 'resolved' : 'unresolved'}.`);
+    readByThemselves(app, notice, newTopic);
+    return;
+  }
+  const count = outcome.moved.length;
+  const what = outcome.emptied ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`;
+  if (outcome.send_notification_to_new_thread) say(app, to, newTopic, `${what} moved here from ${link(from, oldTopic)} by ${who}.`);
+  if (outcome.send_notification_to_old_thread && !from.is_archived)
+    say(app, from, oldTopic, `${what} moved ${outcome.emptied ? '' : 'from this topic '}to ${link(to, newTopic)} by ${who}.`);
+}
+
+const link = ({ name }: { name: string }, topic: string): string => `#**${name}>${topic}**`;
+
+/** A notice that a topic was resolved is read already for those who want it so. */
+function readByThemselves(app: App, id: number, topic: string): void {
+  const message = app.messages.byId(id)!;
+  const channel = app.channels.byRecipient(message.recipient_id)!;
+  for (const userId of app.subscriptions.subscribersOf(channel.id)) {
+    const user = app.users.byId(userId)!;
+    const policy = user.settings.resolved_topic_notice_auto_read_policy;
+    const followed = app.userTopics.policy(userId, channel.id, topic) === FOLLOWED;
+    if (policy === 'always' || (policy === 'except_followed' && !followed)) setRead(app, user, [message], true);
+  }
+}
+const FOLLOWED = 3;
