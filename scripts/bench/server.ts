@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MAIN = join(ROOT, 'src/main.ts');
 const STAND_IN = fileURLToPath(new URL('./stand-in.ts', import.meta.url));
+/** The flags `npm start` gives Node. */
+const AS_NPM_START = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string).match(/--[\w-]+(=\S+)?/g) ?? [];
 const PATIENCE = 60_000;
 const TICK = 10; // ms, USER_HZ = 100 on every Linux Node runs on
 
@@ -56,6 +58,7 @@ export const startStandIn = (folder: string): Promise<Server> => start('The stan
 
 export const startKlatch = (folder: string): Promise<Server> =>
   start('Klatch', [
+    ...AS_NPM_START,
     ...(profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []),
     MAIN,
     'serve',

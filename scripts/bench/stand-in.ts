@@ -12,7 +12,7 @@ const db = new Database(join(process.argv[2]!, 'stand-in.sqlite'));
 db.pragma('journal_mode = WAL');
 db.pragma('synchronous = FULL');
 db.pragma('wal_autocheckpoint = 10000');
-db.exec('CREATE TABLE message (id INTEGER PRIMARY KEY, channel TEXT, topic TEXT, content TEXT, sent_at INTEGER) STRICT');
+db.exec('CREATE TABLE IF NOT EXISTS message (id INTEGER PRIMARY KEY, channel TEXT, topic TEXT, content TEXT, sent_at INTEGER) STRICT');
 const begin = db.prepare('BEGIN');
 const commit = db.prepare('COMMIT');
 const insert = db.prepare('INSERT INTO message (channel, topic, content, sent_at) VALUES (?, ?, ?, ?)');

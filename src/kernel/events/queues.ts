@@ -36,7 +36,7 @@ export interface Waiting {
 
 /** A held request. */
 export interface Poll {
-  answer(body: Buffer): void;
+  answer(body: string): void;
   refuse(error: Error): void;
 }
 
@@ -186,7 +186,7 @@ export class EventQueues {
 
   /** Answers the polls of these queues; equal answers are put together once. Drops the queues that ran over. */
   flush(queues: Iterable<EventQueue>): void {
-    const answers = new Map<string, Buffer>();
+    const answers = new Map<string, string>();
     for (const queue of queues) {
       if (queue.poll) this.#answer(queue, answers);
       else if (queue.full) this.remove(queue);
@@ -221,7 +221,7 @@ export class EventQueues {
   sweep(): void {
     const now = this.#clock.now();
     const heartbeat = this.waiting('"type":"heartbeat"}');
-    const answers = new Map<string, Buffer>();
+    const answers = new Map<string, string>();
     for (const queue of this.#byId.values()) {
       if (queue.poll) {
         if (now < queue.heartbeatAt) continue;
@@ -241,12 +241,12 @@ export class EventQueues {
     for (const queue of this.ofUser(userId)) this.#answerNothing(queue);
   }
 
-  #answer(queue: EventQueue, answers: Map<string, Buffer>): void {
+  #answer(queue: EventQueue, answers: Map<string, string>): void {
     const key = queue.events.length === 1 ? `${queue.events[0]!.id}:${queue.events[0]!.serial}` : keyOf(queue.events);
     let body = answers.get(key);
     if (!body) {
       const events = queue.events.map(({ id, body }) => `{"id":${id},${body}`);
-      body = Buffer.from(`{"result":"success","msg":"","events":[${events.join(',')}]}`);
+      body = `{"result":"success","msg":"","events":[${events.join(',')}]}`;
       answers.set(key, body);
     }
     this.#take(queue)?.answer(body);
@@ -272,4 +272,4 @@ function keyOf(events: EventQueue['events']): string {
 }
 
 const NONE: readonly EventQueue[] = [];
-const NOTHING = Buffer.from('{"result":"success","msg":"","events":[]}');
+const NOTHING = '{"result":"success","msg":"","events":[]}';
