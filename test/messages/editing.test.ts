@@ -120,6 +120,7 @@ test('moved into a private channel, messages are gone for those outside and tell
         { type: 'update_message', message_ids: [id], stream_id: 1, new_stream_id: stream_id },
       ),
     { type: 'delete_message', message_ids: [id], stream_id: 1 },
+    { type: 'user_topic', topic_name: 'lunch', visibility_policy: 0 },
   );
   await refused(mia.ask('GET', `/messages/${id}`), 'Invalid message(s)');
   assert.deepEqual((await max.get(`/messages/${id}`)).message.flags, []);

@@ -4,6 +4,7 @@ import { Maybe, OneOf } from '../../kernel/http/schema.ts';
 import { shownTopic } from '../topics/names.ts';
 import { cleanContent, render } from './content.ts';
 import { versionsOf } from './history.ts';
+import { reportMessage as report } from './report.ts';
 import { EditHistoryEntry } from './types.ts';
 import * as actions from './update.ts';
 import { shownChange } from './views.ts';
@@ -73,4 +74,20 @@ export const renderMessage = endpoint({
   params: { content: Type.String() },
   returns: { rendered: Type.String() },
   handle: ({ app, user, params }) => ({ rendered: render(app, user, cleanContent(params.content)).html }),
+});
+
+export const reportMessage = endpoint({
+  method: 'POST',
+  path: '/messages/{message_id}/report',
+  summary: 'Tell the moderators of a message',
+  auth: 'human',
+  params: {
+    message_id: Type.Integer(),
+    report_type: OneOf('spam', 'harassment', 'inappropriate', 'norms', 'other'),
+    description: Type.String({ default: '', maxLength: 1000 }),
+  },
+  handle({ app, user, params }) {
+    report(app, user, params.message_id, params.report_type, params.description);
+    return {};
+  },
 });

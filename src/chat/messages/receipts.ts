@@ -8,7 +8,7 @@ import { FLAG } from './types.ts';
 
 /**
  * Who has read a message, by id: of those who have it among their own, all people who let it be seen; not its sender, bots,
- * deactivated people, nor whom the viewer may not know. Refuses where the organisation has switched receipts off.
+ * deactivated people, whom the viewer may not know, nor where one of the two has muted the other. Refuses where the organisation has switched receipts off.
  */
 export function readersOf(app: App, viewer: User, messageId: number): number[] {
   const message = requireReadable(app, viewer, messageId);
@@ -19,8 +19,9 @@ export function readersOf(app: App, viewer: User, messageId: number): number[] {
   const readers = [...received].filter((id) => changed.has(id));
   for (const { user_id, flags } of app.messages.flagHolders(messageId))
     if (flags & FLAG.copy && !received.has(user_id) && !changed.has(user_id)) readers.push(user_id);
+  const muters = app.mutedUsers.mutersOf(viewer.id);
   const people = readers
-    .filter((id) => id !== message.sender_id)
+    .filter((id) => id !== message.sender_id && !muters.has(id) && !app.mutedUsers.mutersOf(id).has(viewer.id))
     .map((id) => app.users.byId(id)!)
     .filter(({ is_active, is_bot, settings }) => is_active && !is_bot && settings.send_read_receipts);
   return accessibleTo(app, viewer, people)

@@ -1,0 +1,42 @@
+import type { App } from '../../app.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import type { User } from '../users/types.ts';
+import { say } from './notify.ts';
+import { requireReadable } from './rules.ts';
+
+export const REPORT_TYPES = {
+  spam: 'Spam',
+  harassment: 'Harassment',
+  inappropriate: 'Inappropriate content',
+  norms: 'Violates community norms',
+  other: 'Other reason',
+} as const;
+export type ReportType = keyof typeof REPORT_TYPES;
+
+/** Tells the moderators of a message. Refuses where the organisation has no channel for it, and another reason without words. */
+export function reportMessage(app: App, reporter: User, id: number, type: ReportType, description: string): void {
+  const message = requireReadable(app, reporter, id);
+  const moderation = app.channels.byId(app.realm.get('moderation_request_channel_id'));
+  if (!moderation || moderation.is_archived) throw badRequest('Moderation request channel must be specified to enable message reporting.');
+  if (type === 'other' && description.trim() === '') throw badRequest('An explanation is required.');
+  const sender = app.users.byId(message.sender_id)!;
+  const channel = app.channels.byRecipient(message.recipient_id);
+  const place = channel ? `in #**${channel.name}>${message.subject}@${id}**` : 'in a direct message';
+  const lines = [
+    `${mention(reporter)} reported a message by ${mention(sender)} ${place}.`,
+    `- Reason: **${REPORT_TYPES[type]}**`,
+    ...(description.trim() === '' ? [] : ['- Notes:', quote(description)]),
+    '- Message sent:',
+    quote(message.content),
+  ];
+  say(app, moderation, `${sender.full_name}'s moderation requests`, lines.join('\n'));
+}
+
+const mention = ({ full_name, id }: User): string => `@_**${full_name}|${id}**`;
+
+/** A quotation that what is quoted cannot end. */
+function quote(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence} quote\n${text}\n${fence}`;
+}
