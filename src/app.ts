@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { alertWordRepository } from './chat/alert-words/repository.ts';
 import { channelFolderRepository } from './chat/channel-folders/repository.ts';
 import { channelRepository } from './chat/channels/repository.ts';
 import { defaultChannelRepository } from './chat/default-channels/repository.ts';
@@ -8,6 +9,7 @@ import { groupRepository } from './chat/groups/repository.ts';
 import { mailRepository } from './chat/mail/repository.ts';
 import { narrowRepository } from './chat/messages/narrow/repository.ts';
 import { messageRepository } from './chat/messages/repository.ts';
+import { mutedUserRepository } from './chat/muted-users/repository.ts';
 import { navigationViewRepository } from './chat/navigation-views/repository.ts';
 import { presenceRepository } from './chat/presence/repository.ts';
 import { reactionRepository } from './chat/reactions/repository.ts';
@@ -57,6 +59,8 @@ export interface App {
   reactions: ReturnType<typeof reactionRepository>;
   presence: ReturnType<typeof presenceRepository>;
   userTopics: ReturnType<typeof userTopicRepository>;
+  mutedUsers: ReturnType<typeof mutedUserRepository>;
+  alertWords: ReturnType<typeof alertWordRepository>;
   drafts: ReturnType<typeof draftRepository>;
   navigationViews: ReturnType<typeof navigationViewRepository>;
   savedSnippets: ReturnType<typeof savedSnippetRepository>;
@@ -102,6 +106,8 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     reactions: reactionRepository(db),
     presence: presenceRepository(db),
     userTopics: userTopicRepository(db),
+    mutedUsers: mutedUserRepository(db),
+    alertWords: alertWordRepository(db),
     drafts: draftRepository(db),
     navigationViews: navigationViewRepository(db),
     savedSnippets: savedSnippetRepository(db),

@@ -75,7 +75,9 @@ test('a resource imports values only from those before it', () => {
     'subscriptions',
     'topics',
     'user-topics',
+    'alert-words',
     'messages',
+    'reactions',
   ];
   // What a resource's things may be, said in plain tables, is nobody's before anybody's.
   const TABLES = /\/(types|settings|permissions|names)\.ts$/;

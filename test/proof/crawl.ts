@@ -149,6 +149,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   '/saved_snippets': () => [['/saved_snippets', {}]],
   '/navigation_views': () => [['/navigation_views', {}]],
   '/drafts': () => [['/drafts', {}]],
+  '/users/me/alert_words': () => [['/users/me/alert_words', {}]],
   *'/events'({ queueIds }) {
     for (const queue_id of queueIds) for (const last_event_id of [-1, 0]) yield ['/events', { queue_id, last_event_id, dont_block: true }];
   },

@@ -6,36 +6,7 @@ import { Type } from 'typebox';
 import { state } from '../../kernel/events/state.ts';
 import { MapOf, Maybe, Nullable, OneOf } from '../../kernel/http/schema.ts';
 
-export const alertWords = state('alert_words', { alert_words: Type.Array(Type.String()) }, () => ({ alert_words: [] }));
-
-export const customProfileFields = state(
-  'custom_profile_fields',
-  {
-    custom_profile_fields: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        type: Type.Integer(),
-        order: Type.Integer(),
-        name: Type.String(),
-        hint: Type.String(),
-        field_data: Type.String(),
-        display_in_profile_summary: Maybe(Type.Boolean()),
-        required: Type.Boolean(),
-        editable_by_user: Type.Boolean(),
-      }),
-    ),
-    custom_profile_field_types: MapOf(Type.Object({ id: Type.Integer(), name: Type.String() })),
-  },
-  () => ({ custom_profile_fields: [], custom_profile_field_types: {} }),
-);
-
 export const giphy = state('giphy', { giphy_api_key: Type.String() }, () => ({ giphy_api_key: '' }));
-
-export const mutedUsers = state(
-  'muted_users',
-  { muted_users: Type.Array(Type.Object({ id: Type.Integer(), timestamp: Type.Integer() })) },
-  () => ({ muted_users: [] }),
-);
 
 export const onboardingSteps = state(
   'onboarding_steps',

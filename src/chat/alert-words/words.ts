@@ -1,0 +1,38 @@
+/** Where one word may end and the next begin: beside these it does not. */
+const INSIDE = /[\p{L}\p{N}\p{M}_@#/-]/u;
+
+/** Who waits for which words, so that a text is looked through once however many they are. */
+export class AlertWords {
+  /** Lower-case words, and who has them. */
+  readonly #people = new Map<string, number[]>();
+  /** The lengths of the words that begin with a character. */
+  readonly #lengths = new Map<string, Set<number>>();
+
+  constructor(words: readonly { user_id: number; word_key: string }[]) {
+    for (const { user_id, word_key } of words) {
+      const people = this.#people.get(word_key);
+      if (people) people.push(user_id);
+      else this.#people.set(word_key, [user_id]);
+      const first = word_key[0]!;
+      this.#lengths.set(first, (this.#lengths.get(first) ?? new Set()).add(word_key.length));
+    }
+  }
+
+  /** Everybody who waits for a word that stands in the text as a word of its own, in whatever case. */
+  waitingFor(text: string): Set<number> {
+    const found = new Set<number>();
+    if (this.#people.size === 0) return found;
+    const lower = text.toLowerCase();
+    for (let at = 0; at < lower.length; at++) {
+      const lengths = this.#lengths.get(lower[at]!);
+      if (!lengths || isInside(lower, at - 1)) continue;
+      for (const length of lengths) {
+        const people = this.#people.get(lower.slice(at, at + length));
+        if (people && !isInside(lower, at + length)) for (const id of people) found.add(id);
+      }
+    }
+    return found;
+  }
+}
+
+const isInside = (text: string, at: number): boolean => at >= 0 && at < text.length && INSIDE.test(text[at]!);
