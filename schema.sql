@@ -29,6 +29,27 @@ CREATE TABLE user (
 ) STRICT;
 CREATE INDEX user_bot_owner ON user (bot_owner_id) WHERE bot_owner_id IS NOT NULL;
 
+CREATE TABLE custom_profile_field (      -- a field of everybody's profile
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  field_type INTEGER NOT NULL,           -- 1 short text, 2 long text, 3 choice, 4 date, 5 link, 6 people, 7 external account, 8 pronouns
+  position INTEGER NOT NULL,             -- the API's `order`
+  name TEXT NOT NULL UNIQUE,
+  hint TEXT NOT NULL,
+  field_data TEXT NOT NULL,              -- JSON of choices or the account's kind; '' for other types
+  display_in_profile_summary INTEGER NOT NULL,
+  required INTEGER NOT NULL,
+  editable_by_user INTEGER NOT NULL      -- 0: only administrators fill it in
+) STRICT;
+
+CREATE TABLE profile_value (             -- one person's answer to one field
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  field_id INTEGER NOT NULL REFERENCES custom_profile_field ON DELETE CASCADE,
+  value TEXT NOT NULL,                   -- text, date, link, choice's key, or JSON list of user ids
+  rendered_value TEXT,                   -- HTML; null: a type without Markdown
+  PRIMARY KEY (user_id, field_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX profile_value_of_field ON profile_value (field_id);
+
 CREATE TABLE session (
   token_hash TEXT PRIMARY KEY,           -- SHA-256 of the cookie, in hex
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
@@ -297,6 +318,63 @@ CREATE TABLE draft (
   last_edited INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX draft_of_user ON draft (user_id, last_edited);
+
+CREATE TABLE alert_word (                -- what someone wants to be told of wherever it is said
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  word_key TEXT NOT NULL,                -- lower-case word
+  word TEXT NOT NULL,
+  PRIMARY KEY (user_id, word_key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE muted_user (
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,       -- who wants to hear nothing
+  muted_user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE, -- of whom
+  date_muted INTEGER NOT NULL,
+  PRIMARY KEY (user_id, muted_user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX muted_user_by_muted ON muted_user (muted_user_id);
+
+CREATE TABLE user_status (               -- a person without a row has said nothing
+  user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
+  status_text TEXT NOT NULL,
+  emoji_name TEXT NOT NULL,              -- '' (all three): no emoji
+  emoji_code TEXT NOT NULL,
+  reaction_type TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE onboarding_step (           -- an introduction someone has seen
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  date_seen INTEGER NOT NULL,
+  PRIMARY KEY (user_id, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE scheduled_message (         -- waits to be sent; its row goes as the message comes
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE, -- the sender
+  channel_id INTEGER REFERENCES channel ON DELETE CASCADE,    -- null: direct
+  user_ids TEXT,                         -- JSON list of the people it is for; null: a channel's
+  topic TEXT NOT NULL,                   -- '' for direct messages and the empty topic
+  content TEXT NOT NULL,
+  rendered_content TEXT NOT NULL,
+  deliver_at INTEGER NOT NULL,
+  client TEXT NOT NULL,                  -- the program it was written with
+  read_by_sender INTEGER NOT NULL,       -- 1: is read for its sender when it is sent
+  failed INTEGER NOT NULL DEFAULT 0      -- 1: could not be sent, and is not tried again until it is changed
+) STRICT;
+CREATE INDEX scheduled_message_of_user ON scheduled_message (user_id);
+CREATE INDEX scheduled_message_due ON scheduled_message (deliver_at) WHERE failed = 0;
+
+CREATE TABLE reminder (                  -- waits to be sent; what it says is made when it is read or sent
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  message_id INTEGER NOT NULL,           -- of what
+  note TEXT NOT NULL,                    -- '': none
+  deliver_at INTEGER NOT NULL,
+  failed INTEGER NOT NULL DEFAULT 0      -- 1: could not be sent, and is not tried again
+) STRICT;
+CREATE INDEX reminder_of_user ON reminder (user_id);
+CREATE INDEX reminder_due ON reminder (deliver_at) WHERE failed = 0;
 
 -- Being there -------------------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ import * as mutedUsers from './chat/muted-users/endpoints.ts';
 import * as navigationViews from './chat/navigation-views/endpoints.ts';
 import * as people from './chat/people/endpoints.ts';
 import * as presence from './chat/presence/endpoints.ts';
+import * as profileFields from './chat/profile-fields/endpoints.ts';
 import * as reactions from './chat/reactions/endpoints.ts';
 import * as realm from './chat/realm/endpoints.ts';
 import * as register from './chat/register/endpoints.ts';
@@ -31,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   realm,
   users,
   settings,
+  profileFields,
   development,
   presence,
   channels,

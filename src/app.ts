@@ -12,6 +12,7 @@ import { messageRepository } from './chat/messages/repository.ts';
 import { mutedUserRepository } from './chat/muted-users/repository.ts';
 import { navigationViewRepository } from './chat/navigation-views/repository.ts';
 import { presenceRepository } from './chat/presence/repository.ts';
+import { profileFieldRepository } from './chat/profile-fields/repository.ts';
 import { reactionRepository } from './chat/reactions/repository.ts';
 import { prepareRealm } from './chat/realm/actions.ts';
 import { realmRepository } from './chat/realm/repository.ts';
@@ -48,6 +49,7 @@ export interface App {
   realm: ReturnType<typeof realmRepository>;
   users: ReturnType<typeof userRepository>;
   mail: ReturnType<typeof mailRepository>;
+  profileFields: ReturnType<typeof profileFieldRepository>;
   groups: ReturnType<typeof groupRepository>;
   channels: ReturnType<typeof channelRepository>;
   channelFolders: ReturnType<typeof channelFolderRepository>;
@@ -95,6 +97,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     realm: realmRepository(db),
     users: userRepository(db),
     mail: mailRepository(db),
+    profileFields: profileFieldRepository(db),
     groups: groupRepository(db),
     channels: channelRepository(db),
     channelFolders: channelFolderRepository(db),

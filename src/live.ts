@@ -10,6 +10,7 @@ import * as messageState from './chat/messages/state.ts';
 import * as mutedUsers from './chat/muted-users/events.ts';
 import * as navigationViews from './chat/navigation-views/events.ts';
 import * as presence from './chat/presence/events.ts';
+import * as profileFields from './chat/profile-fields/events.ts';
 import * as reactions from './chat/reactions/events.ts';
 import * as realm from './chat/realm/events.ts';
 import * as bots from './chat/register/bots.ts';
@@ -29,6 +30,7 @@ const resources: readonly object[] = [
   realm,
   users,
   settings,
+  profileFields,
   groups,
   channels,
   channelFolders,

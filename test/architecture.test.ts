@@ -68,6 +68,7 @@ test('a resource imports values only from those before it', () => {
     'users',
     'presence',
     'settings',
+    'profile-fields',
     'realm',
     'channels',
     'channel-folders',

@@ -88,18 +88,19 @@ export function requireMayGive(app: App, actor: User, name: ChannelPermission): 
   if (isAboutDeleting && !mayInRealm(app, actor, 'can_set_delete_message_policy_group')) throw badRequest('Insufficient permission');
 }
 
-type Retention = ChannelDraft['message_retention_days'];
+export type Retention = ChannelDraft['message_retention_days'];
 
-function requireRetention(actor: User, days: Retention): void {
+export function requireRetention(actor: User, days: Retention): void {
   if (actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
   if (typeof days === 'number' && days <= 0) throw badRequest(`Bad value for 'message_retention_days': ${days}`);
 }
 
-const storedRetention = (days: Retention): number | null =>
+export const storedRetention = (days: Retention): number | null =>
   days === undefined || days === 'realm_default' ? null : days === 'unlimited' ? -1 : days;
 
-function requireFolder(app: App, id: number): void {
-  const folder = app.channels.folderById(id);
+/** A channel is put only into a folder in use. */
+export function requireFolder(app: App, id: number): void {
+  const folder = app.channelFolders.byId(id);
   if (!folder || folder.is_archived) throw badRequest('Invalid channel folder ID');
 }
 

@@ -6,7 +6,7 @@ import { Maybe, Nullable } from '../../kernel/http/schema.ts';
 import { GroupSettingValue } from '../groups/types.ts';
 import type { User } from '../users/types.ts';
 import { mayKnow } from './rules.ts';
-import { ChannelFolder, ChannelView } from './types.ts';
+import { ChannelView } from './types.ts';
 import { channelView } from './views.ts';
 
 /** `to`: only clients that know archived channels, or only those that do not. */
@@ -90,21 +90,3 @@ export const defaultChannels = state('default_streams', { realm_default_streams:
 /** The channels new people are subscribed to; of no concern to guests. */
 export const defaultsFor = (app: App, user: User): number[] => (user.role < GUEST ? app.channels.defaults() : []);
 const GUEST = 600;
-
-const DefaultChannelGroup = Type.Object({
-  name: Type.String(),
-  description: Type.String(),
-  id: Type.Integer(),
-  streams: Type.Array(Type.Integer()),
-});
-
-/** Groups of channels to choose from when one signs up: this organisation makes none. */
-export const defaultChannelGroups = state(
-  'default_stream_groups',
-  { realm_default_stream_groups: Type.Array(DefaultChannelGroup) },
-  () => ({ realm_default_stream_groups: [] }),
-);
-
-export const channelFolders = state('channel_folders', { channel_folders: Type.Array(ChannelFolder) }, ({ app }) => ({
-  channel_folders: app.channels.folders(),
-}));

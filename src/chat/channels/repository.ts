@@ -1,17 +1,13 @@
 import type { Database } from '../../kernel/db/database.ts';
 import { CHANNEL_PERMISSION_NAMES, type ChannelPermission } from './permissions.ts';
-import type { Channel, ChannelFolder } from './types.ts';
+import type { Channel } from './types.ts';
 
 const PERMISSIONS = CHANNEL_PERMISSION_NAMES.join(', ');
 const COLUMNS = `id, recipient_id, name, description, rendered_description, date_created, creator_id, invite_only, is_web_public,
   history_public_to_subscribers, is_archived, is_default, is_recently_active, weekly_traffic, first_message_id,
   message_retention_days, topics_policy, folder_id, ${PERMISSIONS}`;
 
-const FOLDER_COLUMNS = 'id, name, description, rendered_description, date_created, creator_id, position AS "order", is_archived';
-
 const FLAGS = ['invite_only', 'is_web_public', 'history_public_to_subscribers', 'is_archived', 'is_default', 'is_recently_active'] as const;
-
-const folder = (row: any): ChannelFolder => ({ ...row, is_archived: row.is_archived === 1 });
 
 const channel = (row: any): Channel => {
   for (const flag of FLAGS) row[flag] = row[flag] === 1;
@@ -59,9 +55,6 @@ export const channelRepository = (db: Database) => {
     lastDateSent: db.value<number, [recipient: number]>('SELECT date_sent FROM message WHERE recipient_id = ? ORDER BY id DESC LIMIT 1'),
     /** When the message with this id, or the first after it, was sent. */
     dateSentFrom: db.value<number, [messageId: number]>('SELECT date_sent FROM message WHERE id >= ? ORDER BY id LIMIT 1'),
-    /** All folders of the channel list, in their order. */
-    folders: db.all<ChannelFolder, []>(`SELECT ${FOLDER_COLUMNS} FROM channel_folder ORDER BY position, id`, folder),
-    folderById: db.get<ChannelFolder, [id: number]>(`SELECT ${FOLDER_COLUMNS} FROM channel_folder WHERE id = ?`, folder),
 
     add(draft: Omit<Draft, 'recipient_id'>): number {
       const recipient_id = addRecipient().id;

@@ -84,16 +84,3 @@ export const ChannelOptions = {
 const optionsShape = Type.Object(ChannelOptions);
 export type ChannelOptions = Partial<Static<typeof optionsShape>>;
 export type ChannelDraft = ChannelOptions & { name: string; description?: string | undefined };
-
-/** A folder of the channel list as clients see it. */
-export const ChannelFolder = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  description: Type.String(),
-  rendered_description: Type.String(),
-  date_created: Nullable(Type.Integer()),
-  creator_id: Nullable(Type.Integer()),
-  order: Type.Integer(),
-  is_archived: Type.Boolean(),
-});
-export type ChannelFolder = Static<typeof ChannelFolder>;

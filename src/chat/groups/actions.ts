@@ -7,15 +7,16 @@ import { requireFreeGroupName } from './names.ts';
 import { GROUP_PERMISSION_RULES } from './permissions.ts';
 import {
   mayInRealm,
-  mayManage,
   requireAllowed,
   requireGroup,
   requireMayAdd,
+  requireMayAddGroups,
   requireMayRemove,
+  requireMayRemoveGroups,
   requireNoCycle,
   requireOwnGroup,
 } from './rules.ts';
-import { GROUP_PERMISSIONS, type Group, type GroupPermission, type GroupSettingValue, type SystemGroup } from './types.ts';
+import { GROUP_PERMISSIONS, type GroupPermission, type GroupSettingValue, type SystemGroup } from './types.ts';
 import { storedValue } from './values.ts';
 import { groupView } from './views.ts';
 
@@ -89,7 +90,8 @@ export function removeMembers(app: App, actor: User, groupId: number, given: rea
 
 /** Puts groups into a group. Refuses one that is in it already, and one that contains it, however deep. */
 export function addSubgroups(app: App, actor: User, groupId: number, given: readonly number[]): void {
-  const group = requireManaged(app, actor, groupId);
+  const group = requireOwnGroup(app, groupId);
+  requireMayAddGroups(app, actor, group);
   const direct_subgroup_ids = distinct(given);
   for (const id of direct_subgroup_ids) {
     requireGroup(app, id);
@@ -104,7 +106,8 @@ export function addSubgroups(app: App, actor: User, groupId: number, given: read
 
 /** Takes groups out of a group. Refuses those that are not in it. */
 export function removeSubgroups(app: App, actor: User, groupId: number, given: readonly number[]): void {
-  const group = requireManaged(app, actor, groupId);
+  const group = requireOwnGroup(app, groupId);
+  requireMayRemoveGroups(app, actor, group);
   const direct_subgroup_ids = distinct(given);
   for (const id of direct_subgroup_ids)
     if (!app.groups.subgroups(group.id).includes(id)) throw badRequest(`User group ${id} is not a subgroup of this group.`);
@@ -112,12 +115,6 @@ export function removeSubgroups(app: App, actor: User, groupId: number, given: r
     for (const id of direct_subgroup_ids) app.groups.removeSubgroup(group.id, id);
     app.events.publish(subgroupsRemoved({ group_id: group.id, direct_subgroup_ids }), app.users.activeIds());
   });
-}
-
-function requireManaged(app: App, actor: User, id: number): Group {
-  const group = requireOwnGroup(app, id);
-  if (!mayManage(app, actor, group)) throw badRequest('Insufficient permission');
-  return group;
 }
 
 /** Whoever may add others knows everybody: guests can do no more than join. */

@@ -1,5 +1,5 @@
-import { type TOptional, Type } from 'typebox';
-import { event } from '../../kernel/events/event.ts';
+import { type Static, type TOptional, Type } from 'typebox';
+import { event, shapedEvent } from '../../kernel/events/event.ts';
 import { state } from '../../kernel/events/state.ts';
 import { Maybe } from '../../kernel/http/schema.ts';
 import { GROUP_PERMISSIONS, type GroupPermission, GroupSettingValue, UserGroup } from './types.ts';
@@ -10,7 +10,13 @@ export const realmUserGroups = state('realm_user_groups', { realm_user_groups: T
   realm_user_groups: user ? groupViews(app, { deactivated: kind.include_deactivated_groups }) : [],
 }));
 
-export const groupAdded = event('user_group', 'add', { group: UserGroup });
+/** A group is there; `returning`: for those who do not know deactivated ones, the others heard that it is in use again. */
+export const groupAdded = shapedEvent<{ group: UserGroup; returning?: boolean }>(
+  'user_group',
+  'add',
+  { group: UserGroup },
+  { shape: ({ group, returning }, kind) => (returning && kind.include_deactivated_groups ? undefined : { group }) },
+);
 
 const Changes = Type.Object({
   name: Maybe(Type.String()),
@@ -22,17 +28,12 @@ const Changes = Type.Object({
   >),
 });
 
-/** What changed of a group besides its members. */
-export const groupUpdated = event(
+/** What changed of a group besides its members; `onlyNew`: it is, or was, deactivated, which not all clients know of. */
+export const groupUpdated = shapedEvent<{ group_id: number; data: Static<typeof Changes>; onlyNew?: boolean }>(
   'user_group',
   'update',
   { group_id: Type.Integer(), data: Changes },
-  {
-    shape({ group_id, data: { deactivated, ...data } }, kind) {
-      if (deactivated !== undefined && kind.include_deactivated_groups) return { group_id, data: { ...data, deactivated } };
-      return Object.keys(data).length > 0 ? { group_id, data } : undefined;
-    },
-  },
+  { shape: ({ group_id, data, onlyNew }, kind) => (onlyNew && !kind.include_deactivated_groups ? undefined : { group_id, data }) },
 );
 
 /** A deactivated group is gone for those who do not know such groups. */

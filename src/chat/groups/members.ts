@@ -24,6 +24,28 @@ export function directMembers(app: App, group: Group): number[] {
   return app.groups.members(group.id).filter((id) => active.has(id));
 }
 
+/** The active people in a group, directly and through the groups in it that are in use, ascending. */
+export function allMembers(app: App, group: Group): number[] {
+  const members = new Set(directMembers(app, group));
+  for (const id of subgroupsBelow(app, group.id)) {
+    const subgroup = app.groups.byId(id)!;
+    if (!subgroup.deactivated) for (const member of directMembers(app, subgroup)) members.add(member);
+  }
+  return [...members].sort((a, b) => a - b);
+}
+
+/** The groups within a group, however deep, ascending. */
+export function subgroupsBelow(app: App, groupId: number, found = new Set<number>()): number[] {
+  for (const id of app.groups.subgroups(groupId)) if (!found.has(id)) subgroupsBelow(app, id, found.add(id));
+  return [...found].sort((a, b) => a - b);
+}
+
+/** The groups a group is in, however deep, anonymous ones too, and the group itself. */
+export function groupsAbove(app: App, groupId: number, found = new Set([groupId])): Set<number> {
+  for (const id of app.groups.above(groupId)) if (!found.has(id)) groupsAbove(app, id, found.add(id));
+  return found;
+}
+
 /** The direct members of all system groups among these people, each list in the order given. */
 export function membersByRole(app: App, people: readonly User[]): Map<SystemGroup, number[]> {
   const members = new Map<SystemGroup, number[]>();

@@ -1,5 +1,5 @@
 import type { Database } from '../../kernel/db/database.ts';
-import type { Group, GroupPermission, SystemGroup } from './types.ts';
+import { GROUP_PERMISSIONS, type Group, type GroupPermission, type SystemGroup } from './types.ts';
 
 const COLUMNS = `id, name, description, is_system, deactivated, creator_id, date_created, can_add_members_group, can_join_group,
   can_leave_group, can_manage_group, can_mention_group, can_remove_members_group`;
@@ -24,6 +24,12 @@ export const groupRepository = (db: Database) => {
   return {
     byId: (id: number): Group | undefined => byId.get(id),
     named: db.get<Group, [name: string]>(`SELECT ${COLUMNS} FROM user_group WHERE name = ?`, group),
+    /** Those with a name that give any of their own permissions to one of these groups; ids as a JSON list. */
+    givingTo: db.all<Group, [ids: string]>(
+      `SELECT ${COLUMNS} FROM user_group g WHERE name IS NOT NULL AND EXISTS (
+        SELECT 1 FROM json_each(?) WHERE value IN (${GROUP_PERMISSIONS.map((name) => `g.${name}`).join(', ')})) ORDER BY id`,
+      group,
+    ),
     /** All groups that have a name, system groups first. */
     allNamed: db.all<Group>(`SELECT ${COLUMNS} FROM user_group WHERE name IS NOT NULL ORDER BY id`, group),
     /** The direct members that have rows: none for system groups, whose members follow from roles. */
@@ -53,6 +59,9 @@ export const groupRepository = (db: Database) => {
         byId.forget(id);
       };
     })(),
+    setName: changed(db.run<[name: string, id: number]>('UPDATE user_group SET name = ? WHERE id = ?')),
+    setDescription: changed(db.run<[description: string, id: number]>('UPDATE user_group SET description = ? WHERE id = ?')),
+    setDeactivated: changed(db.run<[deactivated: number, id: number]>('UPDATE user_group SET deactivated = ? WHERE id = ?')),
     addMember: changing(db.run<[group: number, user: number]>('INSERT OR IGNORE INTO user_group_member VALUES (?, ?)')),
     removeMember: changing(db.run<[group: number, user: number]>('DELETE FROM user_group_member WHERE group_id = ? AND user_id = ?')),
     addSubgroup: changing(db.run<[group: number, subgroup: number]>('INSERT OR IGNORE INTO user_group_subgroup VALUES (?, ?)')),
@@ -62,6 +71,13 @@ export const groupRepository = (db: Database) => {
     /** An anonymous group goes away with the setting it was the value of. */
     remove: changing(db.run<[id: number]>('DELETE FROM user_group WHERE id = ? AND name IS NULL')),
   };
+
+  function changed<V>(run: (value: V, id: number) => unknown): (value: V, id: number) => void {
+    return (value, id) => {
+      run(value, id);
+      byId.forget(id);
+    };
+  }
 
   function changing<P extends [group: number, ...rest: number[]]>(run: (...given: P) => unknown): (...given: P) => void {
     return (...given) => {

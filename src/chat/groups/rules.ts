@@ -72,8 +72,7 @@ export function requireSettingValue(app: App, value: GroupSettingValue): void {
 
 /** Refuses a group that is missing, anonymous or deactivated. */
 export function requireGroup(app: App, id: number): Group {
-  const group = app.groups.byId(id);
-  if (!group || group.name === null) throw badRequest('Invalid user group');
+  const group = requireNamedGroup(app, id);
   if (group.deactivated) throw badRequest('User group is deactivated.');
   return group;
 }
@@ -119,6 +118,28 @@ export function requireMayAdd(app: App, user: User, group: Group, ids: readonly 
   if (mayManage(app, user, group) || inGroup(app, user, group, 'can_add_members_group')) return;
   if (isOnly(user, ids) && inGroup(app, user, group, 'can_join_group')) return;
   throw badRequest('Insufficient permission');
+}
+
+/** Refuses who may not put groups into a group: those who may add anybody may. */
+export function requireMayAddGroups(app: App, user: User, group: Group): void {
+  if (!mayManage(app, user, group) && !inGroup(app, user, group, 'can_add_members_group')) throw badRequest('Insufficient permission');
+}
+
+/** Refuses who may not take groups out of a group: those who may remove anybody may. */
+export function requireMayRemoveGroups(app: App, user: User, group: Group): void {
+  if (!mayManage(app, user, group) && !inGroup(app, user, group, 'can_remove_members_group')) throw badRequest('Insufficient permission');
+}
+
+/** Refuses who may not change everything about a group. */
+export function requireManages(app: App, user: User, group: Group): void {
+  if (!mayManage(app, user, group)) throw badRequest('Insufficient permission');
+}
+
+/** Refuses a group that is missing or anonymous; deactivated ones can be looked at still. */
+export function requireNamedGroup(app: App, id: number): Group {
+  const group = app.groups.byId(id);
+  if (!group || group.name === null) throw badRequest('Invalid user group');
+  return group;
 }
 
 /** Refuses who may not remove these people; whoever may only leave, may remove themselves alone. */

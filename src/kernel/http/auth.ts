@@ -39,8 +39,9 @@ const INCOMING_WEBHOOK = 2;
 /** Refuses an account of a kind or role that the endpoint is not for. */
 export function requireAccess({ auth: access, webhookBots }: Endpoint, user: User): void {
   if (user.bot_type === INCOMING_WEBHOOK && !webhookBots) throw unauthorized('This API is not available to incoming webhook bots.');
-  if (access === 'human' && user.is_bot) throw badRequest('This endpoint does not accept bot requests.');
-  if (access === 'member' && user.role > 400) throw badRequest('Not allowed for guest users');
+  const isFor = (kind: 'human' | 'member') => access === kind || access === 'human-member';
+  if (isFor('human') && user.is_bot) throw badRequest('This endpoint does not accept bot requests.');
+  if (isFor('member') && user.role > 400) throw badRequest('Not allowed for guest users');
   if (access === 'administrator' && user.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
   if (access === 'owner' && user.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
 }

@@ -10,9 +10,9 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: `public` anybody, `spectator` also without an account where the organisation allows it, `user` any account,
- * `human` no bots, `member` no guests, `administrator` and `owner` those roles and above.
+ * `human` no bots, `member` no guests, `human-member` neither, `administrator` and `owner` those roles and above.
  */
-export type Access = 'public' | 'spectator' | 'user' | 'human' | 'member' | 'administrator' | 'owner';
+export type Access = 'public' | 'spectator' | 'user' | 'human' | 'member' | 'human-member' | 'administrator' | 'owner';
 
 /** What an endpoint may know of the request besides its parameters. */
 export interface Caller {

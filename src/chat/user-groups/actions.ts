@@ -1,0 +1,81 @@
+import type { App } from '../../app.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import type { ChannelPermission } from '../channels/permissions.ts';
+import { changingSight } from '../channels/sight.ts';
+import type { Channel } from '../channels/types.ts';
+import { addMembers, addSubgroups, removeMembers, removeSubgroups } from '../groups/actions.ts';
+import { type GroupChange, updateGroup } from '../groups/change.ts';
+import { groupAdded, groupRemoved, groupUpdated } from '../groups/events.ts';
+import { groupsAbove } from '../groups/members.ts';
+import { requireManages, requireNamedGroup, requireOwnGroup } from '../groups/rules.ts';
+import { groupView } from '../groups/views.ts';
+import type { User } from '../users/types.ts';
+import { requireUnused } from './rules.ts';
+
+export interface MembersChange {
+  add?: readonly number[];
+  delete?: readonly number[];
+  add_subgroups?: readonly number[];
+  delete_subgroups?: readonly number[];
+}
+
+/** Puts people and groups into a group and takes others out, all of it or nothing; who thereby may know a channel hears of it. */
+export function changeMembers(app: App, actor: User, groupId: number, change: MembersChange): void {
+  const has = (list: readonly number[] | undefined): list is readonly number[] => list !== undefined && list.length > 0;
+  app.db.write(() =>
+    changingSight(app, channelsOpenedBy(app, groupId), () => {
+      if (has(change.add)) addMembers(app, actor, groupId, change.add);
+      if (has(change.delete)) removeMembers(app, actor, groupId, change.delete);
+      if (has(change.add_subgroups)) addSubgroups(app, actor, groupId, change.add_subgroups);
+      if (has(change.delete_subgroups)) removeSubgroups(app, actor, groupId, change.delete_subgroups);
+    }),
+  );
+}
+
+/** Changes what a group is, or whether it is in use. */
+export function changeGroup(app: App, actor: User, groupId: number, change: GroupChange & { deactivated?: boolean }): void {
+  const { deactivated, ...rest } = change;
+  if (Object.keys(change).length === 0) throw badRequest('No new data supplied');
+  app.db.write(() => {
+    if (deactivated === false) reactivateGroup(app, actor, groupId);
+    if (Object.keys(rest).length > 0) updateGroup(app, actor, groupId, rest);
+    if (deactivated === true) deactivateGroup(app, actor, groupId);
+  });
+}
+
+/** Takes a group out of use. Refuses those who do not manage it, and a group that something depends on. */
+export function deactivateGroup(app: App, actor: User, groupId: number): void {
+  requireManages(app, actor, requireOwnGroup(app, groupId));
+  requireUnused(app, actor, groupId);
+  app.db.write(() => {
+    app.groups.setDeactivated(1, groupId);
+    app.events.publish(groupUpdated({ group_id: groupId, data: { deactivated: true }, onlyNew: true }), app.users.activeIds());
+    app.events.publish(groupRemoved({ group_id: groupId }), app.users.activeIds());
+  });
+}
+
+/** Takes a group into use again; one that is in use stays so. */
+function reactivateGroup(app: App, actor: User, groupId: number): void {
+  const group = requireNamedGroup(app, groupId);
+  if (group.is_system) throw badRequest('Insufficient permission');
+  requireManages(app, actor, group);
+  if (!group.deactivated) return;
+  changingSight(app, channelsOpenedBy(app, groupId), () => {
+    app.groups.setDeactivated(0, groupId);
+    app.events.publish(groupUpdated({ group_id: groupId, data: { deactivated: false }, onlyNew: true }), app.users.activeIds());
+    app.events.publish(groupAdded({ group: groupView(app, app.groups.byId(groupId)!), returning: true }), app.users.activeIds());
+  });
+}
+
+/** The permissions that show a channel to whoever holds one of them. */
+const SHOWING = [
+  'can_add_subscribers_group',
+  'can_administer_channel_group',
+  'can_subscribe_group',
+] as const satisfies readonly ChannelPermission[];
+
+/** The channels that somebody may know of because they are in this group. */
+function channelsOpenedBy(app: App, groupId: number): Channel[] {
+  const above = groupsAbove(app, groupId);
+  return app.channels.all().filter((channel) => SHOWING.some((name) => above.has(channel[name])));
+}
