@@ -120,3 +120,19 @@ test('a search finds nothing in what others say among themselves', async () => {
       assert.deepEqual(texts(await page(person, { narrow })), []);
   assert.deepEqual(texts(await page(mia, { narrow: [['search', 'swordfish']] })), ['the password is swordfish']);
 });
+
+test('a search through very many channels finds nothing outside of them', async () => {
+  const { ada, mia, max } = newTeam();
+  const subscriptions = Array.from({ length: 60 }, (_, i) => ({ name: `room ${i}` }));
+  await ada.post('/users/me/subscriptions', { subscriptions, principals: [ada.id, mia.id], send_new_subscription_messages: false });
+  await ada.post('/channels/create', { name: 'safe', subscribers: [ada.id], invite_only: true, send_new_subscription_messages: false });
+  await ada.say('safe', 'lunch', 'swordfish inside');
+  await ada.say('room 7', 'lunch', 'swordfish outside');
+  const search = [
+    ['channels', 'public'],
+    ['search', 'swordfish'],
+  ];
+  for (const person of [ada, mia, max]) assert.deepEqual(texts(await page(person, { narrow: search })), ['swordfish outside']);
+  assert.deepEqual(texts(await page(mia, { narrow: [['search', 'swordfish']] })), ['swordfish outside']);
+  assert.deepEqual(texts(await page(max, { narrow: [['search', 'swordfish']] })), []);
+});

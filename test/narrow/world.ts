@@ -108,6 +108,11 @@ export async function newWorld(seed: number, silence = 0) {
     principals: [max.id],
     send_new_subscription_messages: false,
   });
+  await ada.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'secret' }],
+    principals: [max.id],
+    send_new_subscription_messages: false,
+  });
   await leave(gus, 'vault');
   move();
   pass();
@@ -137,6 +142,8 @@ export async function newWorld(seed: number, silence = 0) {
     });
   }
   await leave(max, 'web');
+  // What he marked there of the time before is out of his reach again.
+  await leave(max, 'secret');
   app.db.write(() => app.channels.set(app.channels.named('attic')!.id, 'is_archived', true));
   app.db.commit();
   return { ...team, people, conversations };
