@@ -237,7 +237,7 @@ CREATE TABLE message_sequence (          -- one row, written only when the newes
 ) STRICT;
 INSERT INTO message_sequence (last_id) VALUES (0);
 
--- Words of every message; `marks` holds r<recipient>, s<sender>, and has-link, has-image, has-attachment as words.
+-- Words of every message; `marks` holds r<recipient>, t<topic>, s<sender>, and as words what it has (link, image, file) or mentions (all).
 CREATE VIRTUAL TABLE message_search USING fts5 (
   marks, subject, content, content = '', contentless_delete = 1, tokenize = "porter unicode61 remove_diacritics 2"
 );
