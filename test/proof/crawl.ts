@@ -72,11 +72,15 @@ function* narrows(targets: Targets): Generator<Record<string, unknown>[]> {
   ];
 }
 
+/** Named groups, anonymous ones, and none. */
+const GROUP_IDS = [1, 5, 8, 9, 10, 11, 12, 13, 999];
+
 /** How every GET endpoint is asked for all it might tell. */
 export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   '/server_settings': () => [['/server_settings', {}]],
   '/static/generated/emoji/emoji_api.json': () => [],
   '/accounts/confirm_new_email/{key}': () => [['/accounts/confirm_new_email/guess', {}]],
+  '/realm/profile_fields': () => [['/realm/profile_fields', {}]],
   '/users/me': () => [['/users/me', {}]],
   *'/users'({ userIds }) {
     for (const include_custom_profile_fields of BOTH)
@@ -114,6 +118,18 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   },
   *'/channel_folders'() {
     for (const include_archived of BOTH) yield ['/channel_folders', { include_archived }];
+  },
+  *'/user_groups'() {
+    for (const include_deactivated_groups of BOTH) yield ['/user_groups', { include_deactivated_groups }];
+  },
+  *'/user_groups/{user_group_id}/members'() {
+    for (const id of GROUP_IDS) for (const direct_member_only of BOTH) yield [`/user_groups/${id}/members`, { direct_member_only }];
+  },
+  *'/user_groups/{user_group_id}/members/{user_id}'({ userIds }) {
+    for (const id of GROUP_IDS) for (const user of some(userIds)) yield [`/user_groups/${id}/members/${user}`, {}];
+  },
+  *'/user_groups/{user_group_id}/subgroups'() {
+    for (const id of GROUP_IDS) for (const direct_subgroup_only of BOTH) yield [`/user_groups/${id}/subgroups`, { direct_subgroup_only }];
   },
   *'/get_stream_id'({ channelNames, words }) {
     for (const stream of [...channelNames, ...words]) yield ['/get_stream_id', { stream }];

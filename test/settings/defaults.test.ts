@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, refused } from '../support/team.ts';
+import { newTeam, type Person, refused } from '../support/team.ts';
 
-const settingsOf = async (person: { post: (path: string, fields: object) => Promise<any> }) =>
-  (await person.post('/register', { fetch_event_types: ['user_settings'] })).user_settings;
+const settingsOf = async (person: Person) => (await person.post('/register', { fetch_event_types: ['user_settings'] })).user_settings;
 
 test('4.3 what new people start with is heard by all, and changes nobody who is here', async () => {
   const { team, abe, mia, gus } = newTeam();

@@ -4,6 +4,7 @@ import { MapOf, Nullable } from '../../kernel/http/schema.ts';
 import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
 import { CHANNEL_PERMISSIONS } from '../channels/permissions.ts';
 import { GROUP_PERMISSION_RULES } from '../groups/permissions.ts';
+import { EXTERNAL_ACCOUNTS } from '../profile-fields/types.ts';
 import { EMPTY_TOPIC_NAME, MAX_TOPIC_LENGTH } from '../topics/names.ts';
 import { type PermissionRule, REALM_PERMISSIONS } from './permissions.ts';
 
@@ -76,7 +77,7 @@ export const SERVER_FACTS = {
   realm_available_video_chat_providers: { disabled: { name: 'None', id: 0 }, jitsi_meet: { name: 'Jitsi Meet', id: 1 } },
   giphy_rating_options: { disabled: { name: 'GIPHY integration disabled', id: 0 } },
   realm_giphy_rating: 0,
-  realm_default_external_accounts: {},
+  realm_default_external_accounts: EXTERNAL_ACCOUNTS,
   realm_is_zephyr_mirror_realm: false,
   realm_upload_quota_mib: null,
   realm_push_notifications_enabled_end_timestamp: null,

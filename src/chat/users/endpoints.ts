@@ -28,7 +28,10 @@ export const getUsers = endpoint({
   handle({ app, user, params }) {
     const { user_ids } = params;
     const asked = user_ids ? [...new Set(user_ids)].flatMap((id) => app.users.byId(id) ?? []) : app.users.all();
-    return { members: accessibleTo(app, user, asked).map((one) => userView(app, user, one, options(params))) };
+    // A visitor is told of nobody's profile.
+    const profileData = params.include_custom_profile_fields && (user ? app.profileFields.profiles() : () => ({}));
+    const view = { clientGravatar: params.client_gravatar, profileData };
+    return { members: accessibleTo(app, user, asked).map((one) => userView(app, user, one, view)) };
   },
 });
 
@@ -77,7 +80,7 @@ export const getOwnUser = endpoint({
       timezone,
       date_joined: dateJoined(user.date_joined),
       max_message_id: app.messages.newestReceived(user.id) ?? -1,
-      profile_data: {},
+      profile_data: app.profileFields.profileOf(user.id),
     };
   },
 });

@@ -95,7 +95,7 @@ export const realmUser = state(
 function people({ app, user, kind }: StateRequest) {
   const all = app.users.all();
   const known = accessibleTo(app, user, all);
-  const options = { clientGravatar: kind.client_gravatar };
+  const options = { clientGravatar: kind.client_gravatar, profileData: user !== undefined && app.profileFields.profiles() };
   const list = ({ is_active: _, ...rest }: Person) => rest;
   const realm_users: Omit<Person, 'is_active'>[] = [];
   const realm_non_active_users: Omit<Person, 'is_active'>[] = [];

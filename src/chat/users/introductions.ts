@@ -7,7 +7,7 @@ import { avatarUrl, isOpen, person, seesEmail, unknownUser } from './views.ts';
 
 /** Tells the audience, who may know this person, that they are there; only inside `db.write`. */
 export function introduce(app: App, user: User, audience: Audience): void {
-  const own = person(app, user, user, { clientGravatar: false });
+  const own = person(app, user, user, { clientGravatar: false, profileData: true });
   const [trusted, others] = byTrust(app, user, audience);
   app.events.publish(userAdded({ person: own, gravatar: avatarUrl(app, user, true, true) }), trusted);
   if (others.length === 0) return;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Static } from 'typebox';
 import type { App } from '../../app.ts';
-import type { Person, User, UserView } from './types.ts';
+import type { Person, ProfileData, User, UserView } from './types.ts';
 
 /** Someone looking: an account, or undefined for a visitor without one. */
 export type Viewer = User | undefined;
@@ -41,10 +42,13 @@ const gravatar = (user: User): string =>
 /** As in `2026-11-21T12:00+00:00`. */
 export const dateJoined = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 16)}+00:00`;
 
+/** Everybody's profile, read at once. */
+export type Profiles = (userId: number) => Static<typeof ProfileData>;
+
 export interface ViewOptions {
   clientGravatar: boolean;
-  /** Adds `profile_data`, of people only. */
-  profileData?: boolean;
+  /** Adds `profile_data`, of people only: true reads this one's, a function knows everybody's. */
+  profileData?: boolean | Profiles;
 }
 
 /** An account as a viewer sees it in lists of people; bots have two fields more. */
@@ -66,10 +70,13 @@ export function person(app: App, viewer: Viewer, user: User, { clientGravatar, p
     timezone: user.timezone,
     avatar_url: avatarUrl(app, user, clientGravatar, seen),
     avatar_version: user.avatar_version,
-    ...(profileData && !user.is_bot ? { profile_data: {} } : undefined),
+    ...(profileData && !user.is_bot ? { profile_data: profileOf(app, user, profileData) } : undefined),
     ...(user.is_system ? { is_system_bot: true as const } : undefined),
   };
 }
+
+const profileOf = (app: App, { id }: User, data: true | Profiles): Static<typeof ProfileData> =>
+  data === true ? app.profileFields.profileOf(id) : data(id);
 
 /** The same as a reply of its own: `bot_type` is null for people. */
 export const userView = (app: App, viewer: Viewer, user: User, options: ViewOptions): UserView => ({
