@@ -10,6 +10,7 @@ import * as fetch from './chat/messages/fetch-endpoints.ts';
 import * as receipts from './chat/messages/receipts-endpoints.ts';
 import * as mutedUsers from './chat/muted-users/endpoints.ts';
 import * as navigationViews from './chat/navigation-views/endpoints.ts';
+import * as onboardingSteps from './chat/onboarding-steps/endpoints.ts';
 import * as people from './chat/people/endpoints.ts';
 import * as presence from './chat/presence/endpoints.ts';
 import * as profileFields from './chat/profile-fields/endpoints.ts';
@@ -22,6 +23,7 @@ import * as subscriptions from './chat/subscriptions/endpoints.ts';
 import * as topics from './chat/topics/endpoints.ts';
 import * as typing from './chat/typing/endpoints.ts';
 import * as userGroups from './chat/user-groups/endpoints.ts';
+import * as userStatus from './chat/user-status/endpoints.ts';
 import * as userTopics from './chat/user-topics/endpoints.ts';
 import * as development from './chat/users/development.ts';
 import * as users from './chat/users/endpoints.ts';
@@ -50,6 +52,8 @@ export const endpoints: readonly Endpoint[] = [
   receipts,
   reactions,
   typing,
+  onboardingSteps,
+  userStatus,
   mutedUsers,
   alertWords,
   drafts,

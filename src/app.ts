@@ -11,6 +11,7 @@ import { narrowRepository } from './chat/messages/narrow/repository.ts';
 import { messageRepository } from './chat/messages/repository.ts';
 import { mutedUserRepository } from './chat/muted-users/repository.ts';
 import { navigationViewRepository } from './chat/navigation-views/repository.ts';
+import { onboardingStepRepository } from './chat/onboarding-steps/repository.ts';
 import { presenceRepository } from './chat/presence/repository.ts';
 import { profileFieldRepository } from './chat/profile-fields/repository.ts';
 import { reactionRepository } from './chat/reactions/repository.ts';
@@ -19,6 +20,7 @@ import { realmRepository } from './chat/realm/repository.ts';
 import { savedSnippetRepository } from './chat/saved-snippets/repository.ts';
 import { subscriptionRepository } from './chat/subscriptions/repository.ts';
 import { topicRepository } from './chat/topics/repository.ts';
+import { userStatusRepository } from './chat/user-status/repository.ts';
 import { userTopicRepository } from './chat/user-topics/repository.ts';
 import { accounts } from './chat/users/accounts.ts';
 import { userRepository } from './chat/users/repository.ts';
@@ -61,6 +63,8 @@ export interface App {
   reactions: ReturnType<typeof reactionRepository>;
   presence: ReturnType<typeof presenceRepository>;
   userTopics: ReturnType<typeof userTopicRepository>;
+  onboardingSteps: ReturnType<typeof onboardingStepRepository>;
+  userStatus: ReturnType<typeof userStatusRepository>;
   mutedUsers: ReturnType<typeof mutedUserRepository>;
   alertWords: ReturnType<typeof alertWordRepository>;
   drafts: ReturnType<typeof draftRepository>;
@@ -109,6 +113,8 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     reactions: reactionRepository(db),
     presence: presenceRepository(db),
     userTopics: userTopicRepository(db),
+    onboardingSteps: onboardingStepRepository(db),
+    userStatus: userStatusRepository(db),
     mutedUsers: mutedUserRepository(db),
     alertWords: alertWordRepository(db),
     drafts: draftRepository(db),

@@ -9,6 +9,7 @@ import * as messages from './chat/messages/events.ts';
 import * as messageState from './chat/messages/state.ts';
 import * as mutedUsers from './chat/muted-users/events.ts';
 import * as navigationViews from './chat/navigation-views/events.ts';
+import * as onboardingSteps from './chat/onboarding-steps/events.ts';
 import * as presence from './chat/presence/events.ts';
 import * as profileFields from './chat/profile-fields/events.ts';
 import * as reactions from './chat/reactions/events.ts';
@@ -21,6 +22,7 @@ import * as settings from './chat/settings/events.ts';
 import * as subscriptions from './chat/subscriptions/events.ts';
 import * as topics from './chat/topics/events.ts';
 import * as typing from './chat/typing/events.ts';
+import * as userStatus from './chat/user-status/events.ts';
 import * as userTopics from './chat/user-topics/events.ts';
 import * as users from './chat/users/events.ts';
 import type { EventDeclaration, EventMaker } from './kernel/events/event.ts';
@@ -44,6 +46,8 @@ const resources: readonly object[] = [
   reactions,
   typing,
   presence,
+  onboardingSteps,
+  userStatus,
   mutedUsers,
   alertWords,
   drafts,

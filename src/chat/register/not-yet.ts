@@ -8,15 +8,6 @@ import { MapOf, Maybe, Nullable, OneOf } from '../../kernel/http/schema.ts';
 
 export const giphy = state('giphy', { giphy_api_key: Type.String() }, () => ({ giphy_api_key: '' }));
 
-export const onboardingSteps = state(
-  'onboarding_steps',
-  {
-    onboarding_steps: Type.Array(Type.Object({ type: Type.String(), name: Type.String() })),
-    navigation_tour_video_url: Nullable(Type.String()),
-  },
-  () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
-);
-
 export const pushDevices = state(
   'push_device',
   { push_devices: MapOf(Type.Object({ status: Type.String(), error_code: Maybe(Type.String()) })) },
@@ -137,21 +128,5 @@ export const scheduledMessages = state(
 
 /** Words the search leaves out: the index has every word. */
 export const stopWords = state('stop_words', { stop_words: Type.Array(Type.String()) }, () => ({ stop_words: [] }));
-
-export const userStatus = state(
-  'user_status',
-  {
-    user_status: MapOf(
-      Type.Object({
-        away: Maybe(Type.Boolean()),
-        status_text: Maybe(Type.String()),
-        emoji_name: Maybe(Type.String()),
-        emoji_code: Maybe(Type.String()),
-        reaction_type: Maybe(OneOf('unicode_emoji', 'realm_emoji', 'zulip_extra_emoji')),
-      }),
-    ),
-  },
-  () => ({ user_status: {} }),
-);
 
 export const videoCalls = state('video_calls', { has_zoom_token: Type.Boolean() }, () => ({ has_zoom_token: false }));
