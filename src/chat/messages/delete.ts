@@ -15,20 +15,40 @@ export function deleteMessage(app: App, actor: User, id: number): void {
   // What is archived stays as it is, for administrators too.
   if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
   requireDeletable(app, actor, message);
+  removeMessages(app, [message]);
+}
+
+/** Takes messages out for good, whoever may, and tells those who had them: at once what the same people had of one topic. */
+export function removeMessages(app: App, messages: readonly StoredMessage[]): void {
   app.db.write(() => {
-    const audience = holders(app, message);
-    const channel = app.channels.byRecipient(message.recipient_id);
-    const publicly = isPublic(app, message);
-    app.messages.remove(id);
-    app.messages.removeFlagsOfMessage(id);
-    app.reactions.removeOfMessage(id);
-    app.events.publish(messagesDeleted({ ids: [id], channel_id: channel?.id, topic: message.subject }), audience, publicly);
-    if (channel?.first_message_id === id) {
-      const first = app.channels.firstMessage(message.recipient_id) ?? null;
-      app.channels.set(channel.id, 'first_message_id', first);
-      tellChange(app, channel, 'first_message_id', first);
+    const losses = new Map<string, { message: StoredMessage; ids: number[]; audience: Set<number> }>();
+    for (const message of messages) {
+      const audience = holders(app, message);
+      const key = `${message.recipient_id} ${[...audience].sort()} ${message.subject}`;
+      const loss = losses.get(key);
+      if (loss) loss.ids.push(message.id);
+      else losses.set(key, { message, ids: [message.id], audience });
     }
+    for (const { id } of messages) {
+      app.messages.remove(id);
+      app.messages.removeFlagsOfMessage(id);
+      app.reactions.removeOfMessage(id);
+    }
+    for (const { message, ids, audience } of losses.values()) {
+      const channel_id = app.channels.byRecipient(message.recipient_id)?.id;
+      app.events.publish(messagesDeleted({ ids, channel_id, topic: message.subject }), audience, isPublic(app, message));
+    }
+    for (const recipient of new Set(messages.map(({ recipient_id }) => recipient_id))) keepFirst(app, recipient);
   });
+}
+
+/** The first message of a channel may be another now. */
+function keepFirst(app: App, recipient: number): void {
+  const channel = app.channels.byRecipient(recipient);
+  const first = app.channels.firstMessage(recipient) ?? null;
+  if (!channel || channel.first_message_id === first) return;
+  app.channels.set(channel.id, 'first_message_id', first);
+  tellChange(app, channel, 'first_message_id', first);
 }
 
 /** Those who may delete any message may delete this one; its sender (or the owner of the bot that sent it) within the time limit. */
