@@ -3,6 +3,7 @@ import { admitPerson } from '../chat/subscriptions/admit.ts';
 import { deactivatePerson, reactivatePerson } from '../chat/subscriptions/deactivate.ts';
 import { changePersonRole } from '../chat/subscriptions/role.ts';
 import { regenerateKey, setPassword } from '../chat/users/actions.ts';
+import { allowEmailChanges } from '../chat/users/email.ts';
 import { requireFreeEmail, requireFullName } from '../chat/users/names.ts';
 import { ROLES, type Role, type RoleName, type User } from '../chat/users/types.ts';
 import { badRequest, notFound } from '../kernel/errors.ts';
@@ -57,6 +58,11 @@ const COMMANDS = {
     const user = requireAccount(app, who);
     reactivatePerson(app, undefined, user);
     return account(again(app, user));
+  },
+  'user-allow-email-changes': (app, { who, allowed }: Named & { allowed: boolean }) => {
+    const user = requireAccount(app, who);
+    allowEmailChanges(app, user, allowed);
+    return account(user);
   },
 } satisfies Record<string, (app: App, args: any) => object>;
 

@@ -90,4 +90,7 @@ function users(user: Command): void {
   command('reactivate <user>', 'give a deactivated person their access back').action(async (who, given) =>
     (await module()).reactivate(who, given),
   );
+  command('allow-email-changes <user>', 'let an owner give others another e-mail address')
+    .option('--revoke', 'take that right back')
+    .action(async (who, given) => (await module()).allowEmailChanges(who, given));
 }

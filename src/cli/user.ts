@@ -53,6 +53,11 @@ export async function reactivate(who: string, given: Given): Promise<void> {
   console.error(`${described(await perform(given.data, 'user-reactivate', { who }))} is active.`);
 }
 
+export async function allowEmailChanges(who: string, given: Given & { revoke?: boolean }): Promise<void> {
+  const changed = await perform(given.data, 'user-allow-email-changes', { who, allowed: !given.revoke });
+  console.error(`${described(changed)} may ${given.revoke ? 'no longer' : 'as an owner'} give others another e-mail address.`);
+}
+
 const described = ({ full_name, email, role, user_id }: Account): string => `${full_name} <${email}> (${role}, id ${user_id})`;
 
 const print = (value: unknown): void => console.log(JSON.stringify(value, null, 2));

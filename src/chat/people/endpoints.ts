@@ -1,8 +1,14 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../kernel/http/endpoint.ts';
+import { Maybe } from '../../kernel/http/schema.ts';
+import { ProfileValue } from '../profile-fields/types.ts';
 import { admitPerson } from '../subscriptions/admit.ts';
+import { deactivatePerson, reactivatePerson } from '../subscriptions/deactivate.ts';
 import { requireFreeEmail, requireFullName, requirePassword } from '../users/names.ts';
 import { hashPassword } from '../users/passwords.ts';
+import { requireAccessible, requireAddressed } from '../users/rules.ts';
+import { Role } from '../users/types.ts';
+import * as actions from './actions.ts';
 
 export const createUser = endpoint({
   method: 'POST',
@@ -16,5 +22,68 @@ export const createUser = endpoint({
     requirePassword(params.password);
     const password_hash = await hashPassword(params.password);
     return { user_id: admitPerson(app, { ...draft, password_hash }).id };
+  },
+});
+
+const changes = {
+  full_name: Maybe(Type.String()),
+  role: Maybe(Role),
+  profile_data: Maybe(Type.Array(ProfileValue)),
+  new_email: Maybe(Type.String()),
+};
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/users/{user_id}',
+  summary: 'Change somebody’s account',
+  params: { user_id: Type.Integer(), ...changes },
+  handle({ app, user, params: { user_id, ...given } }) {
+    actions.changePerson(app, user, requireAccessible(app, user, user_id), given);
+    return {};
+  },
+});
+
+export const updateUserByEmail = endpoint({
+  method: 'PATCH',
+  path: '/users/{email}',
+  summary: 'Change somebody’s account, found by its real or placeholder address',
+  params: { email: Type.String(), ...changes },
+  handle({ app, user, params: { email, ...given } }) {
+    actions.changePerson(app, user, requireAddressed(app, user, email), given);
+    return {};
+  },
+});
+
+export const deactivateUser = endpoint({
+  method: 'DELETE',
+  path: '/users/{user_id}',
+  summary: 'Take somebody’s account out of use',
+  auth: 'administrator',
+  params: { user_id: Type.Integer(), deactivation_notification_comment: Maybe(Type.String({ maxLength: 2000 })) },
+  handle({ app, user, params }) {
+    actions.dismissPerson(app, user, requireAccessible(app, user, params.user_id), params.deactivation_notification_comment);
+    return {};
+  },
+});
+
+export const deactivateOwnUser = endpoint({
+  method: 'DELETE',
+  path: '/users/me',
+  summary: 'Take one’s own account out of use',
+  handle({ app, user }) {
+    deactivatePerson(app, user, user);
+    return {};
+  },
+});
+
+export const reactivateUser = endpoint({
+  method: 'POST',
+  path: '/users/{user_id}/reactivate',
+  summary: 'Take somebody’s account into use again',
+  auth: 'administrator',
+  params: { user_id: Type.Integer() },
+  handle({ app, user, params }) {
+    reactivatePerson(app, user, requireAccessible(app, user, params.user_id));
+    return {};
   },
 });

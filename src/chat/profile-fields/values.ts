@@ -9,6 +9,7 @@ import type { ProfileField, ProfileValue } from './types.ts';
 
 /** Answers fields of somebody's profile, all or none; null takes an answer back. Who may, is said by the field. */
 export function fillIn(app: App, actor: User, user: User, data: readonly ProfileValue[]): void {
+  if (user.is_bot && data.length > 0) throw badRequest('Bots have no profile.');
   const answers = data.map(({ id, value }) => {
     const field = requireFieldToFill(app, actor, id);
     return { field, value: requireValue(app, actor, field, value) };

@@ -53,6 +53,11 @@ export function confirmEmailChange(app: App, key: string): { old_email: string; 
   return { old_email: user.email, new_email };
 }
 
+/** Grants or takes back an owner's right to give others another address: the operator's to decide. */
+export function allowEmailChanges(app: App, user: User, allowed: boolean): void {
+  app.db.write(() => app.users.setMayChangeEmails(allowed ? 1 : 0, user.id));
+}
+
 /** Gives an account another address, which is free; who may see it hears of it. */
 export function changeEmail(app: App, user: User, email: string): void {
   if (email === user.email) return;

@@ -2,12 +2,11 @@ import { Type } from 'typebox';
 import { badRequest } from '../../kernel/errors.ts';
 import { CSRF_COOKIE, cookie, SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
-import { userByPlaceholder } from './accounts.ts';
 import * as actions from './actions.ts';
 import { signIn } from './passwords.ts';
-import { accessibleTo, requireAccessible, requireKnown } from './rules.ts';
+import { accessibleTo, requireAccessible, requireAddressed } from './rules.ts';
 import { ProfileData, Role, UserView } from './types.ts';
-import { avatarUrl, dateJoined, seesEmail, userView } from './views.ts';
+import { avatarUrl, dateJoined, userView } from './views.ts';
 
 const view = {
   client_gravatar: Type.Boolean({ default: true }),
@@ -102,11 +101,7 @@ export const getUserByEmail = endpoint({
   summary: 'Get an account by its real or placeholder address',
   params: { email: Type.String(), ...view },
   returns: { user: UserView },
-  handle({ app, user, params }) {
-    const named = app.users.byEmail(params.email);
-    const found = named && seesEmail(user, named) ? named : userByPlaceholder(app, params.email);
-    return { user: userView(app, user, requireKnown(app, user, found), options(params)) };
-  },
+  handle: ({ app, user, params }) => ({ user: userView(app, user, requireAddressed(app, user, params.email), options(params)) }),
 });
 
 export const regenerateApiKey = endpoint({

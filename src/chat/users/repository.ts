@@ -87,6 +87,7 @@ export const userRepository = (db: Database) => {
         active.clear();
       };
     })(),
+    setBotOwner: changing(db.run<[owner: number, id: number]>('UPDATE user SET bot_owner_id = ? WHERE id = ?')),
     setApiKey: changing(db.run<[key: string, id: number]>('UPDATE user SET api_key = ? WHERE id = ?')),
     setPassword: changing(db.run<[hash: string, id: number]>('UPDATE user SET password_hash = ? WHERE id = ?')),
     setMayChangeEmails: changing(db.run<[may: number, id: number]>('UPDATE user SET can_change_user_emails = ? WHERE id = ?')),

@@ -1,8 +1,9 @@
 import type { App } from '../../app.ts';
 import { ApiError, badRequest, unauthorizedPrincipal } from '../../kernel/errors.ts';
 import { mayInRealm, realmGroup } from '../groups/rules.ts';
+import { userByPlaceholder } from './accounts.ts';
 import type { User } from './types.ts';
-import type { Viewer } from './views.ts';
+import { seesEmail, type Viewer } from './views.ts';
 
 const isGuest = (user: User): boolean => user.role === 600;
 
@@ -38,6 +39,12 @@ export function requireAccessible(app: App, viewer: Viewer, id: number): User {
   return requireKnown(app, viewer, app.users.byId(id));
 }
 
+/** The account with this address: the real one if the viewer sees it, or the placeholder. */
+export function requireAddressed(app: App, viewer: Viewer, email: string): User {
+  const named = app.users.byEmail(email);
+  return requireKnown(app, viewer, named && seesEmail(viewer, named) ? named : userByPlaceholder(app, email));
+}
+
 /** The same refusal for an account that is not there and for one the viewer may not know. */
 export function requireKnown(app: App, viewer: Viewer, user: User | undefined): User {
   if (!user || !mayAccess(app, viewer, user)) throw badRequest('No such user');
@@ -48,6 +55,7 @@ export function requireKnown(app: App, viewer: Viewer, user: User | undefined): 
 export function requireMayChange(actor: User | undefined, user: User, role: number = user.role): void {
   // Without an actor it is the operator at the command line.
   if (!actor) return;
+  if (user.is_system) throw badRequest('No such user');
   // A bot is its owner's to change, but not to raise.
   if (user.is_bot && user.bot_owner_id === actor.id && role === user.role) return;
   if (actor.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
@@ -56,10 +64,16 @@ export function requireMayChange(actor: User | undefined, user: User, role: numb
 
 /** Refuses what would leave the organisation without an owner. */
 export function requireOwnerRemains(app: App, user: User, change: 'role' | 'deactivation'): void {
-  if (user.role !== 100 || user.is_bot || !user.is_active || app.users.activeOwners()! > 1) return;
+  if (user.is_bot || !user.is_active) return;
+  if (change === 'deactivation' && user.role !== 100 && app.users.active().filter(({ is_bot }) => !is_bot).length === 1)
+    throw lastOf('user');
+  if (user.role !== 100 || app.users.activeOwners()! > 1) return;
   if (change === 'role') throw badRequest('The owner permission cannot be removed from the only organization owner.');
-  throw new ApiError(400, 'CANNOT_DEACTIVATE_LAST_USER', 'Cannot deactivate the only organization owner.', {
-    is_last_owner: true,
-    entity: 'organization owner',
-  });
+  throw lastOf('organization owner');
 }
+
+const lastOf = (entity: 'organization owner' | 'user'): ApiError =>
+  new ApiError(400, 'CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, {
+    is_last_owner: entity === 'organization owner',
+    entity,
+  });

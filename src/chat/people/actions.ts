@@ -1,0 +1,54 @@
+import type { App } from '../../app.ts';
+import { badRequest, unauthorizedPrincipal } from '../../kernel/errors.ts';
+import { sendMail } from '../mail/actions.ts';
+import type { ProfileValue } from '../profile-fields/types.ts';
+import { fillIn } from '../profile-fields/values.ts';
+import { deactivatePerson } from '../subscriptions/deactivate.ts';
+import { changePersonRole } from '../subscriptions/role.ts';
+import { changeName } from '../users/actions.ts';
+import { changeEmail } from '../users/email.ts';
+import { requireFreeEmail } from '../users/names.ts';
+import { requireMayChange } from '../users/rules.ts';
+import type { Role, User } from '../users/types.ts';
+
+export interface PersonChanges {
+  full_name?: string | undefined;
+  role?: Role | undefined;
+  profile_data?: readonly ProfileValue[] | undefined;
+  new_email?: string | undefined;
+}
+
+/** Changes somebody's account: all that is asked for, or nothing. Administrators may, bots' owners for their bots; see the rules of each part. */
+export function changePerson(app: App, actor: User, user: User, { full_name, role, profile_data, new_email }: PersonChanges): void {
+  requireMayChange(actor, user, role);
+  if (role !== undefined && role <= 200 && user.role === 600) throw badRequest('Guests cannot be organization administrators');
+  const email = new_email === undefined ? undefined : requireNewEmail(app, actor, user, new_email);
+  app.db.write(() => {
+    if (full_name !== undefined) changeName(app, actor, user, full_name);
+    if (profile_data !== undefined) fillIn(app, actor, user, profile_data);
+    if (email !== undefined) changeEmail(app, user, email);
+    if (role !== undefined) changePersonRole(app, actor, app.users.byId(user.id)!, role);
+  });
+}
+
+/** Refuses all but owners who were given the right to it, and addresses that are none or taken. */
+function requireNewEmail(app: App, actor: User, user: User, given: string): string {
+  if (actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
+  if (!actor.can_change_user_emails) throw badRequest('User not authorized to change user emails');
+  const email = given.trim();
+  return email.toLowerCase() === user.email.toLowerCase() ? email : requireFreeEmail(app, email);
+}
+
+/** Takes somebody's account out of use; with a comment they are told by mail. */
+export function dismissPerson(app: App, actor: User, user: User, comment: string | undefined): void {
+  requireMayChange(actor, user);
+  const wasActive = user.is_active;
+  app.db.write(() => {
+    deactivatePerson(app, actor, user);
+    if (comment === undefined || !wasActive || user.is_bot) return;
+    const organisation = app.realm.get('name');
+    const body = `Hello ${user.full_name},\n\nyour account at ${organisation} has been deactivated, and you cannot sign in any more.`;
+    const said = comment.trim() && `\n\n${actor.full_name} adds:\n\n${comment.trim()}`;
+    sendMail(app, user.email, `Your account at ${organisation} has been deactivated`, body + said);
+  });
+}
