@@ -162,11 +162,17 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   *'/messages/{message_id}/read_receipts'({ messageIds }) {
     for (const id of messageIds) yield [`/messages/${id}/read_receipts`, {}];
   },
+  '/bots': () => [['/bots', {}]],
+  '/bot_storage': () => [
+    ['/bot_storage', {}],
+    ['/bot_storage', { keys: [NOWHERE] }],
+  ],
   '/saved_snippets': () => [['/saved_snippets', {}]],
   '/navigation_views': () => [['/navigation_views', {}]],
   '/drafts': () => [['/drafts', {}]],
   *'/users/{user_id}/status'({ userIds }) {
     for (const id of userIds) yield [`/users/${id}/status`, {}];
+  },
   '/users/me/alert_words': () => [['/users/me/alert_words', {}]],
   *'/events'({ queueIds }) {
     for (const queue_id of queueIds) for (const last_event_id of [-1, 0]) yield ['/events', { queue_id, last_event_id, dont_block: true }];
