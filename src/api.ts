@@ -1,4 +1,5 @@
 import * as alertWords from './chat/alert-words/endpoints.ts';
+import * as bots from './chat/bots/endpoints.ts';
 import * as channelFolders from './chat/channel-folders/endpoints.ts';
 import * as channels from './chat/channels/endpoints.ts';
 import * as defaultChannels from './chat/default-channels/endpoints.ts';
@@ -35,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   users,
   settings,
   profileFields,
+  bots,
   development,
   presence,
   channels,

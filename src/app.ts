@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { alertWordRepository } from './chat/alert-words/repository.ts';
+import { botRepository } from './chat/bots/repository.ts';
 import { channelFolderRepository } from './chat/channel-folders/repository.ts';
 import { channelRepository } from './chat/channels/repository.ts';
 import { defaultChannelRepository } from './chat/default-channels/repository.ts';
@@ -51,6 +52,7 @@ export interface App {
   realm: ReturnType<typeof realmRepository>;
   users: ReturnType<typeof userRepository>;
   mail: ReturnType<typeof mailRepository>;
+  bots: ReturnType<typeof botRepository>;
   profileFields: ReturnType<typeof profileFieldRepository>;
   groups: ReturnType<typeof groupRepository>;
   channels: ReturnType<typeof channelRepository>;
@@ -102,6 +104,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     users: userRepository(db),
     mail: mailRepository(db),
     profileFields: profileFieldRepository(db),
+    bots: botRepository(db),
     groups: groupRepository(db),
     channels: channelRepository(db),
     channelFolders: channelFolderRepository(db),

@@ -1,4 +1,5 @@
 import * as alertWords from './chat/alert-words/events.ts';
+import * as bots from './chat/bots/events.ts';
 import * as channelFolders from './chat/channel-folders/events.ts';
 import * as channels from './chat/channels/events.ts';
 import * as defaultChannels from './chat/default-channels/events.ts';
@@ -14,7 +15,6 @@ import * as presence from './chat/presence/events.ts';
 import * as profileFields from './chat/profile-fields/events.ts';
 import * as reactions from './chat/reactions/events.ts';
 import * as realm from './chat/realm/events.ts';
-import * as bots from './chat/register/bots.ts';
 import * as register from './chat/register/events.ts';
 import * as notYet from './chat/register/not-yet.ts';
 import * as savedSnippets from './chat/saved-snippets/events.ts';
