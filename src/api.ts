@@ -1,6 +1,7 @@
 import * as alertWords from './chat/alert-words/endpoints.ts';
 import * as bots from './chat/bots/endpoints.ts';
 import * as channelFolders from './chat/channel-folders/endpoints.ts';
+import * as channelSettings from './chat/channel-settings/endpoints.ts';
 import * as channels from './chat/channels/endpoints.ts';
 import * as defaultChannels from './chat/default-channels/endpoints.ts';
 import * as drafts from './chat/drafts/endpoints.ts';
@@ -20,6 +21,7 @@ import * as realm from './chat/realm/endpoints.ts';
 import * as register from './chat/register/endpoints.ts';
 import * as savedSnippets from './chat/saved-snippets/endpoints.ts';
 import * as settings from './chat/settings/endpoints.ts';
+import * as submessages from './chat/submessages/endpoints.ts';
 import * as subscriptions from './chat/subscriptions/endpoints.ts';
 import * as topics from './chat/topics/endpoints.ts';
 import * as typing from './chat/typing/endpoints.ts';
@@ -34,9 +36,9 @@ import type { Endpoint } from './kernel/http/endpoint.ts';
 export const endpoints: readonly Endpoint[] = [
   realm,
   users,
+  bots,
   settings,
   profileFields,
-  bots,
   development,
   presence,
   channels,
@@ -46,6 +48,7 @@ export const endpoints: readonly Endpoint[] = [
   people,
   userGroups,
   joining,
+  channelSettings,
   topics,
   userTopics,
   fetch,
@@ -53,6 +56,7 @@ export const endpoints: readonly Endpoint[] = [
   edits,
   receipts,
   reactions,
+  submessages,
   typing,
   onboardingSteps,
   userStatus,

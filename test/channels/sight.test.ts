@@ -126,7 +126,7 @@ test('a permission is changed by those who administer the channel, and from what
 });
 
 test('an archived channel stays for clients that know such, and is gone for others until it comes back', async () => {
-  const { mia, max, app, user, channel, open } = await team();
+  const { ada, mia, max, app, user, channel, open } = await team();
   const old = await mia.listen({ event_types: ['stream', 'subscription'], client_capabilities: { notification_settings_null: true } });
   await max.hears(() => archiveChannel(app, user(mia), channel(open)), {
     type: 'stream',
@@ -145,7 +145,8 @@ test('an archived channel stays for clients that know such, and is gone for othe
   assert.deepEqual(names(await register(false)), ['plans']);
   await refused(max.ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'open' }] }), 'Unable to access channel (open).');
 
-  unarchiveChannel(app, user(mia), channel(open));
+  assert.throws(() => unarchiveChannel(app, user(mia), channel(open)), { code: 'UNAUTHORIZED_PRINCIPAL' });
+  unarchiveChannel(app, user(ada), channel(open));
   const [created, peers, joined, ...rest] = await old.events();
   assert.equal(created!.streams[0].name, 'open');
   assert.deepEqual([peers!.op, peers!.user_ids], ['peer_add', [mia.id]]);

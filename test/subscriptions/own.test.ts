@@ -119,3 +119,20 @@ test('a guest is told of no channel but their own and web-public ones, a visitor
   );
   assert.ok(!JSON.stringify([guest, visitor]).match(/design|plans/));
 });
+
+test('one setting of one channel is changed under its own path too', async () => {
+  const { mia, max } = newTeam();
+  await join(mia, ['design']);
+  const other = await max.listen();
+  const ask = (who: Person, property: string, value: unknown, id = 1) =>
+    who.ask('PATCH', `/users/me/subscriptions/${id}`, { property, value });
+  const heard = (property: string, value: unknown) => ({ type: 'subscription', op: 'update', stream_id: 1, property, value });
+  await mia.hears(() => ask(mia, 'is_muted', true), heard('is_muted', true), heard('in_home_view', false));
+  await mia.hears(() => ask(mia, 'color', '#AABBCC'), heard('color', '#aabbcc'));
+  await mia.hears(() => ask(mia, 'color', '"#aabbdd"'), heard('color', '#aabbdd'));
+  await refused(ask(mia, 'color', true), 'color is not a string', 'BAD_REQUEST');
+  await refused(ask(mia, 'pin_to_top', 'yes'), 'pin_to_top is not a boolean', 'BAD_REQUEST');
+  await refused(ask(mia, 'name', 'mine'), 'Invalid property', 'BAD_REQUEST');
+  for (const id of [1, 99]) await refused(ask(max, 'is_muted', true, id), `Not subscribed to channel id ${id}`, 'BAD_REQUEST');
+  assert.deepEqual(await other.events(), []);
+});

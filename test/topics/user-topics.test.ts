@@ -61,3 +61,23 @@ test('of a channel one may not read nothing can be set, and what was set before 
     assert.deepEqual(state.user_topics ?? state.muted_topics, []);
   }
 });
+
+test('a topic is muted and unmuted the old way too, by its channel’s id or name, and again without harm', async () => {
+  const { mia, max, ada } = newTeam();
+  const { id } = await mia.post('/channels/create', { name: 'design', invite_only: true, subscribers: [mia.id] });
+  const ask = (who: typeof mia, fields: object) => who.ask('PATCH', '/users/me/subscriptions/muted_topics', { topic: 'lunch', ...fields });
+  const told = (visibility_policy: number) => ({ type: 'user_topic', stream_id: id, topic_name: 'lunch', visibility_policy });
+  await mia.hears(() => ask(mia, { stream_id: id, op: 'add' }), told(1));
+  await mia.hears(() => ask(mia, { stream: 'Design', op: 'add' }));
+  await mia.hears(() => ask(mia, { stream: 'design', op: 'remove' }), told(0));
+  await mia.hears(() => ask(mia, { stream_id: id, op: 'remove' }));
+  await mia.post('/user_topics', { stream_id: id, topic: 'lunch', visibility_policy: 3 });
+  await mia.hears(() => ask(mia, { stream_id: id, op: 'remove' }));
+  await refused(ask(mia, { op: 'add' }), "Please supply 'stream'.", 'BAD_REQUEST');
+  await refused(ask(mia, { op: 'add', stream: 'design', stream_id: id }), "Please choose one: 'stream' or 'stream_id'.", 'BAD_REQUEST');
+  await refused(ask(mia, { op: 'mute', stream_id: id }), 'Invalid op', 'BAD_REQUEST');
+  for (const who of [max, ada]) {
+    await refused(ask(who, { op: 'add', stream_id: id }), 'Invalid channel ID', 'BAD_REQUEST');
+    await refused(ask(who, { op: 'add', stream: 'design' }), "Invalid channel name 'design'", 'BAD_REQUEST');
+  }
+});

@@ -98,7 +98,8 @@ export function tellChange(
   app.events.publish(channelChanged({ stream_id: channel.id, name: channel.name, property, value, ...beside, ...to }), audience);
 }
 
-function requireAdministers(app: App, actor: User, channel: Channel): void {
+/** Refuses who may not change the channel. */
+export function requireAdministers(app: App, actor: User, channel: Channel): void {
   if (!mayAdminister(app, actor, channel)) throw badRequest('You do not have permission to administer this channel.');
 }
 

@@ -38,6 +38,15 @@ export const getChannel = endpoint({
   handle: ({ app, user, params }) => ({ stream: channelView(app, requireKnown(app, user, params.stream_id)) }),
 });
 
+export const getSubscribers = endpoint({
+  method: 'GET',
+  path: '/streams/{stream_id}/members',
+  summary: 'List who is subscribed to a channel',
+  params: { stream_id: Type.Integer() },
+  returns: { subscribers: Type.Array(Type.Integer()) },
+  handle: ({ app, user, params }) => ({ subscribers: [...app.subscriptions.subscribersOf(requireKnown(app, user, params.stream_id).id)] }),
+});
+
 export const getChannelId = endpoint({
   method: 'GET',
   path: '/get_stream_id',

@@ -1,8 +1,19 @@
 import { seconds } from '../../kernel/clock.ts';
 import { job } from '../../kernel/jobs.ts';
 import { lastIdBefore } from '../channels/traffic.ts';
+import { expireSome, overdue } from './retention.ts';
 
 const DAY = 86_400;
+
+/** Messages go when they are older than the channel or the organisation keeps them. */
+export const retention = job({
+  name: 'message retention',
+  every: 3600,
+  async run(app) {
+    // Others have their turn between.
+    for (const conversation of overdue(app, seconds(app.clock))) while (expireSome(app, conversation)) await app.db.settled();
+  },
+});
 
 /** A client repeats a send within minutes if it did not hear the answer; what it called its message is forgotten after two days. */
 export const forgetSent = job({

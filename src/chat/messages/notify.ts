@@ -52,4 +52,4 @@ export function tellSubscribed(app: App, actor: User, news: ReadonlyMap<User, re
 }
 
 /** A mention that does not call the person it names. */
-const mention = ({ full_name, id }: User): string => `@_**${full_name}|${id}**`;
+export const mention = ({ full_name, id }: User): string => `@_**${full_name}|${id}**`;

@@ -84,6 +84,15 @@ export const messageRepository = (db: Database) => {
       `SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.id IN (SELECT value FROM json_each(?)) ORDER BY m.id`,
     ),
     newestId: newest,
+    /** The oldest messages of a conversation, up to an id, at most so many. */
+    oldest: db.all<StoredMessage, [recipient: number, upTo: number, most: number]>(
+      `SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.recipient_id = ? AND m.id <= ? ORDER BY m.id LIMIT ?`,
+    ),
+    /** The direct-message conversations that have messages up to an id. */
+    oldConversations: db.column<number, [upTo: number]>(
+      `SELECT id FROM recipient r WHERE user_ids IS NOT NULL
+       AND EXISTS (SELECT 1 FROM message m WHERE m.recipient_id = r.id AND m.id <= ?)`,
+    ),
     subjectOf: db.value<string, [recipient: number, id: number]>('SELECT subject FROM message WHERE recipient_id = ? AND id = ?'),
     /** The newest message someone received and still has. */
     newestReceived: db.value<number, [user: number]>(

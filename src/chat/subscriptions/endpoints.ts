@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { OneOf } from '../../kernel/http/schema.ts';
+import { isSubscribed, requireKnown } from '../channels/rules.ts';
+import { requireAccessible } from '../users/rules.ts';
 import { changeProperties } from './properties.ts';
 import { PropertyChange, SubscriptionView } from './types.ts';
 import { channelsOf, type WithSubscribers } from './views.ts';
@@ -12,6 +14,29 @@ export const getSubscriptions = endpoint({
   params: { include_subscribers: Type.Unsafe<WithSubscribers>({ ...OneOf('true', 'false', 'partial'), default: 'false' }) },
   returns: { subscriptions: Type.Array(SubscriptionView) },
   handle: ({ app, user, params }) => ({ subscriptions: channelsOf(app, user, false, params.include_subscribers).subscriptions }),
+});
+
+export const getSubscriptionStatus = endpoint({
+  method: 'GET',
+  path: '/users/{user_id}/subscriptions/{stream_id}',
+  summary: 'Whether someone is subscribed to a channel',
+  params: { user_id: Type.Integer(), stream_id: Type.Integer() },
+  returns: { is_subscribed: Type.Boolean() },
+  handle({ app, user, params }) {
+    const person = requireAccessible(app, user, params.user_id);
+    return { is_subscribed: isSubscribed(app, person, requireKnown(app, user, params.stream_id)) };
+  },
+});
+
+export const updateSubscriptionProperty = endpoint({
+  method: 'PATCH',
+  path: '/users/me/subscriptions/{stream_id}',
+  summary: 'Change one of one’s own settings of a channel',
+  params: PropertyChange.properties,
+  handle({ app, user, params }) {
+    changeProperties(app, user, [params]);
+    return {};
+  },
 });
 
 export const updateSubscriptionSettings = endpoint({

@@ -18,3 +18,11 @@ export function setTopicPolicy(app: App, user: User, channel: Channel, topic: st
     app.events.publish(userTopicChanged({ channel_id: channel.id, topic_name: topic, last_updated, visibility_policy: policy }), [user.id]);
   });
 }
+
+/** Mutes a topic, or takes a mute away and leaves what else is wanted of the topic. */
+export function muteTopic(app: App, user: User, channel: Channel, topic: string, muted: boolean): void {
+  if (muted) setTopicPolicy(app, user, channel, topic, MUTED);
+  else if (app.userTopics.policy(user.id, channel.id, topic) === MUTED) setTopicPolicy(app, user, channel, topic, 0);
+}
+
+const MUTED = 1;

@@ -1,0 +1,56 @@
+import type { App } from '../../app.ts';
+import type { Channel } from '../channels/types.ts';
+import { mention, say } from '../messages/notify.ts';
+import type { User } from '../users/types.ts';
+
+/** Says in the channel itself what became of it: its name, purpose, who may read it, how long messages are kept. */
+export function tellEdited(app: App, actor: User, before: Channel, after: Channel): void {
+  const who = mention(actor);
+  const tell = (text: string) => sayInside(app, after, text);
+  if (before.name !== after.name) tell(`${who} renamed this channel from ${asCode(before.name)} to ${asCode(after.name)}.`);
+  const [oldAccess, newAccess] = [accessTo(before), accessTo(after)];
+  if (oldAccess !== newAccess) tell(`${who} changed who may read this channel from **${oldAccess}** to **${newAccess}**.`);
+  if (before.description !== after.description)
+    tell(
+      `${who} changed what this channel is for.\n\n* **Before:**\n${quoted(before.description)}\n\n* **Now:**\n${quoted(after.description)}`,
+    );
+  if (before.message_retention_days !== after.message_retention_days)
+    tell(
+      `${who} changed how long messages are kept here from **${keptFor(app, before)}** to **${keptFor(app, after)}**. Older ones are deleted.`,
+    );
+}
+
+export const tellArchived = (app: App, actor: User, channel: Channel): void =>
+  sayInside(app, channel, `${mention(actor)} archived this channel.`);
+export const tellUnarchived = (app: App, actor: User, channel: Channel): void =>
+  sayInside(app, channel, `${mention(actor)} brought this channel back from the archive.`);
+
+/** Nothing is said in an archived channel. */
+function sayInside(app: App, channel: Channel, text: string): void {
+  if (!channel.is_archived) say(app, channel, channel.topics_policy === 'empty_topic_only' ? '' : 'channel events', text);
+}
+
+function accessTo({ invite_only, is_web_public, history_public_to_subscribers }: Channel): string {
+  if (is_web_public) return 'Web-public';
+  if (!invite_only) return 'Public';
+  return history_public_to_subscribers ? 'Private, shared history' : 'Private, protected history';
+}
+
+function keptFor(app: App, { message_retention_days }: Channel): string {
+  const days = message_retention_days ?? app.realm.get('message_retention_days');
+  return days > 0 ? `${days} day${days === 1 ? '' : 's'}` : 'forever';
+}
+
+/** What somebody wrote, as it was written: names in it mention nobody. */
+function asCode(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest > 0 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
+}
+
+function quoted(text: string): string {
+  if (text === '') return '*nothing was said*';
+  const longest = Math.max(2, ...[...text.matchAll(/[`~]+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence} quote\n${text}\n${fence}`;
+}

@@ -1,0 +1,60 @@
+import type { App } from '../../app.ts';
+import { badRequest, notFound, unauthorizedPrincipal } from '../../kernel/errors.ts';
+import { holdsInChannel, reach, requireReadable } from '../channels/rules.ts';
+import { mayInRealm } from '../groups/rules.ts';
+import { cleanTopic } from '../topics/names.ts';
+import type { User } from '../users/types.ts';
+import { removeMessages } from './delete.ts';
+import { mayRead } from './rules.ts';
+
+/** A topic whose messages are deleted. */
+interface Doomed {
+  channelId: number;
+  topicId: number;
+}
+
+/** At once no more than others can wait for. */
+const BATCH = 100;
+
+/**
+ * The topic of that name, if the person may delete any message there. Refuses channels out of reach and archived ones, others
+ * with UNAUTHORIZED_PRINCIPAL, and a topic that has no messages for them (404).
+ */
+export function requireDeletableTopic(app: App, actor: User, channelId: number, name: string): Doomed {
+  const channel = requireMayDelete(app, actor, channelId);
+  const topicId = app.topics.id(channel.recipient_id, cleanTopic(name));
+  if (topicId === undefined || deletableIn(app, actor, { channelId, topicId }).length === 0) throw notFound(`Invalid topic '${name}'`);
+  return { channelId, topicId };
+}
+
+/** The ids of what the person may read of the topic, the oldest first. */
+export function deletableIn(app: App, actor: User, { channelId, topicId }: Doomed): number[] {
+  const ids = app.messages.idsInTopic(topicId, 0);
+  const channel = requireReadable(app, actor, channelId);
+  if (reach(app, actor, channel) === 'all') return ids;
+  return ids.filter((id) => {
+    const message = app.messages.byId(id);
+    return message && mayRead(app, actor, message);
+  });
+}
+
+/** Deletes the newest of these messages that are still in the topic, and takes them off the list. */
+export function deleteSome(app: App, actor: User, { channelId, topicId }: Doomed, ids: number[]): void {
+  requireMayDelete(app, actor, channelId);
+  const some = app.messages.byIds(JSON.stringify(ids.splice(-BATCH)));
+  removeMessages(
+    app,
+    some.filter((message) => message.topic_id === topicId && mayRead(app, actor, message)),
+  );
+}
+
+function requireMayDelete(app: App, actor: User, channelId: number) {
+  const channel = requireReadable(app, actor, channelId);
+  if (channel.is_archived) throw badRequest('Invalid channel ID');
+  const may =
+    actor.role <= 200 ||
+    mayInRealm(app, actor, 'can_delete_any_message_group') ||
+    holdsInChannel(app, actor, channel, 'can_delete_any_message_group');
+  if (!may) throw unauthorizedPrincipal('Must be an organization administrator');
+  return channel;
+}
