@@ -50,6 +50,24 @@ CREATE TABLE profile_value (             -- one person's answer to one field
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX profile_value_of_field ON profile_value (field_id);
 
+CREATE TABLE bot (                       -- what a bot has beside its account; a bot without a row has the defaults
+  user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
+  default_sending_channel INTEGER REFERENCES channel ON DELETE SET NULL, -- null: none
+  default_events_channel INTEGER REFERENCES channel ON DELETE SET NULL, -- null: none
+  default_all_public_streams INTEGER NOT NULL DEFAULT 0,
+  base_url TEXT,                         -- where an outgoing webhook is told; null: another kind of bot
+  token TEXT,                            -- by which that place knows us; null with base_url
+  interface INTEGER,                     -- 1 the API's own format, 2 Slack's; null with base_url
+  config TEXT NOT NULL DEFAULT '{}'      -- JSON object of texts: an integration's own settings
+) STRICT;
+
+CREATE TABLE bot_storage (               -- what bots keep here for themselves
+  bot_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  key TEXT NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY (bot_id, key)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE session (
   token_hash TEXT PRIMARY KEY,           -- SHA-256 of the cookie, in hex
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
@@ -277,6 +295,15 @@ CREATE TABLE reaction (
   emoji_name TEXT NOT NULL,
   PRIMARY KEY (message_id, user_id, reaction_type, emoji_code)
 ) STRICT;
+
+CREATE TABLE submessage (                -- what people put into the poll or to-do list a message is; the first is the widget itself
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+  sender_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  msg_type TEXT NOT NULL,                -- widget
+  content TEXT NOT NULL                  -- JSON
+) STRICT;
+CREATE INDEX submessage_of_message ON submessage (message_id);
 
 CREATE TABLE user_topic (                -- what one person wants of one topic
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,

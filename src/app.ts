@@ -20,6 +20,8 @@ import { prepareRealm } from './chat/realm/actions.ts';
 import { realmRepository } from './chat/realm/repository.ts';
 import { savedSnippetRepository } from './chat/saved-snippets/repository.ts';
 import { subscriptionRepository } from './chat/subscriptions/repository.ts';
+import { scheduledMessageRepository } from './chat/scheduled-messages/repository.ts';
+import { submessageRepository } from './chat/submessages/repository.ts';
 import { topicRepository } from './chat/topics/repository.ts';
 import { userStatusRepository } from './chat/user-status/repository.ts';
 import { userTopicRepository } from './chat/user-topics/repository.ts';
@@ -64,6 +66,7 @@ export interface App {
   narrow: ReturnType<typeof narrowRepository>;
   reactions: ReturnType<typeof reactionRepository>;
   presence: ReturnType<typeof presenceRepository>;
+  submessages: ReturnType<typeof submessageRepository>;
   userTopics: ReturnType<typeof userTopicRepository>;
   onboardingSteps: ReturnType<typeof onboardingStepRepository>;
   userStatus: ReturnType<typeof userStatusRepository>;
@@ -117,6 +120,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     presence: presenceRepository(db),
     userTopics: userTopicRepository(db),
     onboardingSteps: onboardingStepRepository(db),
+    submessages: submessageRepository(db),
     userStatus: userStatusRepository(db),
     mutedUsers: mutedUserRepository(db),
     alertWords: alertWordRepository(db),

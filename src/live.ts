@@ -21,6 +21,7 @@ import * as savedSnippets from './chat/saved-snippets/events.ts';
 import * as settings from './chat/settings/events.ts';
 import * as subscriptions from './chat/subscriptions/events.ts';
 import * as topics from './chat/topics/events.ts';
+import * as submessages from './chat/submessages/events.ts';
 import * as typing from './chat/typing/events.ts';
 import * as userStatus from './chat/user-status/events.ts';
 import * as userTopics from './chat/user-topics/events.ts';
@@ -46,6 +47,7 @@ const resources: readonly object[] = [
   reactions,
   typing,
   presence,
+  submessages,
   onboardingSteps,
   userStatus,
   mutedUsers,

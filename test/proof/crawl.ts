@@ -1,4 +1,5 @@
 import { CAPABILITIES } from '../support/team.ts';
+import { NOWHERE } from './secrets.ts';
 
 /** What there is to ask for. */
 export interface Targets {

@@ -17,6 +17,7 @@ import { requireConversation } from './recipients.ts';
 import { isPublic } from './rules.ts';
 import { FACT, type StoredMessage } from './types.ts';
 import { partsOf, rareFlags } from './views.ts';
+import { isWidget, widgetOf } from './widgets.ts';
 
 /** How a message is sent, beside where and what. */
 export interface Sending {
@@ -147,6 +148,8 @@ function keepChannelCurrent(app: App, channel: Channel, messageId: number): void
   if (first_message_id === null) change('first_message_id', messageId);
   if (!is_recently_active) change('is_recently_active', true);
 
+  const widget = widgetOf(source);
+  if (widget) app.submessages.add(id, sender.id, 'widget', JSON.stringify(widget));
   function change(property: 'first_message_id' | 'is_recently_active', value: number | boolean): void {
     app.channels.set(id, property, value as never);
     app.events.publish(channelChanged({ stream_id: id, name, property, value }), knowers(app, channel));
@@ -165,7 +168,13 @@ function tell(app: App, message: StoredMessage, mentioned: ReadonlyMap<number, n
     flags.set(id, ['read', ...(flags.get(id) ?? (toAll ? CHANNEL_MENTIONED : NO_FLAGS))]);
   const local = how.queue_id === undefined ? undefined : { queue_id: how.queue_id, local_id: how.local_id! };
   const happening = messageSent({
-    parts: partsOf(app, app.users.byId(message.sender_id), message, []),
+    parts: partsOf(
+      app,
+      app.users.byId(message.sender_id),
+      message,
+      [],
+      isWidget(message.content) ? app.submessages.ofMessage(message.id) : [],
+    ),
     flags,
     otherFlags: toAll ? CHANNEL_MENTIONED : NO_FLAGS,
     local,

@@ -20,6 +20,7 @@ export function requireEditable(app: App, user: User, id: number): StoredMessage
   if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
   if (!app.realm.get('allow_message_editing')) throw badRequest('Your organization has turned off message editing');
   if (message.sender_id !== user.id) throw badRequest("You don't have permission to edit this message");
+  if (app.submessages.ofMessage(id).length > 0) throw badRequest('Widgets cannot be edited.');
   const limit = app.realm.get('message_content_edit_limit_seconds');
   if (limit !== null && ageOf(app, message) > limit + GRACE) throw badRequest('The time limit for editing this message has passed');
   return message;

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts';
 import type { ClientKind } from '../../kernel/events/client.ts';
 import type { Viewer } from '../channels/rules.ts';
 import type { StoredReaction } from '../reactions/repository.ts';
+import type { Submessage } from '../submessages/types.ts';
 import { shownTopic } from '../topics/names.ts';
 import { apiEmail, avatarUrl, placeholderEmail } from '../users/views.ts';
 import { type Change, pastOf } from './history.ts';
@@ -19,11 +20,18 @@ export interface MessageParts {
   people: DirectRecipient[];
   client: string;
   reactions: readonly StoredReaction[];
+  submessages: readonly Submessage[];
   /** undefined: nothing that may be seen. */
   editHistory: readonly Change[] | undefined;
 }
 
-export function partsOf(app: App, viewer: Viewer, message: StoredMessage, reactions: readonly StoredReaction[]): MessageParts {
+export function partsOf(
+  app: App,
+  viewer: Viewer,
+  message: StoredMessage,
+  reactions: readonly StoredReaction[],
+  submessages: readonly Submessage[],
+): MessageParts {
   const sender = app.users.byId(message.sender_id)!;
   const channel = app.channels.byRecipient(message.recipient_id);
   return {
@@ -38,6 +46,7 @@ export function partsOf(app: App, viewer: Viewer, message: StoredMessage, reacti
     people: channel ? [] : app.messages.people(message.recipient_id)!.map((id) => directRecipient(app, id)),
     client: app.messages.clientName(message.client_id),
     reactions,
+    submessages,
     editHistory: pastOf(app, viewer, message),
   };
 }
@@ -48,7 +57,8 @@ function directRecipient(app: App, id: number): DirectRecipient {
 }
 
 /** The message as this kind of client is shown it. */
-export function shown({ message, sender, channel, people, client, reactions, editHistory }: MessageParts, kind: ClientKind): MessageView {
+export function shown(parts: MessageParts, kind: ClientKind): MessageView {
+  const { message, sender, channel, people, client, reactions, submessages, editHistory } = parts;
   return {
     id: message.id,
     type: channel ? 'stream' : 'private',
@@ -68,7 +78,7 @@ export function shown({ message, sender, channel, people, client, reactions, edi
     is_me_message: (message.facts & FACT.me) !== 0,
     timestamp: message.date_sent,
     reactions: reactionsShown(reactions, kind),
-    submessages: [],
+    submessages: [...submessages],
     ...(editHistory && { edit_history: editHistory.map((change) => shownChange(change, kind)) }),
     ...(message.last_edit_timestamp !== null && { last_edit_timestamp: message.last_edit_timestamp }),
     ...(message.last_moved_timestamp !== null && { last_moved_timestamp: message.last_moved_timestamp }),
@@ -98,11 +108,12 @@ export function fetchedMessages(
 ): FetchedMessage[] {
   const ids = JSON.stringify(messages.map(({ id }) => id));
   const reactions = Map.groupBy(app.reactions.ofMessages(ids), ({ message_id }) => message_id);
+  const submessages = Map.groupBy(app.submessages.ofMessages(ids), ({ message_id }) => message_id);
   const flags = viewer && new Map(app.messages.flagsOfMessages(viewer.id, ids).map(({ message_id, flags }) => [message_id, flags]));
   const bits = viewer && new ReadBits(app, viewer.id);
   const wasReceived = viewer && receivedAmong(app, viewer.id, messages.length);
   return messages.map((message) => ({
-    ...shown(partsOf(app, viewer, message, reactions.get(message.id) ?? []), kind),
+    ...shown(partsOf(app, viewer, message, reactions.get(message.id) ?? [], submessages.get(message.id) ?? []), kind),
     flags: viewer ? flagsShown(viewer.id, message, flags!.get(message.id) ?? 0, bits!, wasReceived!(message)) : ['read'],
     ...matches?.get(message.id),
   }));

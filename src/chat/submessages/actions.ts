@@ -1,0 +1,19 @@
+import type { App } from '../../app.ts';
+import { followByReacting } from '../messages/follow.ts';
+import { holders, isPublic } from '../messages/rules.ts';
+import type { User } from '../users/types.ts';
+import { submessageAdded } from './events.ts';
+import { requireSense, requireWidget } from './rules.ts';
+
+/** Puts something into the widget a message is: a vote, an option, a task. */
+export function addSubmessage(app: App, actor: User, messageId: number, msg_type: string, content: string): void {
+  const message = requireWidget(app, actor, messageId);
+  requireSense(app, actor, message, content);
+  app.db.write(() => {
+    const { id } = app.submessages.add(messageId, actor.id, msg_type, content);
+    const channel = app.channels.byRecipient(message.recipient_id);
+    if (channel) followByReacting(app, actor, channel, message.subject);
+    const happening = submessageAdded({ message_id: messageId, sender_id: actor.id, msg_type, content, submessage_id: id });
+    app.events.publish(happening, holders(app, message), isPublic(app, message));
+  });
+}
