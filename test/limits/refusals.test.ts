@@ -52,6 +52,15 @@ test('a wrong method is a JSON 405 that names the right ones', async () => {
   }
 });
 
+test('a literal part of a path goes before a parameter in its place', async () => {
+  const { ada, mia } = newTeam();
+  const { id } = await ada.post('/channels/create', { name: 'design', subscribers: [mia.id] });
+  await mia.patch(`/users/me/subscriptions/${id}`, { property: 'is_muted', value: true });
+  assert.equal((await mia.get(`/users/${mia.id}/subscriptions/${id}`)).is_subscribed, true);
+  const reply = await mia.ask('POST', `/users/me/subscriptions/${id}`);
+  assert.deepEqual([reply.status, reply.headers.get('allow').split(', ').sort()], [405, ['GET', 'PATCH']]);
+});
+
 const matches = (literal: string, pattern: string) => {
   const parts = pattern.split('/');
   return literal.split('/').every((part, at) => part === parts[at] || parts[at] === '1');

@@ -76,16 +76,20 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
     }
   }
   const router = new Router();
-  for (const [pattern, candidates] of patterns) {
+  // In the order of the alphabet, where `{` is the last: `/users/me/subscriptions/{}` before `/users/{}/subscriptions/{}`.
+  for (const pattern of [...patterns.keys()].sort()) {
+    const candidates = patterns.get(pattern)!;
     let count = 0;
     const path = pattern.replace(/\{\}/g, () => `:p${count++}`);
-    router.register(path, ALL_METHODS, (context: Koa.Context) => {
+    router.register(path, ALL_METHODS, (context: Koa.Context, next: Koa.Next) => {
       const values = Object.values(context.params as Record<string, string>);
       const others = literal.get(context.path) ?? [];
       const chosen = candidates.find((endpoint) => isMethod(endpoint, context) && fits(endpoint, values));
       if (chosen) return run(chosen, context, named(chosen, values));
       const fallback = others.length === 0 ? candidates.findLast((endpoint) => isMethod(endpoint, context)) : undefined;
-      return fallback ? run(fallback, context, named(fallback, values)) : refuseMethod(context, [...candidates, ...others]);
+      if (fallback) return run(fallback, context, named(fallback, values));
+      context.state.passed = [...passedBy(context), ...candidates];
+      return next();
     });
   }
   const withParameters = router.routes() as unknown as Koa.Middleware;
@@ -115,7 +119,8 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
     if (endpoint) return run(endpoint, context, {});
     try {
       await withParameters(context, async () => {
-        if (candidates) refuseMethod(context, candidates);
+        const others = [...(candidates ?? []), ...passedBy(context)];
+        if (others.length > 0) refuseMethod(context, others);
         else refuse(app, response, noSuchPath(context.path));
       });
     } catch (error) {
@@ -129,6 +134,9 @@ const prefixesOf = ({ root }: Endpoint): readonly string[] => (root ? [''] : PRE
 /** Whether a session is what lets in, not a key. */
 const isByCookie = ({ root }: Endpoint, { path, req }: Koa.Context): boolean =>
   root ? req.headers.authorization === undefined : path.startsWith('/json/');
+
+/** The endpoints of this path that have another method. */
+const passedBy = ({ state }: Koa.Context): readonly Endpoint[] => (state.passed as Endpoint[] | undefined) ?? [];
 
 const noSuchPath = (path: string): ApiError => new ApiError(404, 'BAD_REQUEST', `No such path: ${path}`);
 
