@@ -13,18 +13,22 @@ import * as receipts from './chat/messages/receipts-endpoints.ts';
 import * as mutedUsers from './chat/muted-users/endpoints.ts';
 import * as navigationViews from './chat/navigation-views/endpoints.ts';
 import * as onboardingSteps from './chat/onboarding-steps/endpoints.ts';
+import * as organization from './chat/organization/endpoints.ts';
 import * as people from './chat/people/endpoints.ts';
 import * as presence from './chat/presence/endpoints.ts';
 import * as profileFields from './chat/profile-fields/endpoints.ts';
 import * as reactions from './chat/reactions/endpoints.ts';
 import * as realm from './chat/realm/endpoints.ts';
 import * as register from './chat/register/endpoints.ts';
+import * as reminders from './chat/reminders/endpoints.ts';
 import * as savedSnippets from './chat/saved-snippets/endpoints.ts';
+import * as scheduledMessages from './chat/scheduled-messages/endpoints.ts';
 import * as settings from './chat/settings/endpoints.ts';
 import * as submessages from './chat/submessages/endpoints.ts';
 import * as subscriptions from './chat/subscriptions/endpoints.ts';
 import * as topics from './chat/topics/endpoints.ts';
 import * as typing from './chat/typing/endpoints.ts';
+import * as uploads from './chat/uploads/endpoints.ts';
 import * as userGroups from './chat/user-groups/endpoints.ts';
 import * as userStatus from './chat/user-status/endpoints.ts';
 import * as userTopics from './chat/user-topics/endpoints.ts';
@@ -35,6 +39,7 @@ import type { Endpoint } from './kernel/http/endpoint.ts';
 /** All endpoints: every export of every resource's endpoints.ts that is one. */
 export const endpoints: readonly Endpoint[] = [
   realm,
+  organization,
   users,
   bots,
   settings,
@@ -55,9 +60,12 @@ export const endpoints: readonly Endpoint[] = [
   messages,
   edits,
   receipts,
+  uploads,
   reactions,
   submessages,
   typing,
+  reminders,
+  scheduledMessages,
   onboardingSteps,
   userStatus,
   mutedUsers,

@@ -59,6 +59,9 @@ const LANGUAGES: Record<string, string> = {
 
 const byAlias = new Map(Object.entries(LANGUAGES).flatMap(([name, aliases]) => aliases.split(' ').map((alias) => [alias, name] as const)));
 
+/** Whether code can be said to be in this language. */
+export const isLanguage = (name: string): boolean => byAlias.has(name.toLowerCase());
+
 /** What stands after an opening fence as the language's name; an unknown one under the name it was given. */
 export function languageOf(info: string): string {
   const written = /^\s*\{?\s*\.?([^\s}]*)/.exec(info)![1]!;

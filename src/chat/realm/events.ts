@@ -1,11 +1,12 @@
 import { type TSchema, Type } from 'typebox';
 import type { App } from '../../app.ts';
+import { event } from '../../kernel/events/event.ts';
 import { type StateRequest, state } from '../../kernel/events/state.ts';
-import { MapOf, Maybe } from '../../kernel/http/schema.ts';
+import { MapOf, Maybe, Nullable } from '../../kernel/http/schema.ts';
 import { realmGroup } from '../groups/rules.ts';
 import { GroupSettingValue } from '../groups/types.ts';
 import { settingValue } from '../groups/values.ts';
-import { CREATE_CHANNEL, CREATE_WEB_PUBLIC_CHANNEL, legacyPolicy, MENTION_MANY } from './legacy.ts';
+import { derivedValues } from './legacy.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
 import { EMOJI_DATA_PATH, pictures, SERVER_FACTS, ServerFacts } from './server.ts';
 import { REALM_SETTINGS } from './settings.ts';
@@ -28,6 +29,10 @@ function properties(app: App): Record<string, unknown> {
   };
 }
 
+const AuthenticationMethods = MapOf(
+  Type.Object({ enabled: Type.Boolean(), available: Type.Boolean(), unavailable_reason: Maybe(Type.String()) }),
+);
+
 /** What follows from the properties, for older clients and for whoever asks. */
 const Derived = {
   realm_allow_edit_history: Type.Boolean(),
@@ -36,9 +41,7 @@ const Derived = {
   realm_create_private_stream_policy: Type.Integer(),
   realm_create_web_public_stream_policy: Type.Integer(),
   realm_wildcard_mention_policy: Type.Integer(),
-  realm_authentication_methods: MapOf(
-    Type.Object({ enabled: Type.Boolean(), available: Type.Boolean(), unavailable_reason: Maybe(Type.String()) }),
-  ),
+  realm_authentication_methods: AuthenticationMethods,
   realm_email_auth_enabled: Type.Boolean(),
   realm_password_auth_enabled: Type.Boolean(),
   realm_presence_disabled: Type.Boolean(),
@@ -59,15 +62,13 @@ const Derived = {
   server_emoji_data_url: Type.String(),
 };
 
+/** Each name as `realm_<name>`. */
+const prefixed = <T extends object>(values: T): { [N in keyof T & string as `realm_${N}`]: T[N] } =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value])) as never;
+
 function derived({ app, user, caller }: StateRequest) {
-  const policy = (name: RealmPermission, numbers: Parameters<typeof legacyPolicy>[2]) => legacyPolicy(app, realmGroup(app, name), numbers);
   return {
-    realm_allow_edit_history: app.realm.get('message_edit_history_visibility_policy') !== 'none',
-    realm_mandatory_topics: app.realm.get('topics_policy') === 'disable_empty_topic',
-    realm_create_public_stream_policy: policy('can_create_public_channel_group', CREATE_CHANNEL),
-    realm_create_private_stream_policy: policy('can_create_private_channel_group', CREATE_CHANNEL),
-    realm_create_web_public_stream_policy: policy('can_create_web_public_channel_group', CREATE_WEB_PUBLIC_CHANNEL),
-    realm_wildcard_mention_policy: policy('can_mention_many_users_group', MENTION_MANY),
+    ...prefixed(derivedValues(app)),
     realm_authentication_methods: { Email: { enabled: true, available: true } },
     realm_email_auth_enabled: true,
     realm_password_auth_enabled: true,
@@ -90,3 +91,35 @@ export const realm = state('realm', { ...Properties, ...Derived, ...ServerFacts 
   ...derived(request),
   ...SERVER_FACTS,
 }));
+
+/** One property of the organisation changed. */
+export const realmUpdated = event('realm', 'update', {
+  property: Type.String(),
+  value: Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()]),
+});
+
+const CHANGING: Record<string, TSchema> = {
+  ...Object.fromEntries(told.map((name) => [name, TOLD[name].schema])),
+  ...Object.fromEntries(permissions.map((name) => [name, GroupSettingValue])),
+  authentication_methods: AuthenticationMethods,
+  icon_source: Type.String(),
+  icon_url: Type.String(),
+  logo_source: Type.String(),
+  logo_url: Type.String(),
+  night_logo_source: Type.String(),
+  night_logo_url: Type.String(),
+  mandatory_topics: Type.Boolean(),
+  presence_disabled: Type.Boolean(),
+  max_file_upload_size_mib: Type.Integer(),
+  upload_quota_mib: Nullable(Type.Integer()),
+  push_notifications_enabled_end_timestamp: Nullable(Type.Integer()),
+};
+
+/** Several things about the organisation that belong together changed; `property`: default, or which of its pictures. */
+export const realmDictUpdated = event('realm', 'update_dict', {
+  property: Type.String(),
+  data: Type.Object(Object.fromEntries(Object.entries(CHANGING).map(([name, schema]) => [name, Maybe(schema)]))),
+});
+
+/** The organisation is out of use: nobody can sign in any more. */
+export const realmDeactivated = event('realm', 'deactivated', { realm_id: Type.Integer() });

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { everyoneIn, isFullMember } from '../groups/rules.ts';
+import { everyoneIn, isFullMember, realmGroup } from '../groups/rules.ts';
 import type { SystemGroup } from '../groups/types.ts';
 import type { User } from '../users/types.ts';
 
@@ -7,7 +7,7 @@ import type { User } from '../users/types.ts';
 type Policy = readonly (readonly [SystemGroup, number])[];
 
 /** `realm_create_public_stream_policy` and `realm_create_private_stream_policy`. */
-export const CREATE_CHANNEL: Policy = [
+const CREATE_CHANNEL: Policy = [
   ['role:administrators', 2],
   ['role:moderators', 4],
   ['role:fullmembers', 3],
@@ -15,7 +15,7 @@ export const CREATE_CHANNEL: Policy = [
 ];
 
 /** `realm_create_web_public_stream_policy`. */
-export const CREATE_WEB_PUBLIC_CHANNEL: Policy = [
+const CREATE_WEB_PUBLIC_CHANNEL: Policy = [
   ['role:nobody', 6],
   ['role:owners', 7],
   ['role:administrators', 2],
@@ -23,7 +23,7 @@ export const CREATE_WEB_PUBLIC_CHANNEL: Policy = [
 ];
 
 /** `realm_wildcard_mention_policy`. */
-export const MENTION_MANY: Policy = [
+const MENTION_MANY: Policy = [
   ['role:nobody', 6],
   ['role:administrators', 5],
   ['role:moderators', 7],
@@ -32,8 +32,18 @@ export const MENTION_MANY: Policy = [
   ['role:everyone', 1],
 ];
 
+/** What older clients know instead of permissions and policies: each follows from one of them. */
+export const derivedValues = (app: App) => ({
+  create_public_stream_policy: legacyPolicy(app, realmGroup(app, 'can_create_public_channel_group'), CREATE_CHANNEL),
+  create_private_stream_policy: legacyPolicy(app, realmGroup(app, 'can_create_private_channel_group'), CREATE_CHANNEL),
+  create_web_public_stream_policy: legacyPolicy(app, realmGroup(app, 'can_create_web_public_channel_group'), CREATE_WEB_PUBLIC_CHANNEL),
+  wildcard_mention_policy: legacyPolicy(app, realmGroup(app, 'can_mention_many_users_group'), MENTION_MANY),
+  allow_edit_history: app.realm.get('message_edit_history_visibility_policy') !== 'none',
+  mandatory_topics: app.realm.get('topics_policy') === 'disable_empty_topic',
+});
+
 /** The narrowest old number that covers everyone who is in the group; the widest if none does. */
-export function legacyPolicy(app: App, groupId: number, policy: Policy): number {
+function legacyPolicy(app: App, groupId: number, policy: Policy): number {
   const group = app.groups.byId(groupId)!;
   const covers = group.is_system ? coversGroup(group.name as SystemGroup) : coversPeople(app, groupId);
   return (policy.find(([name]) => covers(name)) ?? policy.at(-1)!)[1];

@@ -1,0 +1,57 @@
+import type { App } from '../../app.ts';
+import { changingSight } from '../channels/sight.ts';
+import { membersAdded, membersRemoved } from '../groups/events.ts';
+import { announceFullMembers } from '../groups/promotion.ts';
+import { isFullMember } from '../groups/rules.ts';
+import { introduce, withdraw } from '../users/introductions.ts';
+import { accessibleTo } from '../users/rules.ts';
+
+/** Does work that changes whom guests may know; they hear who came into their sight and who went. Only inside `db.write`. */
+export function changingSightOfGuests(app: App, work: () => void): void {
+  const guests = app.users.active().filter(({ role }) => role === 600);
+  const everyone = app.users.all();
+  const known = () => guests.map((guest) => new Set(accessibleTo(app, guest, everyone).map(({ id }) => id)));
+  const before = known();
+  work();
+  const after = known();
+  for (const person of everyone) {
+    const told = (gains: boolean) =>
+      guests.filter((_, at) => before[at]!.has(person.id) !== after[at]!.has(person.id) && after[at]!.has(person.id) === gains);
+    const gained = told(true);
+    const lost = told(false);
+    if (gained.length > 0)
+      introduce(
+        app,
+        person,
+        gained.map(({ id }) => id),
+      );
+    if (lost.length > 0)
+      withdraw(
+        app,
+        person,
+        lost.map(({ id }) => id),
+      );
+  }
+}
+
+/** Does work that changes who is a full member: all hear who became one and who is none any more, and what that opens or closes. */
+export function changingFullMembers(app: App, work: () => void): void {
+  announceFullMembers(app);
+  const full = () =>
+    new Set(
+      app.users
+        .active()
+        .filter((user) => user.role === 400 && isFullMember(app, user))
+        .map(({ id }) => id),
+    );
+  changingSight(app, app.channels.all(), () => {
+    const before = full();
+    work();
+    const after = full();
+    const group_id = app.groups.system('role:fullmembers');
+    const left = [...before].filter((id) => !after.has(id));
+    const joined = [...after].filter((id) => !before.has(id));
+    if (left.length > 0) app.events.publish(membersRemoved({ group_id, user_ids: left }), app.users.activeIds());
+    if (joined.length > 0) app.events.publish(membersAdded({ group_id, user_ids: joined }), app.users.activeIds());
+  });
+}
