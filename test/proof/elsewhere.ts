@@ -1,0 +1,198 @@
+import type { Reply } from '../support/team.ts';
+
+export type Ask = (method: string, path: string, fields?: Record<string, unknown>) => Promise<Reply>;
+
+/** Beside the API, not under it. */
+const root = (path: string) => `/api/..${path}`;
+
+/** Everybody's. */
+export const PASSWORD = 'the same for everyone';
+
+/** Someone who asks for things that are in no channel. */
+export interface Asker {
+  ask: Ask;
+  email: string;
+  /** For names and addresses nobody else uses. */
+  count: number;
+  other: { id: number; email: string };
+  /** A direct message between two others. */
+  foreign: number;
+  /** Oneself; 0 for a visitor. */
+  self: number;
+  /** Has an owner do something first. */
+  make(method: string, path: string, fields?: Record<string, unknown>): Promise<Reply>;
+  /** Somebody who was not there before. */
+  newcomer(): number;
+  /** A public channel. */
+  channel(): { id: number; name: string };
+  /** Things the owner made: their ids. */
+  bot(): Promise<number>;
+  field(): Promise<number>;
+  group(): Promise<number>;
+  defaults(): Promise<number>;
+}
+
+const BOTS = { bot_type: 1 };
+
+/** How the others are asked; a name in brackets tells several ways apart. */
+export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
+  'GET /server_settings': ({ ask }) => ask('GET', '/server_settings'),
+  'GET /static/generated/emoji/emoji_api.json': ({ ask }) => ask('GET', root('/static/generated/emoji/emoji_api.json')),
+  'POST /fetch_api_key': ({ ask, email }) => ask('POST', '/fetch_api_key', { username: email, password: PASSWORD }),
+  'POST /accounts/login/': ({ ask, email }) => ask('POST', root('/accounts/login/'), { username: email, password: PASSWORD }),
+  'POST /accounts/logout/': ({ ask }) => ask('POST', root('/accounts/logout/')),
+  'GET /users/me': ({ ask }) => ask('GET', '/users/me'),
+  'GET /users': ({ ask }) => ask('GET', '/users'),
+  'GET /users/{user_id}': ({ ask, other }) => ask('GET', `/users/${other.id}`),
+  'GET /users/{email}': ({ ask, other }) => ask('GET', `/users/${other.email}`),
+  'POST /users': ({ ask, count }) =>
+    ask('POST', '/users', { email: `new${count}@example.com`, full_name: `New ${count}`, password: 'a long enough password' }),
+  'PATCH /settings': ({ ask }) => ask('PATCH', '/settings', { enter_sends: true }),
+  'GET /realm/presence': ({ ask }) => ask('GET', '/realm/presence'),
+  'GET /users/{user_id_or_email}/presence': ({ ask, other }) => ask('GET', `/users/${other.id}/presence`),
+  'POST /users/me/presence': ({ ask }) => ask('POST', '/users/me/presence', { status: 'active' }),
+  'POST /register': ({ ask }) => ask('POST', '/register', { fetch_event_types: [] }),
+  'POST /register (all public channels)': ({ ask }) => ask('POST', '/register', { fetch_event_types: [], all_public_streams: true }),
+  'DELETE /events': async ({ ask }) => {
+    const { queue_id } = await ask('POST', '/register', { fetch_event_types: [] });
+    return ask('DELETE', '/events', { queue_id: queue_id ?? 'none' });
+  },
+  'POST /mark_all_as_read': ({ ask }) => ask('POST', '/mark_all_as_read'),
+  'POST /channels/create (public)': ({ ask, count }) => ask('POST', '/channels/create', { name: `open ${count}`, subscribers: [] }),
+  'POST /channels/create (private)': ({ ask, count }) =>
+    ask('POST', '/channels/create', { name: `closed ${count}`, subscribers: [], invite_only: true }),
+  'POST /channels/create (web-public)': ({ ask, count }) =>
+    ask('POST', '/channels/create', { name: `wide open ${count}`, subscribers: [], is_web_public: true }),
+  'POST /users/me/subscriptions (a new channel)': ({ ask, count }) =>
+    ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: `fresh ${count}` }] }),
+  'POST /messages (direct)': ({ ask, other }) => ask('POST', '/messages', { type: 'direct', to: [other.id], content: 'word' }),
+  'POST /typing (direct)': ({ ask, other }) => ask('POST', '/typing', { type: 'direct', op: 'start', to: [other.id] }),
+  'GET /messages/{message_id} (others’ direct message)': ({ ask, foreign }) => ask('GET', `/messages/${foreign}`),
+  'DELETE /messages/{message_id} (others’ direct message)': ({ ask, foreign }) => ask('DELETE', `/messages/${foreign}`),
+  'DELETE /messages/{message_id} (one’s own)': async ({ ask, other }) => {
+    const { id } = await ask('POST', '/messages', { type: 'direct', to: [other.id], content: 'word' });
+    return ask('DELETE', `/messages/${id ?? 1}`);
+  },
+  'POST /bots': ({ ask, count }) => ask('POST', '/bots', { full_name: `Helper ${count}`, short_name: `helper${count}`, ...BOTS }),
+  'GET /bots': ({ ask }) => ask('GET', '/bots'),
+  'PATCH /bots/{bot_id} (somebody else’s)': async ({ ask, bot, count }) =>
+    ask('PATCH', `/bots/${await bot()}`, { full_name: `Another ${count}` }),
+  'POST /bots/{bot_id}/api_key/regenerate (somebody else’s)': async ({ ask, bot }) =>
+    ask('POST', `/bots/${await bot()}/api_key/regenerate`),
+  'DELETE /bots/{bot_id} (somebody else’s)': async ({ ask, bot }) => ask('DELETE', `/bots/${await bot()}`),
+  'PUT /bot_storage': ({ ask }) => ask('PUT', '/bot_storage', { storage: { a: 'b' } }),
+  'GET /bot_storage': ({ ask }) => ask('GET', '/bot_storage'),
+  'DELETE /bot_storage': ({ ask }) => ask('DELETE', '/bot_storage'),
+  'GET /accounts/confirm_new_email/{key}': ({ ask }) => ask('GET', root('/accounts/confirm_new_email/guessed')),
+  'POST /accounts/confirm_new_email/{key}': ({ ask }) => ask('POST', root('/accounts/confirm_new_email/guessed')),
+  'PATCH /settings/display': ({ ask }) => ask('PATCH', '/settings/display', { enter_sends: true }),
+  'PATCH /settings/notifications': ({ ask }) => ask('PATCH', '/settings/notifications', { enable_sounds: true }),
+  'PATCH /realm/user_settings_defaults': ({ ask }) => ask('PATCH', '/realm/user_settings_defaults', { enter_sends: true }),
+  'GET /realm/profile_fields': ({ ask }) => ask('GET', '/realm/profile_fields'),
+  'POST /realm/profile_fields': ({ ask, count }) => ask('POST', '/realm/profile_fields', { field_type: 1, name: `Field ${count}` }),
+  'PATCH /realm/profile_fields': async ({ ask, make }) => {
+    const { custom_fields } = await make('GET', '/realm/profile_fields');
+    return ask('PATCH', '/realm/profile_fields', { order: custom_fields.map(({ id }: Reply) => id) });
+  },
+  'PATCH /realm/profile_fields/{field_id}': async ({ ask, field, count }) =>
+    ask('PATCH', `/realm/profile_fields/${await field()}`, { name: `Renamed ${count}` }),
+  'PATCH /users/me/profile_data': async ({ ask, field }) =>
+    ask('PATCH', '/users/me/profile_data', { data: [{ id: await field(), value: 'x' }] }),
+  'DELETE /users/me/profile_data': async ({ ask, field }) => ask('DELETE', '/users/me/profile_data', { data: [await field()] }),
+  'DELETE /realm/profile_fields/{field_id}': async ({ ask, field }) => ask('DELETE', `/realm/profile_fields/${await field()}`),
+  'POST /channel_folders/create': ({ ask, count }) => ask('POST', '/channel_folders/create', { name: `Folder ${count}`, description: '' }),
+  'GET /channel_folders': ({ ask }) => ask('GET', '/channel_folders'),
+  'PATCH /channel_folders': async ({ ask, make }) => {
+    const { channel_folders } = await make('GET', '/channel_folders', { include_archived: true });
+    return ask('PATCH', '/channel_folders', { order: channel_folders.map(({ id }: Reply) => id) });
+  },
+  'PATCH /channel_folders/{channel_folder_id}': async ({ ask, make, count }) => {
+    const { channel_folder_id } = await make('POST', '/channel_folders/create', { name: `Other folder ${count}`, description: '' });
+    return ask('PATCH', `/channel_folders/${channel_folder_id}`, { description: 'changed' });
+  },
+  'POST /default_streams': ({ ask, channel }) => ask('POST', '/default_streams', { stream_id: channel().id }),
+  'DELETE /default_streams': ({ ask, channel }) => ask('DELETE', '/default_streams', { stream_id: channel().id }),
+  'POST /default_stream_groups/create': ({ ask, count, channel }) =>
+    ask('POST', '/default_stream_groups/create', { group_name: `Group ${count}`, description: '', stream_names: [channel().name] }),
+  'PATCH /default_stream_groups/{group_id}': async ({ ask, defaults }) =>
+    ask('PATCH', `/default_stream_groups/${await defaults()}`, { new_description: 'changed' }),
+  'PATCH /default_stream_groups/{group_id}/streams': async ({ ask, defaults, channel }) =>
+    ask('PATCH', `/default_stream_groups/${await defaults()}/streams`, { op: 'add', stream_names: [channel().name] }),
+  'DELETE /default_stream_groups/{group_id}': async ({ ask, defaults }) => ask('DELETE', `/default_stream_groups/${await defaults()}`),
+  'POST /user_groups/create': ({ ask, count }) =>
+    ask('POST', '/user_groups/create', { name: `people ${count}`, description: '', members: [] }),
+  'GET /user_groups': ({ ask }) => ask('GET', '/user_groups'),
+  'GET /user_groups/{user_group_id}/members': async ({ ask, group }) => ask('GET', `/user_groups/${await group()}/members`),
+  'GET /user_groups/{user_group_id}/members/{user_id}': async ({ ask, group, other }) =>
+    ask('GET', `/user_groups/${await group()}/members/${other.id}`),
+  'GET /user_groups/{user_group_id}/subgroups': async ({ ask, group }) => ask('GET', `/user_groups/${await group()}/subgroups`),
+  'PATCH /user_groups/{user_group_id} (somebody else’s)': async ({ ask, group }) =>
+    ask('PATCH', `/user_groups/${await group()}`, { description: 'changed' }),
+  'POST /user_groups/{user_group_id}/members (somebody else’s)': async ({ ask, group, newcomer }) =>
+    ask('POST', `/user_groups/${await group()}/members`, { add: [newcomer()] }),
+  'POST /user_groups/{user_group_id}/subgroups (somebody else’s)': async ({ ask, group }) =>
+    ask('POST', `/user_groups/${await group()}/subgroups`, { add: [await group()] }),
+  'POST /user_groups/{user_group_id}/deactivate (somebody else’s)': async ({ ask, group }) =>
+    ask('POST', `/user_groups/${await group()}/deactivate`),
+  'POST /messages/render': ({ ask }) => ask('POST', '/messages/render', { content: '**x**' }),
+  'PATCH /messages/{message_id} (others’ direct message)': ({ ask, foreign }) => ask('PATCH', `/messages/${foreign}`, { content: 'x' }),
+  'GET /messages/{message_id}/history (others’ direct message)': ({ ask, foreign }) => ask('GET', `/messages/${foreign}/history`),
+  'POST /users/me/onboarding_steps': ({ ask }) => ask('POST', '/users/me/onboarding_steps', { onboarding_step: 'intro_inbox_view_modal' }),
+  'GET /users/{user_id}/status': ({ ask, other }) => ask('GET', `/users/${other.id}/status`),
+  'POST /users/me/status': ({ ask }) => ask('POST', '/users/me/status', { status_text: 'here' }),
+  'POST /users/{user_id}/status': ({ ask, other }) => ask('POST', `/users/${other.id}/status`, { status_text: 'there' }),
+  'POST /users/me/muted_users/{muted_user_id}': ({ ask, other }) => ask('POST', `/users/me/muted_users/${other.id}`),
+  'DELETE /users/me/muted_users/{muted_user_id}': ({ ask, other }) => ask('DELETE', `/users/me/muted_users/${other.id}`),
+  'POST /users/me/alert_words': ({ ask }) => ask('POST', '/users/me/alert_words', { alert_words: ['tea'] }),
+  'GET /users/me/alert_words': ({ ask }) => ask('GET', '/users/me/alert_words'),
+  'DELETE /users/me/alert_words': ({ ask }) => ask('DELETE', '/users/me/alert_words', { alert_words: ['tea'] }),
+  'POST /drafts': ({ ask }) => ask('POST', '/drafts', { drafts: [DRAFT] }),
+  'GET /drafts': ({ ask }) => ask('GET', '/drafts'),
+  'PATCH /drafts/{draft_id}': async ({ ask }) => {
+    const { ids } = await ask('POST', '/drafts', { drafts: [DRAFT] });
+    return ask('PATCH', `/drafts/${ids?.[0] ?? 1}`, { draft: DRAFT });
+  },
+  'PATCH /drafts/{draft_id} (somebody else’s)': async ({ ask, make }) => {
+    const { ids } = await make('POST', '/drafts', { drafts: [DRAFT] });
+    return ask('PATCH', `/drafts/${ids[0]}`, { draft: DRAFT });
+  },
+  'DELETE /drafts/{draft_id} (somebody else’s)': async ({ ask, make }) => {
+    const { ids } = await make('POST', '/drafts', { drafts: [DRAFT] });
+    return ask('DELETE', `/drafts/${ids[0]}`);
+  },
+  'POST /navigation_views': ({ ask }) => ask('POST', '/navigation_views', { fragment: 'narrow/is/starred', is_pinned: true }),
+  'GET /navigation_views': ({ ask }) => ask('GET', '/navigation_views'),
+  'PATCH /navigation_views/{fragment}': ({ ask }) => ask('PATCH', '/navigation_views/narrow%2Fis%2Fstarred', { is_pinned: false }),
+  'DELETE /navigation_views/{fragment}': ({ ask }) => ask('DELETE', '/navigation_views/narrow%2Fis%2Fstarred'),
+  'POST /saved_snippets': ({ ask }) => ask('POST', '/saved_snippets', { title: 'Hello', content: 'Hello' }),
+  'GET /saved_snippets': ({ ask }) => ask('GET', '/saved_snippets'),
+  'PATCH /saved_snippets/{saved_snippet_id} (somebody else’s)': async ({ ask, make }) => {
+    const { saved_snippet_id } = await make('POST', '/saved_snippets', { title: 'Hello', content: 'Hello' });
+    return ask('PATCH', `/saved_snippets/${saved_snippet_id}`, { title: 'Mine' });
+  },
+  'DELETE /saved_snippets/{saved_snippet_id} (somebody else’s)': async ({ ask, make }) => {
+    const { saved_snippet_id } = await make('POST', '/saved_snippets', { title: 'Hello', content: 'Hello' });
+    return ask('DELETE', `/saved_snippets/${saved_snippet_id}`);
+  },
+  'PATCH /users/{user_id}': ({ ask, newcomer, count }) => ask('PATCH', `/users/${newcomer()}`, { full_name: `Renamed ${count}` }),
+  'PATCH /users/{user_id} (an owner)': ({ ask, other, count }) => ask('PATCH', `/users/${other.id}`, { full_name: `Maker ${count}` }),
+  'PATCH /users/{user_id} (makes an owner)': ({ ask, newcomer }) => ask('PATCH', `/users/${newcomer()}`, { role: 100 }),
+  'PATCH /users/{email}': ({ ask, newcomer, count }) =>
+    ask('PATCH', `/users/user${newcomer()}@klatch.example`, { full_name: `Called ${count}` }),
+  'DELETE /users/{user_id}': ({ ask, newcomer }) => ask('DELETE', `/users/${newcomer()}`),
+  'DELETE /users/{user_id} (an owner)': async ({ ask, newcomer, make }) => {
+    const id = newcomer();
+    await make('PATCH', `/users/${id}`, { role: 100 });
+    return ask('DELETE', `/users/${id}`);
+  },
+  'POST /users/{user_id}/reactivate': async ({ ask, newcomer, make }) => {
+    const id = newcomer();
+    await make('DELETE', `/users/${id}`);
+    return ask('POST', `/users/${id}/reactivate`);
+  },
+  // These two at the end: the old key is nothing afterwards, and neither is the account.
+  'POST /users/me/api_key/regenerate': ({ ask }) => ask('POST', '/users/me/api_key/regenerate'),
+  'DELETE /users/me': ({ ask }) => ask('DELETE', '/users/me'),
+};
+
+const DRAFT = { type: '', to: [], topic: '', content: 'not yet' };

@@ -1,0 +1,190 @@
+/**
+ * Who may do what in which kind of channel, subscribed (in) or not (out). The channel's letter: it is done, or seen; a dot: there is
+ * an answer, with nothing of it; a dash: refused; 401: refused for want of credentials. The bot and the hook are the member's.
+ */
+export const IN_CHANNELS = `
+                                                                       owner admin moder membr guest bot   hook  dead  web
+GET /streams in                                                        PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+GET /streams out                                                       PVHWA PVHWA P..WA P..WA ...W. P..WA 401   401   401
+GET /streams/{stream_id} in                                            PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+GET /streams/{stream_id} out                                           PVHWA PVHWA P--WA P--WA ---W- P--WA 401   401   401
+GET /get_stream_id in                                                  PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+GET /get_stream_id out                                                 PVHWA PVHWA P--WA P--WA ---W- P--WA 401   401   401
+GET /streams/{stream_id}/members in                                    PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+GET /streams/{stream_id}/members out                                   PVHWA PVHWA P--WA P--WA ---W- P--WA 401   401   401
+GET /streams/{stream_id}/email_address in                              PVHW- PVHW- PVHW- PVHW- PVHW- PVHW- 401   401   401
+GET /streams/{stream_id}/email_address out                             P--W- P--W- P--W- P--W- ---W- P--W- 401   401   401
+GET /users/{user_id}/subscriptions/{stream_id} in                      PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+GET /users/{user_id}/subscriptions/{stream_id} out                     PVHWA PVHWA P--WA P--WA ---W- P--WA 401   401   401
+GET /users/me/subscriptions in                                         PVHW. PVHW. PVHW. PVHW. PVHW. PVHW. 401   401   401
+GET /users/me/subscriptions out                                        ..... ..... ..... ..... ..... ..... 401   401   401
+GET /users/me/{stream_id}/topics in                                    PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   ---W-
+GET /users/me/{stream_id}/topics out                                   P--WA P--WA P--WA P--WA ---W- P--WA 401   401   ---W-
+GET /messages in                                                       PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   ---W-
+GET /messages out                                                      P..WA P..WA P--WA P--WA ---W- P--WA 401   401   ---W-
+GET /messages/matches_narrow in                                        PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+GET /messages/matches_narrow out                                       ..... ..... ..... ..... ..... ..... 401   401   401
+GET /messages/{message_id} in                                          PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   ---W-
+GET /messages/{message_id} out                                         P--WA P--WA P--WA P--WA ---W- P--WA 401   401   ---W-
+GET /messages/{message_id}/history in                                  PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+GET /messages/{message_id}/history out                                 P--WA P--WA P--WA P--WA ---W- P--WA 401   401   401
+GET /messages/{message_id}/read_receipts in                            PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+GET /messages/{message_id}/read_receipts out                           P--WA P--WA P--WA P--WA ---W- P--WA 401   401   401
+POST /register in                                                      PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   ...W.
+POST /register out                                                     PVHWA PVHWA P..WA P..WA ...W. P..WA 401   401   ...W.
+GET /events in                                                         PVHW. PVHW. PVHW. PVHW. PVHW. PVHW. 401   401   401
+GET /events out                                                        ..... ..... ..... ..... ..... ..... 401   401   401
+POST /messages in                                                      PVHW- PVHW- PVHW- PVHW- PVHW- PVHW- PVHW- 401   401
+POST /messages out                                                     P--W- P--W- P--W- P--W- ---W- P--W- P--W- 401   401
+POST /submessage in                                                    PVHW- PVHW- PVHW- PVHW- PVHW- PVHW- 401   401   401
+POST /submessage out                                                   P--W- P--W- P--W- P--W- ---W- P--W- 401   401   401
+POST /messages/{message_id}/reactions in                               PVHW- PVHW- PVHW- PVHW- PVHW- PVHW- 401   401   401
+POST /messages/{message_id}/reactions out                              P--W- P--W- P--W- P--W- ---W- P--W- 401   401   401
+DELETE /messages/{message_id}/reactions in                             PVHW- PVHW- PVHW- PVHW- PVHW- PVHW- 401   401   401
+DELETE /messages/{message_id}/reactions out                            P--W- P--W- P--W- P--W- ---W- P--W- 401   401   401
+POST /messages/flags in                                                PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+POST /messages/flags out                                               P--WA P--WA P--WA P--WA ---W- P--WA 401   401   401
+POST /messages/flags/narrow in                                         PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+POST /messages/flags/narrow out                                        P..WA P..WA P--WA P--WA ---W- P--WA 401   401   401
+POST /mark_stream_as_read in                                           PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+POST /mark_stream_as_read out                                          PVHWA PVHWA P--WA P--WA ---W- P--WA 401   401   401
+POST /mark_topic_as_read in                                            PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+POST /mark_topic_as_read out                                           ----- ----- ----- ----- ----- ----- 401   401   401
+POST /messages/{message_id}/report in                                  PVHWA PVHWA PVHWA PVHWA PVHWA ----- 401   401   401
+POST /messages/{message_id}/report out                                 P--WA P--WA P--WA P--WA ---W- ----- 401   401   401
+PATCH /messages/{message_id} (another topic) in                        PVHW- PVHW- PVHW- PVHW- PVHW- PVHW- 401   401   401
+PATCH /messages/{message_id} (another topic) out                       P--W- P--W- P--W- P--W- ---W- P--W- 401   401   401
+PATCH /messages/{message_id} (other words) in                          ----- ----- ----- ----- ----- ----- 401   401   401
+PATCH /messages/{message_id} (other words) out                         ----- ----- ----- ----- ----- ----- 401   401   401
+DELETE /messages/{message_id} in                                       PVHW- PVHW- ----- ----- ----- ----- 401   401   401
+DELETE /messages/{message_id} out                                      P--W- P--W- ----- ----- ----- ----- 401   401   401
+POST /typing in                                                        PVHW- PVHW- PVHW- PVHW- PVHW- PVHW- 401   401   401
+POST /typing out                                                       P--W- P--W- P--W- P--W- ---W- P--W- 401   401   401
+POST /messages/{message_id}/typing in                                  PVHW- PVHW- PVHW- PVHW- PVHW- PVHW- 401   401   401
+POST /messages/{message_id}/typing out                                 P--W- P--W- P--W- P--W- ---W- P--W- 401   401   401
+POST /user_topics in                                                   PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+POST /user_topics out                                                  P--WA P--WA P--WA P--WA ---W- P--WA 401   401   401
+POST /users/me/subscriptions/properties in                             PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+POST /users/me/subscriptions/properties out                            ----- ----- ----- ----- ----- ----- 401   401   401
+PATCH /users/me/subscriptions/{stream_id} in                           PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+PATCH /users/me/subscriptions/{stream_id} out                          ----- ----- ----- ----- ----- ----- 401   401   401
+PATCH /users/me/subscriptions/muted_topics in                          PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+PATCH /users/me/subscriptions/muted_topics out                         P--WA P--WA P--WA P--WA ---W- P--WA 401   401   401
+POST /users/me/subscriptions in                                        PVHW- PVHW- PVHW- PVHW- ----- PVHW- 401   401   401
+POST /users/me/subscriptions out                                       P--W- P--W- P--W- P--W- ----- P--W- 401   401   401
+PATCH /users/me/subscriptions in                                       PVHW- PVHW- PVHW- PVHW- ----- PVHW- 401   401   401
+PATCH /users/me/subscriptions out                                      P--W- P--W- P--W- P--W- ----- P--W- 401   401   401
+DELETE /users/me/subscriptions in                                      PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+DELETE /users/me/subscriptions out                                     ..... ..... .--.. .--.. ---.- .--.. 401   401   401
+POST /streams/{stream_id}/delete_topic in                              PVHW- PVHW- ----- ----- ----- ----- 401   401   401
+POST /streams/{stream_id}/delete_topic out                             P--W- P--W- ----- ----- ----- ----- 401   401   401
+PATCH /streams/{stream_id} in                                          PVHWA PVHWA ----- ----- ----- ----- 401   401   401
+PATCH /streams/{stream_id} out                                         PVHWA PVHWA ----- ----- ----- ----- 401   401   401
+DELETE /streams/{stream_id} in                                         PVHW- PVHW- ----- ----- ----- ----- 401   401   401
+DELETE /streams/{stream_id} out                                        PVHW- PVHW- ----- ----- ----- ----- 401   401   401
+`;
+
+/** The same for what is in no channel: yes, no, or 401. */
+export const OUTSIDE = `
+                                                                       owner admin moder membr guest bot   hook  dead  web
+GET /server_settings                                                   yes   yes   yes   yes   yes   yes   yes   yes   yes
+GET /static/generated/emoji/emoji_api.json                             yes   yes   yes   yes   yes   yes   yes   yes   yes
+POST /fetch_api_key                                                    yes   yes   yes   yes   yes   no    no    401   no
+POST /accounts/login/                                                  yes   yes   yes   yes   yes   no    no    401   no
+POST /accounts/logout/                                                 no    no    no    no    no    no    401   401   401
+GET /users/me                                                          yes   yes   yes   yes   yes   yes   401   401   401
+GET /users                                                             yes   yes   yes   yes   yes   yes   401   401   yes
+GET /users/{user_id}                                                   yes   yes   yes   yes   yes   yes   401   401   401
+GET /users/{email}                                                     yes   yes   yes   yes   yes   yes   401   401   401
+POST /users                                                            yes   yes   no    no    no    no    401   401   401
+PATCH /settings                                                        yes   yes   yes   yes   yes   no    401   401   401
+GET /realm/presence                                                    yes   yes   yes   yes   yes   yes   401   401   401
+GET /users/{user_id_or_email}/presence                                 yes   yes   yes   yes   yes   yes   401   401   401
+POST /users/me/presence                                                yes   yes   yes   yes   yes   no    401   401   401
+POST /register                                                         yes   yes   yes   yes   yes   yes   401   401   yes
+POST /register (all public channels)                                   yes   yes   yes   yes   no    yes   401   401   yes
+DELETE /events                                                         yes   yes   yes   yes   yes   yes   401   401   401
+POST /mark_all_as_read                                                 yes   yes   yes   yes   yes   yes   401   401   401
+POST /channels/create (public)                                         yes   yes   yes   yes   no    yes   401   401   401
+POST /channels/create (private)                                        yes   yes   yes   yes   no    yes   401   401   401
+POST /channels/create (web-public)                                     yes   no    no    no    no    no    401   401   401
+POST /users/me/subscriptions (a new channel)                           yes   yes   yes   yes   no    yes   401   401   401
+POST /messages (direct)                                                yes   yes   yes   yes   yes   yes   yes   401   401
+POST /typing (direct)                                                  yes   yes   yes   yes   yes   yes   401   401   401
+GET /messages/{message_id} (others’ direct message)                    no    no    no    no    no    no    401   401   no
+DELETE /messages/{message_id} (others’ direct message)                 no    no    no    no    no    no    401   401   401
+DELETE /messages/{message_id} (one’s own)                              yes   yes   yes   yes   yes   yes   401   401   401
+POST /bots                                                             yes   yes   yes   yes   no    no    401   401   401
+GET /bots                                                              yes   yes   yes   yes   no    no    401   401   401
+PATCH /bots/{bot_id} (somebody else’s)                                 yes   yes   no    no    no    no    401   401   401
+POST /bots/{bot_id}/api_key/regenerate (somebody else’s)               yes   yes   no    no    no    no    401   401   401
+DELETE /bots/{bot_id} (somebody else’s)                                yes   yes   no    no    no    no    401   401   401
+PUT /bot_storage                                                       no    no    no    no    no    yes   401   401   401
+GET /bot_storage                                                       no    no    no    no    no    yes   401   401   401
+DELETE /bot_storage                                                    no    no    no    no    no    yes   401   401   401
+GET /accounts/confirm_new_email/{key}                                  no    no    no    no    no    no    no    no    no
+POST /accounts/confirm_new_email/{key}                                 no    no    no    no    no    no    no    no    no
+PATCH /settings/display                                                yes   yes   yes   yes   yes   no    401   401   401
+PATCH /settings/notifications                                          yes   yes   yes   yes   yes   no    401   401   401
+PATCH /realm/user_settings_defaults                                    yes   yes   no    no    no    no    401   401   401
+GET /realm/profile_fields                                              yes   yes   yes   yes   yes   yes   401   401   401
+POST /realm/profile_fields                                             yes   yes   no    no    no    no    401   401   401
+PATCH /realm/profile_fields                                            yes   yes   no    no    no    no    401   401   401
+PATCH /realm/profile_fields/{field_id}                                 yes   yes   no    no    no    no    401   401   401
+PATCH /users/me/profile_data                                           yes   yes   yes   yes   yes   no    401   401   401
+DELETE /users/me/profile_data                                          yes   yes   yes   yes   yes   no    401   401   401
+DELETE /realm/profile_fields/{field_id}                                yes   yes   no    no    no    no    401   401   401
+POST /channel_folders/create                                           yes   yes   no    no    no    no    401   401   401
+GET /channel_folders                                                   yes   yes   yes   yes   yes   yes   401   401   401
+PATCH /channel_folders                                                 yes   yes   no    no    no    no    401   401   401
+PATCH /channel_folders/{channel_folder_id}                             yes   yes   no    no    no    no    401   401   401
+POST /default_streams                                                  yes   yes   no    no    no    no    401   401   401
+DELETE /default_streams                                                yes   yes   no    no    no    no    401   401   401
+POST /default_stream_groups/create                                     yes   yes   no    no    no    no    401   401   401
+PATCH /default_stream_groups/{group_id}                                yes   yes   no    no    no    no    401   401   401
+PATCH /default_stream_groups/{group_id}/streams                        yes   yes   no    no    no    no    401   401   401
+DELETE /default_stream_groups/{group_id}                               yes   yes   no    no    no    no    401   401   401
+POST /user_groups/create                                               yes   yes   yes   yes   no    no    401   401   401
+GET /user_groups                                                       yes   yes   yes   yes   no    no    401   401   401
+GET /user_groups/{user_group_id}/members                               yes   yes   yes   yes   no    no    401   401   401
+GET /user_groups/{user_group_id}/members/{user_id}                     yes   yes   yes   yes   no    no    401   401   401
+GET /user_groups/{user_group_id}/subgroups                             yes   yes   yes   yes   no    no    401   401   401
+PATCH /user_groups/{user_group_id} (somebody else’s)                   yes   no    no    no    no    no    401   401   401
+POST /user_groups/{user_group_id}/members (somebody else’s)            yes   no    no    no    no    no    401   401   401
+POST /user_groups/{user_group_id}/subgroups (somebody else’s)          yes   no    no    no    no    no    401   401   401
+POST /user_groups/{user_group_id}/deactivate (somebody else’s)         yes   no    no    no    no    no    401   401   401
+POST /messages/render                                                  yes   yes   yes   yes   yes   yes   401   401   401
+PATCH /messages/{message_id} (others’ direct message)                  no    no    no    no    no    no    401   401   401
+GET /messages/{message_id}/history (others’ direct message)            no    no    no    no    no    no    401   401   401
+POST /users/me/onboarding_steps                                        yes   yes   yes   yes   yes   no    401   401   401
+GET /users/{user_id}/status                                            yes   yes   yes   yes   yes   yes   401   401   401
+POST /users/me/status                                                  yes   yes   yes   yes   yes   no    401   401   401
+POST /users/{user_id}/status                                           yes   yes   no    no    no    no    401   401   401
+POST /users/me/muted_users/{muted_user_id}                             yes   yes   yes   yes   yes   yes   401   401   401
+DELETE /users/me/muted_users/{muted_user_id}                           yes   yes   yes   yes   yes   yes   401   401   401
+POST /users/me/alert_words                                             yes   yes   yes   yes   yes   yes   401   401   401
+GET /users/me/alert_words                                              yes   yes   yes   yes   yes   yes   401   401   401
+DELETE /users/me/alert_words                                           yes   yes   yes   yes   yes   yes   401   401   401
+POST /drafts                                                           yes   yes   yes   yes   yes   no    401   401   401
+GET /drafts                                                            yes   yes   yes   yes   yes   no    401   401   401
+PATCH /drafts/{draft_id}                                               yes   yes   yes   yes   yes   no    401   401   401
+PATCH /drafts/{draft_id} (somebody else’s)                             no    no    no    no    no    no    401   401   401
+DELETE /drafts/{draft_id} (somebody else’s)                            no    no    no    no    no    no    401   401   401
+POST /navigation_views                                                 yes   yes   yes   yes   yes   yes   401   401   401
+GET /navigation_views                                                  yes   yes   yes   yes   yes   yes   401   401   401
+PATCH /navigation_views/{fragment}                                     yes   yes   yes   yes   yes   yes   401   401   401
+DELETE /navigation_views/{fragment}                                    yes   yes   yes   yes   yes   yes   401   401   401
+POST /saved_snippets                                                   yes   yes   yes   yes   yes   yes   401   401   401
+GET /saved_snippets                                                    yes   yes   yes   yes   yes   yes   401   401   401
+PATCH /saved_snippets/{saved_snippet_id} (somebody else’s)             no    no    no    no    no    no    401   401   401
+DELETE /saved_snippets/{saved_snippet_id} (somebody else’s)            no    no    no    no    no    no    401   401   401
+PATCH /users/{user_id}                                                 yes   yes   no    no    no    no    401   401   401
+PATCH /users/{user_id} (an owner)                                      yes   no    no    no    no    no    401   401   401
+PATCH /users/{user_id} (makes an owner)                                yes   no    no    no    no    no    401   401   401
+PATCH /users/{email}                                                   yes   yes   no    no    no    no    401   401   401
+DELETE /users/{user_id}                                                yes   yes   no    no    no    no    401   401   401
+DELETE /users/{user_id} (an owner)                                     yes   no    no    no    no    no    401   401   401
+POST /users/{user_id}/reactivate                                       yes   yes   no    no    no    no    401   401   401
+POST /users/me/api_key/regenerate                                      yes   yes   yes   yes   yes   yes   401   401   401
+DELETE /users/me                                                       yes   yes   yes   yes   yes   401   401   401   401
+`;
