@@ -132,6 +132,16 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   *'/user_groups/{user_group_id}/subgroups'() {
     for (const id of GROUP_IDS) for (const direct_subgroup_only of BOTH) yield [`/user_groups/${id}/subgroups`, { direct_subgroup_only }];
   },
+  *'/streams/{stream_id}/members'({ channelIds }) {
+    for (const id of channelIds) yield [`/streams/${id}/members`, {}];
+  },
+  *'/streams/{stream_id}/email_address'({ channelIds, userIds }) {
+    for (const id of channelIds)
+      for (const sender_id of [undefined, ...some(userIds)]) yield [`/streams/${id}/email_address`, { sender_id }];
+  },
+  *'/users/{user_id}/subscriptions/{stream_id}'({ channelIds, userIds }) {
+    for (const id of channelIds) for (const user of userIds) yield [`/users/${user}/subscriptions/${id}`, {}];
+  },
   *'/get_stream_id'({ channelNames, words }) {
     for (const stream of [...channelNames, ...words]) yield ['/get_stream_id', { stream }];
   },
@@ -174,6 +184,8 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   *'/users/{user_id}/status'({ userIds }) {
     for (const id of userIds) yield [`/users/${id}/status`, {}];
   },
+  '/scheduled_messages': () => [['/scheduled_messages', {}]],
+  '/reminders': () => [['/reminders', {}]],
   '/users/me/alert_words': () => [['/users/me/alert_words', {}]],
   *'/events'({ queueIds }) {
     for (const queue_id of queueIds) for (const last_event_id of [-1, 0]) yield ['/events', { queue_id, last_event_id, dont_block: true }];

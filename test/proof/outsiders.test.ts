@@ -176,6 +176,16 @@ const PROBES: Record<'message' | 'channel' | 'name' | 'user', [method: string, p
   channel: [
     ['GET', '/streams/{}'],
     ['GET', '/users/me/{}/topics'],
+    ['GET', '/streams/{}/members'],
+    ['GET', '/streams/{}/email_address'],
+    ['PATCH', '/streams/{}', { description: 'x' }],
+    ['PATCH', '/streams/{}', { new_name: 'x', is_private: 'true' }],
+    ['DELETE', '/streams/{}'],
+    ['POST', '/streams/{}/delete_topic', { topic_name: 'shared topic' }],
+    ['GET', '/users/1/subscriptions/{}'],
+    ['PATCH', '/users/me/subscriptions/{}', { property: 'is_muted', value: 'true' }],
+    ['PATCH', '/users/me/subscriptions/muted_topics', { stream_id: '{}', topic: 'shared topic', op: 'add' }],
+    ['POST', '/default_streams', { stream_id: '{}' }],
     ['POST', '/messages', { type: 'channel', to: '{}', topic: 'x', content: 'x' }],
     ['POST', '/mark_stream_as_read', { stream_id: '{}' }],
     ['POST', '/mark_topic_as_read', { stream_id: '{}', topic_name: 'shared topic' }],
@@ -191,6 +201,7 @@ const PROBES: Record<'message' | 'channel' | 'name' | 'user', [method: string, p
   ],
   name: [
     ['GET', '/get_stream_id', { stream: '{}' }],
+    ['PATCH', '/users/me/subscriptions/muted_topics', { stream: '{}', topic: 'shared topic', op: 'add' }],
     ['POST', '/messages', { type: 'channel', to: '{}', topic: 'x', content: 'x' }],
     ['POST', '/messages', { type: 'channel', to: 'lobby', topic: 'x', content: '#**{}** and #**{}>shared topic**' }],
     ['DELETE', '/users/me/subscriptions', { subscriptions: '["{}"]' }],
@@ -204,6 +215,8 @@ const PROBES: Record<'message' | 'channel' | 'name' | 'user', [method: string, p
   user: [
     ['GET', '/users/{}'],
     ['GET', '/users/{}/presence'],
+    ['GET', '/user_groups/8/members/{}'],
+    ['GET', '/users/{}/subscriptions/1'],
     ['POST', '/messages', { type: 'direct', to: '[{}]', content: 'x' }],
     ['POST', '/typing', { type: 'direct', op: 'start', to: '[{}]' }],
     ['GET', '/users', { user_ids: '[{}]' }],
