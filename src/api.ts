@@ -1,5 +1,6 @@
 import * as alertWords from './chat/alert-words/endpoints.ts';
 import * as bots from './chat/bots/endpoints.ts';
+import * as calls from './chat/calls/endpoints.ts';
 import * as channelFolders from './chat/channel-folders/endpoints.ts';
 import * as channelSettings from './chat/channel-settings/endpoints.ts';
 import * as channels from './chat/channels/endpoints.ts';
@@ -10,6 +11,8 @@ import * as edits from './chat/messages/edit-endpoints.ts';
 import * as messages from './chat/messages/endpoints.ts';
 import * as fetch from './chat/messages/fetch-endpoints.ts';
 import * as receipts from './chat/messages/receipts-endpoints.ts';
+import * as summaries from './chat/messages/summary-endpoints.ts';
+import * as welcomes from './chat/messages/welcome-endpoints.ts';
 import * as mutedUsers from './chat/muted-users/endpoints.ts';
 import * as navigationViews from './chat/navigation-views/endpoints.ts';
 import * as onboardingSteps from './chat/onboarding-steps/endpoints.ts';
@@ -34,6 +37,7 @@ import * as userStatus from './chat/user-status/endpoints.ts';
 import * as userTopics from './chat/user-topics/endpoints.ts';
 import * as development from './chat/users/development.ts';
 import * as users from './chat/users/endpoints.ts';
+import * as jwt from './chat/users/jwt.ts';
 import type { Endpoint } from './kernel/http/endpoint.ts';
 
 /** All endpoints: every export of every resource's endpoints.ts that is one. */
@@ -41,6 +45,10 @@ export const endpoints: readonly Endpoint[] = [
   realm,
   organization,
   users,
+  jwt,
+  welcomes,
+  summaries,
+  calls,
   bots,
   settings,
   profileFields,

@@ -17,6 +17,10 @@ export const serveOptions = (): Option[] => [
   listenOption(),
   option('--public-url <url>', 'the address people open, if it is not the one listened on').argParser(webAddress),
   option('--rate-limits <on|off>', 'refuse clients that ask too often').choices(['on', 'off']).default('on'),
+  option('--upload-quota <mib>', 'what all uploaded files may take together, in MiB (default: no limit)').argParser(whole),
+  option('--jwt-secret <word>', 'what signs the tokens other programs sign people in with (HS256)'),
+  option('--big-blue-button-url <url>', 'a BigBlueButton server for video calls').argParser(webAddress),
+  option('--big-blue-button-secret <word>', 'its shared secret'),
   logLevelOption().default('info'),
 ];
 export const logLevelOption = (): Option =>
@@ -27,6 +31,10 @@ export interface ServeOptions {
   listen?: string;
   publicUrl?: string;
   rateLimits: 'on' | 'off';
+  uploadQuota?: number;
+  jwtSecret?: string;
+  bigBlueButtonUrl?: string;
+  bigBlueButtonSecret?: string;
   logLevel: string;
 }
 
@@ -35,6 +43,10 @@ export const choicesOf = (given: ServeOptions): Choices => ({
   ...address(given.listen ?? ''),
   publicUrl: given.publicUrl,
   rateLimits: given.rateLimits === 'on',
+  uploadQuotaMib: given.uploadQuota,
+  jwtSecret: given.jwtSecret,
+  bigBlueButton:
+    given.bigBlueButtonUrl && given.bigBlueButtonSecret ? { url: given.bigBlueButtonUrl, secret: given.bigBlueButtonSecret } : undefined,
   logLevel: given.logLevel,
   development: false,
 });

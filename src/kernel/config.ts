@@ -8,6 +8,12 @@ export interface Choices {
   /** The address people open, if it differs from the one listened on. */
   publicUrl: string | undefined;
   rateLimits: boolean;
+  /** What all uploaded files may take together, MiB; undefined: as much as there is. */
+  uploadQuotaMib?: number | undefined;
+  /** What signs the tokens of POST /jwt/fetch_api_key (HS256); undefined: they are not taken. */
+  jwtSecret?: string | undefined;
+  /** A BigBlueButton server's address and secret; undefined: no calls there. */
+  bigBlueButton?: { url: string; secret: string } | undefined;
   logLevel: string;
   /** A throw-away server: sign-in without a password, mails kept. */
   development: boolean;

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import type { Rendered } from '../../markdown/render.ts';
+import { claimFiles } from '../attachments/actions.ts';
 import { channelChanged } from '../channels/events.ts';
 import { knowers, mayKnow, mayPost, noSuchChannel } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
@@ -14,7 +15,7 @@ import { followByItself } from './follow.ts';
 import { factsOf, flagMentioned, requireManyAllowed, requireMentionable } from './mentions.ts';
 import { setRead } from './read-state.ts';
 import { requireConversation } from './recipients.ts';
-import { isPublic } from './rules.ts';
+import { isPublic, mayRead } from './rules.ts';
 import { FACT, type StoredMessage } from './types.ts';
 import { partsOf, rareFlags } from './views.ts';
 import { isWidget, widgetOf } from './widgets.ts';
@@ -27,6 +28,8 @@ export interface Sending {
   local_id?: string;
   /** Default: read, as one has written it. */
   read_by_sender?: boolean;
+  /** For whom the server's own bot writes: names mean what this person may know. */
+  onBehalfOf?: User;
 }
 
 export interface SentMessage {
@@ -42,16 +45,7 @@ export interface SentMessage {
 export function sendChannelMessage(app: App, sender: User, to: string | number, topic: string, content: string, how: Sending): SentMessage {
   const before = sentBefore(app, sender, how);
   if (before) return before;
-  const channel = requireChannel(app, sender, to);
-  if (!mayPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
-  const subject = cleanTopic(topic);
-  requireTopicAllowed(app, channel, subject);
-  const source = cleanContent(content);
-  const rendered = render(app, sender, source);
-  if (rendered.mentioned_group_ids.length > 0) requireMentionable(app, sender, rendered);
-  const subscribers = app.subscriptions.subscribersOf(channel.id);
-  if (rendered.mentions_channel) requireManyAllowed(app, sender, subscribers.size, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED');
-
+  const { channel, subject, source, rendered, subscribers } = requireChannelMessage(app, sender, to, topic, content);
   return app.db.write(() => {
     const isNewTopic = app.topics.id(channel.recipient_id, subject) === undefined;
     const topic_id = app.topics.ensure(channel.recipient_id, subject);
@@ -73,10 +67,7 @@ export function sendChannelMessage(app: App, sender: User, to: string | number, 
 export function sendDirectMessage(app: App, sender: User, to: readonly (number | string)[], content: string, how: Sending): SentMessage {
   const before = sentBefore(app, sender, how);
   if (before) return before;
-  const people = requireConversation(app, sender, to);
-  const source = cleanContent(content);
-  const rendered = render(app, sender, source);
-  if (rendered.mentioned_group_ids.length > 0) requireMentionable(app, sender, rendered);
+  const { people, source, rendered } = requireDirectMessage(app, sender, to, content, how.onBehalfOf);
   return app.db.write(() => {
     const recipient_id = app.messages.conversation(people) ?? openConversation(app, people);
     const message = store(app, { sender, recipient_id, topic_id: null, subject: '', source, rendered, how });
@@ -85,6 +76,29 @@ export function sendDirectMessage(app: App, sender: User, to: readonly (number |
     tell(app, message, flags, receivers, how);
     return { id: message.id };
   });
+}
+
+/** Whether this may be sent to a channel's topic now, and what would be sent; refuses as `sendChannelMessage` does. */
+export function requireChannelMessage(app: App, sender: User, to: string | number, topic: string, content: string) {
+  const channel = requireChannel(app, sender, to);
+  if (!mayPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
+  const subject = cleanTopic(topic);
+  requireTopicAllowed(app, channel, subject);
+  const source = cleanContent(content);
+  const rendered = render(app, sender, source);
+  if (rendered.mentioned_group_ids.length > 0) requireMentionable(app, sender, rendered);
+  const subscribers = app.subscriptions.subscribersOf(channel.id);
+  if (rendered.mentions_channel) requireManyAllowed(app, sender, subscribers.size, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED');
+  return { channel, subject, source, rendered, subscribers };
+}
+
+/** Whether this may be sent to these people now, and what would be sent; refuses as `sendDirectMessage` does. */
+export function requireDirectMessage(app: App, sender: User, to: readonly (number | string)[], content: string, author = sender) {
+  const people = requireConversation(app, sender, to);
+  const source = cleanContent(content);
+  const rendered = render(app, author, source);
+  if (rendered.mentioned_group_ids.length > 0) requireMentionable(app, sender, rendered);
+  return { people, source, rendered };
 }
 
 /** People who write to each other for the first time come to know each other. */
@@ -135,7 +149,10 @@ function store(app: App, { sender, recipient_id, topic_id, subject, source, rend
   };
   const id = app.messages.add(row);
   const message = { ...row, id, origin_id: null, last_edit_timestamp: null, last_moved_timestamp: null, edit_history: null };
+  const widget = widgetOf(source);
+  if (widget) app.submessages.add(id, sender.id, 'widget', JSON.stringify(widget));
   if (how.queue_id !== undefined) app.messages.rememberSent(sender.id, how.queue_id, how.local_id!, id);
+  claimFiles(app, how.onBehalfOf ?? sender, message, mayRead);
   if (how.read_by_sender === false) setRead(app, sender, [message], false);
   // Whoever has muted the sender need not read it.
   for (const id of app.mutedUsers.mutersOf(sender.id)) setRead(app, app.users.byId(id)!, [message], true);
@@ -148,8 +165,6 @@ function keepChannelCurrent(app: App, channel: Channel, messageId: number): void
   if (first_message_id === null) change('first_message_id', messageId);
   if (!is_recently_active) change('is_recently_active', true);
 
-  const widget = widgetOf(source);
-  if (widget) app.submessages.add(id, sender.id, 'widget', JSON.stringify(widget));
   function change(property: 'first_message_id' | 'is_recently_active', value: number | boolean): void {
     app.channels.set(id, property, value as never);
     app.events.publish(channelChanged({ stream_id: id, name, property, value }), knowers(app, channel));

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { releaseFiles } from '../attachments/actions.ts';
 import { tellChange } from '../channels/change.ts';
 import { holdsInChannel } from '../channels/rules.ts';
 import { mayInRealm } from '../groups/rules.ts';
@@ -33,6 +34,7 @@ export function removeMessages(app: App, messages: readonly StoredMessage[]): vo
       app.messages.remove(id);
       app.messages.removeFlagsOfMessage(id);
       app.reactions.removeOfMessage(id);
+      releaseFiles(app, id);
     }
     for (const { message, ids, audience } of losses.values()) {
       const channel_id = app.channels.byRecipient(message.recipient_id)?.id;

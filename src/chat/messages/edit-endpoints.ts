@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe, OneOf } from '../../kernel/http/schema.ts';
+import { Attachment } from '../attachments/types.ts';
 import { shownTopic } from '../topics/names.ts';
 import { cleanContent, render } from './content.ts';
 import { versionsOf } from './history.ts';
@@ -8,15 +9,6 @@ import { reportMessage as report } from './report.ts';
 import { EditHistoryEntry } from './types.ts';
 import * as actions from './update.ts';
 import { shownChange } from './views.ts';
-
-const DetachedUpload = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  path_id: Type.String(),
-  size: Type.Integer(),
-  create_time: Type.Integer(),
-  messages: Type.Array(Type.Object({ id: Type.Integer(), date_sent: Type.Integer() })),
-});
 
 export const updateMessage = endpoint({
   method: 'PATCH',
@@ -32,11 +24,10 @@ export const updateMessage = endpoint({
     stream_id: Maybe(Type.Integer()),
     prev_content_sha256: Maybe(Type.String()),
   },
-  returns: { detached_uploads: Type.Array(DetachedUpload) },
+  returns: { detached_uploads: Type.Array(Attachment) },
   handle({ app, user, params }) {
     const { message_id, ...update } = params;
-    actions.updateMessage(app, user, message_id, update);
-    return { detached_uploads: [] };
+    return { detached_uploads: actions.updateMessage(app, user, message_id, update) };
   },
 });
 

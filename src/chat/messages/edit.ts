@@ -1,28 +1,30 @@
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import type { Rendered } from '../../markdown/render.ts';
+import { claimFiles } from '../attachments/actions.ts';
+import type { Attachment } from '../attachments/types.ts';
 import type { User } from '../users/types.ts';
 import { cleanContent, render } from './content.ts';
 import { messageEdited } from './edit-events.ts';
 import { requireEditable, requireUnchanged } from './edit-rules.ts';
 import { factsOf, flagMentioned, requireManyAllowed, requireMentionable } from './mentions.ts';
-import { holders, isPublic } from './rules.ts';
+import { holders, isPublic, mayRead } from './rules.ts';
 import { FACT, FLAG, type StoredMessage } from './types.ts';
 import { flagsFor } from './views.ts';
 
-/** Gives a message new content. Refuses who may not (any more), nothing at all, mentions not allowed, and a stale `prev_content_sha256`. */
-export function editContent(app: App, actor: User, id: number, given: string, prev_content_sha256?: string): void {
+/** Gives a message new content; the answer: the author’s files that no message mentions any more. Refuses who may not (any more), nothing at all, mentions not allowed, and a stale `prev_content_sha256`. */
+export function editContent(app: App, actor: User, id: number, given: string, prev_content_sha256?: string): Attachment[] {
   const message = requireEditable(app, actor, id);
   requireUnchanged(message, prev_content_sha256);
   const content = given.trim() === '' ? '(deleted)' : cleanContent(given);
-  if (content === message.content) return;
+  if (content === message.content) return [];
   const rendered = render(app, actor, content);
   requireMentionable(app, actor, rendered);
   const channel = app.channels.byRecipient(message.recipient_id);
   const audience = holders(app, message);
   if (channel && rendered.mentions_channel && !(message.facts & FACT.mentionsChannel))
     requireManyAllowed(app, actor, app.subscriptions.subscribersOf(channel.id).size, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED');
-  app.db.write(() => {
+  return app.db.write(() => {
     const timestamp = seconds(app.clock);
     const past = { prev_content: message.content, prev_rendered_content: message.rendered_content };
     const edited: StoredMessage = {
@@ -34,6 +36,7 @@ export function editContent(app: App, actor: User, id: number, given: string, pr
       edit_history: withEntry(message, { user_id: actor.id, timestamp, ...past }),
     };
     app.messages.edit(edited);
+    const detached = claimFiles(app, actor, edited, mayRead);
     mentionAnew(app, actor, edited, rendered, audience);
     const happening = messageEdited({
       user_id: actor.id,
@@ -51,6 +54,7 @@ export function editContent(app: App, actor: User, id: number, given: string, pr
       flags: flagsOfListeners(app, edited, audience),
     });
     app.events.publish(happening, audience, isPublic(app, message));
+    return detached;
   });
 }
 

@@ -11,6 +11,10 @@ const bot = (app: App): User => app.users.byEmail(NOTIFICATION_BOT)!;
 export const say = (app: App, channel: Channel, topic: string, content: string): number =>
   sendChannelMessage(app, bot(app), channel.id, topic, content, HOW).id;
 
+/** Writes to one person as the notification bot; names in it mean what that person may know. */
+export const tellPerson = (app: App, user: User, content: string): number =>
+  sendDirectMessage(app, bot(app), [user.id], content, { ...HOW, onBehalfOf: user }).id;
+
 /** Above this many new subscriptions at once nobody is written to about them. */
 export const MOST_NEW_SUBSCRIPTION_MESSAGES = 100;
 

@@ -1,11 +1,13 @@
 import type { App } from '../../app.ts';
 import { badRequest, unauthorizedPrincipal } from '../../kernel/errors.ts';
 import { sendMail } from '../mail/actions.ts';
+import { welcome } from '../messages/welcome.ts';
 import type { ProfileValue } from '../profile-fields/types.ts';
 import { fillIn } from '../profile-fields/values.ts';
+import { admitPerson } from '../subscriptions/admit.ts';
 import { deactivatePerson } from '../subscriptions/deactivate.ts';
 import { changePersonRole } from '../subscriptions/role.ts';
-import { changeName } from '../users/actions.ts';
+import { changeName, type UserDraft } from '../users/actions.ts';
 import { changeEmail } from '../users/email.ts';
 import { requireFreeEmail } from '../users/names.ts';
 import { requireMayChange } from '../users/rules.ts';
@@ -16,6 +18,15 @@ export interface PersonChanges {
   role?: Role | undefined;
   profile_data?: readonly ProfileValue[] | undefined;
   new_email?: string | undefined;
+}
+
+/** Makes an account, which joins the default channels and is welcomed. */
+export function admit(app: App, draft: UserDraft): User {
+  return app.db.write(() => {
+    const user = admitPerson(app, draft);
+    welcome(app, user);
+    return user;
+  });
 }
 
 /** Changes somebody's account: all that is asked for, or nothing. Administrators may, bots' owners for their bots; see the rules of each part. */

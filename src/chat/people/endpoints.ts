@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe } from '../../kernel/http/schema.ts';
 import { ProfileValue } from '../profile-fields/types.ts';
-import { admitPerson } from '../subscriptions/admit.ts';
 import { deactivatePerson, reactivatePerson } from '../subscriptions/deactivate.ts';
 import { requireFreeEmail, requireFullName, requirePassword } from '../users/names.ts';
 import { hashPassword } from '../users/passwords.ts';
@@ -21,7 +20,7 @@ export const createUser = endpoint({
     const draft = { email: requireFreeEmail(app, params.email), full_name: requireFullName(app, params.full_name), role: 400 as const };
     requirePassword(params.password);
     const password_hash = await hashPassword(params.password);
-    return { user_id: admitPerson(app, { ...draft, password_hash }).id };
+    return { user_id: actions.admit(app, { ...draft, password_hash }).id };
   },
 });
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { emojiData } from '../../emoji/table.ts';
 import { FEATURE_LEVEL, ZULIP_VERSION } from '../../kernel/config.ts';
+import { badRequest } from '../../kernel/errors.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { MapOf, Nullable } from '../../kernel/http/schema.ts';
 import { escapeText } from '../../markdown/escape.ts';
@@ -66,6 +67,18 @@ export const getServerSettings = endpoint({
       realm_description: description && `<p>${escapeText(description)}</p>`,
       realm_web_public_access_enabled: app.realm.get('enable_spectator_access'),
     };
+  },
+});
+
+export const checkSubdomain = endpoint({
+  method: 'GET',
+  path: '/realm/subdomain/{subdomain}',
+  summary: 'Ask whether another organisation could have this subdomain',
+  auth: 'public',
+  params: { subdomain: Type.String() },
+  handle() {
+    // One server is one organisation: nobody can make another here.
+    throw badRequest('Subdomain not available. Please choose a different one.');
   },
 });
 

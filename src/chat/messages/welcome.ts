@@ -1,0 +1,30 @@
+import type { App } from '../../app.ts';
+import { WELCOME_BOT } from '../realm/actions.ts';
+import type { User } from '../users/types.ts';
+import { sendDirectMessage } from './actions.ts';
+
+/** The first words somebody new finds, and the organisation's own if it has some. Bots are not greeted. */
+export function welcome(app: App, user: User): void {
+  if (user.is_bot) return;
+  const name = app.realm.get('name');
+  say(
+    app,
+    user,
+    [
+      `Hello **${user.full_name}**, and welcome to ${name}!`,
+      '',
+      '* People talk in **channels**; every conversation there has a **topic**. Look through the channels to see what is going on.',
+      '* Write to one or more people directly, as I do here, for what concerns nobody else.',
+      '* This conversation is yours: try **bold**, `code` or :wave: here, nobody else reads it.',
+    ].join('\n'),
+  );
+  sayOwnWords(app, user, app.realm.get('welcome_message_custom_text'));
+}
+
+/** What the organisation adds to its welcome, said to somebody; the message's id, or undefined if it adds nothing. */
+export function sayOwnWords(app: App, user: User, text: string): number | undefined {
+  return text.trim() === '' ? undefined : say(app, user, text);
+}
+
+const say = (app: App, user: User, text: string): number =>
+  sendDirectMessage(app, app.users.byEmail(WELCOME_BOT)!, [user.id], text, { client: 'Internal' }).id;
