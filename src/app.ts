@@ -18,6 +18,7 @@ import { profileFieldRepository } from './chat/profile-fields/repository.ts';
 import { reactionRepository } from './chat/reactions/repository.ts';
 import { prepareRealm } from './chat/realm/actions.ts';
 import { realmRepository } from './chat/realm/repository.ts';
+import { reminderRepository } from './chat/reminders/repository.ts';
 import { savedSnippetRepository } from './chat/saved-snippets/repository.ts';
 import { subscriptionRepository } from './chat/subscriptions/repository.ts';
 import { scheduledMessageRepository } from './chat/scheduled-messages/repository.ts';
@@ -68,6 +69,8 @@ export interface App {
   presence: ReturnType<typeof presenceRepository>;
   submessages: ReturnType<typeof submessageRepository>;
   userTopics: ReturnType<typeof userTopicRepository>;
+  reminders: ReturnType<typeof reminderRepository>;
+  scheduledMessages: ReturnType<typeof scheduledMessageRepository>;
   onboardingSteps: ReturnType<typeof onboardingStepRepository>;
   userStatus: ReturnType<typeof userStatusRepository>;
   mutedUsers: ReturnType<typeof mutedUserRepository>;
@@ -119,6 +122,8 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     reactions: reactionRepository(db),
     presence: presenceRepository(db),
     userTopics: userTopicRepository(db),
+    reminders: reminderRepository(db),
+    scheduledMessages: scheduledMessageRepository(db),
     onboardingSteps: onboardingStepRepository(db),
     submessages: submessageRepository(db),
     userStatus: userStatusRepository(db),

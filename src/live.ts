@@ -17,7 +17,9 @@ import * as reactions from './chat/reactions/events.ts';
 import * as realm from './chat/realm/events.ts';
 import * as register from './chat/register/events.ts';
 import * as notYet from './chat/register/not-yet.ts';
+import * as reminders from './chat/reminders/events.ts';
 import * as savedSnippets from './chat/saved-snippets/events.ts';
+import * as scheduledMessages from './chat/scheduled-messages/events.ts';
 import * as settings from './chat/settings/events.ts';
 import * as subscriptions from './chat/subscriptions/events.ts';
 import * as topics from './chat/topics/events.ts';
@@ -47,7 +49,8 @@ const resources: readonly object[] = [
   reactions,
   typing,
   presence,
-  submessages,
+  reminders,
+  scheduledMessages,
   onboardingSteps,
   userStatus,
   mutedUsers,

@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import { state } from '../../kernel/events/state.ts';
-import { MapOf, Maybe, Nullable, OneOf } from '../../kernel/http/schema.ts';
+import { MapOf, Maybe, Nullable } from '../../kernel/http/schema.ts';
 
 export const giphy = state('giphy', { giphy_api_key: Type.String() }, () => ({ giphy_api_key: '' }));
 
@@ -86,44 +86,6 @@ export const realmPlaygrounds = state(
     ),
   },
   () => ({ realm_playgrounds: [] }),
-);
-
-export const reminders = state(
-  'reminders',
-  {
-    reminders: Type.Array(
-      Type.Object({
-        reminder_id: Type.Integer(),
-        type: OneOf('private'),
-        to: Type.Array(Type.Integer()),
-        content: Type.String(),
-        rendered_content: Type.String(),
-        scheduled_delivery_timestamp: Type.Integer(),
-        failed: Type.Boolean(),
-        reminder_target_message_id: Type.Integer(),
-      }),
-    ),
-  },
-  () => ({ reminders: [] }),
-);
-
-export const scheduledMessages = state(
-  'scheduled_messages',
-  {
-    scheduled_messages: Type.Array(
-      Type.Object({
-        scheduled_message_id: Type.Integer(),
-        type: OneOf('stream', 'private'),
-        to: Type.Union([Type.Integer(), Type.Array(Type.Integer())]),
-        topic: Maybe(Type.String()),
-        content: Type.String(),
-        rendered_content: Type.String(),
-        scheduled_delivery_timestamp: Type.Integer(),
-        failed: Type.Boolean(),
-      }),
-    ),
-  },
-  () => ({ scheduled_messages: [] }),
 );
 
 /** Words the search leaves out: the index has every word. */
