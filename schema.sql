@@ -305,6 +305,27 @@ CREATE TABLE submessage (                -- what people put into the poll or to-
 ) STRICT;
 CREATE INDEX submessage_of_message ON submessage (message_id);
 
+CREATE TABLE attachment (                -- a file somebody uploaded; on disk under its key
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  path_id TEXT NOT NULL UNIQUE,          -- its address below /user_uploads/, with a name fit for one
+  file_name TEXT NOT NULL,               -- as its owner calls it
+  file_key TEXT NOT NULL UNIQUE,         -- ab/cd/<random>, below the data folder's uploads/
+  content_type TEXT NOT NULL,            -- by what is in it
+  size INTEGER NOT NULL,                 -- bytes
+  owner_id INTEGER NOT NULL REFERENCES user,
+  create_time INTEGER NOT NULL,
+  unclaimed_since INTEGER                -- null: a message mentions it
+) STRICT;
+CREATE INDEX attachment_of_owner ON attachment (owner_id);
+CREATE INDEX attachment_unclaimed ON attachment (unclaimed_since) WHERE unclaimed_since IS NOT NULL;
+
+CREATE TABLE attachment_message (        -- which messages mention a file: they decide who may read it
+  attachment_id INTEGER NOT NULL REFERENCES attachment ON DELETE CASCADE,
+  message_id INTEGER NOT NULL,
+  PRIMARY KEY (attachment_id, message_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX attachment_of_message ON attachment_message (message_id);
+
 CREATE TABLE user_topic (                -- what one person wants of one topic
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   channel_id INTEGER NOT NULL REFERENCES channel ON DELETE CASCADE,

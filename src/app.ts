@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { alertWordRepository } from './chat/alert-words/repository.ts';
+import { attachmentRepository } from './chat/attachments/repository.ts';
 import { botRepository } from './chat/bots/repository.ts';
 import { channelFolderRepository } from './chat/channel-folders/repository.ts';
 import { channelRepository } from './chat/channels/repository.ts';
@@ -20,9 +21,9 @@ import { prepareRealm } from './chat/realm/actions.ts';
 import { realmRepository } from './chat/realm/repository.ts';
 import { reminderRepository } from './chat/reminders/repository.ts';
 import { savedSnippetRepository } from './chat/saved-snippets/repository.ts';
-import { subscriptionRepository } from './chat/subscriptions/repository.ts';
 import { scheduledMessageRepository } from './chat/scheduled-messages/repository.ts';
 import { submessageRepository } from './chat/submessages/repository.ts';
+import { subscriptionRepository } from './chat/subscriptions/repository.ts';
 import { topicRepository } from './chat/topics/repository.ts';
 import { userStatusRepository } from './chat/user-status/repository.ts';
 import { userTopicRepository } from './chat/user-topics/repository.ts';
@@ -35,6 +36,7 @@ import { migrate } from './kernel/db/migrate.ts';
 import { EventBus } from './kernel/events/bus.ts';
 import { EventQueues } from './kernel/events/queues.ts';
 import { savedQueueRepository } from './kernel/events/repository.ts';
+import { FileStore } from './kernel/files/store.ts';
 import type { Accounts } from './kernel/http/auth.ts';
 import type { Endpoint } from './kernel/http/endpoint.ts';
 import { RateLimits } from './kernel/http/limits.ts';
@@ -50,12 +52,13 @@ export interface App {
   queues: EventQueues;
   savedQueues: ReturnType<typeof savedQueueRepository>;
   limits: RateLimits;
+  files: FileStore;
   accounts: Accounts;
 
   realm: ReturnType<typeof realmRepository>;
   users: ReturnType<typeof userRepository>;
-  mail: ReturnType<typeof mailRepository>;
   bots: ReturnType<typeof botRepository>;
+  mail: ReturnType<typeof mailRepository>;
   profileFields: ReturnType<typeof profileFieldRepository>;
   groups: ReturnType<typeof groupRepository>;
   channels: ReturnType<typeof channelRepository>;
@@ -63,11 +66,12 @@ export interface App {
   defaultChannels: ReturnType<typeof defaultChannelRepository>;
   subscriptions: ReturnType<typeof subscriptionRepository>;
   topics: ReturnType<typeof topicRepository>;
+  attachments: ReturnType<typeof attachmentRepository>;
   messages: ReturnType<typeof messageRepository>;
   narrow: ReturnType<typeof narrowRepository>;
   reactions: ReturnType<typeof reactionRepository>;
-  presence: ReturnType<typeof presenceRepository>;
   submessages: ReturnType<typeof submessageRepository>;
+  presence: ReturnType<typeof presenceRepository>;
   userTopics: ReturnType<typeof userTopicRepository>;
   reminders: ReturnType<typeof reminderRepository>;
   scheduledMessages: ReturnType<typeof scheduledMessageRepository>;
@@ -106,26 +110,28 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     events: new EventBus(db, queues),
     savedQueues: savedQueueRepository(db),
     limits: new RateLimits(config.choices.rateLimits),
+    files: new FileStore(config.dataDir),
     realm: realmRepository(db),
     users: userRepository(db),
+    bots: botRepository(db),
     mail: mailRepository(db),
     profileFields: profileFieldRepository(db),
-    bots: botRepository(db),
     groups: groupRepository(db),
     channels: channelRepository(db),
     channelFolders: channelFolderRepository(db),
     defaultChannels: defaultChannelRepository(db),
     subscriptions: subscriptionRepository(db),
     topics: topicRepository(db),
+    attachments: attachmentRepository(db),
     messages: messageRepository(db),
     narrow: narrowRepository(db),
     reactions: reactionRepository(db),
+    submessages: submessageRepository(db),
     presence: presenceRepository(db),
     userTopics: userTopicRepository(db),
     reminders: reminderRepository(db),
     scheduledMessages: scheduledMessageRepository(db),
     onboardingSteps: onboardingStepRepository(db),
-    submessages: submessageRepository(db),
     userStatus: userStatusRepository(db),
     mutedUsers: mutedUserRepository(db),
     alertWords: alertWordRepository(db),

@@ -1,4 +1,5 @@
 import * as alertWords from './chat/alert-words/events.ts';
+import * as attachments from './chat/attachments/events.ts';
 import * as bots from './chat/bots/events.ts';
 import * as channelFolders from './chat/channel-folders/events.ts';
 import * as channels from './chat/channels/events.ts';
@@ -21,9 +22,9 @@ import * as reminders from './chat/reminders/events.ts';
 import * as savedSnippets from './chat/saved-snippets/events.ts';
 import * as scheduledMessages from './chat/scheduled-messages/events.ts';
 import * as settings from './chat/settings/events.ts';
+import * as submessages from './chat/submessages/events.ts';
 import * as subscriptions from './chat/subscriptions/events.ts';
 import * as topics from './chat/topics/events.ts';
-import * as submessages from './chat/submessages/events.ts';
 import * as typing from './chat/typing/events.ts';
 import * as userStatus from './chat/user-status/events.ts';
 import * as userTopics from './chat/user-topics/events.ts';
@@ -43,10 +44,12 @@ const resources: readonly object[] = [
   subscriptions,
   topics,
   userTopics,
+  attachments,
   messages,
   edits,
   messageState,
   reactions,
+  submessages,
   typing,
   presence,
   reminders,

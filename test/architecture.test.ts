@@ -77,6 +77,7 @@ test('a resource imports values only from those before it', () => {
     'topics',
     'user-topics',
     'alert-words',
+    'attachments',
     'messages',
     'reactions',
   ];

@@ -95,6 +95,10 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   *'/users/{email}'({ emails }) {
     for (const email of emails) yield [`/users/${encodeURIComponent(email)}`, { include_custom_profile_fields: true }];
   },
+  '/attachments': () => [['/attachments', {}]],
+  '/user_uploads/{realm_id_str}/{filename}': () => [['/user_uploads/1/ab/guess/name.txt', {}]],
+  '/user_uploads/download/{realm_id_str}/{filename}': () => [['/user_uploads/download/1/ab/guess/name.txt', {}]],
+  '/user_uploads/temporary/{token}/{filename}': () => [['/user_uploads/temporary/1-9999999999-guess/name.txt', {}]],
   '/realm/presence': () => [['/realm/presence', {}]],
   *'/users/{user_id_or_email}/presence'({ userIds, emails }) {
     for (const which of [...userIds, ...emails]) yield [`/users/${encodeURIComponent(which)}/presence`, {}];
@@ -169,6 +173,9 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   },
   *'/messages/{message_id}'({ messageIds }) {
     for (const id of messageIds) for (const apply_markdown of BOTH) yield [`/messages/${id}`, { apply_markdown }];
+  },
+  *'/messages/{message_id}/history'({ messageIds }) {
+    for (const id of messageIds) for (const allow_empty_topic_name of BOTH) yield [`/messages/${id}/history`, { allow_empty_topic_name }];
   },
   *'/messages/{message_id}/read_receipts'({ messageIds }) {
     for (const id of messageIds) yield [`/messages/${id}/read_receipts`, {}];

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after } from 'node:test';
 import { pino } from 'pino';
 import { Type } from 'typebox';
@@ -74,6 +77,23 @@ export class Person {
   post = (path: string, fields?: Fields): Promise<Reply> => this.#succeed('POST', path, fields);
   patch = (path: string, fields?: Fields): Promise<Reply> => this.#succeed('PATCH', path, fields);
   delete = (path: string, fields?: Fields): Promise<Reply> => this.#succeed('DELETE', path, fields);
+
+  /** Sends files with a form; the reply, whatever its status. */
+  async upload(path: string, files: Record<string, Uint8Array | string>, fields: Fields = {}): Promise<Reply> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+    for (const [name, bytes] of Object.entries(files)) form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer> | string]), name);
+    const auth = Buffer.from(`${this.email}:${this.apiKey}`).toString('base64');
+    const url = `${await this.team.url}/api/v1${path}`;
+    const response = await fetch(url, { method: 'POST', headers: { Authorization: `Basic ${auth}` }, body: form });
+    return { ...((await response.json()) as Reply), status: response.status };
+  }
+
+  /** Fetches what is not JSON, as a browser would. */
+  async fetch(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    const auth = Buffer.from(`${this.email}:${this.apiKey}`).toString('base64');
+    return fetch((await this.team.url) + path, { redirect: 'manual', headers: { Authorization: `Basic ${auth}`, ...headers } });
+  }
 
   /** A queue of this person's own. */
   async listen(options: Fields = {}): Promise<Queue> {
@@ -163,13 +183,14 @@ export class Team {
   readonly clock = new TestClock();
   #url: Promise<string>;
 
-  constructor(choices: { rateLimits?: boolean } = {}) {
+  constructor(choices: { rateLimits?: boolean; uploadQuotaMib?: number } = {}) {
     const config = new Config({
-      dataDir: '',
+      dataDir: mkdtempSync(join(tmpdir(), 'klatch-team-')),
       host: '127.0.0.1',
       port: 0,
       publicUrl: 'http://klatch.example',
       rateLimits: choices.rateLimits ?? false,
+      uploadQuotaMib: choices.uploadQuotaMib,
       logLevel: 'silent',
       development: false,
     });
@@ -188,6 +209,7 @@ export class Team {
     after(() => {
       server.closeAllConnections();
       server.close();
+      rmSync(config.dataDir, { recursive: true, force: true });
     });
   }
 
@@ -223,7 +245,7 @@ function fail(wrong: string | undefined): void {
 }
 
 /** The usual people: ada owns the organisation, abe administrates, mona moderates, mia and max are members, gus is a guest. */
-export function newTeam(choices?: { rateLimits?: boolean }) {
+export function newTeam(choices?: { rateLimits?: boolean; uploadQuotaMib?: number }) {
   const team = new Team(choices);
   return {
     team,

@@ -90,6 +90,7 @@ export const realm = state('realm', { ...Properties, ...Derived, ...ServerFacts 
   ...(request.user ? undefined : { realm_allow_message_editing: false }),
   ...derived(request),
   ...SERVER_FACTS,
+  realm_upload_quota_mib: request.app.config.choices.uploadQuotaMib ?? null,
 }));
 
 /** One property of the organisation changed. */

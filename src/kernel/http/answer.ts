@@ -1,10 +1,13 @@
+import { unlink } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
 import type { User } from '../../chat/users/types.ts';
 import { ApiError } from '../errors.ts';
-import { clientKind, speaksZulip } from '../events/client.ts';
+import { type ClientKind, clientKind, speaksZulip } from '../events/client.ts';
 import { authenticate, requireAccess } from './auth.ts';
+import type { ReceivedFile } from './body.ts';
 import { decode } from './decode.ts';
+import { deliver } from './deliver.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
 
 /** A request on its way to an endpoint: query, path and form fields are one. */
@@ -13,6 +16,8 @@ export interface Call {
   response: ServerResponse;
   byCookie: boolean;
   given: Record<string, string>;
+  /** Of an endpoint that takes files: reads the form, once the caller is let in. */
+  form?: () => Promise<{ fields: Record<string, string>; files: ReceivedFile[] }>;
 }
 
 /**
@@ -20,8 +25,20 @@ export interface Call {
  * disk. Refuses as ApiError.
  */
 export async function answer(app: App, endpoint: Endpoint, call: Call): Promise<void> {
-  const { user, params, ignored, caller } = await admit(app, endpoint, call);
-  const reply = await endpoint.handle!({ app, user, params, caller });
+  const { user, params, ignored, caller, files } = await admit(app, endpoint, call);
+  try {
+    if (endpoint.serve) {
+      const served = await endpoint.serve({ app, user, params, caller, files });
+      await app.db.settled();
+      return await deliver(call.raw, call.response, served);
+    }
+    await reply(app, endpoint, call, ignored, await endpoint.handle!({ app, user, params, caller, files }));
+  } finally {
+    for (const { path } of files) unlink(path, () => {});
+  }
+}
+
+async function reply(app: App, endpoint: Endpoint, call: Call, ignored: readonly string[], reply: unknown): Promise<void> {
   app.checkReply?.(endpoint, reply as object);
   await app.db.settled();
   const text = JSON.stringify(reply ?? {});
@@ -40,7 +57,9 @@ export async function hold(app: App, endpoint: Endpoint, call: Call): Promise<vo
   if (!response.writableEnded) response.once('close', leave);
 }
 
-async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, given }: Call) {
+async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, given: atFirst, form }: Call) {
+  let given = atFirst;
+  let files: readonly ReceivedFile[] = [];
   const ip = app.config.trustedAddress(raw);
   const count = async (rule: 'user' | 'ip', key: string) => {
     const headers = await app.limits.take(rule, key);
@@ -56,28 +75,54 @@ async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, gi
   }
   if (endpoint.limit === 'api' && app.limits.on) await count(user ? 'user' : 'ip', user ? String(user.id) : ip);
   if (user) requireAccess(endpoint, user);
-  const { params, ignored } = decode(endpoint.params, given);
-  return { user, params, ignored, caller: callerOf(app, raw, response, ip, given) };
+  if (form) {
+    const came = await form();
+    given = { ...came.fields, ...given };
+    files = came.files;
+  }
+  try {
+    const { params, ignored } = decode(endpoint.params, given);
+    return { user, params, ignored, caller: new RequestCaller(app, raw, response, ip, given.client), files };
+  } catch (error) {
+    for (const { path } of files) unlink(path, () => {});
+    throw error;
+  }
 }
 
-function callerOf(app: App, raw: IncomingMessage, response: ServerResponse, ip: string, given: Record<string, string>): Caller {
-  const agent = raw.headers['user-agent'];
-  return {
-    raw,
-    ip,
-    get origin() {
-      return app.config.originOf(raw);
-    },
-    get client() {
-      return (given.client ?? agent?.split(/[/ ]/, 1)[0] ?? 'Unspecified').slice(0, 30) || 'Unspecified';
-    },
-    kind: (choices = {}) => clientKind({ zulip_names: speaksZulip(agent), ...choices }),
-    setCookie(name, value, { httpOnly = false, maxAge = 1_209_600 } = {}) {
-      const secure = app.config.originOf(raw).startsWith('https:') ? '; Secure' : '';
-      const cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}${httpOnly ? '; HttpOnly' : ''}`;
-      response.appendHeader('Set-Cookie', cookie);
-    },
-  };
+/** See Caller. A class, as most requests want one or two of its answers and none of its closures. */
+class RequestCaller implements Caller {
+  readonly raw: IncomingMessage;
+  readonly ip: string;
+  readonly #app: App;
+  readonly #response: ServerResponse;
+  readonly #client: string | undefined;
+
+  constructor(app: App, raw: IncomingMessage, response: ServerResponse, ip: string, client: string | undefined) {
+    this.#app = app;
+    this.raw = raw;
+    this.#response = response;
+    this.ip = ip;
+    this.#client = client;
+  }
+
+  get origin(): string {
+    return this.#app.config.originOf(this.raw);
+  }
+
+  get client(): string {
+    const name = this.#client ?? this.raw.headers['user-agent']?.split(/[/ ]/, 1)[0] ?? '';
+    return name.slice(0, 30) || 'Unspecified';
+  }
+
+  kind(choices: Partial<ClientKind> = {}): ClientKind {
+    return clientKind({ zulip_names: speaksZulip(this.raw.headers['user-agent']), ...choices });
+  }
+
+  setCookie(name: string, value: string, { httpOnly = false, maxAge = 1_209_600 } = {}): void {
+    const secure = this.origin.startsWith('https:') ? '; Secure' : '';
+    const cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}${httpOnly ? '; HttpOnly' : ''}`;
+    this.#response.appendHeader('Set-Cookie', cookie);
+  }
 }
 
 /** A server that stops taking requests asks its clients to let go of their connections. */

@@ -6,19 +6,73 @@ import { ApiError, badRequest } from '../errors.ts';
 /** The longest form: 5,000 and more ids, or 10,000 characters percent-encoded, fit many times. */
 const LONGEST_FORM = 2 * 1024 * 1024;
 
+/** Files an endpoint takes: of any field, `name` is the one it is known by. */
+export interface FileRule {
+  name: string;
+  /** Of all files of a request together. */
+  maxBytes: number;
+  /** With which a larger one is refused; 413 unless said. */
+  status?: 400 | 413;
+}
+
+/** A file that came with a form, on disk until its request is answered. */
+export interface ReceivedFile {
+  path: string;
+  /** As the client calls it. */
+  name: string;
+  size: number;
+}
+
 let multipart: Middleware | undefined;
 
-/** Loaded when the first such form comes: it costs a sixth of the memory of an idle server. */
-async function multipartReader(): Promise<Middleware> {
+/** Loaded when the first such form comes: it costs a sixth of the memory of an idle server. `files`: where they are written, and how much. */
+async function multipartReader(files?: { folder: string; maxBytes: number }): Promise<Middleware> {
   const { koaBody } = await import('koa-body');
   return koaBody({
     multipart: true,
     urlencoded: false,
     json: false,
     text: false,
-    // Files nobody asked for are not kept.
-    formidable: { maxFieldsSize: LONGEST_FORM, filter: () => false },
+    formidable: files
+      ? {
+          maxFieldsSize: LONGEST_FORM,
+          uploadDir: files.folder,
+          maxFileSize: files.maxBytes,
+          maxTotalFileSize: files.maxBytes,
+          maxFiles: 100,
+          allowEmptyFiles: true,
+          minFileSize: 0,
+          filter: ({ originalFilename }) => originalFilename !== null,
+        }
+      : // Files nobody asked for are not kept.
+        { maxFieldsSize: LONGEST_FORM, filter: () => false },
   });
+}
+
+/** The fields of a form, and its files streamed to `folder`; whoever asks for them takes them away afterwards. Refuses larger ones. */
+export async function filesOf(
+  request: IncomingMessage,
+  context: Context,
+  folder: string,
+  { maxBytes, status = 413 }: FileRule,
+): Promise<{ fields: Record<string, string>; files: ReceivedFile[] }> {
+  const large = () =>
+    new ApiError(status, 'BAD_REQUEST', `Uploaded file is larger than the allowed limit of ${Math.floor(maxBytes / 2 ** 20)} MiB`);
+  if (!request.headers['content-type']?.startsWith('multipart/')) return { fields: await formOf(request), files: [] };
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + LONGEST_FORM) throw large();
+  try {
+    await (await multipartReader({ folder, maxBytes }))(context, () => Promise.resolve());
+  } catch (error) {
+    const { httpCode, errno } = error as { httpCode?: number; errno?: number };
+    // A full disk, say: not the client's mistake.
+    if (errno !== undefined) throw error;
+    throw httpCode === 413 ? large() : badRequest('Malformed multipart form');
+  }
+  const files = Object.values(context.request.files ?? {}).flatMap((given) => given ?? []);
+  return {
+    fields: flat(context.request.body as Record<string, string | string[]>),
+    files: files.map(({ filepath, originalFilename, size }) => ({ path: filepath, name: originalFilename ?? '', size })),
+  };
 }
 
 /** The fields of a request's query, path and form, as they came; of a name given twice the last stands. */

@@ -4,6 +4,8 @@ import type { App } from '../../app.ts';
 import type { User } from '../../chat/users/types.ts';
 import type { ClientKind } from '../events/client.ts';
 import type { Poll } from '../events/queues.ts';
+import type { FileRule, ReceivedFile } from './body.ts';
+import type { Served } from './deliver.ts';
 import type { LimitClass } from './limits.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -35,12 +37,18 @@ interface Call<P extends TProperties, A> {
   user: UserFor<A>;
   params: Params<P>;
   caller: Caller;
+  /** What came with the form, where the endpoint takes files; what is still there when it has answered is removed. */
+  files: readonly ReceivedFile[];
 }
 
 interface Declaration<P extends TProperties, R extends TProperties, A extends Access> {
   method: Method;
   /** Under /api/v1 and /json; `{name}` stands for the parameter of that name. */
   path: string;
+  /** The path's last parameter may hold slashes. */
+  deep?: boolean;
+  /** Takes files, streamed to disk once it is known who sends them. */
+  files?: FileRule;
   /** The path stands as it is, outside /api/v1 and /json: what browsers open. A session or an API key lets in. */
   root?: boolean;
   summary: string;
@@ -58,15 +66,19 @@ interface Declaration<P extends TProperties, R extends TProperties, A extends Ac
 }
 
 type Answering<P extends TProperties, R extends TProperties, A> =
-  | { handle(call: Call<P, A>): Params<R> | Promise<Params<R>>; hold?: never }
+  | { handle(call: Call<P, A>): Params<R> | Promise<Params<R>>; hold?: never; serve?: never }
+  /** Answers with something that is not JSON. */
+  | { serve(call: Call<P, A>): Served | Promise<Served>; handle?: never; hold?: never }
   /** Answers later, outside the request's own machinery: long polls. Must not throw after it kept the poll; says what to do if the client leaves. */
-  | { hold(call: Call<P, A>, poll: Poll): () => void; handle?: never };
+  | { hold(call: Omit<Call<P, A>, 'files'>, poll: Poll): () => void; handle?: never; serve?: never };
 
 /** A declared endpoint with its types laid aside, as routing, OpenAPI and the tests see it. */
 export interface Endpoint {
   kind: 'endpoint';
   method: Method;
   path: string;
+  deep: boolean;
+  files?: FileRule;
   root: boolean;
   summary: string;
   auth: Access;
@@ -77,7 +89,8 @@ export interface Endpoint {
   params: TProperties;
   returns: TProperties;
   handle?(call: Call<any, any>): unknown;
-  hold?(call: Call<any, any>, poll: Poll): () => void;
+  serve?(call: Call<any, any>): Served | Promise<Served>;
+  hold?(call: Omit<Call<any, any>, 'files'>, poll: Poll): () => void;
 }
 
 /** Declares an endpoint: routing, decoding, OpenAPI and the reply checks of the tests are derived from it. */
@@ -87,6 +100,7 @@ export function endpoint<P extends TProperties = {}, R extends TProperties = {},
   return {
     kind: 'endpoint',
     root: false,
+    deep: false,
     auth: 'user',
     limit: 'api',
     webhookBots: false,

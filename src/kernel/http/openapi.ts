@@ -51,13 +51,16 @@ function operation(endpoint: Endpoint, state: Record<string, TSchema>): object {
       if (mandatory) required.push(name);
     } else parameters.push({ name, in: 'query', required: mandatory, ...encoded(schema) });
   }
+  if (endpoint.files) fields[endpoint.files.name] = { type: 'string', format: 'binary' };
   const reply: Record<string, unknown> = { result: { const: 'success' }, msg: { type: 'string' } };
   for (const [name, schema] of Object.entries({ ...endpoint.returns, ...state })) reply[name] = plain(schema);
   reply.ignored_parameters_unsupported = { type: 'array', items: { type: 'string' } };
-  const success = { description: 'Success', content: { 'application/json': { schema: { type: 'object', properties: reply } } } };
+  const success = endpoint.serve
+    ? { description: 'The file itself, or where it is', content: { '*/*': {} } }
+    : { description: 'Success', content: { 'application/json': { schema: { type: 'object', properties: reply } } } };
   return {
     summary: endpoint.summary,
-    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\W+/g, '-').replace(/-$/, '')}`,
+    operationId: `${endpoint.method.toLowerCase()}${endpoint.serve ? '-file' : ''}${endpoint.path.replace(/\W+/g, '-').replace(/-$/, '')}`,
     ...(endpoint.deprecated ? { deprecated: true } : {}),
     security: endpoint.auth === 'public' ? [] : endpoint.auth === 'spectator' ? [{ key: [] }, {}] : [{ key: [] }],
     parameters,
@@ -65,7 +68,7 @@ function operation(endpoint: Endpoint, state: Record<string, TSchema>): object {
       ? {
           requestBody: {
             content: {
-              'application/x-www-form-urlencoded': {
+              [endpoint.files ? 'multipart/form-data' : 'application/x-www-form-urlencoded']: {
                 schema: { type: 'object', properties: fields, ...(required.length > 0 ? { required } : {}) },
               },
             },

@@ -1,0 +1,28 @@
+import { type Static, Type } from 'typebox';
+
+/** An uploaded file as its owner sees it; times are milliseconds. */
+export const Attachment = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  /** Its address is `/user_uploads/<path_id>`. */
+  path_id: Type.String(),
+  size: Type.Integer(),
+  create_time: Type.Integer(),
+  /** Those that mention it. */
+  messages: Type.Array(Type.Object({ id: Type.Integer(), date_sent: Type.Integer() })),
+});
+export type Attachment = Static<typeof Attachment>;
+
+/** As it is stored; times are seconds. */
+export interface StoredAttachment {
+  id: number;
+  path_id: string;
+  file_name: string;
+  file_key: string;
+  content_type: string;
+  size: number;
+  owner_id: number;
+  create_time: number;
+  /** null: a message mentions it. */
+  unclaimed_since: number | null;
+}

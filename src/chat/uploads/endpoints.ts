@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import type { App } from '../../app.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { isHarmless, typeOf } from '../../kernel/files/sniff.ts';
+import type { Served } from '../../kernel/http/deliver.ts';
+import { endpoint } from '../../kernel/http/endpoint.ts';
+import { Attachment, type StoredAttachment } from '../attachments/types.ts';
+import { attachmentView } from '../attachments/views.ts';
+import { SERVER_FACTS } from '../realm/server.ts';
+import * as actions from './actions.ts';
+import { requireOneFile, requireOpenable, requireSpace } from './rules.ts';
+import { requireToken, tokenFor } from './tokens.ts';
+
+export const uploadFile = endpoint({
+  method: 'POST',
+  path: '/user_uploads',
+  summary: 'Upload a file',
+  files: { name: 'filename', maxBytes: SERVER_FACTS.max_file_upload_size_mib * 2 ** 20 },
+  returns: { url: Type.String(), uri: Type.String(), filename: Type.String() },
+  async handle({ app, user, files }) {
+    const { path, name, size } = requireOneFile(files, 'You must specify a file to upload', 'You may only upload one file at a time');
+    requireSpace(app, size);
+    const content_type = await typeOf(path);
+    const { path_id, file_name } = actions.addUpload(app, user, { file_key: await app.files.keep(path), content_type, size, name });
+    const url = `/user_uploads/${path_id}`;
+    return { url, uri: url, filename: file_name };
+  },
+});
+
+export const getAttachments = endpoint({
+  method: 'GET',
+  path: '/attachments',
+  summary: 'Get what one has uploaded',
+  returns: { attachments: Type.Array(Attachment), upload_space_used: Type.Integer() },
+  handle: ({ app, user }) => ({
+    attachments: app.attachments.ofUser(user.id).map((file) => attachmentView(app, file)),
+    upload_space_used: app.attachments.spaceUsedBy(user.id)!,
+  }),
+});
+
+export const removeAttachment = endpoint({
+  method: 'DELETE',
+  path: '/attachments/{attachment_id}',
+  summary: 'Delete a file one has uploaded',
+  params: { attachment_id: Type.Integer() },
+  handle({ app, user, params }) {
+    actions.deleteUpload(app, user, params.attachment_id);
+    return {};
+  },
+});
+
+const where = { realm_id_str: Type.Integer(), filename: Type.String() };
+
+export const getTemporaryUrl = endpoint({
+  method: 'GET',
+  path: '/user_uploads/{realm_id_str}/{filename}',
+  deep: true,
+  summary: 'Get an address under which a file can be read without an account for a minute',
+  auth: 'spectator',
+  params: where,
+  returns: { url: Type.String() },
+  handle({ app, user, params }) {
+    const { id, path_id } = requireOpenable(app, user, params.realm_id_str, params.filename);
+    return { url: `/user_uploads/temporary/${tokenFor(app, id)}/${encodeURIComponent(path_id.split('/').at(-1)!)}` };
+  },
+});
+
+export const getTemporaryFile = endpoint({
+  method: 'GET',
+  path: '/user_uploads/temporary/{token}/{filename}',
+  root: true,
+  summary: 'Read a file under its temporary address',
+  auth: 'public',
+  params: { token: Type.String(), filename: Type.String() },
+  serve({ app, params }) {
+    const file = app.attachments.byId(requireToken(app, params.token));
+    if (!file) throw notFound('File not found');
+    return served(app, file, false);
+  },
+});
+
+export const downloadFile = endpoint({
+  method: 'GET',
+  path: '/user_uploads/download/{realm_id_str}/{filename}',
+  root: true,
+  deep: true,
+  summary: 'Save a file',
+  auth: 'spectator',
+  params: where,
+  serve: ({ app, user, params }) => served(app, requireOpenable(app, user, params.realm_id_str, params.filename), true),
+});
+
+export const readFile = endpoint({
+  method: 'GET',
+  path: '/user_uploads/{realm_id_str}/{filename}',
+  root: true,
+  deep: true,
+  summary: 'Read a file',
+  auth: 'spectator',
+  params: where,
+  serve: ({ app, user, params }) => served(app, requireOpenable(app, user, params.realm_id_str, params.filename), false),
+});
+
+/** Who may read a file can change at any time: browsers keep it, and ask each time whether they still may. */
+const served = (app: App, { file_key, file_name, content_type }: StoredAttachment, download: boolean): Served => ({
+  path: app.files.pathOf(file_key),
+  type: content_type,
+  etag: file_key.replaceAll('/', ''),
+  cache: 'private, no-cache',
+  ...((download || !isHarmless(content_type)) && { attachment: file_name }),
+});

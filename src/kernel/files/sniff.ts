@@ -1,0 +1,30 @@
+import { open } from 'node:fs/promises';
+
+/** Types a browser may show by itself: none of them can hold a script. */
+const HARMLESS =
+  /^(?:image\/(?:apng|avif|gif|jpeg|png|webp)|audio\/(?:aac|flac|mp4|mpeg|ogg|wav|webm|x-m4a)|video\/(?:mp4|ogg|webm)|text\/plain)$/;
+
+export const isHarmless = (type: string): boolean => HARMLESS.test(type);
+
+/** What a file is, by what is in it and not by its name. */
+export async function typeOf(path: string): Promise<string> {
+  // Loaded when the first file comes.
+  const { fileTypeFromFile } = await import('file-type');
+  const found = await fileTypeFromFile(path).catch(() => undefined);
+  if (found) return found.mime;
+  return (await looksLikeText(path)) ? 'text/plain' : 'application/octet-stream';
+}
+
+/** The beginning is UTF-8 without control characters. */
+async function looksLikeText(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), { stream: true });
+    return !/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/.test(text);
+  } catch {
+    return false;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,79 @@
+import { open } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { ApiError, notFound } from '../errors.ts';
+
+/** What an endpoint gives that is not JSON: another address, something the server made, or a file on its disk. */
+export type Served = { redirect: string } | (Content & ({ body: string | Buffer } | { path: string }));
+
+interface Content {
+  type: string;
+  /** Without quotes: changes whenever the bytes do. */
+  etag: string;
+  /** Saved under this name instead of shown. */
+  attachment?: string;
+  /** The value of Cache-Control. */
+  cache: string;
+}
+
+/** Nothing that is shown can run a script, load anything from elsewhere or read what belongs to this server. */
+const POLICY = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
+
+/** Answers with a file, whole or the part that was asked for, or not at all if the client has it. Refuses (404) a file that is gone. */
+export async function deliver(request: IncomingMessage, response: ServerResponse, served: Served): Promise<void> {
+  if ('redirect' in served) {
+    response.writeHead(302, { Location: served.redirect, 'Cache-Control': 'no-cache', 'Content-Length': 0 }).end();
+    return;
+  }
+  const file = 'path' in served ? await open(served.path).catch(() => undefined) : undefined;
+  if ('path' in served && !file) throw notFound('File not found');
+  try {
+    const body = 'body' in served ? Buffer.from(served.body) : undefined;
+    const size = body ? body.length : (await file!.stat()).size;
+    const etag = `"${served.etag}"`;
+    const headers = headersOf(served, etag);
+    if (request.headers['if-none-match']?.split(/\s*,\s*/).some((one) => one === '*' || one.replace(/^W\//, '') === etag)) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+    const part = partOf(request, size, etag);
+    const length = part ? part.end - part.start + 1 : size;
+    response.writeHead(part ? 206 : 200, {
+      ...headers,
+      'Content-Length': length,
+      ...(part && { 'Content-Range': `bytes ${part.start}-${part.end}/${size}` }),
+    });
+    if (request.method === 'HEAD' || length === 0) response.end();
+    else if (body) response.end(part ? body.subarray(part.start, part.end + 1) : body);
+    // A client that goes away in the middle is no mistake.
+    else await pipeline(file!.createReadStream({ ...part, autoClose: false }), response).catch(() => response.destroy());
+  } finally {
+    await file?.close();
+  }
+}
+
+function headersOf({ type, attachment, cache }: Content, etag: string): Record<string, string> {
+  return {
+    'Content-Type': type === 'text/plain' ? 'text/plain; charset=utf-8' : type,
+    'Content-Disposition': attachment === undefined ? 'inline' : `attachment; filename*=UTF-8''${encoded(attachment)}`,
+    'Content-Security-Policy': POLICY,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': cache,
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+  };
+}
+
+const encoded = (name: string): string => encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+
+/** The one part asked for; undefined: all of it, as for several parts. Refuses (416) one that is not there. */
+function partOf({ headers }: IncomingMessage, size: number, etag: string): { start: number; end: number } | undefined {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
+  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;
+  if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (to !== '' && from !== '' && Number(to) < start) return undefined;
+  if (start >= size) throw new ApiError(416, 'BAD_REQUEST', 'No such part of the file', {}, { 'Content-Range': `bytes */${size}` });
+  return { start, end };
+}
