@@ -104,6 +104,23 @@ CREATE TABLE user_group (
   can_add_members_group INTEGER REFERENCES user_group,
   can_join_group INTEGER REFERENCES user_group,
   can_leave_group INTEGER REFERENCES user_group,
+CREATE TABLE invitation (                -- who may join, as what; gone once used, revoked or expired
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  key_hash TEXT NOT NULL UNIQUE,         -- SHA-256 of the key in its link, in hex
+  key TEXT,                              -- of a link for many, which its makers may look up; null: mailed to one person
+  email TEXT,                            -- whom it was mailed to; null: whoever has the link
+  invited_by INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  invited_as INTEGER NOT NULL,           -- a role
+  invited INTEGER NOT NULL,              -- when it was made, or mailed again
+  expiry_date INTEGER,                   -- null: never
+  channel_ids TEXT NOT NULL,             -- JSON list
+  group_ids TEXT NOT NULL,               -- JSON list
+  include_defaults INTEGER NOT NULL,     -- 1: the default channels too
+  notify_referrer_on_join INTEGER NOT NULL,
+  welcome_text TEXT                      -- null: what the organisation says
+) STRICT;
+CREATE INDEX invitation_of_inviter ON invitation (invited_by);
+
   can_manage_group INTEGER REFERENCES user_group,
   can_mention_group INTEGER REFERENCES user_group,
   can_remove_members_group INTEGER REFERENCES user_group

@@ -6,6 +6,7 @@ import * as channelSettings from './chat/channel-settings/endpoints.ts';
 import * as channels from './chat/channels/endpoints.ts';
 import * as defaultChannels from './chat/default-channels/endpoints.ts';
 import * as drafts from './chat/drafts/endpoints.ts';
+import * as invitations from './chat/invitations/endpoints.ts';
 import * as joining from './chat/joining/endpoints.ts';
 import * as edits from './chat/messages/edit-endpoints.ts';
 import * as messages from './chat/messages/endpoints.ts';
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   settings,
   profileFields,
   development,
+  invitations,
   presence,
   channels,
   channelFolders,

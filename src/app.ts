@@ -8,6 +8,7 @@ import { channelRepository } from './chat/channels/repository.ts';
 import { defaultChannelRepository } from './chat/default-channels/repository.ts';
 import { draftRepository } from './chat/drafts/repository.ts';
 import { groupRepository } from './chat/groups/repository.ts';
+import { invitationRepository } from './chat/invitations/repository.ts';
 import { mailRepository } from './chat/mail/repository.ts';
 import { narrowRepository } from './chat/messages/narrow/repository.ts';
 import { messageRepository } from './chat/messages/repository.ts';
@@ -61,6 +62,7 @@ export interface App {
   mail: ReturnType<typeof mailRepository>;
   profileFields: ReturnType<typeof profileFieldRepository>;
   groups: ReturnType<typeof groupRepository>;
+  invitations: ReturnType<typeof invitationRepository>;
   channels: ReturnType<typeof channelRepository>;
   channelFolders: ReturnType<typeof channelFolderRepository>;
   defaultChannels: ReturnType<typeof defaultChannelRepository>;
@@ -120,6 +122,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     channels: channelRepository(db),
     channelFolders: channelFolderRepository(db),
     defaultChannels: defaultChannelRepository(db),
+    invitations: invitationRepository(db),
     subscriptions: subscriptionRepository(db),
     topics: topicRepository(db),
     attachments: attachmentRepository(db),

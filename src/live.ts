@@ -7,6 +7,7 @@ import * as defaultChannels from './chat/default-channels/events.ts';
 import * as drafts from './chat/drafts/events.ts';
 import * as groups from './chat/groups/events.ts';
 import * as edits from './chat/messages/edit-events.ts';
+import * as invitations from './chat/invitations/events.ts';
 import * as messages from './chat/messages/events.ts';
 import * as messageState from './chat/messages/state.ts';
 import * as mutedUsers from './chat/muted-users/events.ts';
@@ -69,6 +70,7 @@ const all = resources.flatMap((resource) => Object.values(resource) as unknown[]
 
 /** All events that can be heard. */
 export const events: readonly EventDeclaration[] = all
+  invitations,
   .filter((value): value is EventMaker<unknown> => typeof value === 'function' && 'declaration' in value)
   .map(({ declaration }) => declaration);
 

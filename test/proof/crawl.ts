@@ -183,6 +183,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   '/bots': () => [['/bots', {}]],
   '/bot_storage': () => [
     ['/bot_storage', {}],
+  '/invites': () => [['/invites', {}]],
     ['/bot_storage', { keys: [NOWHERE] }],
   ],
   '/saved_snippets': () => [['/saved_snippets', {}]],

@@ -1,0 +1,60 @@
+import type { App } from '../../app.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { membersAdded } from '../groups/events.ts';
+import { sendDirectMessage } from '../messages/actions.ts';
+import { NOTIFICATION_BOT, WELCOME_BOT } from '../realm/actions.ts';
+import { addSubscribers } from '../subscriptions/subscribe.ts';
+import { createUser } from '../users/actions.ts';
+import { requireFreeEmail, requireFullName } from '../users/names.ts';
+import type { User } from '../users/types.ts';
+import { removeInvitation } from './actions.ts';
+import { channelsOf, requireKey } from './rules.ts';
+import type { Invitation } from './types.ts';
+
+/** Who wants to join. */
+export interface Newcomer {
+  key: string;
+  full_name: string;
+  /** Of a link for many; a mailed invitation is for its own address. */
+  email?: string | undefined;
+}
+
+/** Whether this person may join now, and under which address and name. */
+export function requireNewcomer(app: App, { key, full_name, email }: Newcomer) {
+  const { invitation, inviter } = requireKey(app, key);
+  if (invitation.email === null && email === undefined) throw badRequest("Missing 'email' argument");
+  return {
+    invitation,
+    inviter,
+    email: requireFreeEmail(app, invitation.email ?? email!),
+    full_name: requireFullName(app, full_name),
+  };
+}
+
+/** Makes the account somebody was invited to have: role, channels and groups are the invitation's. A mailed one is used up. */
+export function acceptInvitation(app: App, newcomer: Newcomer, password_hash: string): User {
+  const { invitation, inviter, email, full_name } = requireNewcomer(app, newcomer);
+  return app.db.write(() => {
+    const user = createUser(app, { email, full_name, role: invitation.invited_as, password_hash });
+    addSubscribers(app, [user], channelsOf(app, inviter, invitation));
+    for (const id of invitation.group_ids) join(app, user, id);
+    greet(app, user, inviter, invitation);
+    for (const mailed of app.invitations.ofEmail(email)) removeInvitation(app, mailed);
+    return app.users.byId(user.id)!;
+  });
+}
+
+function join(app: App, user: User, groupId: number): void {
+  const group = app.groups.byId(groupId);
+  if (!group || group.deactivated) return;
+  app.groups.addMember(groupId, user.id);
+  app.events.publish(membersAdded({ group_id: groupId, user_ids: [user.id] }), app.users.activeIds());
+}
+
+function greet(app: App, user: User, inviter: User, { notify_referrer_on_join, welcome_text }: Invitation): void {
+  const write = (bot: string, to: User, text: string) =>
+    sendDirectMessage(app, app.users.byEmail(bot)!, [to.id], text, { client: 'Internal' });
+  const welcome = welcome_text ?? app.realm.get('welcome_message_custom_text');
+  if (welcome.trim() !== '') write(WELCOME_BOT, user, welcome);
+  if (notify_referrer_on_join) write(NOTIFICATION_BOT, inviter, `@_**${user.full_name}|${user.id}** accepted your invitation to join.`);
+}
