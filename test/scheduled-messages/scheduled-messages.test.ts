@@ -133,7 +133,7 @@ test('where, what and when may change until it is sent', async () => {
   const updated = { type: 'scheduled_messages', op: 'update' };
   const silent = await ada.listen();
   const [heard] = await mia.hears(() => edit({ content: '**later**', scheduled_delivery_timestamp: soon + 60 }), updated);
-  assert.deepEqual(heard!.scheduled_message, (await waiting(mia))[0]);
+  assert.deepEqual(heard!.scheduled_message, (await waiting(mia))[0]!);
   assert.deepEqual(heard!.scheduled_message.rendered_content, '<p><strong>later</strong></p>');
   await mia.hears(() => edit({ topic: 'other' }), { ...updated, scheduled_message: { topic: 'other', content: '**later**' } });
   await mia.hears(() => edit({ type: 'direct', to: [max.id] }), { ...updated, scheduled_message: { type: 'private', to: [max.id] } });
@@ -185,7 +185,7 @@ test('what cannot be sent any more stays, is told of, and is sent when it may be
   clock.pass(61);
   await max.hears(async () => {
     const [update, letter] = await mia.hears(deliver, { type: 'scheduled_messages', op: 'update' }, { type: 'message' });
-    assert.deepEqual(update!.scheduled_message, (await waiting(mia))[0]);
+    assert.deepEqual(update!.scheduled_message, (await waiting(mia))[0]!);
     assert.equal(update!.scheduled_message.failed, true);
     assert.match(letter!.message.content, /could not be sent/);
     assert.match(letter!.message.content, /does not exist/);
