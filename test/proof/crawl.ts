@@ -81,6 +81,8 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   '/server_settings': () => [['/server_settings', {}]],
   '/static/generated/emoji/emoji_api.json': () => [],
   '/accounts/confirm_new_email/{key}': () => [['/accounts/confirm_new_email/guess', {}]],
+  '/realm/domains': () => [['/realm/domains', {}]],
+  '/realm/linkifiers': () => [['/realm/linkifiers', {}]],
   '/realm/profile_fields': () => [['/realm/profile_fields', {}]],
   '/users/me': () => [['/users/me', {}]],
   *'/users'({ userIds }) {
@@ -181,9 +183,9 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
     for (const id of messageIds) yield [`/messages/${id}/read_receipts`, {}];
   },
   '/bots': () => [['/bots', {}]],
+  '/invites': () => [['/invites', {}]],
   '/bot_storage': () => [
     ['/bot_storage', {}],
-  '/invites': () => [['/invites', {}]],
     ['/bot_storage', { keys: [NOWHERE] }],
   ],
   '/saved_snippets': () => [['/saved_snippets', {}]],

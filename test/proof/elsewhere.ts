@@ -190,9 +190,44 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
     await make('DELETE', `/users/${id}`);
     return ask('POST', `/users/${id}/reactivate`);
   },
+  'PATCH /realm': ({ ask, count }) => ask('PATCH', '/realm', { description: `Ours ${count}` }),
+  'PATCH /realm (what is for owners)': ({ ask }) => ask('PATCH', '/realm', { waiting_period_threshold: 0 }),
+  'POST /reminders': ({ ask, make, other }) => reminder(ask, make, other.id),
+  'GET /reminders': ({ ask }) => ask('GET', '/reminders'),
+  'DELETE /reminders/{reminder_id} (somebody else’s)': async ({ ask, make, other }) => {
+    const { reminder_id } = await reminder(make, make, other.id);
+    return ask('DELETE', `/reminders/${reminder_id}`);
+  },
+  'POST /scheduled_messages': ({ ask, other }) => ask('POST', '/scheduled_messages', later(other.id)),
+  'GET /scheduled_messages': ({ ask }) => ask('GET', '/scheduled_messages'),
+  'PATCH /scheduled_messages/{scheduled_message_id} (somebody else’s)': async ({ ask, make, other }) => {
+    const { scheduled_message_id } = await make('POST', '/scheduled_messages', later(other.id));
+    return ask('PATCH', `/scheduled_messages/${scheduled_message_id}`, { content: 'mine' });
+  },
+  'DELETE /scheduled_messages/{scheduled_message_id} (somebody else’s)': async ({ ask, make, other }) => {
+    const { scheduled_message_id } = await make('POST', '/scheduled_messages', later(other.id));
+    return ask('DELETE', `/scheduled_messages/${scheduled_message_id}`);
+  },
+  'GET /attachments': ({ ask }) => ask('GET', '/attachments'),
+  'DELETE /attachments/{attachment_id}': ({ ask }) => ask('DELETE', '/attachments/9999'),
+  'POST /user_uploads': ({ ask }) => ask('POST', '/user_uploads'),
+  'GET /user_uploads/{realm_id_str}/{filename}': ({ ask }) => ask('GET', '/user_uploads/2/ab/guess/none.png'),
+  'GET /user_uploads/download/{realm_id_str}/{filename}': ({ ask }) => ask('GET', root('/user_uploads/download/2/ab/guess/none.png')),
+  'GET /user_uploads/temporary/{token}/{filename}': ({ ask }) => ask('GET', root('/user_uploads/temporary/guess/none.png')),
   // These two at the end: the old key is nothing afterwards, and neither is the account.
   'POST /users/me/api_key/regenerate': ({ ask }) => ask('POST', '/users/me/api_key/regenerate'),
   'DELETE /users/me': ({ ask }) => ask('DELETE', '/users/me'),
 };
 
 const DRAFT = { type: '', to: [], topic: '', content: 'not yet' };
+
+/** In the year 2100. */
+const THEN = 4_102_444_800;
+const later = (id: number) => ({ type: 'direct', to: [id], content: 'word', scheduled_delivery_timestamp: THEN });
+
+/** A reminder of a message of one's own. */
+async function reminder(ask: Ask, make: Asker['make'], to: number): Promise<Reply> {
+  const { id } = await ask('POST', '/messages', { type: 'direct', to: [to], content: 'word' });
+  const fallback = async () => (await make('POST', '/messages', { type: 'direct', to: [to], content: 'word' })).id;
+  return ask('POST', '/reminders', { message_id: id ?? (await fallback()), scheduled_delivery_timestamp: THEN });
+}

@@ -185,6 +185,21 @@ PATCH /users/{email}                                                   yes   yes
 DELETE /users/{user_id}                                                yes   yes   no    no    no    no    401   401   401
 DELETE /users/{user_id} (an owner)                                     yes   no    no    no    no    no    401   401   401
 POST /users/{user_id}/reactivate                                       yes   yes   no    no    no    no    401   401   401
+PATCH /realm                                                           yes   yes   no    no    no    no    401   401   401
+PATCH /realm (what is for owners)                                      yes   no    no    no    no    no    401   401   401
+POST /reminders                                                        yes   yes   yes   yes   yes   yes   401   401   401
+GET /reminders                                                         yes   yes   yes   yes   yes   yes   401   401   401
+DELETE /reminders/{reminder_id} (somebody else’s)                      no    no    no    no    no    no    401   401   401
+POST /scheduled_messages                                               yes   yes   yes   yes   yes   yes   401   401   401
+GET /scheduled_messages                                                yes   yes   yes   yes   yes   yes   401   401   401
+PATCH /scheduled_messages/{scheduled_message_id} (somebody else’s)     no    no    no    no    no    no    401   401   401
+DELETE /scheduled_messages/{scheduled_message_id} (somebody else’s)    no    no    no    no    no    no    401   401   401
+GET /attachments                                                       yes   yes   yes   yes   yes   yes   401   401   401
+DELETE /attachments/{attachment_id}                                    no    no    no    no    no    no    401   401   401
+POST /user_uploads                                                     no    no    no    no    no    no    401   401   401
+GET /user_uploads/{realm_id_str}/{filename}                            no    no    no    no    no    no    401   401   no
+GET /user_uploads/download/{realm_id_str}/{filename}                   no    no    no    no    no    no    401   401   no
+GET /user_uploads/temporary/{token}/{filename}                         no    no    no    no    no    no    no    no    no
 POST /users/me/api_key/regenerate                                      yes   yes   yes   yes   yes   yes   401   401   401
 DELETE /users/me                                                       yes   yes   yes   yes   yes   401   401   401   401
 `;
