@@ -8,6 +8,27 @@ CREATE TABLE realm_setting (
   value TEXT NOT NULL                    -- as JSON; a property without a row has its default
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE realm_domain (               -- whose addresses may have accounts, if emails_restricted_to_domains
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  domain TEXT NOT NULL UNIQUE,           -- lower case
+  allow_subdomains INTEGER NOT NULL      -- 1: addresses of its subdomains too
+) STRICT;
+
+CREATE TABLE linkifier (                 -- what turns text into links
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  pattern TEXT NOT NULL UNIQUE,          -- RE2, with named groups
+  url_template TEXT NOT NULL,            -- RFC 6570, with the same names
+  position INTEGER NOT NULL              -- earlier ones win
+) STRICT;
+
+CREATE TABLE playground (                -- where code can be tried out
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  pygments_language TEXT NOT NULL,
+  url_template TEXT NOT NULL,            -- RFC 6570 with {code}
+  UNIQUE (pygments_language, name)
+) STRICT;
+
 CREATE TABLE user (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   email TEXT NOT NULL UNIQUE COLLATE NOCASE, -- the real address (delivery_email)
@@ -83,6 +104,23 @@ CREATE TABLE pending_email_change (      -- an address somebody wants and has no
   created INTEGER NOT NULL               -- the link holds for a day
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE invitation (                -- who may join, as what; gone once used, revoked or expired
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  key_hash TEXT NOT NULL UNIQUE,         -- SHA-256 of the key in its link, in hex
+  key TEXT,                              -- of a link for many, which its makers may look up; null: mailed to one person
+  email TEXT,                            -- whom it was mailed to; null: whoever has the link
+  invited_by INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  invited_as INTEGER NOT NULL,           -- a role
+  invited INTEGER NOT NULL,              -- when it was made, or mailed again
+  expiry_date INTEGER,                   -- null: never
+  channel_ids TEXT NOT NULL,             -- JSON list
+  group_ids TEXT NOT NULL,               -- JSON list
+  include_defaults INTEGER NOT NULL,     -- 1: the default channels too
+  notify_referrer_on_join INTEGER NOT NULL,
+  welcome_text TEXT                      -- null: what the organisation says
+) STRICT;
+CREATE INDEX invitation_of_inviter ON invitation (invited_by);
+
 CREATE TABLE outbox (                    -- e-mails that wait to be delivered
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   recipient TEXT NOT NULL,               -- an address
@@ -104,23 +142,6 @@ CREATE TABLE user_group (
   can_add_members_group INTEGER REFERENCES user_group,
   can_join_group INTEGER REFERENCES user_group,
   can_leave_group INTEGER REFERENCES user_group,
-CREATE TABLE invitation (                -- who may join, as what; gone once used, revoked or expired
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  key_hash TEXT NOT NULL UNIQUE,         -- SHA-256 of the key in its link, in hex
-  key TEXT,                              -- of a link for many, which its makers may look up; null: mailed to one person
-  email TEXT,                            -- whom it was mailed to; null: whoever has the link
-  invited_by INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
-  invited_as INTEGER NOT NULL,           -- a role
-  invited INTEGER NOT NULL,              -- when it was made, or mailed again
-  expiry_date INTEGER,                   -- null: never
-  channel_ids TEXT NOT NULL,             -- JSON list
-  group_ids TEXT NOT NULL,               -- JSON list
-  include_defaults INTEGER NOT NULL,     -- 1: the default channels too
-  notify_referrer_on_join INTEGER NOT NULL,
-  welcome_text TEXT                      -- null: what the organisation says
-) STRICT;
-CREATE INDEX invitation_of_inviter ON invitation (invited_by);
-
   can_manage_group INTEGER REFERENCES user_group,
   can_mention_group INTEGER REFERENCES user_group,
   can_remove_members_group INTEGER REFERENCES user_group

@@ -8,6 +8,7 @@ import * as defaultChannels from './chat/default-channels/endpoints.ts';
 import * as drafts from './chat/drafts/endpoints.ts';
 import * as invitations from './chat/invitations/endpoints.ts';
 import * as joining from './chat/joining/endpoints.ts';
+import * as linkifiers from './chat/linkifiers/endpoints.ts';
 import * as edits from './chat/messages/edit-endpoints.ts';
 import * as messages from './chat/messages/endpoints.ts';
 import * as fetch from './chat/messages/fetch-endpoints.ts';
@@ -19,10 +20,12 @@ import * as navigationViews from './chat/navigation-views/endpoints.ts';
 import * as onboardingSteps from './chat/onboarding-steps/endpoints.ts';
 import * as organization from './chat/organization/endpoints.ts';
 import * as people from './chat/people/endpoints.ts';
+import * as playgrounds from './chat/playgrounds/endpoints.ts';
 import * as presence from './chat/presence/endpoints.ts';
 import * as profileFields from './chat/profile-fields/endpoints.ts';
 import * as reactions from './chat/reactions/endpoints.ts';
 import * as realm from './chat/realm/endpoints.ts';
+import * as realmDomains from './chat/realm-domains/endpoints.ts';
 import * as register from './chat/register/endpoints.ts';
 import * as reminders from './chat/reminders/endpoints.ts';
 import * as savedSnippets from './chat/saved-snippets/endpoints.ts';
@@ -51,10 +54,13 @@ export const endpoints: readonly Endpoint[] = [
   summaries,
   calls,
   bots,
+  invitations,
   settings,
+  realmDomains,
+  linkifiers,
+  playgrounds,
   profileFields,
   development,
-  invitations,
   presence,
   channels,
   channelFolders,

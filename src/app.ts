@@ -9,17 +9,20 @@ import { defaultChannelRepository } from './chat/default-channels/repository.ts'
 import { draftRepository } from './chat/drafts/repository.ts';
 import { groupRepository } from './chat/groups/repository.ts';
 import { invitationRepository } from './chat/invitations/repository.ts';
+import { linkifierRepository } from './chat/linkifiers/repository.ts';
 import { mailRepository } from './chat/mail/repository.ts';
 import { narrowRepository } from './chat/messages/narrow/repository.ts';
 import { messageRepository } from './chat/messages/repository.ts';
 import { mutedUserRepository } from './chat/muted-users/repository.ts';
 import { navigationViewRepository } from './chat/navigation-views/repository.ts';
 import { onboardingStepRepository } from './chat/onboarding-steps/repository.ts';
+import { playgroundRepository } from './chat/playgrounds/repository.ts';
 import { presenceRepository } from './chat/presence/repository.ts';
 import { profileFieldRepository } from './chat/profile-fields/repository.ts';
 import { reactionRepository } from './chat/reactions/repository.ts';
 import { prepareRealm } from './chat/realm/actions.ts';
 import { realmRepository } from './chat/realm/repository.ts';
+import { realmDomainRepository } from './chat/realm-domains/repository.ts';
 import { reminderRepository } from './chat/reminders/repository.ts';
 import { savedSnippetRepository } from './chat/saved-snippets/repository.ts';
 import { scheduledMessageRepository } from './chat/scheduled-messages/repository.ts';
@@ -59,10 +62,13 @@ export interface App {
   realm: ReturnType<typeof realmRepository>;
   users: ReturnType<typeof userRepository>;
   bots: ReturnType<typeof botRepository>;
+  invitations: ReturnType<typeof invitationRepository>;
   mail: ReturnType<typeof mailRepository>;
   profileFields: ReturnType<typeof profileFieldRepository>;
+  realmDomains: ReturnType<typeof realmDomainRepository>;
+  linkifiers: ReturnType<typeof linkifierRepository>;
+  playgrounds: ReturnType<typeof playgroundRepository>;
   groups: ReturnType<typeof groupRepository>;
-  invitations: ReturnType<typeof invitationRepository>;
   channels: ReturnType<typeof channelRepository>;
   channelFolders: ReturnType<typeof channelFolderRepository>;
   defaultChannels: ReturnType<typeof defaultChannelRepository>;
@@ -116,13 +122,16 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     realm: realmRepository(db),
     users: userRepository(db),
     bots: botRepository(db),
+    invitations: invitationRepository(db),
     mail: mailRepository(db),
     profileFields: profileFieldRepository(db),
+    realmDomains: realmDomainRepository(db),
+    linkifiers: linkifierRepository(db),
+    playgrounds: playgroundRepository(db),
     groups: groupRepository(db),
     channels: channelRepository(db),
     channelFolders: channelFolderRepository(db),
     defaultChannels: defaultChannelRepository(db),
-    invitations: invitationRepository(db),
     subscriptions: subscriptionRepository(db),
     topics: topicRepository(db),
     attachments: attachmentRepository(db),

@@ -6,17 +6,20 @@ import * as channels from './chat/channels/events.ts';
 import * as defaultChannels from './chat/default-channels/events.ts';
 import * as drafts from './chat/drafts/events.ts';
 import * as groups from './chat/groups/events.ts';
-import * as edits from './chat/messages/edit-events.ts';
 import * as invitations from './chat/invitations/events.ts';
+import * as linkifiers from './chat/linkifiers/events.ts';
+import * as edits from './chat/messages/edit-events.ts';
 import * as messages from './chat/messages/events.ts';
 import * as messageState from './chat/messages/state.ts';
 import * as mutedUsers from './chat/muted-users/events.ts';
 import * as navigationViews from './chat/navigation-views/events.ts';
 import * as onboardingSteps from './chat/onboarding-steps/events.ts';
+import * as playgrounds from './chat/playgrounds/events.ts';
 import * as presence from './chat/presence/events.ts';
 import * as profileFields from './chat/profile-fields/events.ts';
 import * as reactions from './chat/reactions/events.ts';
 import * as realm from './chat/realm/events.ts';
+import * as realmDomains from './chat/realm-domains/events.ts';
 import * as register from './chat/register/events.ts';
 import * as notYet from './chat/register/not-yet.ts';
 import * as reminders from './chat/reminders/events.ts';
@@ -37,6 +40,9 @@ const resources: readonly object[] = [
   realm,
   users,
   settings,
+  realmDomains,
+  linkifiers,
+  playgrounds,
   profileFields,
   groups,
   channels,
@@ -64,13 +70,13 @@ const resources: readonly object[] = [
   savedSnippets,
   register,
   bots,
+  invitations,
   notYet,
 ];
 const all = resources.flatMap((resource) => Object.values(resource) as unknown[]);
 
 /** All events that can be heard. */
 export const events: readonly EventDeclaration[] = all
-  invitations,
   .filter((value): value is EventMaker<unknown> => typeof value === 'function' && 'declaration' in value)
   .map(({ declaration }) => declaration);
 

@@ -69,6 +69,7 @@ test('a resource imports values only from those before it', () => {
     'presence',
     'settings',
     'profile-fields',
+    'linkifiers',
     'realm',
     'channels',
     'channel-folders',

@@ -4,6 +4,7 @@ import { asEnv, contextOf, newContext } from './context.ts';
 import { escapeText } from './escape.ts';
 import { htmlOf } from './html.ts';
 import { useInlineRules } from './inline.ts';
+import { linkify } from './linkify.ts';
 
 /** The lookup of names, which the server implements. */
 export interface Directory {
@@ -13,6 +14,8 @@ export interface Directory {
   groupNamed(name: string): { id: number; name: string } | undefined;
   /** Only channels the author may know of. */
   channelNamed(name: string): { id: number; name: string } | undefined;
+  /** What of a plain text is a link by the organisation's own rules, in its order; left out where there are none. */
+  linksIn?(text: string): readonly { from: number; to: number; url: string }[];
 }
 
 export interface Rendered {
@@ -37,7 +40,7 @@ export interface Rendered {
 export function renderMessage(source: string, directory: Directory): Rendered {
   const text = source.toWellFormed();
   const context = newContext(directory);
-  const html = isPlain(text) ? `<p>${escapeText(text)}</p>` : htmlOf(parser.parse(text, asEnv(context)));
+  const html = isPlain(text) && !directory.linksIn ? `<p>${escapeText(text)}</p>` : htmlOf(parser.parse(text, asEnv(context)));
   return {
     html,
     mentioned_user_ids: ascending(context.users),
@@ -74,6 +77,7 @@ function inline(state: StateCore): void {
     else if (token.type === 'inline') {
       context.quoted = quotes > 0;
       state.md.inline.parse(token.content, state.md, state.env, token.children!);
+      linkify(token.children!, context);
     }
   }
 }

@@ -195,6 +195,13 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
     for (const id of userIds) yield [`/users/${id}/status`, {}];
   },
   '/scheduled_messages': () => [['/scheduled_messages', {}]],
+  '/calls/bigbluebutton/create': () => [['/calls/bigbluebutton/create', { meeting_name: 'x' }]],
+  *'/realm/subdomain/{subdomain}'({ words }) {
+    for (const word of some(words)) yield [`/realm/subdomain/${word}`, {}];
+  },
+  *'/messages/summary'({ channelIds, channelNames }) {
+    for (const operand of [...channelIds, ...channelNames]) yield ['/messages/summary', { narrow: [{ operator: 'channel', operand }] }];
+  },
   '/reminders': () => [['/reminders', {}]],
   '/users/me/alert_words': () => [['/users/me/alert_words', {}]],
   *'/events'({ queueIds }) {

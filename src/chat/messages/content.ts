@@ -2,6 +2,7 @@ import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { type Directory, type Rendered, renderMessage } from '../../markdown/render.ts';
 import { mayKnow } from '../channels/rules.ts';
+import { linksIn } from '../linkifiers/matching.ts';
 import { mayAccess } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 
@@ -22,6 +23,7 @@ export function cleanContent(given: string): string {
 export const render = (app: App, author: User, content: string): Rendered => renderMessage(content, directoryFor(app, author));
 
 function directoryFor(app: App, author: User): Directory {
+  const linkifiers = app.linkifiers.compiled();
   return {
     usersNamed: (name) => app.users.named(name).filter((user) => mayAccess(app, author, user)),
     userById: (id) => {
@@ -32,9 +34,14 @@ function directoryFor(app: App, author: User): Directory {
       const group = app.groups.named(name);
       return group && !group.deactivated ? { id: group.id, name } : undefined;
     },
+    ...(linkifiers.length > 0 && { linksIn: (text: string) => linksIn(text, linkifiers) }),
     channelNamed: (name) => {
       const channel = app.channels.named(name);
       return channel && mayKnow(app, author, channel) ? channel : undefined;
     },
   };
 }
+
+/** What of a topic is a link by the organisation's own rules. */
+export const topicLinks = (app: App, topic: string): { text: string; url: string }[] =>
+  linksIn(topic, app.linkifiers.compiled()).map(({ from, to, url }) => ({ text: topic.slice(from, to), url }));

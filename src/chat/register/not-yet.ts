@@ -20,12 +20,6 @@ export const realmBilling = state(
   () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
 );
 
-export const realmDomains = state(
-  'realm_domains',
-  { realm_domains: Type.Array(Type.Object({ domain: Type.String(), allow_subdomains: Type.Boolean() })) },
-  () => ({ realm_domains: [] }),
-);
-
 export const realmEmbeddedBots = state(
   'realm_embedded_bots',
   { realm_embedded_bots: Type.Array(Type.Object({ name: Type.String(), config: MapOf(Type.String()) })) },
@@ -70,22 +64,6 @@ export const realmIncomingWebhookBots = state(
     ),
   },
   () => ({ realm_incoming_webhook_bots: [] }),
-);
-
-export const realmLinkifiers = state(
-  'realm_linkifiers',
-  { realm_linkifiers: Type.Array(Type.Object({ id: Type.Integer(), pattern: Type.String(), url_template: Type.String() })) },
-  () => ({ realm_linkifiers: [] }),
-);
-
-export const realmPlaygrounds = state(
-  'realm_playgrounds',
-  {
-    realm_playgrounds: Type.Array(
-      Type.Object({ id: Type.Integer(), name: Type.String(), pygments_language: Type.String(), url_template: Type.String() }),
-    ),
-  },
-  () => ({ realm_playgrounds: [] }),
 );
 
 /** Words the search leaves out: the index has every word. */

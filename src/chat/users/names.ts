@@ -17,7 +17,7 @@ export function requireFullName(app: App, given: string, ownId?: number): string
   return name;
 }
 
-/** The address as it is kept. Refuses what is none, what stands for someone else, and one that is taken. */
+/** The address as it is kept. Refuses what is none, what stands for someone else, one that is taken, and one outside the organisation's domains. */
 export function requireFreeEmail(app: App, given: string): string {
   const email = given.trim();
   if (
@@ -29,7 +29,14 @@ export function requireFreeEmail(app: App, given: string): string {
   if (/^user\d+@/i.test(email) && email.toLowerCase().endsWith(`@${app.config.realmHost.toLowerCase()}`))
     throw badRequest('Enter a valid email address.');
   if (app.users.byEmail(email)) throw badRequest(`Email '${email}' already in use`);
+  if (app.realm.get('emails_restricted_to_domains') && !app.realmDomains.all().some((domain) => isOf(email, domain)))
+    throw badRequest(`Email '${email}' not allowed in this organization`);
   return email;
+}
+
+function isOf(email: string, { domain, allow_subdomains }: { domain: string; allow_subdomains: boolean }): boolean {
+  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return host === domain || (allow_subdomains && host.endsWith(`.${domain}`));
 }
 
 /** Refuses a password that is too short or too long. */
