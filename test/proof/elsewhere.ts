@@ -209,11 +209,19 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
     return ask('DELETE', `/scheduled_messages/${scheduled_message_id}`);
   },
   'GET /attachments': ({ ask }) => ask('GET', '/attachments'),
-  'DELETE /attachments/{attachment_id}': ({ ask }) => ask('DELETE', '/attachments/9999'),
-  'POST /user_uploads': ({ ask }) => ask('POST', '/user_uploads'),
-  'GET /user_uploads/{realm_id_str}/{filename}': ({ ask }) => ask('GET', '/user_uploads/2/ab/guess/none.png'),
-  'GET /user_uploads/download/{realm_id_str}/{filename}': ({ ask }) => ask('GET', root('/user_uploads/download/2/ab/guess/none.png')),
-  'GET /user_uploads/temporary/{token}/{filename}': ({ ask }) => ask('GET', root('/user_uploads/temporary/guess/none.png')),
+  'DELETE /attachments/{attachment_id} (not there)': ({ ask }) => ask('DELETE', '/attachments/9999'),
+  'POST /user_uploads (without a file)': ({ ask }) => ask('POST', '/user_uploads'),
+  'GET /user_uploads/{realm_id_str}/{filename} (not there)': ({ ask }) => ask('GET', '/user_uploads/2/ab/guess/none.png'),
+  'GET /user_uploads/download/{realm_id_str}/{filename} (not there)': ({ ask }) =>
+    ask('GET', root('/user_uploads/download/2/ab/guess/none.png')),
+  'GET /user_uploads/temporary/{token}/{filename} (not there)': ({ ask }) => ask('GET', root('/user_uploads/temporary/guess/none.png')),
+  'GET /realm/subdomain/{subdomain}': ({ ask }) => ask('GET', '/realm/subdomain/elsewhere'),
+  'POST /jwt/fetch_api_key (not set up)': ({ ask }) => ask('POST', '/jwt/fetch_api_key', { token: 'guess' }),
+  'POST /realm/test_welcome_bot_custom_message': ({ ask }) =>
+    ask('POST', '/realm/test_welcome_bot_custom_message', { welcome_message_custom_text: 'Hello' }),
+  'GET /messages/summary (not set up)': ({ ask }) => ask('GET', '/messages/summary', { narrow: [] }),
+  'GET /calls/bigbluebutton/create (not set up)': ({ ask }) => ask('GET', '/calls/bigbluebutton/create', { meeting_name: 'x' }),
+  'POST /calls/zoom/create (not set up)': ({ ask }) => ask('POST', '/calls/zoom/create'),
   // These two at the end: the old key is nothing afterwards, and neither is the account.
   'POST /users/me/api_key/regenerate': ({ ask }) => ask('POST', '/users/me/api_key/regenerate'),
   'DELETE /users/me': ({ ask }) => ask('DELETE', '/users/me'),

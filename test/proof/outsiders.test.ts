@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { endpoints } from '../../src/api.ts';
 import type { Person, Reply } from '../support/team.ts';
 import { CRAWL, registrations, type Targets } from './crawl.ts';
+import { OWN_THINGS } from './own-things.ts';
 import { assertAlike, NOWHERE, textOf } from './secrets.ts';
 import { world } from './world.ts';
 
@@ -84,7 +85,7 @@ test('every endpoint that answers questions is crawled', () => {
 test('the crawl finds what one may know', async () => {
   const { mia } = there;
   const found = new Set<string>();
-  for (const path of ['/messages', '/streams', '/users/me/{stream_id}/topics'])
+  for (const path of ['/messages', '/streams', '/users/me/{stream_id}/topics', '/users/{user_id}/status', ...OWN_THINGS])
     for (const [real, fields] of CRAWL[path]!({ ...targets, words: [], messageIds: targets.messageIds.slice(0, 1) }))
       for (const word of textOf(await mia.ask('GET', real, fields)).match(/hush\w{3}q/g) ?? []) found.add(word);
   const missed = secrets.words.filter((word) => secrets.leaks('Mia', word).length === 0 && !found.has(word));

@@ -195,11 +195,17 @@ GET /scheduled_messages                                                yes   yes
 PATCH /scheduled_messages/{scheduled_message_id} (somebody else’s)     no    no    no    no    no    no    401   401   401
 DELETE /scheduled_messages/{scheduled_message_id} (somebody else’s)    no    no    no    no    no    no    401   401   401
 GET /attachments                                                       yes   yes   yes   yes   yes   yes   401   401   401
-DELETE /attachments/{attachment_id}                                    no    no    no    no    no    no    401   401   401
-POST /user_uploads                                                     no    no    no    no    no    no    401   401   401
-GET /user_uploads/{realm_id_str}/{filename}                            no    no    no    no    no    no    401   401   no
-GET /user_uploads/download/{realm_id_str}/{filename}                   no    no    no    no    no    no    401   401   no
-GET /user_uploads/temporary/{token}/{filename}                         no    no    no    no    no    no    no    no    no
+DELETE /attachments/{attachment_id} (not there)                        no    no    no    no    no    no    401   401   401
+POST /user_uploads (without a file)                                    no    no    no    no    no    no    401   401   401
+GET /user_uploads/{realm_id_str}/{filename} (not there)                no    no    no    no    no    no    401   401   no
+GET /user_uploads/download/{realm_id_str}/{filename} (not there)       no    no    no    no    no    no    401   401   no
+GET /user_uploads/temporary/{token}/{filename} (not there)             no    no    no    no    no    no    no    no    no
+GET /realm/subdomain/{subdomain}                                       no    no    no    no    no    no    no    no    no
+POST /jwt/fetch_api_key (not set up)                                   no    no    no    no    no    no    no    no    no
+POST /realm/test_welcome_bot_custom_message                            yes   yes   no    no    no    no    401   401   401
+GET /messages/summary (not set up)                                     no    no    no    no    no    no    401   401   401
+GET /calls/bigbluebutton/create (not set up)                           no    no    no    no    no    no    401   401   401
+POST /calls/zoom/create (not set up)                                   no    no    no    no    no    no    401   401   401
 POST /users/me/api_key/regenerate                                      yes   yes   yes   yes   yes   yes   401   401   401
 DELETE /users/me                                                       yes   yes   yes   yes   yes   401   401   401   401
 `;

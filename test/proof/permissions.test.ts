@@ -183,7 +183,7 @@ test('every endpoint has a row', () => {
   assert.deepEqual(
     declared.filter((name) => !told.has(name)),
     [],
-    'these need a row',
+    'these need a row (SHOW=1 prints one for what elsewhere.ts or about-channels.ts asks)',
   );
   assert.deepEqual(
     [...told].filter((name) => !declared.includes(name)),

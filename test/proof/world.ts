@@ -3,6 +3,7 @@ import { deactivatePerson } from '../../src/chat/subscriptions/deactivate.ts';
 import { createUser } from '../../src/chat/users/actions.ts';
 import { newTeam, Person, type Queue } from '../support/team.ts';
 import { LISTENING } from './crawl.ts';
+import { keepSecrets, THEN } from './own-things.ts';
 import { Secrets } from './secrets.ts';
 
 /**
@@ -106,7 +107,8 @@ export async function world() {
   await write([], [], 'what was said before lea and rex came');
   await put(lea);
   await put(rex);
-  await write([rex], [lea], 'what was said while lea and rex were there', 'shared topic');
+  const shared = await write([rex], [lea], 'what was said while lea and rex were there', 'shared topic');
+  await lea.post('/reminders', { message_id: shared, scheduled_delivery_timestamp: THEN });
   await lea.delete('/users/me/subscriptions', { subscriptions: [diaryName] });
   await rex.delete('/users/me/subscriptions', { subscriptions: [diaryName] });
   const gap = await write([], [], 'what was said while lea and rex were away', 'shared topic');
@@ -126,6 +128,10 @@ export async function world() {
   await tell([mia], 'a note to oneself');
   await max.post(`/messages/${direct}/reactions`, { emoji_name: 'eyes' });
   await max.post('/typing', { type: 'direct', op: 'start', to: [mia.id] });
+
+  // What one keeps to oneself, and what one says to those who know one.
+  await keepSecrets(secrets, mia, max, direct);
+  await stranger.post('/users/me/status', { status_text: secrets.word('the status of someone a guest has not met', members) });
 
   // What is gone from where everybody reads, and what one keeps about it.
   const publicly = await mia.say('lobby', 'news', 'a whisper for all');
