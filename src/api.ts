@@ -7,6 +7,7 @@ import * as channels from './chat/channels/endpoints.ts';
 import * as defaultChannels from './chat/default-channels/endpoints.ts';
 import * as drafts from './chat/drafts/endpoints.ts';
 import * as invitations from './chat/invitations/endpoints.ts';
+import * as incomingWebhooks from './chat/incoming-webhooks/endpoints.ts';
 import * as joining from './chat/joining/endpoints.ts';
 import * as linkifiers from './chat/linkifiers/endpoints.ts';
 import * as edits from './chat/messages/edit-endpoints.ts';
@@ -58,6 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   settings,
   realmDomains,
   linkifiers,
+  incomingWebhooks,
   playgrounds,
   profileFields,
   development,

@@ -6,6 +6,7 @@ import * as channels from './chat/channels/events.ts';
 import * as defaultChannels from './chat/default-channels/events.ts';
 import * as drafts from './chat/drafts/events.ts';
 import * as groups from './chat/groups/events.ts';
+import * as incomingWebhooks from './chat/incoming-webhooks/events.ts';
 import * as invitations from './chat/invitations/events.ts';
 import * as linkifiers from './chat/linkifiers/events.ts';
 import * as edits from './chat/messages/edit-events.ts';
@@ -72,6 +73,7 @@ const resources: readonly object[] = [
   bots,
   invitations,
   notYet,
+  incomingWebhooks,
 ];
 const all = resources.flatMap((resource) => Object.values(resource) as unknown[]);
 

@@ -1,4 +1,4 @@
-/** A refusal in the API's own format: `{result: 'error', msg, code, …extra}` with its HTTP status. */
+/** A refusal in the API's own format: `{result: 'error', msg, code, …extra}` with its HTTP status; with 200 nothing was wrong, and nothing done. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 
   get body(): Record<string, unknown> {
-    return { result: 'error', msg: this.message, code: this.code, ...this.extra };
+    return { result: this.status < 300 ? 'success' : 'error', msg: this.message, code: this.code, ...this.extra };
   }
 }
 

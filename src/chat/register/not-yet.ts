@@ -50,23 +50,6 @@ export const realmFilters = state(
   () => ({ realm_filters: [] }),
 );
 
-export const realmIncomingWebhookBots = state(
-  'realm_incoming_webhook_bots',
-  {
-    realm_incoming_webhook_bots: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        display_name: Type.String(),
-        all_event_types: Nullable(Type.Array(Type.String())),
-        config_options: Maybe(Type.Array(Type.Object({ key: Type.String(), label: Type.String(), validator: Type.String() }))),
-        url_options: Maybe(Type.Array(Type.Object({ key: Type.String(), label: Type.String() }))),
-      }),
-    ),
-  },
-  () => ({ realm_incoming_webhook_bots: [] }),
-);
-
-/** Words the search leaves out: the index has every word. */
 export const stopWords = state('stop_words', { stop_words: Type.Array(Type.String()) }, () => ({ stop_words: [] }));
 
 export const videoCalls = state('video_calls', { has_zoom_token: Type.Boolean() }, () => ({ has_zoom_token: false }));

@@ -24,6 +24,7 @@ export type NewUser = Omit<
 export const userRepository = (db: Database) => {
   const row = db.get<User>(`SELECT ${COLUMNS} FROM user WHERE id = ?`, user);
   const idOfEmail = db.value<number>('SELECT id FROM user WHERE email = ?');
+  const idOfKey = db.value<number>('SELECT id FROM user WHERE api_key = ?');
   // Asked with every request.
   const idByEmail = db.derived((email: string) => idOfEmail(email));
   const activeIds = db.column<number>('SELECT id FROM user WHERE is_active = 1 AND is_system = 0');
@@ -42,6 +43,7 @@ export const userRepository = (db: Database) => {
     systemBots: db.all<User>(`SELECT ${COLUMNS} FROM user WHERE is_system = 1 ORDER BY id`, user),
     /** Everybody with that name, active ones first. */
     named: db.all<User, [name: string]>(`SELECT ${COLUMNS} FROM user WHERE full_name = ? COLLATE NOCASE ORDER BY is_active DESC, id`, user),
+    byApiKey: (key: string): User | undefined => one(idOfKey(key)),
     activeIds: (): ReadonlySet<number> => active.get('ids')!,
     active: (): User[] => [...active.get('ids')!].map((id) => byId.get(id)!),
     botsOf: db.column<number, [owner: number]>('SELECT id FROM user WHERE bot_owner_id = ? ORDER BY id'),

@@ -80,8 +80,11 @@ export function queryOf(search: string): Record<string, string> {
   return search === '' ? {} : flat(parseForm(search.slice(1), undefined, undefined, { maxKeys: 1000 }));
 }
 
-/** The fields of a form body (urlencoded read here, as it is the path of every send; multipart by koa-body). */
-export async function formOf(request: IncomingMessage, context?: Context): Promise<Record<string, string>> {
+/**
+ * The fields of a form body (urlencoded read here, as it is the path of every send; multipart by koa-body). `json`: the field a body
+ * of JSON is, where the endpoint takes one.
+ */
+export async function formOf(request: IncomingMessage, context?: Context, json?: string): Promise<Record<string, string>> {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > LONGEST_FORM) throw tooLarge();
   if (context && request.headers['content-type']?.startsWith('multipart/')) {
@@ -94,8 +97,13 @@ export async function formOf(request: IncomingMessage, context?: Context): Promi
     return flat(context.request.body as Record<string, string | string[]>);
   }
   const text = await textOf(request);
+  if (json !== undefined && isJson(request, text)) return { [json]: text };
   return text === '' ? {} : flat(parseForm(text, undefined, undefined, { maxKeys: 1000 }));
 }
+
+/** By its type, or (as many programs do not say it) by how it begins. */
+const isJson = ({ headers }: IncomingMessage, text: string): boolean =>
+  /^application\/(?:[\w.+-]+\+)?json\b/.test(headers['content-type'] ?? '') || /^\s*[{[]/.test(text);
 
 function textOf(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {

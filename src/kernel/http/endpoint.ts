@@ -49,6 +49,8 @@ interface Declaration<P extends TProperties, R extends TProperties, A extends Ac
   deep?: boolean;
   /** Takes files, streamed to disk once it is known who sends them. */
   files?: FileRule;
+  /** The parameter that a body of JSON is. */
+  json?: string;
   /** The path stands as it is, outside /api/v1 and /json: what browsers open. A session or an API key lets in. */
   root?: boolean;
   summary: string;
@@ -79,6 +81,7 @@ export interface Endpoint {
   path: string;
   deep: boolean;
   files?: FileRule;
+  json?: string;
   root: boolean;
   summary: string;
   auth: Access;

@@ -72,7 +72,7 @@ async function runDirect(
 ): Promise<void> {
   try {
     const given = queryOf(search);
-    if (hasBody(raw)) Object.assign(given, await formOf(raw));
+    if (hasBody(raw)) Object.assign(given, await formOf(raw, undefined, endpoint.json));
     const byCookie = isByCookie(endpoint, path, raw);
     await (endpoint.hold ? hold : answer)(app, endpoint, { raw, response, byCookie, given });
   } catch (error) {
@@ -120,7 +120,11 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
       if (endpoint.developmentOnly && !fromThisMachine(raw)) throw noSuchPath(context.path);
       const { files } = endpoint;
       const form = files && hasBody(raw) ? () => filesOf(raw, context, app.files.incoming, files) : undefined;
-      const given = { ...queryOf(context.search), ...(!form && hasBody(raw) ? await formOf(raw, context) : undefined), ...path };
+      const given = {
+        ...queryOf(context.search),
+        ...(!form && hasBody(raw) ? await formOf(raw, context, endpoint.json) : undefined),
+        ...path,
+      };
       // A long poll comes this way only when it is written unusually (HEAD, a whole URL as path).
       await (endpoint.hold ? hold : answer)(app, endpoint, {
         raw,

@@ -1,0 +1,11 @@
+import type { Service } from '../types.ts';
+import { alertmanager } from './alertmanager.ts';
+import { github } from './github.ts';
+import { gitlab } from './gitlab.ts';
+import { grafana } from './grafana.ts';
+import { json } from './json.ts';
+import { sentry } from './sentry.ts';
+import { slackIncoming } from './slack-incoming.ts';
+
+/** All programs that may send us what happens there. To add one: a file beside these, and its name here. */
+export const SERVICES: readonly Service[] = [alertmanager, github, gitlab, grafana, json, sentry, slackIncoming];
