@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { reactivateRealm } from '../chat/organization/deactivate.ts';
 import { admitPerson } from '../chat/subscriptions/admit.ts';
 import { deactivatePerson, reactivatePerson } from '../chat/subscriptions/deactivate.ts';
 import { changePersonRole } from '../chat/subscriptions/role.ts';
@@ -58,6 +59,10 @@ const COMMANDS = {
     const user = requireAccount(app, who);
     reactivatePerson(app, undefined, user);
     return account(again(app, user));
+  },
+  'organization-reactivate': (app) => {
+    reactivateRealm(app);
+    return { name: app.realm.get('name') };
   },
   'user-allow-email-changes': (app, { who, allowed }: Named & { allowed: boolean }) => {
     const user = requireAccount(app, who);

@@ -48,6 +48,14 @@ function program(): Command {
   users(klatch.command('user').description('make and change accounts, beside a running server too'));
 
   klatch
+    .command('organization')
+    .description('the organisation as a whole, beside a running server too')
+    .command('reactivate')
+    .description('take a deactivated organisation into use again')
+    .addOption(dataOption())
+    .action(async (given) => (await import('./organization.ts')).reactivate(given));
+
+  klatch
     .command('openapi')
     .description('print the description of the API, OpenAPI 3.1 as JSON')
     .action(async () => (await import('./openapi.ts')).printOpenapi());

@@ -90,3 +90,16 @@ test('a pattern that would hold others up forever does not', async () => {
   await rendered(mia, 'a '.repeat(4500));
   assert.ok(performance.now() - began < 2000);
 });
+
+test('a topic’s links come with its messages, and with its new name', async () => {
+  const { abe, mia } = newTeam();
+  await mia.post('/channels/create', { name: 'plaza', subscribers: [mia.id] });
+  await abe.post('/realm/filters', ISSUE);
+  const id = await mia.say('plaza', 'about #12', 'hello');
+  const { message } = await mia.get(`/messages/${id}`);
+  assert.deepEqual(message.topic_links, [{ text: '#12', url: 'https://issues.example/12' }]);
+  const queue = await mia.listen({ event_types: ['update_message'] });
+  await mia.patch(`/messages/${id}`, { topic: 'about #13' });
+  const [moved] = await queue.events();
+  assert.deepEqual(moved!.topic_links, [{ text: '#13', url: 'https://issues.example/13' }]);
+});

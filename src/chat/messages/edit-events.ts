@@ -15,7 +15,13 @@ export interface Edited {
   /** Where they were; undefined: direct messages. */
   channel: { id: number; name: string } | undefined;
   content?: { orig_content: string; orig_rendered_content: string; content: string; rendered_content: string; is_me_message: boolean };
-  place?: { propagate_mode: PropagateMode; orig_topic: string; topic: string; new_stream_id: number | undefined };
+  place?: {
+    propagate_mode: PropagateMode;
+    orig_topic: string;
+    topic: string;
+    topic_links: { text: string; url: string }[];
+    new_stream_id: number | undefined;
+  };
   /** The listeners' flags of the message. */
   flags: ReadonlyMap<number, readonly string[]>;
 }
@@ -56,7 +62,10 @@ export const messageEdited = shapedEvent<Edited>(
       ...(place && {
         propagate_mode: place.propagate_mode,
         orig_subject: shownTopic(place.orig_topic, kind.empty_topic_name),
-        ...(place.topic !== place.orig_topic && { subject: shownTopic(place.topic, kind.empty_topic_name), topic_links: [] }),
+        ...(place.topic !== place.orig_topic && {
+          subject: shownTopic(place.topic, kind.empty_topic_name),
+          topic_links: place.topic_links,
+        }),
         ...(place.new_stream_id !== undefined && { new_stream_id: place.new_stream_id }),
       }),
     }),

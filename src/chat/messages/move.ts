@@ -7,6 +7,7 @@ import type { Channel } from '../channels/types.ts';
 import { cleanTopic, requireTopicAllowed } from '../topics/names.ts';
 import { setTopicPolicy } from '../user-topics/actions.ts';
 import type { User } from '../users/types.ts';
+import { topicLinks } from './content.ts';
 import { flagsOfListeners, withEntry } from './edit.ts';
 import { messageEdited, type PropagateMode } from './edit-events.ts';
 import { requireAllMovable, requireMayMove, requireMayRename } from './edit-rules.ts';
@@ -163,7 +164,13 @@ function tellMove(
       message_ids: theirs.map((message) => message.id),
       edit_timestamp,
       channel: from,
-      place: { propagate_mode: mode, orig_topic: oldTopic, topic: newTopic, new_stream_id: to === from ? undefined : to.id },
+      place: {
+        propagate_mode: mode,
+        orig_topic: oldTopic,
+        topic: newTopic,
+        topic_links: topicLinks(app, newTopic),
+        new_stream_id: to === from ? undefined : to.id,
+      },
       flags: flagsOfListeners(app, shownBy, audience),
     });
     app.events.publish(happening, audience);

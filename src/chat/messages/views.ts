@@ -5,6 +5,7 @@ import type { StoredReaction } from '../reactions/repository.ts';
 import type { Submessage } from '../submessages/types.ts';
 import { shownTopic } from '../topics/names.ts';
 import { apiEmail, avatarUrl, placeholderEmail } from '../users/views.ts';
+import { topicLinks } from './content.ts';
 import { type Change, pastOf } from './history.ts';
 import { reactionsShown } from './reactions.ts';
 import { isRead, ReadBits } from './read-state.ts';
@@ -16,6 +17,7 @@ export interface MessageParts {
   message: StoredMessage;
   sender: { email: string; full_name: string; avatar: string; gravatar: string | null };
   channel: { id: number; name: string } | undefined;
+  topicLinks: readonly { text: string; url: string }[];
   /** The people of a direct message. */
   people: DirectRecipient[];
   client: string;
@@ -43,6 +45,7 @@ export function partsOf(
       gravatar: avatarUrl(app, sender, true),
     },
     channel,
+    topicLinks: channel ? topicLinks(app, message.subject) : [],
     people: channel ? [] : app.messages.people(message.recipient_id)!.map((id) => directRecipient(app, id)),
     client: app.messages.clientName(message.client_id),
     reactions,
@@ -65,7 +68,7 @@ export function shown(parts: MessageParts, kind: ClientKind): MessageView {
     ...(channel && { stream_id: channel.id }),
     display_recipient: channel ? channel.name : people,
     subject: channel ? shownTopic(message.subject, kind.empty_topic_name) : '',
-    topic_links: [],
+    topic_links: [...parts.topicLinks],
     recipient_id: message.recipient_id,
     sender_id: message.sender_id,
     sender_email: sender.email,

@@ -1,11 +1,12 @@
 import { type TSchema, Type } from 'typebox';
 import { badRequest } from '../../kernel/errors.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
-import { MapOf, Maybe, OneOf } from '../../kernel/http/schema.ts';
+import { MapOf, Maybe, Nullable, OneOf } from '../../kernel/http/schema.ts';
 import { GroupSettingUpdate, GroupSettingValue } from '../groups/types.ts';
 import { REALM_PERMISSIONS } from '../realm/permissions.ts';
 import { REALM_SETTINGS } from '../realm/settings.ts';
 import * as actions from './actions.ts';
+import { deactivateRealm } from './deactivate.ts';
 import { REALM_PROPERTIES, requireOwner, requireWaysIn } from './rules.ts';
 
 const shapes = <N extends string>(names: readonly N[], schema: (name: N) => TSchema) =>
@@ -50,6 +51,21 @@ export const updateRealm = endpoint({
     }
     const changed = actions.changeRealm(app, user, plain(given), given as actions.PermissionChanges);
     return Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, typeof value === 'string' ? 'updated' : value]));
+  },
+});
+
+export const deactivateOrganization = endpoint({
+  method: 'POST',
+  path: '/realm/deactivate',
+  summary: 'Take the organisation out of use and sign everyone out; only the command line brings it back',
+  auth: 'owner',
+  params: { deletion_delay_days: Maybe(Nullable(Type.Integer())) },
+  handle({ app, params }) {
+    // Whoever asks for deletion must not be left thinking that it comes.
+    if (typeof params.deletion_delay_days === 'number')
+      throw badRequest('This server does not delete the data of deactivated organizations by itself.');
+    deactivateRealm(app);
+    return {};
   },
 });
 

@@ -12,7 +12,14 @@ import { EMOJI_DATA_PATH, pictures, SERVER_FACTS, ServerFacts } from './server.t
 import { REALM_SETTINGS } from './settings.ts';
 
 /** Properties told in another way, or not at all. */
-const { uuid: _uuid, icon_source: _icon, logo_source: _logo, night_logo_source: _night, ...TOLD } = REALM_SETTINGS;
+const {
+  uuid: _uuid,
+  deactivated: _deactivated,
+  icon_source: _icon,
+  logo_source: _logo,
+  night_logo_source: _night,
+  ...TOLD
+} = REALM_SETTINGS;
 const told = Object.keys(TOLD) as (keyof typeof TOLD)[];
 const permissions = Object.keys(REALM_PERMISSIONS) as RealmPermission[];
 

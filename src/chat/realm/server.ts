@@ -4,9 +4,14 @@ import { MapOf, Nullable } from '../../kernel/http/schema.ts';
 import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
 import { CHANNEL_PERMISSIONS } from '../channels/permissions.ts';
 import { GROUP_PERMISSION_RULES } from '../groups/permissions.ts';
+import { realmAddress } from '../pictures/addresses.ts';
+import type { RealmSlot } from '../pictures/types.ts';
 import { EXTERNAL_ACCOUNTS } from '../profile-fields/types.ts';
 import { EMPTY_TOPIC_NAME, MAX_TOPIC_LENGTH } from '../topics/names.ts';
 import { type PermissionRule, REALM_PERMISSIONS } from './permissions.ts';
+
+/** There is one organisation to a server. */
+export const REALM_ID = 1;
 
 /** Where clients fetch the names of all emoji. */
 export const EMOJI_DATA_PATH = '/static/generated/emoji/emoji_api.json';
@@ -155,12 +160,20 @@ export const ServerFacts = {
   server_supported_permission_settings: Type.Object({ realm: Rules, stream: Rules, group: Rules }),
 };
 
+/** Where the pictures of an organisation are that has none of its own. */
+export const DEFAULT_PICTURES = { icon: '/static/images/icon.svg', logo: '/static/images/logo.svg' } as const;
+
 /** Pictures of the organisation, as addresses under the server's own. */
 export const pictures = (app: App) => ({
-  realm_icon_url: `/static/images/icon.svg?v=1`,
+  realm_icon_url: pictureUrl(app, 'icon', DEFAULT_PICTURES.icon),
   realm_icon_source: app.realm.get('icon_source'),
-  realm_logo_url: `/static/images/logo.svg?v=1`,
+  realm_logo_url: pictureUrl(app, 'logo', DEFAULT_PICTURES.logo),
   realm_logo_source: app.realm.get('logo_source'),
-  realm_night_logo_url: `/static/images/logo.svg?v=1`,
+  realm_night_logo_url: pictureUrl(app, 'night_logo', DEFAULT_PICTURES.logo),
   realm_night_logo_source: app.realm.get('night_logo_source'),
 });
+
+function pictureUrl(app: App, slot: RealmSlot, usual: string): string {
+  const picture = app.pictures.at(slot);
+  return picture ? realmAddress(slot, picture) : `${usual}?v=1`;
+}

@@ -36,6 +36,8 @@ export const REALM_SETTINGS = {
   uuid: text('', 36),
   allow_message_editing: flag(true),
   avatar_changes_disabled: flag(false),
+  /** Out of use: nobody can sign in. */
+  deactivated: flag(false),
   default_code_block_language: text('', 40),
   default_language: text('en', 50),
   digest_emails_enabled: flag(false),

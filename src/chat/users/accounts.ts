@@ -20,6 +20,7 @@ export const accounts = (app: App): Accounts => ({
     const user = app.users.byId(session.user_id);
     return user && { user, csrf: session.csrf };
   },
+  closed: () => app.realm.get('deactivated'),
   spectatorsAllowed: () => app.realm.get('enable_spectator_access'),
 });
 

@@ -73,6 +73,9 @@ export const userRepository = (db: Database) => {
          VALUES (@email, @full_name, @role, @is_system, @bot_type, @bot_owner_id, @api_key, @password_hash, @date_joined, @timezone, @avatar_source, @settings)`,
       ),
     ),
+    setAvatar: changing(
+      db.run<[source: string, id: number]>('UPDATE user SET avatar_source = ?, avatar_version = avatar_version + 1 WHERE id = ?'),
+    ),
     setName: changing(db.run<[name: string, id: number]>('UPDATE user SET full_name = ? WHERE id = ?')),
     setEmail: (() => {
       const set = changing(db.run<[email: string, id: number]>('UPDATE user SET email = ? WHERE id = ?'));
@@ -105,6 +108,7 @@ export const userRepository = (db: Database) => {
     removeSessionsOf: db.run<[user: number]>('DELETE FROM session WHERE user_id = ?'),
     /** Ends all sessions but one. */
     removeOtherSessionsOf: db.run<[user: number, hash: string]>('DELETE FROM session WHERE user_id = ? AND token_hash <> ?'),
+    removeAllSessions: db.run<[]>('DELETE FROM session'),
     removeSessionsBefore: db.run<[created: number]>('DELETE FROM session WHERE created < ?'),
 
     /** An address asked for before gives way. */

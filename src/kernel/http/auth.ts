@@ -7,6 +7,8 @@ import type { Endpoint } from './endpoint.ts';
 export interface Accounts {
   withApiKey(email: string, key: string): User | undefined;
   withSession(token: string): { user: User; csrf: string } | undefined;
+  /** Whether the organisation is out of use: nobody gets in, with whatever credentials. */
+  closed(): boolean;
   /** Whether the organisation lets people without an account look around. */
   spectatorsAllowed(): boolean;
 }
@@ -31,6 +33,7 @@ export function authenticate(
     );
     if (endpoint.auth !== 'spectator' || !accounts.spectatorsAllowed()) throw refusal;
   }
+  if (accounts.closed()) throw new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');
   return user;
 }
 

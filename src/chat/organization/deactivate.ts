@@ -1,0 +1,21 @@
+import type { App } from '../../app.ts';
+import { realmDeactivated } from '../realm/events.ts';
+import { REALM_ID } from '../realm/server.ts';
+
+/** Takes the organisation out of use: everyone is signed out, and who listens hears why. What is in it stays. */
+export function deactivateRealm(app: App): void {
+  app.db.write(() => {
+    app.realm.set('deactivated', true);
+    app.users.removeAllSessions();
+    const everyone = app.users.activeIds();
+    app.events.publish(realmDeactivated({ realm_id: REALM_ID }), everyone);
+    app.db.afterCommit(() => {
+      for (const queue of [...app.queues.all]) if (!queue.wants('realm')) app.queues.remove(queue);
+    });
+  });
+}
+
+/** Takes the organisation into use again: the operator's to do, since nobody else gets in. */
+export function reactivateRealm(app: App): void {
+  app.db.write(() => app.realm.set('deactivated', false));
+}
