@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const MAIN = join(ROOT, 'src/main.ts');
+const MAIN = join(ROOT, 'scripts/start.mjs');
 const STAND_IN = fileURLToPath(new URL('./stand-in.ts', import.meta.url));
 /** The flags `npm start` gives Node. */
 const AS_NPM_START = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string).match(/--[\w-]+(=\S+)?/g) ?? [];

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+/** Packages with machine code of their own, which stay where npm put them. */
+const NATIVE = ['better-sqlite3', 'argon2', 'sharp'];
+const DAY = 86_400_000;
+
+/**
+ * Bundles src/ into a new folder beside `pointer`, commands and what is rare in chunks of their own, and lets `pointer` name it. Whoever
+ * runs an older bundle keeps it: it goes away a day later. The answer is the folder.
+ */
+export async function bundle(root, pointer) {
+  const began = new Date();
+  const bundles = dirname(pointer);
+  const folder = join(bundles, `${began.getTime()}-${process.pid}`);
+  await build({
+    entryPoints: [join(root, 'src/cli/program.ts')],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    external: NATIVE,
+    logLevel: 'error',
+    // Packages in CommonJS ask for Node's own modules by `require`.
+    banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
+    plugins: [sourceAddresses],
+  });
+  writeFileSync(`${pointer}.${process.pid}`, folder);
+  // What changed while this ran is younger than the bundle.
+  utimesSync(`${pointer}.${process.pid}`, began, began);
+  renameSync(`${pointer}.${process.pid}`, pointer);
+  for (const name of readdirSync(bundles)) {
+    const path = join(bundles, name);
+    if (path !== folder && path !== pointer && statSync(path).mtimeMs < began.getTime() - DAY)
+      rmSync(path, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/** A module finds the files beside it (schema.sql, emoji) by its own address: that of its source. */
+const sourceAddresses = {
+  name: 'source-addresses',
+  setup(builder) {
+    builder.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+      loader: 'ts',
+    }));
+  },
+};
