@@ -225,18 +225,22 @@ export class Team {
     return new Person(this, user);
   }
 
-  /** A request with no account unless a header says so; `status` and `headers` beside the reply's own fields. */
+  /** A request with no account unless a header says so; `status` and `headers` beside the reply's own fields (its own `status` is `own_status`). */
   async ask(method: string, path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Reply> {
     const form = new URLSearchParams();
     for (const [name, value] of Object.entries(fields))
       if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-    const base = (await this.#url) + (/^\/(json|api|accounts|static)\//.test(path) ? '' : '/api/v1') + path;
+    // Without a key one asks where browsers do.
+    const prefix = /^\/(json|api|accounts|static)\//.test(path) ? '' : headers.Authorization ? '/api/v1' : '/json';
+    const base = (await this.#url) + prefix + path;
     const response =
       method === 'GET'
         ? await fetch(form.size ? `${base}?${form}` : base, { headers })
         : await fetch(base, { method, headers, body: form });
     const text = await response.text();
-    return { ...(text ? JSON.parse(text) : {}), status: response.status, headers: response.headers };
+    const reply: Reply = text ? JSON.parse(text) : {};
+    const theirs = reply.status === undefined ? {} : { own_status: reply.status };
+    return { ...reply, ...theirs, status: response.status, headers: response.headers };
   }
 }
 

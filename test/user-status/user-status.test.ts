@@ -5,12 +5,7 @@ import { newTeam, type Person, refused } from '../support/team.ts';
 
 const say = (who: Person, fields: object) => who.ask('POST', '/users/me/status', { ...fields });
 
-/** The reply's own `status`, in whose place others have the HTTP status. */
-async function statusOf(viewer: Person, whom: Person): Promise<object> {
-  const auth = Buffer.from(`${viewer.email}:${viewer.apiKey}`).toString('base64');
-  const answer = await fetch(`${await viewer.team.url}/api/v1/users/${whom.id}/status`, { headers: { Authorization: `Basic ${auth}` } });
-  return ((await answer.json()) as { status: object }).status;
-}
+const statusOf = async (viewer: Person, whom: Person) => (await viewer.get(`/users/${whom.id}/status`)).own_status;
 const CAR = { emoji_name: 'car', emoji_code: '1f697', reaction_type: 'unicode_emoji' };
 
 test('what one says of oneself everyone hears and sees, and it goes again', async () => {
