@@ -1,4 +1,5 @@
 import * as alertWords from './chat/alert-words/endpoints.ts';
+import * as avatars from './chat/avatars/endpoints.ts';
 import * as bots from './chat/bots/endpoints.ts';
 import * as calls from './chat/calls/endpoints.ts';
 import * as channelFolders from './chat/channel-folders/endpoints.ts';
@@ -6,8 +7,8 @@ import * as channelSettings from './chat/channel-settings/endpoints.ts';
 import * as channels from './chat/channels/endpoints.ts';
 import * as defaultChannels from './chat/default-channels/endpoints.ts';
 import * as drafts from './chat/drafts/endpoints.ts';
-import * as invitations from './chat/invitations/endpoints.ts';
 import * as incomingWebhooks from './chat/incoming-webhooks/endpoints.ts';
+import * as invitations from './chat/invitations/endpoints.ts';
 import * as joining from './chat/joining/endpoints.ts';
 import * as linkifiers from './chat/linkifiers/endpoints.ts';
 import * as edits from './chat/messages/edit-endpoints.ts';
@@ -21,12 +22,15 @@ import * as navigationViews from './chat/navigation-views/endpoints.ts';
 import * as onboardingSteps from './chat/onboarding-steps/endpoints.ts';
 import * as organization from './chat/organization/endpoints.ts';
 import * as people from './chat/people/endpoints.ts';
+import * as pictures from './chat/pictures/endpoints.ts';
 import * as playgrounds from './chat/playgrounds/endpoints.ts';
 import * as presence from './chat/presence/endpoints.ts';
 import * as profileFields from './chat/profile-fields/endpoints.ts';
 import * as reactions from './chat/reactions/endpoints.ts';
 import * as realm from './chat/realm/endpoints.ts';
 import * as realmDomains from './chat/realm-domains/endpoints.ts';
+import * as realmEmoji from './chat/realm-emoji/endpoints.ts';
+import * as realmImages from './chat/realm-images/endpoints.ts';
 import * as register from './chat/register/endpoints.ts';
 import * as reminders from './chat/reminders/endpoints.ts';
 import * as savedSnippets from './chat/saved-snippets/endpoints.ts';
@@ -42,7 +46,7 @@ import * as userStatus from './chat/user-status/endpoints.ts';
 import * as userTopics from './chat/user-topics/endpoints.ts';
 import * as development from './chat/users/development.ts';
 import * as users from './chat/users/endpoints.ts';
-import * as jwt from './chat/users/jwt.ts';
+import * as jwt from './chat/users/jwt-endpoints.ts';
 import type { Endpoint } from './kernel/http/endpoint.ts';
 
 /** All endpoints: every export of every resource's endpoints.ts that is one. */
@@ -55,11 +59,11 @@ export const endpoints: readonly Endpoint[] = [
   summaries,
   calls,
   bots,
+  incomingWebhooks,
   invitations,
   settings,
   realmDomains,
   linkifiers,
-  incomingWebhooks,
   playgrounds,
   profileFields,
   development,
@@ -79,6 +83,10 @@ export const endpoints: readonly Endpoint[] = [
   edits,
   receipts,
   uploads,
+  pictures,
+  avatars,
+  realmImages,
+  realmEmoji,
   reactions,
   submessages,
   typing,

@@ -8,6 +8,7 @@ import { knowers, mayKnow, mayPost, noSuchChannel } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import { changingAcquaintances } from '../subscriptions/acquaintances.ts';
 import { cleanTopic, requireTopicAllowed } from '../topics/names.ts';
+import { strangersAmong } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { cleanContent, render } from './content.ts';
 import { messageSent } from './events.ts';
@@ -182,17 +183,12 @@ function tell(app: App, message: StoredMessage, mentioned: ReadonlyMap<number, n
   for (const id of [...readers, ...app.mutedUsers.mutersOf(message.sender_id)])
     flags.set(id, ['read', ...(flags.get(id) ?? (toAll ? CHANNEL_MENTIONED : NO_FLAGS))]);
   const local = how.queue_id === undefined ? undefined : { queue_id: how.queue_id, local_id: how.local_id! };
-  const happening = messageSent({
-    parts: partsOf(
-      app,
-      app.users.byId(message.sender_id),
-      message,
-      [],
-      isWidget(message.content) ? app.submessages.ofMessage(message.id) : [],
-    ),
-    flags,
-    otherFlags: toAll ? CHANNEL_MENTIONED : NO_FLAGS,
-    local,
-  });
-  app.events.publish(happening, audience, isPublic(app, message));
+  const submessages = isWidget(message.content) ? app.submessages.ofMessage(message.id) : [];
+  const sent = { flags, otherFlags: toAll ? CHANNEL_MENTIONED : NO_FLAGS, local };
+  const toldTo = (viewer: User) => messageSent({ ...sent, parts: partsOf(app, viewer, message, [], submessages) });
+  const sender = app.users.byId(message.sender_id)!;
+  const strangers = strangersAmong(app, sender, audience);
+  for (const id of strangers) app.events.publish(toldTo(app.users.byId(id)!), [id]);
+  const others = strangers.length === 0 ? audience : new Set([...audience].filter((id) => !strangers.includes(id)));
+  app.events.publish(toldTo(sender), others, isPublic(app, message));
 }

@@ -35,6 +35,7 @@ function directoryFor(app: App, author: User): Directory {
       return group && !group.deactivated ? { id: group.id, name } : undefined;
     },
     ...(linkifiers.length > 0 && { linksIn: (text: string) => linksIn(text, linkifiers) }),
+    realmEmoji: (name) => app.realmEmoji.named(name),
     channelNamed: (name) => {
       const channel = app.channels.named(name);
       return channel && mayKnow(app, author, channel) ? channel : undefined;

@@ -4,7 +4,9 @@ import type { Viewer } from '../channels/rules.ts';
 import type { StoredReaction } from '../reactions/repository.ts';
 import type { Submessage } from '../submessages/types.ts';
 import { shownTopic } from '../topics/names.ts';
-import { apiEmail, avatarUrl, placeholderEmail } from '../users/views.ts';
+import { mayAccess } from '../users/rules.ts';
+import type { User } from '../users/types.ts';
+import { apiEmail, avatarUrl, placeholderEmail, unknownUser } from '../users/views.ts';
 import { topicLinks } from './content.ts';
 import { type Change, pastOf } from './history.ts';
 import { reactionsShown } from './reactions.ts';
@@ -38,12 +40,7 @@ export function partsOf(
   const channel = app.channels.byRecipient(message.recipient_id);
   return {
     message,
-    sender: {
-      email: viewer ? apiEmail(app, sender) : placeholderEmail(app, sender),
-      full_name: sender.full_name,
-      avatar: avatarUrl(app, sender, false)!,
-      gravatar: avatarUrl(app, sender, true),
-    },
+    sender: mayAccess(app, viewer, sender) ? knownSender(app, viewer, sender) : unknownSender(app, sender),
     channel,
     topicLinks: channel ? topicLinks(app, message.subject) : [],
     people: channel ? [] : app.messages.people(message.recipient_id)!.map((id) => directRecipient(app, id)),
@@ -52,6 +49,19 @@ export function partsOf(
     submessages,
     editHistory: pastOf(app, viewer, message),
   };
+}
+
+const knownSender = (app: App, viewer: Viewer, sender: User): MessageParts['sender'] => ({
+  email: viewer ? apiEmail(app, sender) : placeholderEmail(app, sender),
+  full_name: sender.full_name,
+  avatar: avatarUrl(app, sender, false)!,
+  gravatar: avatarUrl(app, sender, true),
+});
+
+/** Guests may read what somebody wrote whom they may not know. */
+function unknownSender(app: App, sender: User): MessageParts['sender'] {
+  const { email, full_name, avatar_url } = unknownUser(app, sender);
+  return { email, full_name, avatar: avatar_url!, gravatar: avatar_url! };
 }
 
 function directRecipient(app: App, id: number): DirectRecipient {

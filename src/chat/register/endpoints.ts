@@ -9,6 +9,7 @@ export const registerQueue = endpoint({
   path: '/register',
   summary: 'Open an event queue and read the state its events will amend',
   auth: 'spectator',
+  keyless: true,
   params: registerParams,
   returns: {
     queue_id: Nullable(Type.String()),

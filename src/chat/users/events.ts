@@ -133,7 +133,7 @@ function oneself(app: App, user: User) {
   return {
     avatar_source: user.avatar_source,
     avatar_url: avatarUrl(app, user, false)!,
-    avatar_url_medium: mediumAvatarUrl(user),
+    avatar_url_medium: mediumAvatarUrl(app, user),
     can_create_streams: can_create_public_streams || can_create_private_streams || can_create_web_public_streams,
     can_create_public_streams,
     can_create_private_streams,

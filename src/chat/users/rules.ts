@@ -23,6 +23,12 @@ export function accessibleTo(app: App, viewer: Viewer, users: readonly User[]): 
   return users.filter((user) => user.is_bot || user.id === viewer.id || shared.has(user.id));
 }
 
+/** Those of an audience who may not know of this account: none, unless guests are limited. */
+export function strangersAmong(app: App, user: User, audience: Iterable<number>): number[] {
+  if (user.is_bot || realmGroup(app, 'can_access_all_users_group') === app.groups.system('role:everyone')) return [];
+  return [...audience].filter((id) => !mayAccess(app, app.users.byId(id), user));
+}
+
 /** Everyone active who may know of this account: whom its events reach. */
 export function knowersOf(app: App, user: User): ReadonlySet<number> {
   const everyone = app.users.activeIds();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { App } from '../../app.ts';
+import { avatarAddress } from '../pictures/addresses.ts';
 import type { Person, ProfileData, User, UserView } from './types.ts';
 
 /** Someone looking: an account, or undefined for a visitor without one. */
@@ -25,15 +26,21 @@ export const isOpen = (user: User): boolean => user.is_bot || user.settings.emai
 export const apiEmail = (app: App, user: User): string => (isOpen(user) ? user.email : placeholderEmail(app, user));
 
 /** The picture's address; null where the client makes it from the address it sees itself (`client_gravatar`). */
-export function avatarUrl(_app: App, user: User, clientGravatar: boolean, emailSeen = isOpen(user)): string | null {
-  if (user.avatar_source !== 'G') return `/avatar/${user.id}?v=${user.avatar_version}`;
+export function avatarUrl(app: App, user: User, clientGravatar: boolean, emailSeen = isOpen(user)): string | null {
+  if (user.avatar_source !== 'G') return uploaded(app, user, '') ?? `/avatar/${user.id}?v=${user.avatar_version}`;
   return clientGravatar && emailSeen ? null : `${gravatar(user)}?d=identicon&version=${user.avatar_version}`;
 }
 
 /** The same, larger. */
-export function mediumAvatarUrl(user: User): string {
-  if (user.avatar_source !== 'G') return `/avatar/${user.id}/medium?v=${user.avatar_version}`;
+export function mediumAvatarUrl(app: App, user: User): string {
+  if (user.avatar_source !== 'G') return uploaded(app, user, '-medium') ?? `/avatar/${user.id}/medium?v=${user.avatar_version}`;
   return `${gravatar(user)}?d=identicon&s=500&version=${user.avatar_version}`;
+}
+
+/** The address of a picture someone gave; others are drawn where they are asked for. */
+function uploaded(app: App, user: User, size: '' | '-medium'): string | undefined {
+  const picture = user.avatar_source === 'U' ? app.pictures.at(`avatar/${user.id}`) : undefined;
+  return picture && avatarAddress(picture, user.avatar_version, size);
 }
 
 const gravatar = (user: User): string =>

@@ -31,7 +31,8 @@ export function authenticate(
       byCookie ? 'Not logged in: API authentication or user session required' : 'Missing authorization header for basic auth',
       byCookie ? 'Session realm="klatch"' : undefined,
     );
-    if (endpoint.auth !== 'spectator' || !accounts.spectatorsAllowed()) throw refusal;
+    const open = endpoint.auth === 'spectator' && (byCookie || endpoint.keyless);
+    if (!open || !accounts.spectatorsAllowed()) throw refusal;
   }
   if (accounts.closed()) throw new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');
   return user;

@@ -130,3 +130,10 @@ function flat(fields: Record<string, string | string[] | undefined>): Record<str
 }
 
 const tooLarge = () => new ApiError(413, 'BAD_REQUEST', `The request is longer than ${LONGEST_FORM} bytes`, {}, { Connection: 'close' });
+
+/** The one file of a form. Refuses none, and several. */
+export function requireOneFile(files: readonly ReceivedFile[], none: string, several: string): ReceivedFile {
+  if (files.length === 0) throw badRequest(none);
+  if (files.length > 1) throw badRequest(several);
+  return files[0]!;
+}

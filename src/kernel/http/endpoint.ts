@@ -57,6 +57,8 @@ interface Declaration<P extends TProperties, R extends TProperties, A extends Ac
   /** `user` unless said. */
   auth?: A;
   limit?: LimitClass;
+  /** Visitors are answered under /api/v1 too; else only under /json, where clients without a key ask. */
+  keyless?: boolean;
   /** Incoming-webhook bots may call it too. */
   webhookBots?: boolean;
   /** Only the throw-away development server has it. */
@@ -86,6 +88,7 @@ export interface Endpoint {
   summary: string;
   auth: Access;
   limit: LimitClass;
+  keyless: boolean;
   webhookBots: boolean;
   developmentOnly: boolean;
   deprecated: boolean;
@@ -106,6 +109,7 @@ export function endpoint<P extends TProperties = {}, R extends TProperties = {},
     deep: false,
     auth: 'user',
     limit: 'api',
+    keyless: false,
     webhookBots: false,
     developmentOnly: false,
     deprecated: false,

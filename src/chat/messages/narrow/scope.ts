@@ -106,9 +106,11 @@ export function requireChannel(app: App, viewer: Viewer, operand: string | numbe
 
 /** The account a term names: by id, or by an address under which the viewer may know it. */
 export function findUser(app: App, viewer: Viewer, operand: string | number): User | undefined {
-  if (typeof operand === 'number') return app.users.byId(operand);
-  const email = operand.trim();
-  const byAddress = app.users.byEmail(email);
-  const user = byAddress && seesEmail(viewer, byAddress) ? byAddress : userByPlaceholder(app, email);
+  const user = typeof operand === 'number' ? app.users.byId(operand) : userAt(app, viewer, operand.trim());
   return user && mayAccess(app, viewer, user) ? user : undefined;
+}
+
+function userAt(app: App, viewer: Viewer, email: string): User | undefined {
+  const user = app.users.byEmail(email);
+  return user && seesEmail(viewer, user) ? user : userByPlaceholder(app, email);
 }
