@@ -69,6 +69,16 @@ test('a message with the word is flagged for those who wait and receive it, neve
   assert.equal((await alerted(mia)).length, 2, 'what was flagged stays so');
 });
 
+test('what is edited is looked through anew', async () => {
+  const { ada, mia, max } = await inDesign();
+  for (const person of [ada, mia]) await add(person, 'lunch');
+  const id = await ada.say('design', 'food', 'Breakfast?');
+  const edit = (content: string) => ada.patch(`/messages/${id}`, { content });
+  const flagged = { type: 'update_message', flags: ['has_alert_word'] };
+  await max.hears(() => mia.hears(() => edit('Lunch?'), flagged), { type: 'update_message', flags: [] });
+  await mia.hears(() => edit('Dinner?'), { type: 'update_message', flags: [] });
+});
+
 test('words stand for themselves: phrases, marks and other scripts are found, parts of words are not', () => {
   const all = ['lunch', 'lunch break', 'c++', 'über', '会議', 'ß', '@ops'];
   const alerts = new AlertWords(all.map((word_key, at) => ({ user_id: at, word_key })));
