@@ -89,6 +89,21 @@ CREATE TABLE bot_storage (               -- what bots keep here for themselves
   PRIMARY KEY (bot_id, key)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE picture (                   -- what everyone may see who has its address: of people, emoji and the organisation
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  slot TEXT NOT NULL UNIQUE,             -- avatar/<user>, emoji/<id>, icon, logo, night_logo
+  name TEXT NOT NULL UNIQUE,             -- 128 random bits in hex, in its address
+  files TEXT NOT NULL                    -- JSON: key and type of its forms `usual`, `medium`, `still`
+) STRICT;
+
+CREATE TABLE realm_emoji (               -- the organisation's own; its picture is at emoji/<id>
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,                    -- several may have had it, one in use
+  author_id INTEGER REFERENCES user,
+  deactivated INTEGER NOT NULL DEFAULT 0 -- 1: out of use, but seen where it was used
+) STRICT;
+CREATE UNIQUE INDEX realm_emoji_in_use ON realm_emoji (name) WHERE deactivated = 0;
+
 CREATE TABLE session (
   token_hash TEXT PRIMARY KEY,           -- SHA-256 of the cookie, in hex
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
@@ -363,6 +378,17 @@ CREATE TABLE attachment_message (        -- which messages mention a file: they 
   PRIMARY KEY (attachment_id, message_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX attachment_of_message ON attachment_message (message_id);
+
+CREATE TABLE webhook_delivery (          -- a message that calls an outgoing-webhook bot, until its webhook was told or given up
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  bot_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+  trigger_word TEXT NOT NULL,            -- mention, direct_message
+  attempts INTEGER NOT NULL DEFAULT 0,   -- that failed
+  due INTEGER NOT NULL                   -- when to try
+) STRICT;
+CREATE INDEX webhook_delivery_due ON webhook_delivery (due);
+CREATE INDEX webhook_delivery_of_message ON webhook_delivery (message_id);
 
 CREATE TABLE user_topic (                -- what one person wants of one topic
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,

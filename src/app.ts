@@ -16,11 +16,14 @@ import { messageRepository } from './chat/messages/repository.ts';
 import { mutedUserRepository } from './chat/muted-users/repository.ts';
 import { navigationViewRepository } from './chat/navigation-views/repository.ts';
 import { onboardingStepRepository } from './chat/onboarding-steps/repository.ts';
+import { pictureRepository } from './chat/pictures/repository.ts';
 import { playgroundRepository } from './chat/playgrounds/repository.ts';
+import { outgoingWebhookRepository } from './chat/outgoing-webhooks/repository.ts';
 import { presenceRepository } from './chat/presence/repository.ts';
 import { profileFieldRepository } from './chat/profile-fields/repository.ts';
 import { reactionRepository } from './chat/reactions/repository.ts';
 import { prepareRealm } from './chat/realm/actions.ts';
+import { realmEmojiRepository } from './chat/realm-emoji/repository.ts';
 import { realmRepository } from './chat/realm/repository.ts';
 import { realmDomainRepository } from './chat/realm-domains/repository.ts';
 import { reminderRepository } from './chat/reminders/repository.ts';
@@ -60,8 +63,10 @@ export interface App {
   accounts: Accounts;
 
   realm: ReturnType<typeof realmRepository>;
+  pictures: ReturnType<typeof pictureRepository>;
   users: ReturnType<typeof userRepository>;
   bots: ReturnType<typeof botRepository>;
+  outgoingWebhooks: ReturnType<typeof outgoingWebhookRepository>;
   invitations: ReturnType<typeof invitationRepository>;
   mail: ReturnType<typeof mailRepository>;
   profileFields: ReturnType<typeof profileFieldRepository>;
@@ -77,6 +82,7 @@ export interface App {
   attachments: ReturnType<typeof attachmentRepository>;
   messages: ReturnType<typeof messageRepository>;
   narrow: ReturnType<typeof narrowRepository>;
+  realmEmoji: ReturnType<typeof realmEmojiRepository>;
   reactions: ReturnType<typeof reactionRepository>;
   submessages: ReturnType<typeof submessageRepository>;
   presence: ReturnType<typeof presenceRepository>;
@@ -120,8 +126,10 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     limits: new RateLimits(config.choices.rateLimits),
     files: new FileStore(config.dataDir),
     realm: realmRepository(db),
+    pictures: pictureRepository(db),
     users: userRepository(db),
     bots: botRepository(db),
+    outgoingWebhooks: outgoingWebhookRepository(db),
     invitations: invitationRepository(db),
     mail: mailRepository(db),
     profileFields: profileFieldRepository(db),
@@ -137,6 +145,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     attachments: attachmentRepository(db),
     messages: messageRepository(db),
     narrow: narrowRepository(db),
+    realmEmoji: realmEmojiRepository(db),
     reactions: reactionRepository(db),
     submessages: submessageRepository(db),
     presence: presenceRepository(db),

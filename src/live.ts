@@ -21,6 +21,7 @@ import * as profileFields from './chat/profile-fields/events.ts';
 import * as reactions from './chat/reactions/events.ts';
 import * as realm from './chat/realm/events.ts';
 import * as realmDomains from './chat/realm-domains/events.ts';
+import * as realmEmoji from './chat/realm-emoji/events.ts';
 import * as register from './chat/register/events.ts';
 import * as notYet from './chat/register/not-yet.ts';
 import * as reminders from './chat/reminders/events.ts';
@@ -56,6 +57,7 @@ const resources: readonly object[] = [
   messages,
   edits,
   messageState,
+  realmEmoji,
   reactions,
   submessages,
   typing,
@@ -71,9 +73,9 @@ const resources: readonly object[] = [
   savedSnippets,
   register,
   bots,
+  incomingWebhooks,
   invitations,
   notYet,
-  incomingWebhooks,
 ];
 const all = resources.flatMap((resource) => Object.values(resource) as unknown[]);
 

@@ -63,6 +63,7 @@ test('the layers: kernel ← emoji ← markdown ← chat ← cli and main', () =
 
 test('a resource imports values only from those before it', () => {
   const ORDER = [
+    'pictures',
     'mail',
     'groups',
     'users',
@@ -71,6 +72,7 @@ test('a resource imports values only from those before it', () => {
     'profile-fields',
     'linkifiers',
     'realm',
+    'avatars',
     'channels',
     'channel-folders',
     'default-channels',

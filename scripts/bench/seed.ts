@@ -25,7 +25,13 @@ const MEMBER = 400;
 /** Messages a transaction holds; the next waits for it. */
 const BATCH = 50_000;
 const SECONDS_APART = 20;
-const NOBODY: Directory = { usersNamed: () => [], userById: () => undefined, groupNamed: () => undefined, channelNamed: () => undefined };
+const NOBODY: Directory = {
+  usersNamed: () => [],
+  userById: () => undefined,
+  groupNamed: () => undefined,
+  realmEmoji: () => undefined,
+  channelNamed: () => undefined,
+};
 
 /** Adds active members who have API keys; passwords are not set. */
 export function seedPeople(folder: string, count: number): Person[] {

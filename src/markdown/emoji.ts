@@ -1,18 +1,26 @@
 import type { StateInline } from 'markdown-it';
 import { emojiNamed, namesOf } from '../emoji/table.ts';
-import { escapeText } from './escape.ts';
+import { contextOf } from './context.ts';
+import { escapeAttribute, escapeText } from './escape.ts';
 import { putHtml } from './mentions.ts';
 
-const NAMED = /:([\w+-]{1,64}):/y;
+const NAMED = /:([\w+.-]{1,64}):/y;
 
-/** `:tada:`. */
+/** `:tada:`; the organisation's own first. */
 export function namedEmoji(state: StateInline): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x3a) return false;
   NAMED.lastIndex = state.pos;
   const found = NAMED.exec(state.src);
   if (!found || state.pos + found[0].length > state.posMax) return false;
+  const own = contextOf(state.env).directory.realmEmoji(found[1]!);
+  if (own) return putHtml(state, ownHtml(own.source_url, found[1]!), found[0].length);
   const emoji = emojiNamed(found[1]!);
   return emoji !== undefined && putHtml(state, emojiHtml(emoji.code, found[1]!), found[0].length);
+}
+
+function ownHtml(url: string, name: string): string {
+  const title = escapeAttribute(name.replaceAll('_', ' '));
+  return `<img alt=":${escapeAttribute(name)}:" class="emoji" src="${escapeAttribute(url)}" title="${title}">`;
 }
 
 function emojiHtml(code: string, name: string): string {

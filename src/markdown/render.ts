@@ -12,6 +12,8 @@ export interface Directory {
   usersNamed(name: string): readonly { id: number; full_name: string }[];
   userById(id: number): { id: number; full_name: string } | undefined;
   groupNamed(name: string): { id: number; name: string } | undefined;
+  /** The organisation's own emoji in use, by its exact name; they come before all others. */
+  realmEmoji(name: string): { source_url: string } | undefined;
   /** Only channels the author may know of. */
   channelNamed(name: string): { id: number; name: string } | undefined;
   /** What of a plain text is a link by the organisation's own rules, in its order; left out where there are none. */

@@ -35,13 +35,14 @@ const ALLOWED: Record<string, string[]> = {
     ' class="user-group-mention( silent)?" data-user-group-id="\\d+"',
     ' aria-label="([\\w+ -]+)" class="emoji emoji-[0-9a-f-]+" role="img" title="\\1"',
   ],
+  img: [' alt=":([\\w+.-]+):" class="emoji" src="/user_avatars/1/emoji/images/[0-9a-f]+\\.(png|gif)" title="[\\w+. -]+"'],
   a: [
     ' href="(https?://[^/\\\\]|mailto:|tel:|/(?![/\\\\])|/$|#)[^"<>\\s]*"( title="[^"<>]*")?',
     ' class="stream(-topic)?" data-stream-id="\\d+" href="/#narrow/channel/[\\w.~-]+(/topic/[\\w.~-]*)?"',
     ' class="message-link" href="/#narrow/channel/[\\w.~-]+/topic/[\\w.~-]*/near/\\d+"',
   ],
 };
-const VOID = new Set(['br', 'hr']);
+const VOID = new Set(['br', 'hr', 'img']);
 const INLINE = new Set(['p', 'em', 'strong', 'del', 'code', 'span', 'a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const BLOCK = new Set(['p', 'blockquote', 'ul', 'ol', 'div', 'table', 'pre', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 

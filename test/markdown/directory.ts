@@ -18,6 +18,7 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 export const directory: Directory = {
   usersNamed: (name) => USERS.filter((user) => same(user.full_name, name)),
   userById: (id) => USERS.find((user) => user.id === id),
+  realmEmoji: (name) => (name === 'parrot' ? { source_url: '/user_avatars/1/emoji/images/0a.gif' } : undefined),
   groupNamed: (name) => GROUPS.find((group) => same(group.name, name)),
   channelNamed: (name) => CHANNELS.find((channel) => same(channel.name, name)),
 };

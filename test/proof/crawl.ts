@@ -97,6 +97,17 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   *'/users/{email}'({ emails }) {
     for (const email of emails) yield [`/users/${encodeURIComponent(email)}`, { include_custom_profile_fields: true }];
   },
+  // Pictures: who may see which is told in test/avatars.
+  '/avatar/{user_id}': () => [],
+  '/avatar/{email}': () => [],
+  '/avatar/{user_id}/medium': () => [],
+  '/avatar/{email}/medium': () => [],
+  '/user_avatars/{realm_id_str}/{filename}': () => [],
+  '/static/images/icon.svg': () => [],
+  '/static/images/logo.svg': () => [],
+  '/realm/icon': () => [],
+  '/realm/logo': () => [],
+  '/realm/emoji': () => [['/realm/emoji', {}]],
   '/attachments': () => [['/attachments', {}]],
   '/user_uploads/{realm_id_str}/{filename}': () => [['/user_uploads/1/ab/guess/name.txt', {}]],
   '/user_uploads/download/{realm_id_str}/{filename}': () => [['/user_uploads/download/1/ab/guess/name.txt', {}]],

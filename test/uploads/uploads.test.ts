@@ -140,7 +140,7 @@ test('one sees one’s own uploads and deletes them', async () => {
   const now = app.clock.now();
   assert.deepEqual(attachments, [
     {
-      id: attachments[0].id,
+      id: attachments[0]!.id,
       name: 'a.txt',
       path_id: url.slice('/user_uploads/'.length),
       size: 4,
@@ -149,17 +149,17 @@ test('one sees one’s own uploads and deletes them', async () => {
     },
   ]);
   assert.deepEqual((await max.get('/attachments')).attachments, []);
-  await mia.hears(() => refused(max.ask('DELETE', `/attachments/${attachments[0].id}`), 'Invalid attachment', 'BAD_REQUEST'));
+  await mia.hears(() => refused(max.ask('DELETE', `/attachments/${attachments[0]!.id}`), 'Invalid attachment', 'BAD_REQUEST'));
   await max.hears(() =>
-    mia.hears(() => mia.delete(`/attachments/${attachments[0].id}`), {
+    mia.hears(() => mia.delete(`/attachments/${attachments[0]!.id}`), {
       type: 'attachment',
       op: 'remove',
-      attachment: { id: attachments[0].id },
+      attachment: { id: attachments[0]!.id },
       upload_space_used: 0,
     }),
   );
   assert.equal(await status(max, url), 404);
-  await refused(mia.ask('DELETE', `/attachments/${attachments[0].id}`), 'Invalid attachment');
+  await refused(mia.ask('DELETE', `/attachments/${attachments[0]!.id}`), 'Invalid attachment');
 });
 
 test('a temporary address reads one file for a minute, without an account', async () => {

@@ -34,5 +34,6 @@ const NOBODY: Directory = {
   usersNamed: () => [],
   userById: () => undefined,
   groupNamed: () => undefined,
+  realmEmoji: () => undefined,
   channelNamed: () => undefined,
 };

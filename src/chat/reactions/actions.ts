@@ -9,14 +9,14 @@ import type { GivenEmoji } from './types.ts';
 /** Reacts to a message. Refuses a message out of reach, an emoji that is not there, REACTION_ALREADY_EXISTS. */
 export function addReaction(app: App, actor: User, messageId: number, given: GivenEmoji & { emoji_name: string }): void {
   const message = requireReactable(app, actor, messageId);
-  const { emoji_name, emoji_code, reaction_type } = requireEmoji(given);
+  const { emoji_name, emoji_code, reaction_type } = requireEmoji(app, given);
   const standing = app.reactions
     .ofMessage(messageId)
     .filter((other) => other.emoji_code === emoji_code && other.reaction_type === reaction_type);
   if (standing.some(({ user_id }) => user_id === actor.id)) throw alreadyExists();
   // One picture goes under one name on a message: who reacts second joins in with the first one's alias.
   const [first] = standing;
-  if (!first) requireValid({ emoji_name, emoji_code, reaction_type });
+  if (!first) requireValid(app, { emoji_name, emoji_code, reaction_type });
   const reaction = { message_id: messageId, user_id: actor.id, reaction_type, emoji_code, emoji_name: first?.emoji_name ?? emoji_name };
   app.db.write(() => {
     app.reactions.add(reaction);
@@ -29,12 +29,12 @@ export function addReaction(app: App, actor: User, messageId: number, given: Giv
 /** Takes one's own reaction back. Refuses a message out of reach, an emoji that is not there, REACTION_DOES_NOT_EXIST. */
 export function removeReaction(app: App, actor: User, messageId: number, given: GivenEmoji): void {
   const message = requireReactable(app, actor, messageId);
-  const { emoji_code, reaction_type } = requireNameOrCode(given);
+  const { emoji_code, reaction_type } = requireNameOrCode(app, given);
   const reaction = app.reactions
     .ofMessage(messageId)
     .find((one) => one.user_id === actor.id && one.emoji_code === emoji_code && one.reaction_type === reaction_type);
   if (!reaction) {
-    requireCode(emoji_code, reaction_type);
+    requireCode(app, emoji_code, reaction_type);
     throw doesNotExist();
   }
   app.db.write(() => {

@@ -17,33 +17,46 @@ export function requireReactable(app: App, user: User, id: number): StoredMessag
 }
 
 /** Which emoji is meant; that name and code belong together is not looked at (see requireValid). Refuses unknown names and types. */
-export function requireEmoji(given: GivenEmoji & { emoji_name: string }): Emoji {
+export function requireEmoji(app: App, given: GivenEmoji & { emoji_name: string }): Emoji {
   const { emoji_name, emoji_code, reaction_type } = given;
   const type = reaction_type === undefined ? undefined : requireType(reaction_type);
   if (type !== undefined && emoji_code !== undefined) return { emoji_name, emoji_code, reaction_type: type };
-  const named = requireNamed(emoji_name);
+  const named = requireNamed(app, emoji_name);
   return { emoji_name, emoji_code: emoji_code ?? named.emoji_code, reaction_type: type ?? named.reaction_type };
 }
 
 /** The same where the code alone is enough; what is not said of the type follows from the code. */
-export function requireNameOrCode({ emoji_name, emoji_code, reaction_type }: GivenEmoji): Pick<Emoji, 'emoji_code' | 'reaction_type'> {
+export function requireNameOrCode(
+  app: App,
+  { emoji_name, emoji_code, reaction_type }: GivenEmoji,
+): Pick<Emoji, 'emoji_code' | 'reaction_type'> {
   if (emoji_code === undefined && emoji_name === undefined)
     throw badRequest('At least one of the following arguments must be present: emoji_name, emoji_code');
-  if (emoji_code === undefined) return requireEmoji({ emoji_name: emoji_name!, ...(reaction_type !== undefined && { reaction_type }) });
+  if (emoji_code === undefined)
+    return requireEmoji(app, { emoji_name: emoji_name!, ...(reaction_type !== undefined && { reaction_type }) });
   if (reaction_type !== undefined) return { emoji_code, reaction_type: requireType(reaction_type) };
   return { emoji_code, reaction_type: emoji_code === EXTRA ? 'zulip_extra_emoji' : 'unicode_emoji' };
 }
 
-/** Refuses an emoji that is not there, and a name that is not one of its names. */
-export function requireValid({ emoji_name, emoji_code, reaction_type }: Emoji): void {
-  requireCode(emoji_code, reaction_type);
+/** Refuses an emoji that is not there or out of use, and a name that is not one of its names. */
+export function requireValid(app: App, { emoji_name, emoji_code, reaction_type }: Emoji): void {
+  requireCode(app, emoji_code, reaction_type);
+  if (reaction_type === 'realm_emoji') {
+    const { name, deactivated } = app.realmEmoji.byId(emoji_code)!;
+    if (deactivated) throw badRequest('This custom emoji has been deactivated.');
+    if (name !== emoji_name) throw badRequest('Invalid custom emoji name.');
+    return;
+  }
   const names = reaction_type === 'unicode_emoji' ? namesOf(emoji_code)! : [EXTRA];
   if (!names.includes(emoji_name)) throw badRequest('Invalid emoji name.');
 }
 
-/** Refuses a code that its type does not have. There are no custom emoji. */
-export function requireCode(code: string, type: ReactionType): void {
-  if (type === 'realm_emoji') throw badRequest('Invalid custom emoji.');
+/** Refuses a code that its type does not have. */
+export function requireCode(app: App, code: string, type: ReactionType): void {
+  if (type === 'realm_emoji') {
+    if (!app.realmEmoji.byId(code)) throw badRequest('Invalid custom emoji.');
+    return;
+  }
   const exists = type === 'unicode_emoji' ? namesOf(code) !== undefined : code === EXTRA;
   if (!exists) throw badRequest('Invalid emoji code.');
 }
@@ -57,7 +70,10 @@ function requireType(type: string): ReactionType {
   return stored as ReactionType;
 }
 
-function requireNamed(name: string): Pick<Emoji, 'emoji_code' | 'reaction_type'> {
+/** The organisation's own come first. */
+function requireNamed(app: App, name: string): Pick<Emoji, 'emoji_code' | 'reaction_type'> {
+  const own = app.realmEmoji.named(name);
+  if (own) return { emoji_code: own.id, reaction_type: 'realm_emoji' };
   if (name === EXTRA) return { emoji_code: EXTRA, reaction_type: 'zulip_extra_emoji' };
   const emoji = emojiNamed(name);
   if (!emoji) throw badRequest(`Emoji '${name}' does not exist`);

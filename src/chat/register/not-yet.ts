@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import { state } from '../../kernel/events/state.ts';
-import { MapOf, Maybe, Nullable } from '../../kernel/http/schema.ts';
+import { MapOf, Maybe } from '../../kernel/http/schema.ts';
 
 export const giphy = state('giphy', { giphy_api_key: Type.String() }, () => ({ giphy_api_key: '' }));
 
@@ -24,23 +24,6 @@ export const realmEmbeddedBots = state(
   'realm_embedded_bots',
   { realm_embedded_bots: Type.Array(Type.Object({ name: Type.String(), config: MapOf(Type.String()) })) },
   () => ({ realm_embedded_bots: [] }),
-);
-
-export const realmEmoji = state(
-  'realm_emoji',
-  {
-    realm_emoji: MapOf(
-      Type.Object({
-        id: Type.String(),
-        name: Type.String(),
-        source_url: Type.String(),
-        still_url: Nullable(Type.String()),
-        deactivated: Type.Boolean(),
-        author_id: Nullable(Type.Integer()),
-      }),
-    ),
-  },
-  () => ({ realm_emoji: {} }),
 );
 
 /** The API's older name for linkifiers: empty for good. */

@@ -2,13 +2,14 @@ import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { isHarmless, typeOf } from '../../kernel/files/sniff.ts';
+import { requireOneFile } from '../../kernel/http/body.ts';
 import type { Served } from '../../kernel/http/deliver.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Attachment, type StoredAttachment } from '../attachments/types.ts';
 import { attachmentView } from '../attachments/views.ts';
 import { SERVER_FACTS } from '../realm/server.ts';
 import * as actions from './actions.ts';
-import { requireOneFile, requireOpenable, requireSpace } from './rules.ts';
+import { requireOpenable, requireSpace } from './rules.ts';
 import { requireToken, tokenFor } from './tokens.ts';
 
 export const uploadFile = endpoint({

@@ -1,6 +1,5 @@
 import type { App } from '../../app.ts';
 import { ApiError, badRequest, notFound } from '../../kernel/errors.ts';
-import type { ReceivedFile } from '../../kernel/http/body.ts';
 import { mayOpen } from '../attachments/rules.ts';
 import type { StoredAttachment } from '../attachments/types.ts';
 import { mayRead } from '../messages/rules.ts';
@@ -29,11 +28,4 @@ export function requireSpace(app: App, size: number): void {
   const { uploadQuotaMib } = app.config.choices;
   if (uploadQuotaMib !== undefined && app.attachments.spaceUsed()! + size > uploadQuotaMib * 2 ** 20)
     throw new ApiError(400, 'REALM_UPLOAD_QUOTA', 'Upload would exceed your organization’s upload quota.');
-}
-
-/** The one file of a form. Refuses none, and several. */
-export function requireOneFile(files: readonly ReceivedFile[], none: string, several: string): ReceivedFile {
-  if (files.length === 0) throw badRequest(none);
-  if (files.length > 1) throw badRequest(several);
-  return files[0]!;
 }

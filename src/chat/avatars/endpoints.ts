@@ -1,0 +1,104 @@
+import { LRUCache } from 'lru-cache';
+import { Type } from 'typebox';
+import type { App } from '../../app.ts';
+import { squares } from '../../kernel/files/images.ts';
+import { requireOneFile } from '../../kernel/http/body.ts';
+import type { Served } from '../../kernel/http/deliver.ts';
+import { endpoint } from '../../kernel/http/endpoint.ts';
+import { keeping } from '../pictures/endpoints.ts';
+import { SERVER_FACTS } from '../realm/server.ts';
+import { mayAccess, requireAddressed } from '../users/rules.ts';
+import type { User } from '../users/types.ts';
+import { avatarUrl, mediumAvatarUrl, type Viewer } from '../users/views.ts';
+import * as actions from './actions.ts';
+import { requireMayChangeAvatar } from './rules.ts';
+
+const USUAL = 100;
+const MEDIUM = 500;
+
+export const uploadAvatar = endpoint({
+  method: 'POST',
+  path: '/users/me/avatar',
+  summary: 'Upload a picture of oneself',
+  files: { name: 'file', maxBytes: SERVER_FACTS.max_avatar_file_size_mib * 2 ** 20, status: 400 },
+  returns: { avatar_url: Type.String() },
+  async handle({ app, user, files }) {
+    requireMayChangeAvatar(app, user);
+    const { path } = requireOneFile(files, NOT_ONE, NOT_ONE);
+    const [usual, medium] = await squares(path, [USUAL, MEDIUM]);
+    return keeping(app, { usual: usual!, medium: medium! }, (kept) => ({ avatar_url: actions.setOwnAvatar(app, user, kept) }));
+  },
+});
+const NOT_ONE = 'You must upload exactly one avatar.';
+
+export const deleteAvatar = endpoint({
+  method: 'DELETE',
+  path: '/users/me/avatar',
+  summary: 'Remove the picture of oneself',
+  returns: { avatar_url: Type.String() },
+  handle: ({ app, user }) => ({ avatar_url: actions.removeAvatar(app, user) }),
+});
+
+const picture = { method: 'GET', root: true, auth: 'spectator' } as const;
+
+export const avatar = endpoint({
+  ...picture,
+  path: '/avatar/{user_id}',
+  summary: 'See the picture of an account',
+  params: { user_id: Type.Integer() },
+  serve: ({ app, user, params: { user_id } }) => shown(app, user, app.users.byId(user_id), String(user_id), USUAL),
+});
+
+export const avatarByEmail = endpoint({
+  ...picture,
+  path: '/avatar/{email}',
+  summary: 'See the picture of an account by its real or placeholder address',
+  params: { email: Type.String() },
+  serve: ({ app, user, params: { email } }) => shown(app, user, addressed(app, user, email), email, USUAL),
+});
+
+export const mediumAvatar = endpoint({
+  ...picture,
+  path: '/avatar/{user_id}/medium',
+  summary: 'See the picture of an account, larger',
+  params: { user_id: Type.Integer() },
+  serve: ({ app, user, params: { user_id } }) => shown(app, user, app.users.byId(user_id), String(user_id), MEDIUM),
+});
+
+export const mediumAvatarByEmail = endpoint({
+  ...picture,
+  path: '/avatar/{email}/medium',
+  summary: 'See the picture of an account by its real or placeholder address, larger',
+  params: { email: Type.String() },
+  serve: ({ app, user, params: { email } }) => shown(app, user, addressed(app, user, email), email, MEDIUM),
+});
+
+function addressed(app: App, viewer: Viewer, email: string): User | undefined {
+  try {
+    return requireAddressed(app, viewer, email);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One who is not there or not to be known has a picture like anyone who never uploaded one. */
+function shown(app: App, viewer: Viewer, user: User | undefined, name: string, size: number): Served | Promise<Served> {
+  const known = user && mayAccess(app, viewer, user) ? user : undefined;
+  if (!known || known.avatar_source === 'J') return drawn(app, known ? String(known.id) : name, size);
+  return { redirect: size === USUAL ? avatarUrl(app, known, false)! : mediumAvatarUrl(app, known) };
+}
+
+const drawings = new LRUCache<string, Buffer>({ maxSize: 4 * 2 ** 20, sizeCalculation: ({ length }) => length });
+
+/** The pattern that stands for an account without a picture: another in every organisation. */
+async function drawn(app: App, name: string, size: number): Promise<Served> {
+  const value = `${app.realm.get('uuid')} ${name}`;
+  let body = drawings.get(`${size} ${value}`);
+  if (!body) {
+    // Loaded with the first one.
+    const { toPng } = await import('jdenticon');
+    body = toPng(value, size, { backColor: '#fff' });
+    drawings.set(`${size} ${value}`, body);
+  }
+  return { body, type: 'image/png', etag: `drawn-${size}-${encodeURIComponent(name)}`, cache: 'private, max-age=86400' };
+}

@@ -1,0 +1,104 @@
+import { Type } from 'typebox';
+import { squares, within } from '../../kernel/files/images.ts';
+import { requireOneFile } from '../../kernel/http/body.ts';
+import type { Served } from '../../kernel/http/deliver.ts';
+import { endpoint } from '../../kernel/http/endpoint.ts';
+import { keeping } from '../pictures/endpoints.ts';
+import { DEFAULT_PICTURES, pictures, SERVER_FACTS } from '../realm/server.ts';
+import * as actions from './actions.ts';
+import { ICON, LOGO } from './defaults.ts';
+
+const night = Type.Boolean();
+const slotOf = (params: { night: boolean }) => (params.night ? 'night_logo' : 'logo');
+
+export const uploadRealmIcon = endpoint({
+  method: 'POST',
+  path: '/realm/icon',
+  summary: 'Upload the organisation’s icon',
+  auth: 'administrator',
+  files: { name: 'file', maxBytes: SERVER_FACTS.max_icon_file_size_mib * 2 ** 20, status: 400 },
+  returns: { icon_url: Type.String() },
+  async handle({ app, files }) {
+    const { path } = requireOneFile(files, NO_ICON, NO_ICON);
+    const [usual] = await squares(path, [100]);
+    await keeping(app, { usual: usual! }, (kept) => actions.setRealmPicture(app, 'icon', kept));
+    return { icon_url: pictures(app).realm_icon_url };
+  },
+});
+const NO_ICON = 'You must upload exactly one icon.';
+
+export const deleteRealmIcon = endpoint({
+  method: 'DELETE',
+  path: '/realm/icon',
+  summary: 'Remove the organisation’s icon',
+  auth: 'administrator',
+  returns: { icon_url: Type.String() },
+  handle({ app }) {
+    actions.removeRealmPicture(app, 'icon');
+    return { icon_url: pictures(app).realm_icon_url };
+  },
+});
+
+export const getRealmIcon = endpoint({
+  method: 'GET',
+  path: '/realm/icon',
+  summary: 'Be sent to the organisation’s icon',
+  serve: ({ app }) => ({ redirect: pictures(app).realm_icon_url }),
+});
+
+export const uploadRealmLogo = endpoint({
+  method: 'POST',
+  path: '/realm/logo',
+  summary: 'Upload the organisation’s logo, or the one for dark themes',
+  auth: 'administrator',
+  files: { name: 'file', maxBytes: SERVER_FACTS.max_logo_file_size_mib * 2 ** 20, status: 400 },
+  params: { night },
+  async handle({ app, params, files }) {
+    const { path } = requireOneFile(files, NO_LOGO, NO_LOGO);
+    await keeping(app, { usual: await within(path, 800, 100) }, (kept) => actions.setRealmPicture(app, slotOf(params), kept));
+    return {};
+  },
+});
+const NO_LOGO = 'You must upload exactly one logo.';
+
+export const deleteRealmLogo = endpoint({
+  method: 'DELETE',
+  path: '/realm/logo',
+  summary: 'Remove the organisation’s logo, or the one for dark themes',
+  auth: 'administrator',
+  params: { night },
+  handle({ app, params }) {
+    actions.removeRealmPicture(app, slotOf(params));
+    return {};
+  },
+});
+
+export const getRealmLogo = endpoint({
+  method: 'GET',
+  path: '/realm/logo',
+  summary: 'Be sent to the organisation’s logo',
+  params: { night },
+  serve: ({ app, params }) => ({ redirect: pictures(app)[`realm_${slotOf(params)}_url`] }),
+});
+
+const drawn = (name: string, body: string): Served => ({
+  body,
+  type: 'image/svg+xml',
+  etag: `${name}-1`,
+  cache: 'public, max-age=86400',
+});
+const still = { method: 'GET', root: true, auth: 'public', limit: 'none' } as const;
+
+export const defaultIcon = endpoint({
+  ...still,
+  path: DEFAULT_PICTURES.icon,
+  summary: 'See the icon of an organisation that has none of its own',
+  serve: () => drawn('icon', ICON),
+});
+
+export const defaultLogo = endpoint({
+  ...still,
+  path: DEFAULT_PICTURES.logo,
+  summary: 'See the logo of an organisation that has none of its own',
+  serve: () => drawn('logo', LOGO),
+});

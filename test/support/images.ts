@@ -1,0 +1,26 @@
+import sharp from 'sharp';
+
+const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#36c' } });
+
+export const png = (width = 40, height = 30): Promise<Buffer> => plain(width, height).png().toBuffer();
+
+/** As a camera held upright writes it: turned, with where it was. */
+export const photo = (): Promise<Buffer> =>
+  plain(60, 40)
+    .jpeg()
+    .withExif({ IFD0: { Orientation: '6', Make: 'Secret Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .toBuffer();
+
+/** One that moves. */
+export async function gif(): Promise<Buffer> {
+  const frames = await Promise.all(
+    ['#f00', '#0f0', '#00f'].map((background) =>
+      sharp({ create: { width: 20, height: 10, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  return sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+}
