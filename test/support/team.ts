@@ -231,7 +231,7 @@ export class Team {
     for (const [name, value] of Object.entries(fields))
       if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
     // Without a key one asks where browsers do.
-    const prefix = /^\/(json|api|accounts|static)\//.test(path) ? '' : headers.Authorization ? '/api/v1' : '/json';
+    const prefix = /^\/(json|api|accounts|static|avatar|user_avatars|user_uploads|join)\//.test(path) ? '' : headers.Authorization ? '/api/v1' : '/json';
     const base = (await this.#url) + prefix + path;
     const response =
       method === 'GET'

@@ -48,7 +48,7 @@ test('a browser signs in by password, changes things with the CSRF token only, a
   const Cookie = cookies.map((line) => line.split(';', 1)[0]).join('; ');
   const csrf = /csrftoken=([^;]+)/.exec(Cookie)![1]!;
   assert.equal((await team.ask('GET', '/json/users/me', {}, { Cookie })).delivery_email, FORM.email);
-  assert.equal((await team.ask('GET', '/users/me', {}, { Cookie })).status, 401, 'a session opens /json only');
+  assert.equal((await team.ask('GET', '/api/v1/users/me', {}, { Cookie })).status, 401, 'a session opens /json only');
   await refused(team.ask('POST', '/accounts/logout/', {}, { Cookie }), /CSRF/, 'CSRF_FAILED');
   assert.equal((await team.ask('GET', '/json/users/me', {}, { Cookie })).status, 200);
   assert.equal((await team.ask('POST', '/accounts/logout/', {}, { Cookie, 'X-CSRFToken': csrf })).status, 200);
