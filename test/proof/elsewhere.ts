@@ -8,6 +8,9 @@ const root = (path: string) => `/api/..${path}`;
 /** Everybody's. */
 export const PASSWORD = 'the same for everyone';
 
+const linkifier = (pattern: string) => ({ pattern: `${pattern}-(?P<id>[0-9]+)`, url_template: 'https://issues.example/{id}' });
+const playground = (name: string) => ({ name, pygments_language: 'Rust', url_template: 'https://play.example/{code}' });
+
 /** Someone who asks for things that are in no channel. */
 export interface Asker {
   ask: Ask;
@@ -192,6 +195,37 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   },
   'PATCH /realm': ({ ask, count }) => ask('PATCH', '/realm', { description: `Ours ${count}` }),
   'PATCH /realm (what is for owners)': ({ ask }) => ask('PATCH', '/realm', { waiting_period_threshold: 0 }),
+  'POST /realm/deactivate (never done, for it asks for deletion)': ({ ask }) =>
+    ask('POST', '/realm/deactivate', { deletion_delay_days: 20 }),
+  'GET /realm/domains': ({ ask }) => ask('GET', '/realm/domains'),
+  'POST /realm/domains': ({ ask, count }) => ask('POST', '/realm/domains', { domain: `d${count}.example`, allow_subdomains: false }),
+  'PATCH /realm/domains/{domain}': async ({ ask, make, count }) => {
+    await make('POST', '/realm/domains', { domain: `p${count}.example`, allow_subdomains: false });
+    return ask('PATCH', `/realm/domains/p${count}.example`, { allow_subdomains: true });
+  },
+  'DELETE /realm/domains/{domain}': async ({ ask, make, count }) => {
+    await make('POST', '/realm/domains', { domain: `r${count}.example`, allow_subdomains: false });
+    return ask('DELETE', `/realm/domains/r${count}.example`);
+  },
+  'GET /realm/linkifiers': ({ ask }) => ask('GET', '/realm/linkifiers'),
+  'POST /realm/filters': ({ ask, count }) => ask('POST', '/realm/filters', linkifier(`A${count}`)),
+  'PATCH /realm/filters/{filter_id}': async ({ ask, make, count }) => {
+    const { id } = await make('POST', '/realm/filters', linkifier(`B${count}`));
+    return ask('PATCH', `/realm/filters/${id}`, linkifier(`C${count}`));
+  },
+  'PATCH /realm/linkifiers': async ({ ask, make }) => {
+    const { linkifiers } = await make('GET', '/realm/linkifiers');
+    return ask('PATCH', '/realm/linkifiers', { ordered_linkifier_ids: linkifiers.map(({ id }: Reply) => id) });
+  },
+  'DELETE /realm/filters/{filter_id}': async ({ ask, make, count }) => {
+    const { id } = await make('POST', '/realm/filters', linkifier(`D${count}`));
+    return ask('DELETE', `/realm/filters/${id}`);
+  },
+  'POST /realm/playgrounds': ({ ask, count }) => ask('POST', '/realm/playgrounds', playground(`A${count}`)),
+  'DELETE /realm/playgrounds/{playground_id}': async ({ ask, make, count }) => {
+    const { id } = await make('POST', '/realm/playgrounds', playground(`B${count}`));
+    return ask('DELETE', `/realm/playgrounds/${id}`);
+  },
   'POST /reminders': ({ ask, make, other }) => reminder(ask, make, other.id),
   'GET /reminders': ({ ask }) => ask('GET', '/reminders'),
   'DELETE /reminders/{reminder_id} (somebody else’s)': async ({ ask, make, other }) => {

@@ -187,6 +187,18 @@ DELETE /users/{user_id} (an owner)                                     yes   no 
 POST /users/{user_id}/reactivate                                       yes   yes   no    no    no    no    401   401   401
 PATCH /realm                                                           yes   yes   no    no    no    no    401   401   401
 PATCH /realm (what is for owners)                                      yes   no    no    no    no    no    401   401   401
+POST /realm/deactivate (never done, for it asks for deletion)          no    no    no    no    no    no    401   401   401
+GET /realm/domains                                                     yes   yes   yes   yes   yes   yes   401   401   401
+POST /realm/domains                                                    yes   no    no    no    no    no    401   401   401
+PATCH /realm/domains/{domain}                                          yes   no    no    no    no    no    401   401   401
+DELETE /realm/domains/{domain}                                         yes   no    no    no    no    no    401   401   401
+GET /realm/linkifiers                                                  yes   yes   yes   yes   yes   yes   401   401   401
+POST /realm/filters                                                    yes   yes   no    no    no    no    401   401   401
+PATCH /realm/filters/{filter_id}                                       yes   yes   no    no    no    no    401   401   401
+PATCH /realm/linkifiers                                                yes   yes   no    no    no    no    401   401   401
+DELETE /realm/filters/{filter_id}                                      yes   yes   no    no    no    no    401   401   401
+POST /realm/playgrounds                                                yes   yes   no    no    no    no    401   401   401
+DELETE /realm/playgrounds/{playground_id}                              yes   yes   no    no    no    no    401   401   401
 POST /reminders                                                        yes   yes   yes   yes   yes   yes   401   401   401
 GET /reminders                                                         yes   yes   yes   yes   yes   yes   401   401   401
 DELETE /reminders/{reminder_id} (somebody else’s)                      no    no    no    no    no    no    401   401   401
