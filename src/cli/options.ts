@@ -21,6 +21,9 @@ export const serveOptions = (): Option[] => [
   option('--jwt-secret <word>', 'what signs the tokens other programs sign people in with (HS256)'),
   option('--big-blue-button-url <url>', 'a BigBlueButton server for video calls').argParser(webAddress),
   option('--big-blue-button-secret <word>', 'its shared secret'),
+  option('--allow-private-webhooks <on|off>', 'let outgoing webhooks call addresses of the own network')
+    .choices(['on', 'off'])
+    .default('off'),
   logLevelOption().default('info'),
 ];
 export const logLevelOption = (): Option =>
@@ -35,6 +38,7 @@ export interface ServeOptions {
   jwtSecret?: string;
   bigBlueButtonUrl?: string;
   bigBlueButtonSecret?: string;
+  allowPrivateWebhooks?: 'on' | 'off';
   logLevel: string;
 }
 
@@ -47,6 +51,7 @@ export const choicesOf = (given: ServeOptions): Choices => ({
   jwtSecret: given.jwtSecret,
   bigBlueButton:
     given.bigBlueButtonUrl && given.bigBlueButtonSecret ? { url: given.bigBlueButtonUrl, secret: given.bigBlueButtonSecret } : undefined,
+  allowPrivateWebhooks: given.allowPrivateWebhooks === 'on',
   logLevel: given.logLevel,
   development: false,
 });

@@ -14,6 +14,8 @@ export interface Choices {
   jwtSecret?: string | undefined;
   /** A BigBlueButton server's address and secret; undefined: no calls there. */
   bigBlueButton?: { url: string; secret: string } | undefined;
+  /** Outgoing webhooks may be told at addresses that are not the world's. */
+  allowPrivateWebhooks?: boolean | undefined;
   logLevel: string;
   /** A throw-away server: sign-in without a password, mails kept. */
   development: boolean;

@@ -10,6 +10,7 @@ import { changingAcquaintances } from '../subscriptions/acquaintances.ts';
 import { cleanTopic, requireTopicAllowed } from '../topics/names.ts';
 import { strangersAmong } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
+import { callBots } from './call-bots.ts';
 import { cleanContent, render } from './content.ts';
 import { messageSent } from './events.ts';
 import { followByItself } from './follow.ts';
@@ -53,6 +54,7 @@ export function sendChannelMessage(app: App, sender: User, to: string | number, 
     const participants = rendered.mentions_topic ? app.topics.participants(topic_id).filter((id) => subscribers.has(id)) : [];
     if (rendered.mentions_topic) requireManyAllowed(app, sender, participants.length, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED');
     const message = store(app, { sender, recipient_id: channel.recipient_id, topic_id, subject, source, rendered, how });
+    callBots(app, sender, message, rendered.mentioned_user_ids, 'mention');
     const flags = flagMentioned(app, message, rendered, subscribers, participants);
     keepChannelCurrent(app, channel, message.id);
     const policy = followByItself(app, { sender, channel, subject, isNewTopic, mentioned: rendered.mentioned_user_ids });
@@ -72,6 +74,7 @@ export function sendDirectMessage(app: App, sender: User, to: readonly (number |
   return app.db.write(() => {
     const recipient_id = app.messages.conversation(people) ?? openConversation(app, people);
     const message = store(app, { sender, recipient_id, topic_id: null, subject: '', source, rendered, how });
+    callBots(app, sender, message, people, 'direct_message');
     const receivers = new Set(people);
     const flags = flagMentioned(app, message, rendered, receivers, []);
     tell(app, message, flags, receivers, how);
