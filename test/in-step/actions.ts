@@ -12,6 +12,8 @@ import { changeName } from '../../src/chat/users/actions.ts';
 import type { Role } from '../../src/chat/users/types.ts';
 import { ApiError } from '../../src/kernel/errors.ts';
 import type { newTeam, Person, Reply } from '../support/team.ts';
+import { requests, spelled } from './administration.ts';
+import { ownRequests } from './own-things.ts';
 
 type Team = ReturnType<typeof newTeam>;
 
@@ -82,6 +84,11 @@ export const actions = fc.oneof(
   fc.record({ does: fc.constant('unarchive'), who, channel: which }),
   fc.record({ does: fc.constant('admit'), who, role: fc.constantFrom(400, 600) }),
   fc.record({ does: fc.constant('deactivate'), who }),
+  requests,
+  requests,
+  requests,
+  ownRequests,
+  ownRequests,
   fc.record({ does: fc.constant('reactivate'), who }),
 );
 export type Action = typeof actions extends fc.Arbitrary<infer A> ? A : never;
@@ -161,6 +168,12 @@ export async function perform(team: Team, people: readonly Person[], action: Act
         delete: [channelAt(action.left).name],
         add: [{ name: channelAt(action.joined).name }],
       }));
+    case 'ask':
+      return void (await ask(
+        action.method,
+        spelled(team.app, people, action.path),
+        JSON.parse(spelled(team.app, people, JSON.stringify(action.fields))),
+      ));
     default:
       inside(team, person, action, ids);
   }

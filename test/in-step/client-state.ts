@@ -1,3 +1,5 @@
+import { OwnThings } from './own-things.ts';
+
 type Json = Record<string, any>;
 
 /** Where an unread message belongs, in a client's words. */
@@ -22,13 +24,16 @@ export class ClientState {
   readonly #starred: Set<number>;
   readonly #userTopics = new Map<string, Json>();
   readonly #groups = new Map<number, Json>();
+  readonly #folders = new Map<number, Json>();
+  #defaultGroups: Json[];
   readonly #conversations = new Map<string, number>();
   /** The messages heard of: what a client must remember to follow deletions. */
   readonly #directMessages = new Map<number, string>();
-  /** Conversations that lost a message: only the server knows their newest one now. */
+  /** Conversations that lost a message, and `status 5` of people met meanwhile: only the server knows of them now. */
   readonly unsure = new Set<string>();
   #defaults: number[];
   readonly #own: Json;
+  readonly #things: OwnThings;
 
   /** `expectsAll`: someone out of sight is still somebody, of whom nothing is known (clients without `user_list_incomplete`). */
   constructor(snapshot: Json, expectsAll: boolean) {
@@ -48,8 +53,11 @@ export class ClientState {
       this.#conversations.set(conversation(user_ids), max_message_id);
       this.#directMessages.set(max_message_id, conversation(user_ids));
     }
+    for (const folder of snapshot.channel_folders) this.#folders.set(folder.id, { ...folder });
     this.#defaults = snapshot.realm_default_streams;
+    this.#defaultGroups = snapshot.realm_default_stream_groups;
     this.#takeUnread(snapshot.unread_msgs);
+    this.#things = new OwnThings(snapshot);
   }
 
   #takeUnread({ pms, huddles, streams, mentions }: Json): void {
@@ -64,7 +72,7 @@ export class ClientState {
 
   apply(event: Json): void {
     const name = event.op === undefined ? event.type : `${event.type}/${event.op}`;
-    const reducer = this.#reducers[name];
+    const reducer = this.#reducers[name] ?? this.#things.reducers[name];
     if (!reducer) throw new Error(`A client does not know what to do with ${name}`);
     reducer(event);
   }
@@ -79,7 +87,11 @@ export class ClientState {
     'realm_bot/update': () => {},
     muted_topics: () => {},
 
-    'realm_user/add': ({ person }) => void this.#users.set(person.user_id, person),
+    'realm_user/add': ({ person }) => {
+      this.#users.set(person.user_id, person);
+      // What they said of themselves before is not told.
+      this.unsure.add(`status ${person.user_id}`);
+    },
     'realm_user/remove': ({ person: { user_id } }) => {
       if (this.#expectsAll) this.#users.set(user_id, { user_id, full_name: UNKNOWN });
       else this.#users.delete(user_id);
@@ -175,6 +187,22 @@ export class ClientState {
       const group = this.#groups.get(group_id)!;
       group.members = [...new Set([...group.members, ...user_ids])];
     },
+    'user_group/add_subgroups': ({ group_id, direct_subgroup_ids }) => {
+      const group = this.#groups.get(group_id)!;
+      group.direct_subgroup_ids = [...group.direct_subgroup_ids, ...direct_subgroup_ids];
+    },
+    'user_group/remove_subgroups': ({ group_id, direct_subgroup_ids }) => {
+      const group = this.#groups.get(group_id)!;
+      group.direct_subgroup_ids = group.direct_subgroup_ids.filter((id: number) => !direct_subgroup_ids.includes(id));
+    },
+    'channel_folder/add': ({ channel_folder }) => void this.#folders.set(channel_folder.id, { ...channel_folder }),
+    'channel_folder/update': ({ channel_folder_id, data }) => Object.assign(this.#folders.get(channel_folder_id)!, data),
+    'channel_folder/reorder': ({ order }) => {
+      for (const [place, id] of (order as number[]).entries()) this.#folders.get(id)!.order = place;
+    },
+    default_stream_groups: ({ default_stream_groups }) => {
+      this.#defaultGroups = default_stream_groups;
+    },
     'user_group/remove_members': ({ group_id, user_ids }) => {
       const group = this.#groups.get(group_id)!;
       group.members = group.members.filter((id: number) => !user_ids.includes(id));
@@ -229,8 +257,15 @@ export class ClientState {
       starred: [...this.#starred].sort((a, b) => a - b),
       // What one wants of the topics of channels out of sight is no matter until they come back.
       user_topics: sorted(new Map([...this.#userTopics].filter(([, { stream_id }]) => this.#streams.has(stream_id)))),
-      groups: sorted(this.#groups, (group) => ({ ...group, members: [...group.members].sort((a, b) => a - b) })),
+      groups: sorted(this.#groups, (group) => ({
+        ...group,
+        members: group.members.toSorted(ascending),
+        direct_subgroup_ids: group.direct_subgroup_ids.toSorted(ascending),
+      })),
       conversations: Object.fromEntries([...this.#conversations].filter(([key]) => !unsure.has(key)).sort()),
+      folders: sorted(this.#folders),
+      defaultGroups: this.#defaultGroups,
+      things: this.#things.comparable((id) => this.#users.get(id)?.is_active && !unsure.has(`status ${id}`)),
       defaults: [...this.#defaults].sort((a, b) => a - b),
     };
   }
@@ -256,3 +291,5 @@ const pick = (from: Json, keys: string[]): Json => Object.fromEntries(keys.filte
 function sorted<V>(map: Map<number | string, V> | Map<number, V> | Map<string, V>, as: (value: V) => unknown = (value) => value): Json {
   return Object.fromEntries([...map].map(([key, value]) => [String(key), as(value)] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+const ascending = (a: number, b: number): number => a - b;
