@@ -497,6 +497,15 @@ CREATE TABLE presence (
   update_id INTEGER NOT NULL UNIQUE      -- rises with every change of anybody
 ) STRICT;
 
+CREATE TABLE push_token (                -- where a person's phones can be woken
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  kind TEXT NOT NULL,                    -- apns, fcm
+  token TEXT NOT NULL,                   -- by which Apple or Google knows the phone
+  app_id TEXT,                           -- the program on it; null: fcm
+  created INTEGER NOT NULL,
+  PRIMARY KEY (user_id, kind, token)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE event_queue (               -- filled while a server that was stopped on purpose is not running
   id TEXT PRIMARY KEY,
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,

@@ -5,7 +5,9 @@ import * as calls from './chat/calls/endpoints.ts';
 import * as channelFolders from './chat/channel-folders/endpoints.ts';
 import * as channelSettings from './chat/channel-settings/endpoints.ts';
 import * as channels from './chat/channels/endpoints.ts';
+import * as commands from './chat/commands/endpoints.ts';
 import * as defaultChannels from './chat/default-channels/endpoints.ts';
+import * as devices from './chat/devices/endpoints.ts';
 import * as drafts from './chat/drafts/endpoints.ts';
 import * as incomingWebhooks from './chat/incoming-webhooks/endpoints.ts';
 import * as invitations from './chat/invitations/endpoints.ts';
@@ -96,6 +98,8 @@ export const endpoints: readonly Endpoint[] = [
   userStatus,
   mutedUsers,
   alertWords,
+  devices,
+  commands,
   drafts,
   navigationViews,
   savedSnippets,

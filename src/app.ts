@@ -6,6 +6,7 @@ import { botRepository } from './chat/bots/repository.ts';
 import { channelFolderRepository } from './chat/channel-folders/repository.ts';
 import { channelRepository } from './chat/channels/repository.ts';
 import { defaultChannelRepository } from './chat/default-channels/repository.ts';
+import { deviceRepository } from './chat/devices/repository.ts';
 import { draftRepository } from './chat/drafts/repository.ts';
 import { groupRepository } from './chat/groups/repository.ts';
 import { invitationRepository } from './chat/invitations/repository.ts';
@@ -93,6 +94,7 @@ export interface App {
   userStatus: ReturnType<typeof userStatusRepository>;
   mutedUsers: ReturnType<typeof mutedUserRepository>;
   alertWords: ReturnType<typeof alertWordRepository>;
+  devices: ReturnType<typeof deviceRepository>;
   drafts: ReturnType<typeof draftRepository>;
   navigationViews: ReturnType<typeof navigationViewRepository>;
   savedSnippets: ReturnType<typeof savedSnippetRepository>;
@@ -156,6 +158,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     userStatus: userStatusRepository(db),
     mutedUsers: mutedUserRepository(db),
     alertWords: alertWordRepository(db),
+    devices: deviceRepository(db),
     drafts: draftRepository(db),
     navigationViews: navigationViewRepository(db),
     savedSnippets: savedSnippetRepository(db),

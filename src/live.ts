@@ -4,6 +4,7 @@ import * as bots from './chat/bots/events.ts';
 import * as channelFolders from './chat/channel-folders/events.ts';
 import * as channels from './chat/channels/events.ts';
 import * as defaultChannels from './chat/default-channels/events.ts';
+import * as devices from './chat/devices/events.ts';
 import * as drafts from './chat/drafts/events.ts';
 import * as groups from './chat/groups/events.ts';
 import * as incomingWebhooks from './chat/incoming-webhooks/events.ts';
@@ -68,6 +69,7 @@ const resources: readonly object[] = [
   userStatus,
   mutedUsers,
   alertWords,
+  devices,
   drafts,
   navigationViews,
   savedSnippets,

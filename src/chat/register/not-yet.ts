@@ -4,15 +4,9 @@
  */
 import { Type } from 'typebox';
 import { state } from '../../kernel/events/state.ts';
-import { MapOf, Maybe } from '../../kernel/http/schema.ts';
+import { MapOf } from '../../kernel/http/schema.ts';
 
 export const giphy = state('giphy', { giphy_api_key: Type.String() }, () => ({ giphy_api_key: '' }));
-
-export const pushDevices = state(
-  'push_device',
-  { push_devices: MapOf(Type.Object({ status: Type.String(), error_code: Maybe(Type.String()) })) },
-  () => ({ push_devices: {} }),
-);
 
 export const realmBilling = state(
   'realm_billing',

@@ -42,7 +42,7 @@ async function reply(app: App, endpoint: Endpoint, call: Call, ignored: readonly
   app.checkReply?.(endpoint, reply as object);
   await app.db.settled();
   const text = JSON.stringify(reply ?? {});
-  const start = `{"result":"success","msg":""${ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''}`;
+  const start = `{"result":"success"${'msg' in endpoint.returns ? '' : ',"msg":""'}${ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''}`;
   send(call.response, 200, text === '{}' ? `${start}}` : `${start},${text.slice(1)}`, leaving(app));
 }
 

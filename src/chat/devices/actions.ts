@@ -1,0 +1,41 @@
+import type { App } from '../../app.ts';
+import { seconds } from '../../kernel/clock.ts';
+import { ApiError, badRequest } from '../../kernel/errors.ts';
+import type { User } from '../users/types.ts';
+import type { Kind } from './repository.ts';
+
+const LONGEST_TOKEN = 5000;
+
+/** Remembers where a phone can be woken. `appId`: the program on it, of Apple's. */
+export function addToken(app: App, user: User, kind: Kind, token: string, appId: string | null): void {
+  requireToken(token);
+  if (kind === 'apns' && !/^[\da-f]+$/i.test(token)) throw badRequest('Invalid APNS token');
+  if (appId !== null && !/^[.\w-]{1,200}$/.test(appId)) throw badRequest('Invalid app ID');
+  app.db.write(() => app.devices.add(user.id, kind, token, appId, seconds(app.clock)));
+}
+
+/** Forgets a phone. Refuses one that is not known. */
+export function removeToken(app: App, user: User, kind: Kind, token: string): void {
+  requireToken(token);
+  app.db.write(() => {
+    if (app.devices.remove(user.id, kind, token).changes === 0) throw badRequest('Token does not exist');
+  });
+}
+
+/** Refuses to wake a phone: one that is not known (INVALID_PUSH_DEVICE_TOKEN), and every other, as this server knows no push service. */
+export function refuseWaking(app: App, user: User, token: string | undefined): never {
+  const known = token === undefined ? app.devices.count(user.id)! > 0 : app.devices.has(user.id, token) !== undefined;
+  if (!known) throw new ApiError(400, 'INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized');
+  throw noPushService();
+}
+
+/** Phones are woken through a push service, and there is none. */
+export const noPushService = (): ApiError =>
+  new ApiError(400, 'PUSH_SERVICE_NOT_CONFIGURED', 'Server is not configured to use push notification service.');
+
+/** No phone is registered for encrypted notifications: that needs a push service. */
+export const noActiveDevice = (): ApiError => new ApiError(400, 'NO_ACTIVE_PUSH_DEVICE', 'No active registered push device');
+
+function requireToken(token: string): void {
+  if (token === '' || token.length > LONGEST_TOKEN) throw badRequest('Empty or invalid length token');
+}

@@ -1,0 +1,88 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../kernel/http/endpoint.ts';
+import { Maybe, OneOf } from '../../kernel/http/schema.ts';
+import { addToken, noActiveDevice, noPushService, refuseWaking, removeToken } from './actions.ts';
+
+const token = Type.String();
+
+export const addApnsToken = endpoint({
+  method: 'POST',
+  path: '/users/me/apns_device_token',
+  summary: 'Register an Apple device for notifications',
+  auth: 'human',
+  params: { token, appid: Type.String() },
+  handle({ app, user, params }) {
+    addToken(app, user, 'apns', params.token, params.appid);
+    return {};
+  },
+});
+
+export const removeApnsToken = endpoint({
+  method: 'DELETE',
+  path: '/users/me/apns_device_token',
+  summary: 'Unregister an Apple device',
+  auth: 'human',
+  params: { token },
+  handle({ app, user, params }) {
+    removeToken(app, user, 'apns', params.token);
+    return {};
+  },
+});
+
+export const addFcmToken = endpoint({
+  method: 'POST',
+  path: '/users/me/android_gcm_reg_id',
+  summary: 'Register an Android device for notifications',
+  auth: 'human',
+  params: { token },
+  handle({ app, user, params }) {
+    addToken(app, user, 'fcm', params.token, null);
+    return {};
+  },
+});
+
+export const removeFcmToken = endpoint({
+  method: 'DELETE',
+  path: '/users/me/android_gcm_reg_id',
+  summary: 'Unregister an Android device',
+  auth: 'human',
+  params: { token },
+  handle({ app, user, params }) {
+    removeToken(app, user, 'fcm', params.token);
+    return {};
+  },
+});
+
+export const testNotification = endpoint({
+  method: 'POST',
+  path: '/mobile_push/test_notification',
+  summary: 'Send a test notification to one’s own devices, or to one of them',
+  auth: 'human',
+  params: { token: Maybe(Type.String()) },
+  handle: ({ app, user, params }) => refuseWaking(app, user, params.token),
+});
+
+export const registerPushDevice = endpoint({
+  method: 'POST',
+  path: '/mobile_push/register',
+  summary: 'Register a device for encrypted notifications',
+  params: {
+    push_account_id: Maybe(Type.Integer()),
+    token_kind: Maybe(OneOf('fcm', 'apns')),
+    push_public_key: Maybe(Type.String()),
+    bouncer_public_key: Maybe(Type.String()),
+    encrypted_push_registration: Maybe(Type.String()),
+  },
+  handle() {
+    throw noPushService();
+  },
+});
+
+export const testEncryptedNotification = endpoint({
+  method: 'POST',
+  path: '/mobile_push/e2ee/test_notification',
+  summary: 'Send an encrypted test notification to one’s own devices',
+  handle() {
+    throw noActiveDevice();
+  },
+});
