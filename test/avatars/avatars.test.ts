@@ -119,6 +119,29 @@ test('refused: no picture, several, none at all, too large, a bomb, and where pi
   assert.equal((await ada.upload('/users/me/avatar', { 'a.png': await png() })).status, 200);
 });
 
+test('a bot gets a picture when it is made and later, from its owner alone', async () => {
+  const { app, team, mia, max } = newTeam();
+  const fields = { full_name: 'Robo', short_name: 'robo' };
+  const made = await mia.upload('/bots', { 'a.png': await png() }, fields);
+  assert.equal(made.status, 200, made.msg);
+  assert.match(made.avatar_url, /^\/user_avatars\/1\//);
+  const patch = async (person: Person) => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(await png())]), 'b.png');
+    const Authorization = `Basic ${Buffer.from(`${person.email}:${person.apiKey}`).toString('base64')}`;
+    const response = await fetch(`${await team.url}/api/v1/bots/${made.user_id}`, {
+      method: 'PATCH',
+      headers: { Authorization },
+      body: form,
+    });
+    return response.json() as Promise<any>;
+  };
+  assert.equal((await patch(max)).result, 'error');
+  assert.equal(app.users.byId(made.user_id)!.avatar_version, 2);
+  assert.notEqual((await patch(mia)).avatar_url, made.avatar_url);
+  await refused(mia.upload('/bots', { 'a.png': 'none' }, { full_name: 'Rob 2', short_name: 'rob2' }), /Could not decode/, 'BAD_IMAGE');
+});
+
 test('a bot’s picture: its keepers hear too', async () => {
   const { team, mia, max } = newTeam();
   const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });

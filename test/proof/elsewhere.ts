@@ -256,6 +256,49 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'GET /messages/summary (not set up)': ({ ask }) => ask('GET', '/messages/summary', { narrow: [] }),
   'GET /calls/bigbluebutton/create (not set up)': ({ ask }) => ask('GET', '/calls/bigbluebutton/create', { meeting_name: 'x' }),
   'POST /calls/zoom/create (not set up)': ({ ask }) => ask('POST', '/calls/zoom/create'),
+  'GET /avatar/{user_id}': ({ ask, other }) => ask('GET', root(`/avatar/${other.id}`)),
+  'GET /avatar/{user_id}/medium': ({ ask, other }) => ask('GET', root(`/avatar/${other.id}/medium`)),
+  'GET /avatar/{email}': ({ ask, other }) => ask('GET', root(`/avatar/${other.email}`)),
+  'GET /avatar/{email}/medium': ({ ask, other }) => ask('GET', root(`/avatar/${other.email}/medium`)),
+  'GET /user_avatars/{realm_id_str}/{filename} (not there)': ({ ask }) => ask('GET', root('/user_avatars/1/guess.png')),
+  'GET /static/images/icon.svg': ({ ask }) => ask('GET', root('/static/images/icon.svg')),
+  'GET /static/images/logo.svg': ({ ask }) => ask('GET', root('/static/images/logo.svg')),
+  'POST /users/me/avatar (without a file)': ({ ask }) => ask('POST', '/users/me/avatar'),
+  'DELETE /users/me/avatar': ({ ask }) => ask('DELETE', '/users/me/avatar'),
+  'GET /realm/icon': ({ ask }) => ask('GET', '/realm/icon'),
+  'POST /realm/icon (without a file)': ({ ask }) => ask('POST', '/realm/icon'),
+  'DELETE /realm/icon': ({ ask }) => ask('DELETE', '/realm/icon'),
+  'GET /realm/logo': ({ ask }) => ask('GET', '/realm/logo', { night: false }),
+  'POST /realm/logo (without a file)': ({ ask }) => ask('POST', '/realm/logo', { night: false }),
+  'DELETE /realm/logo': ({ ask }) => ask('DELETE', '/realm/logo', { night: false }),
+  'GET /realm/emoji': ({ ask }) => ask('GET', '/realm/emoji'),
+  'POST /realm/emoji/{emoji_name} (without a file)': ({ ask, count }) => ask('POST', `/realm/emoji/ours${count}`),
+  'DELETE /realm/emoji/{emoji_name} (not there)': ({ ask }) => ask('DELETE', '/realm/emoji/none'),
+  'GET /invites': ({ ask }) => ask('GET', '/invites'),
+  'POST /invites': ({ ask, count }) => ask('POST', '/invites', { invitee_emails: `invited${count}@example.com`, stream_ids: [] }),
+  'POST /invites (an administrator)': ({ ask, count }) =>
+    ask('POST', '/invites', { invitee_emails: `invited${count}@example.com`, stream_ids: [], invite_as: 200 }),
+  'POST /invites (an owner)': ({ ask, count }) =>
+    ask('POST', '/invites', { invitee_emails: `invited${count}@example.com`, stream_ids: [], invite_as: 100 }),
+  'POST /invites/multiuse': ({ ask }) => ask('POST', '/invites/multiuse'),
+  'POST /invites/{invite_id}/resend (somebody else’s)': async ({ ask, make, count }) =>
+    ask('POST', `/invites/${await invitation(make, count)}/resend`),
+  'DELETE /invites/{invite_id} (somebody else’s)': async ({ ask, make, count }) =>
+    ask('DELETE', `/invites/${await invitation(make, count)}`),
+  'DELETE /invites/multiuse/{invite_id} (somebody else’s)': async ({ ask, make }) =>
+    ask('DELETE', `/invites/multiuse/${await invitation(make)}`),
+  'POST /accounts/register/ (not invited)': ({ ask, count }) =>
+    ask('POST', root('/accounts/register/'), { key: 'none', full_name: `Uninvited ${count}`, password: 'a long enough password' }),
+  'POST /external/{service} (without a bot’s key)': ({ ask }) => ask('POST', '/external/json', { api_key: 'none', payload: {} }),
+  'POST /zcommand': ({ ask }) => ask('POST', '/zcommand', { command: '/ping' }),
+  'POST /users/me/apns_device_token': ({ ask }) =>
+    ask('POST', '/users/me/apns_device_token', { token: 'c0ffee', appid: 'org.zulip.Zulip' }),
+  'DELETE /users/me/apns_device_token': ({ ask }) => ask('DELETE', '/users/me/apns_device_token', { token: 'c0ffee' }),
+  'POST /users/me/android_gcm_reg_id': ({ ask }) => ask('POST', '/users/me/android_gcm_reg_id', { token: 'phone' }),
+  'DELETE /users/me/android_gcm_reg_id': ({ ask }) => ask('DELETE', '/users/me/android_gcm_reg_id', { token: 'phone' }),
+  'POST /mobile_push/register (not set up)': ({ ask }) => ask('POST', '/mobile_push/register'),
+  'POST /mobile_push/test_notification (not set up)': ({ ask }) => ask('POST', '/mobile_push/test_notification'),
+  'POST /mobile_push/e2ee/test_notification (not set up)': ({ ask }) => ask('POST', '/mobile_push/e2ee/test_notification'),
   // These two at the end: the old key is nothing afterwards, and neither is the account.
   'POST /users/me/api_key/regenerate': ({ ask }) => ask('POST', '/users/me/api_key/regenerate'),
   'DELETE /users/me': ({ ask }) => ask('DELETE', '/users/me'),
@@ -266,6 +309,13 @@ const DRAFT = { type: '', to: [], topic: '', content: 'not yet' };
 /** In the year 2100. */
 const THEN = 4_102_444_800;
 const later = (id: number) => ({ type: 'direct', to: [id], content: 'word', scheduled_delivery_timestamp: THEN });
+
+/** An invitation the owner made: mailed if there is a number for the address, else a link for many. */
+async function invitation(make: Asker['make'], count?: number): Promise<number> {
+  if (count === undefined) await make('POST', '/invites/multiuse');
+  else await make('POST', '/invites', { invitee_emails: `theirs${count}@example.com`, stream_ids: [] });
+  return (await make('GET', '/invites')).invites.at(-1).id;
+}
 
 /** A reminder of a message of one's own. */
 async function reminder(ask: Ask, make: Asker['make'], to: number): Promise<Reply> {

@@ -218,6 +218,24 @@ POST /realm/test_welcome_bot_custom_message                            yes   yes
 GET /messages/summary (not set up)                                     no    no    no    no    no    no    401   401   401
 GET /calls/bigbluebutton/create (not set up)                           no    no    no    no    no    no    401   401   401
 POST /calls/zoom/create (not set up)                                   no    no    no    no    no    no    401   401   401
+GET /avatar/{user_id}                                                  yes   yes   yes   yes   yes   yes   401   401   yes
+GET /avatar/{user_id}/medium                                           yes   yes   yes   yes   yes   yes   401   401   yes
+GET /avatar/{email}                                                    yes   yes   yes   yes   yes   yes   401   401   yes
+GET /avatar/{email}/medium                                             yes   yes   yes   yes   yes   yes   401   401   yes
+GET /user_avatars/{realm_id_str}/{filename} (not there)                no    no    no    no    no    no    no    no    no
+GET /static/images/icon.svg                                            yes   yes   yes   yes   yes   yes   yes   yes   yes
+GET /static/images/logo.svg                                            yes   yes   yes   yes   yes   yes   yes   yes   yes
+POST /users/me/avatar (without a file)                                 no    no    no    no    no    no    401   401   401
+DELETE /users/me/avatar                                                yes   yes   yes   yes   yes   yes   401   401   401
+GET /realm/icon                                                        yes   yes   yes   yes   yes   yes   401   401   401
+POST /realm/icon (without a file)                                      no    no    no    no    no    no    401   401   401
+DELETE /realm/icon                                                     yes   yes   no    no    no    no    401   401   401
+GET /realm/logo                                                        yes   yes   yes   yes   yes   yes   401   401   401
+POST /realm/logo (without a file)                                      no    no    no    no    no    no    401   401   401
+DELETE /realm/logo                                                     yes   yes   no    no    no    no    401   401   401
+GET /realm/emoji                                                       yes   yes   yes   yes   yes   yes   401   401   401
+POST /realm/emoji/{emoji_name} (without a file)                        no    no    no    no    no    no    401   401   401
+DELETE /realm/emoji/{emoji_name} (not there)                           no    no    no    no    no    no    401   401   401
 POST /users/me/api_key/regenerate                                      yes   yes   yes   yes   yes   yes   401   401   401
 DELETE /users/me                                                       yes   yes   yes   yes   yes   401   401   401   401
 `;

@@ -231,14 +231,19 @@ export class Team {
     for (const [name, value] of Object.entries(fields))
       if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
     // Without a key one asks where browsers do.
-    const prefix = /^\/(json|api|accounts|static|avatar|user_avatars|user_uploads|join)\//.test(path) ? '' : headers.Authorization ? '/api/v1' : '/json';
+    const prefix = /^\/(json|api|accounts|static|avatar|user_avatars|user_uploads|join)\//.test(path)
+      ? ''
+      : headers.Authorization
+        ? '/api/v1'
+        : '/json';
     const base = (await this.#url) + prefix + path;
     const response =
       method === 'GET'
         ? await fetch(form.size ? `${base}?${form}` : base, { headers })
         : await fetch(base, { method, headers, body: form });
     const text = await response.text();
-    const reply: Reply = text ? JSON.parse(text) : {};
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const reply: Reply = isJson && text ? JSON.parse(text) : {};
     const theirs = reply.status === undefined ? {} : { own_status: reply.status };
     return { ...reply, ...theirs, status: response.status, headers: response.headers };
   }

@@ -53,7 +53,7 @@ test('who uploads a file gets its address, and nobody else may read it yet', asy
   assert.equal(response.headers.get('content-disposition'), 'inline');
   for (const other of [max, ada]) assert.equal(await status(other, url), 403);
   for (const other of [max, ada]) assert.equal(await status(other, url.replace('/user_uploads/', '/user_uploads/download/')), 403);
-  await refused(max.ask('GET', url), 'You are not authorized to view this file');
+  await refused(max.ask('GET', `/api/v1${url}`), 'You are not authorized to view this file');
   assert.equal((await fetch((await team.url) + url)).status, 401);
   assert.deepEqual(onDisk(app).incoming, []);
 });
@@ -166,8 +166,8 @@ test('a temporary address reads one file for a minute, without an account', asyn
   const { team, clock, mia, max } = newTeam();
   const url = await give(mia, 'käse.txt', 'cheese');
   const base = await team.url;
-  await refused(max.ask('GET', url), 'You are not authorized to view this file');
-  const { url: temporary } = await mia.get(url);
+  await refused(max.ask('GET', `/api/v1${url}`), 'You are not authorized to view this file');
+  const { url: temporary } = await mia.get(`/api/v1${url}`);
   assert.match(temporary, /^\/user_uploads\/temporary\/[\w-]+\/k%C3%A4se.txt$/);
   assert.equal(await (await fetch(base + temporary)).text(), 'cheese');
   assert.equal((await fetch(base + temporary.replace(/-\w/, '-9'))).status, 403, 'changed');

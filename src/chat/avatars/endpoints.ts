@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { squares } from '../../kernel/files/images.ts';
-import { requireOneFile } from '../../kernel/http/body.ts';
+import { type ReceivedFile, requireOneFile } from '../../kernel/http/body.ts';
 import type { Served } from '../../kernel/http/deliver.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { keeping } from '../pictures/endpoints.ts';
+import type { PictureFiles } from '../pictures/types.ts';
 import { SERVER_FACTS } from '../realm/server.ts';
 import { mayAccess, requireAddressed } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
@@ -16,20 +17,30 @@ import { requireMayChangeAvatar } from './rules.ts';
 const USUAL = 100;
 const MEDIUM = 500;
 
+/** Runs an action with the picture that came with a form, or with none. Refuses several, and what is no picture. */
+export async function withAvatar<T>(app: App, files: readonly ReceivedFile[], action: (picture?: PictureFiles) => T): Promise<T> {
+  if (files.length === 0) return action();
+  const { path } = requireOneFile(files, NOT_ONE, 'You may only upload one file at a time');
+  const [usual, medium] = await squares(path, [USUAL, MEDIUM]);
+  return keeping(app, { usual: usual!, medium: medium! }, action);
+}
+
+/** What a form with a picture of somebody may bring. */
+export const AVATAR_FILE = { name: 'file', maxBytes: SERVER_FACTS.max_avatar_file_size_mib * 2 ** 20, status: 400 } as const;
+const NOT_ONE = 'You must upload exactly one avatar.';
+
 export const uploadAvatar = endpoint({
   method: 'POST',
   path: '/users/me/avatar',
   summary: 'Upload a picture of oneself',
-  files: { name: 'file', maxBytes: SERVER_FACTS.max_avatar_file_size_mib * 2 ** 20, status: 400 },
+  files: AVATAR_FILE,
   returns: { avatar_url: Type.String() },
   async handle({ app, user, files }) {
     requireMayChangeAvatar(app, user);
-    const { path } = requireOneFile(files, NOT_ONE, NOT_ONE);
-    const [usual, medium] = await squares(path, [USUAL, MEDIUM]);
-    return keeping(app, { usual: usual!, medium: medium! }, (kept) => ({ avatar_url: actions.setOwnAvatar(app, user, kept) }));
+    requireOneFile(files, NOT_ONE, NOT_ONE);
+    return withAvatar(app, files, (kept) => ({ avatar_url: actions.setOwnAvatar(app, user, kept!) }));
   },
 });
-const NOT_ONE = 'You must upload exactly one avatar.';
 
 export const deleteAvatar = endpoint({
   method: 'DELETE',

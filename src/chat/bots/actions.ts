@@ -1,5 +1,7 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { setAvatar } from '../avatars/actions.ts';
+import type { PictureFiles } from '../pictures/types.ts';
 import { deactivatePerson } from '../subscriptions/deactivate.ts';
 import { changePersonRole } from '../subscriptions/role.ts';
 import { newApiKey } from '../users/accounts.ts';
@@ -40,7 +42,7 @@ export interface BotDraft extends Defaults {
 }
 
 /** Makes a bot of one's own. Refuses kinds one may not make, and names that are taken. */
-export function createBot(app: App, actor: User, draft: BotDraft): User {
+export function createBot(app: App, actor: User, draft: BotDraft, picture?: PictureFiles): User {
   requireMayCreate(app, actor, draft.bot_type);
   const full_name = requireBotName(app, draft.full_name);
   const email = requireBotEmail(app, draft.short_name);
@@ -54,7 +56,8 @@ export function createBot(app: App, actor: User, draft: BotDraft): User {
     const bot = createUser(app, { email, full_name, role: 400, bot_type: draft.bot_type, bot_owner_id: actor.id });
     app.bots.put({ ...app.bots.byId(bot.id), ...defaults, service, config });
     app.events.publish(botAdded({ bot: ownBot(app, bot) }), app.users.keepersOf(bot));
-    return bot;
+    if (picture) setAvatar(app, bot, picture);
+    return app.users.byId(bot.id)!;
   });
 }
 
@@ -68,13 +71,14 @@ export interface BotChanges extends Defaults {
 }
 
 /** Changes a bot: all that is asked for, or nothing. The answer is what it is now. */
-export function updateBot(app: App, actor: User, id: number, changes: BotChanges) {
+export function updateBot(app: App, actor: User, id: number, changes: BotChanges, picture?: PictureFiles) {
   const bot = requireOwnBot(app, actor, id);
   return app.db.write(() => {
     if (changes.full_name !== undefined && changes.full_name.trim() !== bot.full_name)
       changeName(app, actor, bot, requireBotName(app, changes.full_name, id));
     if (changes.role !== undefined) changePersonRole(app, actor, bot, changes.role);
     changeService(app, bot, changes);
+    if (picture) setAvatar(app, bot, picture);
     changeDefaults(app, actor, bot, changes);
     if (changes.bot_owner_id !== undefined) changeOwner(app, bot, changes.bot_owner_id);
     const changed = app.users.byId(id)!;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { MapOf, Maybe, OneOf } from '../../kernel/http/schema.ts';
+import { AVATAR_FILE, withAvatar } from '../avatars/endpoints.ts';
 import { Role } from '../users/types.ts';
 import { avatarUrl } from '../users/views.ts';
 import * as actions from './actions.ts';
@@ -41,6 +42,7 @@ export const createBot = endpoint({
   path: '/bots',
   summary: 'Make a bot of one’s own',
   auth: 'human-member',
+  files: AVATAR_FILE,
   params: {
     full_name: Type.String({ maxLength: 100 }),
     /** What its address begins with: `{short_name}-bot@…`. */
@@ -54,8 +56,8 @@ export const createBot = endpoint({
     ...defaults,
   },
   returns: MadeBot,
-  handle({ app, user, params }) {
-    const bot = actions.createBot(app, user, params);
+  async handle({ app, user, params, files }) {
+    const bot = await withAvatar(app, files, (picture) => actions.createBot(app, user, params, picture));
     return { user_id: bot.id, api_key: bot.api_key, avatar_url: avatarUrl(app, bot, false)!, ...defaultsOf(app, bot) };
   },
 });
@@ -65,6 +67,7 @@ export const updateBot = endpoint({
   path: '/bots/{bot_id}',
   summary: 'Change a bot',
   auth: 'human-member',
+  files: AVATAR_FILE,
   params: {
     bot_id,
     full_name: Maybe(Type.String({ maxLength: 100 })),
@@ -76,7 +79,8 @@ export const updateBot = endpoint({
     ...defaults,
   },
   returns: ChangedBot,
-  handle: ({ app, user, params: { bot_id, ...changes } }) => actions.updateBot(app, user, bot_id, changes),
+  handle: ({ app, user, params: { bot_id, ...changes }, files }) =>
+    withAvatar(app, files, (picture) => actions.updateBot(app, user, bot_id, changes, picture)),
 });
 
 export const deactivateBot = endpoint({
