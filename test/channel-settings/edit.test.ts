@@ -285,3 +285,22 @@ test('an address to send e-mail to is empty, and told only to those who may post
   await mia.patch(`/streams/${open}`, { can_send_message_group: { new: group('role:moderators') } });
   await refused(ask(mia, open), "Not authorized to send to channel 'open'", 'BAD_REQUEST');
 });
+
+test('who may post from now on is said in the channel, without calling them', async () => {
+  const { mia, max, app, open, group, lastWords } = await team();
+  await max.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }] });
+  const path = `/streams/${open}`;
+  const queue = await max.listen({ event_types: ['message'] });
+  await mia.patch(path, { can_send_message_group: { new: group('role:moderators') } });
+  assert.equal((await lastWords(mia, 'open')).content, `@_**Mia|${mia.id}** changed who may post here. Now it is @_*role:moderators*.`);
+  const held = { direct_members: [max.id], direct_subgroups: [group('role:moderators')] };
+  await mia.patch(path, { can_send_message_group: { new: held } });
+  assert.match((await lastWords(mia, 'open')).content, /Now it is @_\*\*Max\|\d+\*\*, @_\*role:moderators\*\.$/);
+  assert.deepEqual(
+    (await queue.events()).map(({ flags }) => flags),
+    [[], []],
+  );
+  await mia.patch(path, { can_send_message_group: { new: held } });
+  assert.equal(app.messages.lastId(), (await lastWords(mia, 'open')).id);
+  assert.equal((await queue.events()).length, 0);
+});

@@ -3,13 +3,15 @@ import type { Channel } from '../channels/types.ts';
 import { mention, say } from '../messages/notify.ts';
 import type { User } from '../users/types.ts';
 
-/** Says in the channel itself what became of it: its name, purpose, who may read it, how long messages are kept. */
+/** Says in the channel itself what became of it: its name, purpose, who may read it and post, how long messages are kept. */
 export function tellEdited(app: App, actor: User, before: Channel, after: Channel): void {
   const who = mention(actor);
   const tell = (text: string) => sayInside(app, after, text);
   if (before.name !== after.name) tell(`${who} renamed this channel from ${asCode(before.name)} to ${asCode(after.name)}.`);
   const [oldAccess, newAccess] = [accessTo(before), accessTo(after)];
   if (oldAccess !== newAccess) tell(`${who} changed who may read this channel from **${oldAccess}** to **${newAccess}**.`);
+  if (before.can_send_message_group !== after.can_send_message_group)
+    tell(`${who} changed who may post here. Now it is ${people(app, after.can_send_message_group)}.`);
   if (before.description !== after.description)
     tell(
       `${who} changed what this channel is for.\n\n* **Before:**\n${quoted(before.description)}\n\n* **Now:**\n${quoted(after.description)}`,
@@ -34,6 +36,14 @@ function accessTo({ invite_only, is_web_public, history_public_to_subscribers }:
   if (is_web_public) return 'Web-public';
   if (!invite_only) return 'Public';
   return history_public_to_subscribers ? 'Private, shared history' : 'Private, protected history';
+}
+
+/** Those who hold a permission, by name and without calling them. */
+function people(app: App, groupId: number): string {
+  const { name } = app.groups.byId(groupId)!;
+  if (name !== null) return `@_*${name}*`;
+  const members = app.groups.members(groupId).map((id) => mention(app.users.byId(id)!));
+  return [...members, ...app.groups.subgroups(groupId).map((id) => people(app, id))].join(', ');
 }
 
 function keptFor(app: App, { message_retention_days }: Channel): string {
