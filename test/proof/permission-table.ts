@@ -236,6 +236,24 @@ DELETE /realm/logo                                                     yes   yes
 GET /realm/emoji                                                       yes   yes   yes   yes   yes   yes   401   401   401
 POST /realm/emoji/{emoji_name} (without a file)                        no    no    no    no    no    no    401   401   401
 DELETE /realm/emoji/{emoji_name} (not there)                           no    no    no    no    no    no    401   401   401
+GET /invites                                                           yes   yes   yes   yes   no    no    401   401   401
+POST /invites                                                          yes   yes   yes   yes   no    no    401   401   401
+POST /invites (an administrator)                                       yes   yes   no    no    no    no    401   401   401
+POST /invites (an owner)                                               yes   no    no    no    no    no    401   401   401
+POST /invites/multiuse                                                 yes   yes   no    no    no    no    401   401   401
+POST /invites/{invite_id}/resend (somebody else’s)                     yes   yes   no    no    no    no    401   401   401
+DELETE /invites/{invite_id} (somebody else’s)                          yes   yes   no    no    no    no    401   401   401
+DELETE /invites/multiuse/{invite_id} (somebody else’s)                 yes   yes   no    no    no    no    401   401   401
+POST /accounts/register/ (not invited)                                 no    no    no    no    no    no    no    no    no
+POST /external/{service} (without a bot’s key)                         401   401   401   401   401   401   401   401   401
+POST /zcommand                                                         yes   yes   yes   yes   yes   yes   401   401   401
+POST /users/me/apns_device_token                                       yes   yes   yes   yes   yes   no    401   401   401
+DELETE /users/me/apns_device_token                                     yes   yes   yes   yes   yes   no    401   401   401
+POST /users/me/android_gcm_reg_id                                      yes   yes   yes   yes   yes   no    401   401   401
+DELETE /users/me/android_gcm_reg_id                                    yes   yes   yes   yes   yes   no    401   401   401
+POST /mobile_push/register (not set up)                                no    no    no    no    no    no    401   401   401
+POST /mobile_push/test_notification (not set up)                       no    no    no    no    no    no    401   401   401
+POST /mobile_push/e2ee/test_notification (not set up)                  no    no    no    no    no    no    401   401   401
 POST /users/me/api_key/regenerate                                      yes   yes   yes   yes   yes   yes   401   401   401
 DELETE /users/me                                                       yes   yes   yes   yes   yes   401   401   401   401
 `;
