@@ -113,7 +113,10 @@ test('2.1 old_password, new_password: a new password needs the current one in th
 });
 
 test('2.1 receives_typing_notifications: server default true', async () => {
-  assert.equal((await newTeam().max.post('/register', { fetch_event_types: ['user_settings'] })).user_settings.receives_typing_notifications, true);
+  assert.equal(
+    (await newTeam().max.post('/register', { fetch_event_types: ['user_settings'] })).user_settings.receives_typing_notifications,
+    true,
+  );
 });
 
 test('2.1 receives_typing_notifications: typing events are only delivered to users with it enabled', async () => {

@@ -40,8 +40,7 @@ const FIELDS: [field: string, statement: string, expected: unknown][] = [
   ['can_delete_any_message_group', 'group-setting value', nobody],
   ['can_delete_own_message_group', 'group-setting value', nobody],
 ];
-for (const [field, statement, expected] of FIELDS)
-  test(`2.2 ${field}: ${statement}`, () => assert.deepEqual(plain[field], expected));
+for (const [field, statement, expected] of FIELDS) test(`2.2 ${field}: ${statement}`, () => assert.deepEqual(plain[field], expected));
 
 test('2.2 first_message_id: null when no history', async () => {
   const { id } = createChannel(app, app.users.byId(people.ada.id)!, { name: 'silent' });
@@ -120,7 +119,8 @@ test('2.2 empty_topic_only can be set only when every existing message is in the
   const { messages } = await people.ada.get('/messages', { anchor: 'oldest', num_before: 0, num_after: 50, narrow: [['channel', 'tidy']] });
   assert.ok(messages.some((message: Reply) => message.id === id));
   for (const message of messages)
-    if (message.subject !== 'general chat') await people.ada.patch(`/messages/${message.id}`, { topic: '', send_notification_to_new_thread: false });
+    if (message.subject !== 'general chat')
+      await people.ada.patch(`/messages/${message.id}`, { topic: '', send_notification_to_new_thread: false });
   assert.equal((await set()).result, 'success');
 });
 

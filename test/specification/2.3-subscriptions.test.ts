@@ -43,7 +43,7 @@ const FIELDS: [field: string, statement: string, expected: unknown][] = [
 ];
 for (const [field, statement, expected] of FIELDS) test(`2.3 ${field}: ${statement}`, () => assert.deepEqual(own[field], expected));
 
-test('2.3 color: string', () => assert.match(own['color'], /^#[0-9a-f]{6}$/));
+test('2.3 color: string', () => assert.match(own.color, /^#[0-9a-f]{6}$/));
 
 const INHERITED = [
   ['desktop_notifications', 'enable_stream_desktop_notifications'],

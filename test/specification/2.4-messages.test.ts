@@ -45,7 +45,7 @@ test('2.4 content_type: text/html or text/x-markdown', async () => {
 });
 
 test('2.4 display_recipient: channel name, or basic data on the recipient users', async () => {
-  assert.equal(message['display_recipient'], 'design');
+  assert.equal(message.display_recipient, 'design');
   const direct = await mia.tell([max], 'psst');
   assert.deepEqual(
     (await fetched(max, direct)).display_recipient.map(({ id, email, full_name }: Reply) => [id, email, full_name]),
@@ -99,7 +99,7 @@ test('2.4 last_moved_timestamp: topic resolve and unresolve moves do not count',
 });
 
 test('2.4 is_me_message: is a /me status message', async () => {
-  assert.equal(message['is_me_message'], false);
+  assert.equal(message.is_me_message, false);
   assert.equal((await fetched(max, await mia.say('design', 'lunch', '/me eats'))).is_me_message, true);
 });
 
@@ -118,7 +118,7 @@ test('2.4 recipient_id: each incoming 1:1 conversation has its own value', async
 });
 
 test('2.4 sender_email: API email address of the sender', async () => {
-  assert.equal(message['sender_email'], 'mia@example.com');
+  assert.equal(message.sender_email, 'mia@example.com');
   const shy = people.team.person('Shy', 400);
   const said = await shy.tell([max], 'hello');
   await shy.patch('/settings', { email_address_visibility: 4 });
@@ -140,7 +140,10 @@ test('2.4 service_extra_emoji: emoji_code is the emoji name', async () => {
   const extra = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'service_extra_emoji' };
   await mia.post(`/messages/${id}/reactions`, extra);
   const reactions = (await fetched(max, id)).reactions as Reply[];
-  assert.deepEqual(reactions.find(({ emoji_code }) => emoji_code === 'zulip'), { ...extra, user_id: mia.id });
+  assert.deepEqual(
+    reactions.find(({ emoji_code }) => emoji_code === 'zulip'),
+    { ...extra, user_id: mia.id },
+  );
   const body = await max.ask('GET', '/messages', { message_ids: [id] }, { 'User-Agent': 'ZulipMobile/flutter' });
   const types = (body.messages[0].reactions as Reply[]).map(({ reaction_type }) => reaction_type);
   assert.ok(types.includes('zulip_extra_emoji') && !types.includes('service_extra_emoji'), 'Zulip’s own clients know only their name');

@@ -31,7 +31,7 @@ for (const [field, statement, expected] of [
 ] as const)
   test(`2.5 ${field}: ${statement}`, () => assert.equal(view[field], expected));
 
-test('2.5 date_joined: ISO 8601 timestamp', () => assert.equal(new Date(view['date_joined']).getTime(), people.clock.ms));
+test('2.5 date_joined: ISO 8601 timestamp', () => assert.equal(new Date(view.date_joined).getTime(), people.clock.ms));
 
 test('2.5 delivery_email: null if not visible to requester; always set for bots', async () => {
   const shy = team.person('Shy', 400);
@@ -63,7 +63,7 @@ for (const [who, role, is_owner, is_admin, is_guest] of [
 ] as const)
   test(`2.5 role ${role}: is_owner ${is_owner}, is_admin ${is_admin}, is_guest ${is_guest}`, async () => {
     const { role: shown, ...flags } = await seen(max, who);
-    assert.deepEqual([shown, flags['is_owner'], flags['is_admin'], flags['is_guest']], [role, is_owner, is_admin, is_guest]);
+    assert.deepEqual([shown, flags.is_owner, flags.is_admin, flags.is_guest], [role, is_owner, is_admin, is_guest]);
   });
 
 test('2.5 bot_type: null not a bot', async () => assert.equal((await found(max, mia)).bot_type, null));
@@ -99,7 +99,7 @@ test('2.5 avatar_url: null with client_gravatar, the real email visible, and the
   assert.match((await seen(max, gray, { client_gravatar: false })).avatar_url, /gravatar/);
   await gray.patch('/settings', { email_address_visibility: 4 });
   assert.equal(typeof (await seen(max, gray, { client_gravatar: true })).avatar_url, 'string');
-  assert.equal(typeof view['avatar_url'], 'string', 'a picture of the server’s own is always named');
+  assert.equal(typeof view.avatar_url, 'string', 'a picture of the server’s own is always named');
 });
 
 test('2.5 profile_data: only of people, and only when requested', async () => {

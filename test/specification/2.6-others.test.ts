@@ -42,10 +42,10 @@ for (const [field_type, name, field_data] of [
   test(`2.6 Custom profile field: field_type ${field_type} ${name}`, async () => {
     const { id } = await abe.post('/realm/profile_fields', { field_type, name, hint: 'Yours', field_data });
     const fields: Reply[] = await state('custom_profile_fields');
-    const field = fields.find((one) => one['id'] === id)!;
-    assert.deepEqual([field['type'], field['hint']], [field_type, field_type === 7 ? field['hint'] : 'Yours']);
+    const field = fields.find((one) => one.id === id)!;
+    assert.deepEqual([field.type, field.hint], [field_type, field_type === 7 ? field.hint : 'Yours']);
     for (const flag of ['display_in_profile_summary', 'required', 'editable_by_user']) assert.equal(typeof field[flag], 'boolean');
-    assert.deepEqual(JSON.parse(field['field_data'] || '{}'), field_data);
+    assert.deepEqual(JSON.parse(field.field_data || '{}'), field_data);
   });
 
 test('2.6 Custom profile field: field_type is 1 to 8', async () => {
@@ -68,8 +68,7 @@ test('2.6 Presence entry, legacy format: keyed by API email, aggregated and one 
   assert.equal(aggregated.timestamp, clock.now() / 1000);
   const all: [string, any][] = Object.entries(clients);
   assert.ok(all.length > 0);
-  for (const [name, one] of all)
-    assert.deepEqual(one, { client: name, status: 'active', timestamp: clock.now() / 1000, pushable: false });
+  for (const [name, one] of all) assert.deepEqual(one, { client: name, status: 'active', timestamp: clock.now() / 1000, pushable: false });
 });
 
 test('2.6 Recent direct-message conversation: max_message_id, user_ids of the others; empty for messages to oneself', async () => {
