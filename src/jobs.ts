@@ -6,9 +6,20 @@ import * as outgoingWebhooks from './chat/outgoing-webhooks/jobs.ts';
 import * as reminders from './chat/reminders/jobs.ts';
 import * as scheduledMessages from './chat/scheduled-messages/jobs.ts';
 import * as uploads from './chat/uploads/jobs.ts';
+import * as users from './chat/users/jobs.ts';
 import type { Job } from './kernel/jobs.ts';
 
 /** All that happens by the clock: every export of every resource's jobs.ts that is a job. */
-export const jobs: readonly Job[] = [channels, groups, invitations, outgoingWebhooks, messages, scheduledMessages, reminders, uploads].flatMap((resource) =>
+export const jobs: readonly Job[] = [
+  channels,
+  groups,
+  invitations,
+  outgoingWebhooks,
+  messages,
+  scheduledMessages,
+  reminders,
+  uploads,
+  users,
+].flatMap((resource) =>
   Object.values(resource as Record<string, unknown>).filter((value): value is Job => typeof (value as Job)?.run === 'function'),
 );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setPassword } from '../../src/chat/users/actions.ts';
+import { openSession, setPassword } from '../../src/chat/users/actions.ts';
+import { forgetExpired } from '../../src/chat/users/expiry.ts';
 import { hashPassword } from '../../src/chat/users/passwords.ts';
 import { newTeam, type Person, refused } from '../support/team.ts';
 
@@ -161,4 +162,15 @@ test('2.1 a wrong value is refused by name, for oneself and for new people', asy
     await refused(mia.ask('PATCH', '/settings', { [name]: value }), new RegExp(name));
     await refused(abe.ask('PATCH', '/realm/user_settings_defaults', { [name]: value }), new RegExp(name));
   }
+});
+
+test('sessions and links that expired leave nothing behind', async () => {
+  const { app, clock, mia } = newTeam();
+  await mia.patch('/settings', { email: 'mia@new.example' });
+  openSession(app, app.users.byId(mia.id)!);
+  clock.pass(86_400 * 15);
+  openSession(app, app.users.byId(mia.id)!);
+  forgetExpired(app);
+  assert.equal(app.db.value('SELECT count(*) FROM session')(), 1);
+  assert.equal(app.db.value('SELECT count(*) FROM pending_email_change')(), 0);
 });

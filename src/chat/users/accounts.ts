@@ -3,7 +3,8 @@ import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import type { Accounts } from '../../kernel/http/auth.ts';
 
-const SESSION_AGE = 1_209_600;
+/** Seconds a session lasts. */
+export const SESSION_AGE = 1_209_600;
 /** Compared with when no account has the address, so that both cases take the same time. */
 const NO_KEY = '-'.repeat(32);
 

@@ -9,7 +9,8 @@ import { knowersOf } from './rules.ts';
 import type { User } from './types.ts';
 import { apiEmail, seesEmail } from './views.ts';
 
-const DAY = 86_400;
+/** Seconds a link to a new address holds: a day. */
+export const LINK_AGE = 86_400;
 
 /** The address somebody asks for, if they may have it; undefined if it is the one they have. */
 export function requireOwnNewEmail(app: App, user: User, given: string): string | undefined {
@@ -40,7 +41,7 @@ export function requestEmailChange(app: App, user: User, new_email: string): voi
 export function confirmEmailChange(app: App, key: string): { old_email: string; new_email: string } {
   const pending = app.users.emailChange(hashOf(key));
   const user = pending && app.users.byId(pending.user_id);
-  if (!pending || !user?.is_active || pending.created < seconds(app.clock) - DAY)
+  if (!pending || !user?.is_active || pending.created < seconds(app.clock) - LINK_AGE)
     throw notFound('The confirmation link has expired or been deactivated.');
   const { new_email } = pending;
   if (app.users.byEmail(new_email)?.id !== user.id) requireFreeEmail(app, new_email);

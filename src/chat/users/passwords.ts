@@ -30,7 +30,7 @@ export async function newPasswordHash(app: App, user: User, old: string, given: 
 
 /**
  * The account with this address and password. An unknown address, a bot's and a wrong password are refused alike and in the same
- * time (AUTHENTICATION_FAILED); only who knows the password hears USER_DEACTIVATED or REALM_DEACTIVATED. Failures are counted by address.
+ * time (AUTHENTICATION_FAILED); only who knows the password hears USER_DEACTIVATED. Failures are counted by address.
  */
 export async function signIn(app: App, email: string, password: string): Promise<User> {
   const name = email.trim().toLowerCase();
@@ -41,7 +41,6 @@ export async function signIn(app: App, email: string, password: string): Promise
   if (!right || !user || user.is_bot || user.password_hash !== asked.password_hash)
     throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
   await app.limits.forgive('authenticate', name);
-  if (app.realm.get('deactivated')) throw new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');
   if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
   return user;
 }

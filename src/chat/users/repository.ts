@@ -118,6 +118,7 @@ export const userRepository = (db: Database) => {
     emailChange: db.get<{ user_id: number; new_email: string; created: number }, [hash: string]>(
       'SELECT user_id, new_email, created FROM pending_email_change WHERE key_hash = ?',
     ),
+    removeEmailChangesBefore: db.run<[created: number]>('DELETE FROM pending_email_change WHERE created < ?'),
     removeEmailChangeOf: db.run<[user: number]>('DELETE FROM pending_email_change WHERE user_id = ?'),
   };
 

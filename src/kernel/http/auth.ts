@@ -24,6 +24,9 @@ export function authenticate(
   byCookie: boolean,
   given: Record<string, string>,
 ): User | undefined {
+  // Before signing in one may still look at what server this is.
+  if (accounts.closed() && (endpoint.auth !== 'public' || endpoint.method !== 'GET'))
+    throw new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');
   if (endpoint.auth === 'public') return undefined;
   const user = byCookie ? userOfSession(accounts, request, given) : userOfKey(accounts, request);
   if (!user) {
@@ -34,7 +37,6 @@ export function authenticate(
     const open = endpoint.auth === 'spectator' && (byCookie || endpoint.keyless);
     if (!open || !accounts.spectatorsAllowed()) throw refusal;
   }
-  if (accounts.closed()) throw new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');
   return user;
 }
 
