@@ -1,5 +1,5 @@
 import type { Database } from '../../kernel/db/database.ts';
-import type { StoredAttachment } from './types.ts';
+import type { LocatedMessage, StoredAttachment } from './types.ts';
 
 const COLUMNS = 'id, path_id, file_name, file_key, content_type, size, owner_id, create_time, unclaimed_since';
 
@@ -11,12 +11,10 @@ export const attachmentRepository = (db: Database) => ({
   ofMessage: db.all<StoredAttachment, [message: number]>(
     `SELECT ${COLUMNS} FROM attachment WHERE id IN (SELECT attachment_id FROM attachment_message WHERE message_id = ?) ORDER BY id`,
   ),
-  messagesOf: db.column<number, [attachment: number]>(
-    'SELECT message_id FROM attachment_message WHERE attachment_id = ? ORDER BY message_id',
-  ),
-  /** The same with the times they were sent. */
-  datedMessagesOf: db.all<{ id: number; date_sent: number }, [attachment: number]>(
-    `SELECT m.id, m.date_sent FROM attachment_message a JOIN message m ON m.id = a.message_id WHERE a.attachment_id = ? ORDER BY m.id`,
+  isMentioned: db.value<number, [attachment: number]>('SELECT 1 FROM attachment_message WHERE attachment_id = ? LIMIT 1'),
+  /** The messages that mention a file: where they are, and when they were sent. */
+  locatedMessagesOf: db.all<LocatedMessage, [attachment: number]>(
+    `SELECT m.id, m.recipient_id, m.origin_id, m.date_sent FROM attachment_message a JOIN message m ON m.id = a.message_id WHERE a.attachment_id = ? ORDER BY m.id`,
   ),
   isKept: db.value<number, [key: string]>('SELECT 1 FROM attachment WHERE file_key = ?'),
   /** Bytes of all files of everybody. */

@@ -1,17 +1,12 @@
 import type { App } from '../../app.ts';
 import type { User } from '../users/types.ts';
-import type { StoredAttachment } from './types.ts';
+import type { LocatedMessage, StoredAttachment } from './types.ts';
 
 /** Whether someone (undefined: a visitor) may read a message; see messages/rules.ts. */
-export type MayRead = (
-  app: App,
-  viewer: User | undefined,
-  message: { id: number; recipient_id: number; origin_id: number | null },
-) => boolean;
+export type MayRead = (app: App, viewer: User | undefined, message: Omit<LocatedMessage, 'date_sent'>) => boolean;
 
 /** Whether someone may read a file now: its owner, and whoever may read one of the messages that mention it. */
 export function mayOpen(app: App, viewer: User | undefined, { id, owner_id }: StoredAttachment, mayRead: MayRead): boolean {
   if (viewer?.id === owner_id) return true;
-  const messages = app.messages.byIds(JSON.stringify(app.attachments.messagesOf(id)));
-  return messages.some((message) => mayRead(app, viewer, message));
+  return app.attachments.locatedMessagesOf(id).some((message) => mayRead(app, viewer, message));
 }

@@ -8,10 +8,18 @@ export const Attachment = Type.Object({
   path_id: Type.String(),
   size: Type.Integer(),
   create_time: Type.Integer(),
-  /** Those that mention it. */
+  /** Those that mention it, of what the owner may read. */
   messages: Type.Array(Type.Object({ id: Type.Integer(), date_sent: Type.Integer() })),
 });
 export type Attachment = Static<typeof Attachment>;
+
+/** Enough of a message to know who may read it. */
+export interface LocatedMessage {
+  id: number;
+  recipient_id: number;
+  origin_id: number | null;
+  date_sent: number;
+}
 
 /** As it is stored; times are seconds. */
 export interface StoredAttachment {

@@ -7,7 +7,7 @@ import { holdsInChannel } from '../channels/rules.ts';
 import { mayInRealm } from '../groups/rules.ts';
 import type { User } from '../users/types.ts';
 import { messagesDeleted } from './events.ts';
-import { holders, isPublic, requireReadable } from './rules.ts';
+import { holders, isPublic, mayRead, requireReadable } from './rules.ts';
 import type { StoredMessage } from './types.ts';
 
 /** Deletes a message for good. Refuses one out of reach, and one the person may not delete (any more). */
@@ -30,11 +30,11 @@ export function removeMessages(app: App, messages: readonly StoredMessage[]): vo
       if (loss) loss.ids.push(message.id);
       else losses.set(key, { message, ids: [message.id], audience });
     }
+    for (const message of messages) releaseFiles(app, message, mayRead);
     for (const { id } of messages) {
       app.messages.remove(id);
       app.messages.removeFlagsOfMessage(id);
       app.reactions.removeOfMessage(id);
-      releaseFiles(app, id);
     }
     for (const { message, ids, audience } of losses.values()) {
       const channel_id = app.channels.byRecipient(message.recipient_id)?.id;

@@ -4,6 +4,7 @@ import { seconds } from '../../kernel/clock.ts';
 import { attachmentAdded, attachmentRemoved } from '../attachments/events.ts';
 import type { StoredAttachment } from '../attachments/types.ts';
 import { attachmentView } from '../attachments/views.ts';
+import { mayRead } from '../messages/rules.ts';
 import type { User } from '../users/types.ts';
 import { nameInPath, nameShown } from './names.ts';
 import { REALM_ID, requireOwn, requireSpace } from './rules.ts';
@@ -36,7 +37,7 @@ export function addUpload(app: App, owner: User, { file_key, content_type, size,
       };
       const file = { ...row, id: app.attachments.add(row).id };
       const upload_space_used = app.attachments.spaceUsedBy(owner.id)!;
-      app.events.publish(attachmentAdded({ attachment: attachmentView(app, file), upload_space_used }), [owner.id]);
+      app.events.publish(attachmentAdded({ attachment: attachmentView(app, file, mayRead), upload_space_used }), [owner.id]);
       return file;
     });
   } catch (error) {

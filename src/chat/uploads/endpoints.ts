@@ -7,6 +7,7 @@ import type { Served } from '../../kernel/http/deliver.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Attachment, type StoredAttachment } from '../attachments/types.ts';
 import { attachmentView } from '../attachments/views.ts';
+import { mayRead } from '../messages/rules.ts';
 import { SERVER_FACTS } from '../realm/server.ts';
 import * as actions from './actions.ts';
 import { requireOpenable, requireSpace } from './rules.ts';
@@ -34,7 +35,7 @@ export const getAttachments = endpoint({
   summary: 'Get what one has uploaded',
   returns: { attachments: Type.Array(Attachment), upload_space_used: Type.Integer() },
   handle: ({ app, user }) => ({
-    attachments: app.attachments.ofUser(user.id).map((file) => attachmentView(app, file)),
+    attachments: app.attachments.ofUser(user.id).map((file) => attachmentView(app, file, mayRead)),
     upload_space_used: app.attachments.spaceUsedBy(user.id)!,
   }),
 });
@@ -57,7 +58,6 @@ export const getTemporaryUrl = endpoint({
   path: '/user_uploads/{realm_id_str}/{filename}',
   deep: true,
   summary: 'Get an address under which a file can be read without an account for a minute',
-  auth: 'spectator',
   params: where,
   returns: { url: Type.String() },
   handle({ app, user, params }) {

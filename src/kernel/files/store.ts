@@ -25,16 +25,13 @@ export class FileStore {
 
   /** Takes a file that came in for good, once it is on disk; the answer is its key. */
   async keep(path: string): Promise<string> {
-    const file = await open(path, 'r+');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await sync(path, 'r+');
     const key = newKey();
     const place = this.pathOf(key);
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
     await rename(path, place);
+    // A folder's entries are on disk when the folder is; Windows has no such thing.
+    if (process.platform !== 'win32') for (const folder of [dirname(place), dirname(dirname(place)), this.#folder]) await sync(folder, 'r');
     return key;
   }
 
@@ -66,6 +63,15 @@ export class FileStore {
             if (KEY.test(key) && !known(key)) await removeIfOlder(this.pathOf(key), before);
           }
       }
+  }
+}
+
+async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const file = await open(path, flags);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 
