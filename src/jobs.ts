@@ -1,5 +1,4 @@
 import * as channels from './chat/channels/jobs.ts';
-import * as groups from './chat/groups/jobs.ts';
 import * as invitations from './chat/invitations/jobs.ts';
 import * as messages from './chat/messages/jobs.ts';
 import * as outgoingWebhooks from './chat/outgoing-webhooks/jobs.ts';
@@ -12,7 +11,6 @@ import type { Job } from './kernel/jobs.ts';
 /** All that happens by the clock: every export of every resource's jobs.ts that is a job. */
 export const jobs: readonly Job[] = [
   channels,
-  groups,
   invitations,
   outgoingWebhooks,
   messages,

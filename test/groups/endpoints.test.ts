@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { promoteFullMembers } from '../../src/chat/channels/promotion.ts';
 import { CAPABILITIES, newTeam, type Person, refused } from '../support/team.ts';
 
 const team = () => {
@@ -244,5 +245,29 @@ test('whoever comes into a group comes to know the private channels it opens, an
     { type: 'user_group', op: 'add_subgroups' },
     { type: 'stream', op: 'create' },
     { type: 'subscription', op: 'peer_add' },
+  );
+});
+
+test('who has waited long enough to be a full member comes to know the private channels that opens', async () => {
+  const { app, clock, mia, max, gus, group } = team();
+  app.db.write(() => app.realm.set('waiting_period_threshold', 3));
+  const create = (fields: object) => mia.post('/channels/create', { invite_only: true, subscribers: [mia.id], ...fields });
+  const { id } = await create({ name: 'later', can_subscribe_group: group('role:fullmembers') });
+  await create({ name: 'never' });
+  const guest = await gus.listen();
+  clock.pass(4 * 86_400);
+  await max.hears(
+    () => {
+      promoteFullMembers(app);
+      app.db.commit();
+    },
+    { type: 'user_group', op: 'add_members', group_id: group('role:fullmembers'), user_ids: [mia.id, max.id] },
+    { type: 'stream', op: 'create' },
+    { type: 'subscription', op: 'peer_add', stream_ids: [id], user_ids: [mia.id] },
+  );
+  assert.equal((await max.get(`/streams/${id}`)).stream.name, 'later');
+  assert.deepEqual(
+    (await guest.events()).map(({ type }) => type),
+    ['user_group'],
   );
 });

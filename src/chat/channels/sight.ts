@@ -1,5 +1,7 @@
 import type { App } from '../../app.ts';
+import { groupsAbove } from '../groups/members.ts';
 import { channelsAppeared, channelsVanished, subscribersAdded } from './events.ts';
+import type { ChannelPermission } from './permissions.ts';
 import { knowers, mayKnow } from './rules.ts';
 import type { Channel } from './types.ts';
 import { channelView } from './views.ts';
@@ -46,6 +48,19 @@ export function show(app: App, channel: Channel, people: ReadonlySet<number>): v
 export function hide(app: App, channel: Channel, people: ReadonlySet<number>): void {
   if (people.size === 0) return;
   app.events.publish(channelsVanished({ stream_ids: [channel.id], ...onlyNew(channel) }), people);
+}
+
+/** The permissions that show a channel to whoever holds one of them. */
+const SHOWING = [
+  'can_add_subscribers_group',
+  'can_administer_channel_group',
+  'can_subscribe_group',
+] as const satisfies readonly ChannelPermission[];
+
+/** The channels that somebody may know of because they are in this group. */
+export function channelsOpenedBy(app: App, groupId: number): Channel[] {
+  const above = groupsAbove(app, groupId);
+  return app.channels.all().filter((channel) => SHOWING.some((name) => above.has(channel[name])));
 }
 
 /** Archived channels are no matter of clients that know no such channels. */

@@ -6,8 +6,8 @@ const DAY = 86_400;
 /** Until when everybody has heard who became a full member. */
 const TOLD_UNTIL = 'full_members_told_until';
 
-/** Members who have waited long enough are full members by themselves: everybody hears of those who became it since the last time. */
-export function announceFullMembers(app: App): void {
+/** Members who have waited long enough are full members by themselves: everybody hears of those who became it since the last time. Their ids. */
+export function announceFullMembers(app: App): number[] {
   const now = seconds(app.clock);
   const from = Number(app.realm.secret(TOLD_UNTIL) ?? app.realm.get('date_created'));
   const waiting = app.realm.get('waiting_period_threshold') * DAY;
@@ -23,4 +23,5 @@ export function announceFullMembers(app: App): void {
     if (user_ids.length === 0) return;
     app.events.publish(membersAdded({ group_id: app.groups.system('role:fullmembers'), user_ids }), app.users.activeIds());
   });
+  return user_ids;
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
+import { promoteFullMembers } from '../channels/promotion.ts';
 import { changingSight } from '../channels/sight.ts';
 import { membersAdded, membersRemoved } from '../groups/events.ts';
-import { announceFullMembers } from '../groups/promotion.ts';
 import { isFullMember } from '../groups/rules.ts';
 import { introduce, withdraw } from '../users/introductions.ts';
 import { accessibleTo } from '../users/rules.ts';
@@ -36,7 +36,7 @@ export function changingSightOfGuests(app: App, work: () => void): void {
 
 /** Does work that changes who is a full member: all hear who became one and who is none any more, and what that opens or closes. */
 export function changingFullMembers(app: App, work: () => void): void {
-  announceFullMembers(app);
+  promoteFullMembers(app);
   const full = () =>
     new Set(
       app.users

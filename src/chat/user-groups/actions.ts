@@ -1,12 +1,9 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
-import type { ChannelPermission } from '../channels/permissions.ts';
-import { changingSight } from '../channels/sight.ts';
-import type { Channel } from '../channels/types.ts';
+import { changingSight, channelsOpenedBy } from '../channels/sight.ts';
 import { addMembers, addSubgroups, removeMembers, removeSubgroups } from '../groups/actions.ts';
 import { type GroupChange, updateGroup } from '../groups/change.ts';
 import { groupAdded, groupRemoved, groupUpdated } from '../groups/events.ts';
-import { groupsAbove } from '../groups/members.ts';
 import { requireManages, requireNamedGroup, requireOwnGroup } from '../groups/rules.ts';
 import { groupView } from '../groups/views.ts';
 import type { User } from '../users/types.ts';
@@ -65,17 +62,4 @@ function reactivateGroup(app: App, actor: User, groupId: number): void {
     app.events.publish(groupUpdated({ group_id: groupId, data: { deactivated: false }, onlyNew: true }), app.users.activeIds());
     app.events.publish(groupAdded({ group: groupView(app, app.groups.byId(groupId)!), returning: true }), app.users.activeIds());
   });
-}
-
-/** The permissions that show a channel to whoever holds one of them. */
-const SHOWING = [
-  'can_add_subscribers_group',
-  'can_administer_channel_group',
-  'can_subscribe_group',
-] as const satisfies readonly ChannelPermission[];
-
-/** The channels that somebody may know of because they are in this group. */
-function channelsOpenedBy(app: App, groupId: number): Channel[] {
-  const above = groupsAbove(app, groupId);
-  return app.channels.all().filter((channel) => SHOWING.some((name) => above.has(channel[name])));
 }
