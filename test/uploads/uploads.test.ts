@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import type { App } from '../../src/app.ts';
 import { forgetUnclaimed, sweep } from '../../src/chat/uploads/jobs.ts';
 import { nameInPath } from '../../src/chat/uploads/names.ts';
+import { openSession } from '../../src/chat/users/actions.ts';
 import { newTeam, type Person, refused } from '../support/team.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -94,6 +95,71 @@ test('an address that one may not read opens nothing by being written down', asy
   for (const thief of [max, gus]) assert.equal(await status(thief, url), 403);
   await max.post('/messages/render', { content: `[look](${url})` });
   assert.equal(await status(max, url), 403);
+});
+
+test('what others do with a file where its owner cannot read is none of the owner’s business', async () => {
+  const { mia, max, gus } = newTeam();
+  const url = await give(mia, 'joke.txt', 'ha');
+  const first = await mia.tell([max], `[joke](${url})`);
+  await mia.hears(async () => {
+    const id = await max.tell([gus], `[joke](${url})`);
+    assert.equal(await status(gus, url), 200, 'who may read a file may pass it on');
+    await max.patch(`/messages/${id}`, { content: `[joke](${url}) again` });
+  });
+  assert.deepEqual(
+    (await mia.get('/attachments')).attachments[0].messages.map(({ id }: any) => id),
+    [first],
+  );
+});
+
+test('an upload that breaks off leaves nothing behind', async () => {
+  const { app, team, mia } = newTeam();
+  const Authorization = `Basic ${Buffer.from(`${mia.email}:${mia.apiKey}`).toString('base64')}`;
+  const headers = { Authorization, 'Content-Type': 'multipart/form-data; boundary=b' };
+  const outgoing = request(`${await team.url}/api/v1/user_uploads`, { method: 'POST', headers });
+  outgoing.on('error', () => {});
+  outgoing.write('--b\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nthe first half');
+  const until = async (wanted: number) => {
+    for (let tries = 0; tries < 100 && onDisk(app).incoming.length !== wanted; tries++) await new Promise((done) => setTimeout(done, 20));
+    assert.equal(onDisk(app).incoming.length, wanted);
+  };
+  await until(1);
+  await mia.hears(async () => {
+    outgoing.destroy();
+    await until(0);
+  });
+  assert.deepEqual(onDisk(app).kept, []);
+});
+
+test('a session uploads with its CSRF token only, sent as a header', async () => {
+  const { app, team, mia } = newTeam();
+  const { token, csrf } = openSession(app, app.users.byId(mia.id)!);
+  const send = async (headers: Record<string, string>) => {
+    const form = new FormData();
+    form.append('csrfmiddlewaretoken', 'guess');
+    form.append('f', new Blob(['x']), 'x.txt');
+    const response = await fetch(`${await team.url}/json/user_uploads`, {
+      method: 'POST',
+      headers: { Cookie: `sessionid=${token}`, ...headers },
+      body: form,
+    });
+    return response.status;
+  };
+  assert.equal(await send({}), 403);
+  assert.deepEqual(onDisk(app), { kept: [], incoming: [] });
+  assert.equal(await send({ 'X-CSRFToken': csrf }), 200);
+});
+
+test('a file whose type the client does not tell is a file too', async () => {
+  const { app, team, mia } = newTeam();
+  const Authorization = `Basic ${Buffer.from(`${mia.email}:${mia.apiKey}`).toString('base64')}`;
+  const headers = { Authorization, 'Content-Type': 'multipart/form-data; boundary=b' };
+  const body = '--b\r\nContent-Disposition: form-data; name="zulip.txt"; filename="zulip.txt"\r\n\r\nfrom Python\r\n--b--\r\n';
+  const response = await fetch(`${await team.url}/api/v1/user_uploads`, { method: 'POST', headers, body });
+  const { url, filename } = (await response.json()) as any;
+  assert.equal(filename, 'zulip.txt');
+  assert.equal(await (await mia.fetch(url)).text(), 'from Python');
+  assert.equal(onDisk(app).incoming.length, 0);
 });
 
 test('direct messages: their people and nobody else, not even owners', async () => {

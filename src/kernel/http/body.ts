@@ -43,6 +43,11 @@ async function multipartReader(files?: { folder: string; maxBytes: number }): Pr
           allowEmptyFiles: true,
           minFileSize: 0,
           filter: ({ originalFilename }) => originalFilename !== null,
+          // Some clients (Python's) do not say of what type a file is; without a type the reader takes it for a field.
+          onPart(part, handle) {
+            if (part.originalFilename) part.mimetype ??= 'application/octet-stream';
+            handle(part);
+          },
         }
       : // Files nobody asked for are not kept.
         { maxFieldsSize: LONGEST_FORM, filter: () => false },
