@@ -60,6 +60,7 @@ const COMMANDS = {
     reactivatePerson(app, undefined, user);
     return account(again(app, user));
   },
+  'mail-waiting': (app) => ({ mails: app.mail.waiting() }),
   'organization-reactivate': (app) => {
     reactivateRealm(app);
     return { name: app.realm.get('name') };

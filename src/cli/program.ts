@@ -48,6 +48,13 @@ function program(): Command {
   users(klatch.command('user').description('make and change accounts, beside a running server too'));
 
   klatch
+    .command('mail')
+    .description('print the e-mails that wait to be delivered, with the links in them')
+    .option('--json', 'for programs')
+    .addOption(dataOption())
+    .action(async (given) => (await import('./mail.ts')).waiting(given));
+
+  klatch
     .command('organization')
     .description('the organisation as a whole, beside a running server too')
     .command('reactivate')

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { openSession, setPassword } from '../../src/chat/users/actions.ts';
 import { forgetExpired } from '../../src/chat/users/expiry.ts';
 import { hashPassword } from '../../src/chat/users/passwords.ts';
+import { runCommand } from '../../src/cli/commands.ts';
 import { newTeam, type Person, refused } from '../support/team.ts';
 
 const linkIn = (body: string): string => /https?:\/\/\S+/.exec(body)![0];
@@ -29,6 +30,7 @@ test('2.1 a new address is one’s own once the link that was mailed there is op
   const { team, app, mia, max } = there;
   await max.hears(() => mia.patch('/settings', { email: 'mia@new.example' }));
   assert.equal((await mia.get('/users/me')).email, 'mia@example.com');
+  assert.deepEqual((runCommand(app, 'mail-waiting', {}) as { mails: object[] }).mails, app.mail.waiting(), 'the operator can read it');
   const [mail] = mailsTo(there, 'mia@new.example');
   const { pathname } = new URL(linkIn(mail!.body));
   await max.hears(
