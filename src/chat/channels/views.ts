@@ -1,8 +1,7 @@
 import type { App } from '../../app.ts';
-import { isFullMember } from '../groups/rules.ts';
+import { narrowestAround } from '../groups/legacy.ts';
 import type { SystemGroup } from '../groups/types.ts';
 import { settingValue } from '../groups/values.ts';
-import type { User } from '../users/types.ts';
 import type { Channel, ChannelView } from './types.ts';
 
 /** A channel as everyone who may know it sees it. */
@@ -44,7 +43,6 @@ export function channelView(app: App, channel: Channel): ChannelView {
 /** The values of the deprecated `stream_post_policy`. */
 const POLICY = { anyone: 1, administrators: 2, fullMembers: 3, moderators: 4 } as const;
 type Policy = (typeof POLICY)[keyof typeof POLICY];
-const NARROWEST_FIRST: readonly Policy[] = [POLICY.administrators, POLICY.moderators, POLICY.fullMembers, POLICY.anyone];
 
 const OF_SYSTEM_GROUP: Record<SystemGroup, Policy> = {
   'role:nobody': POLICY.administrators,
@@ -57,20 +55,5 @@ const OF_SYSTEM_GROUP: Record<SystemGroup, Policy> = {
   'role:internet': POLICY.anyone,
 };
 
-/** The narrowest old policy that lets everyone post who may. */
-export function postPolicy(app: App, groupId: number): Policy {
-  const group = app.groups.byId(groupId)!;
-  if (group.is_system) return OF_SYSTEM_GROUP[group.name as SystemGroup];
-  if (group.deactivated) return POLICY.administrators;
-  const needed = [
-    ...app.groups.members(groupId).map((id) => policyFor(app, app.users.byId(id)!)),
-    ...app.groups.subgroups(groupId).map((id) => postPolicy(app, id)),
-  ];
-  return NARROWEST_FIRST.findLast((policy) => needed.includes(policy)) ?? POLICY.administrators;
-}
-
-function policyFor(app: App, user: User): Policy {
-  if (!user.is_active || user.role <= 200) return POLICY.administrators;
-  if (user.role <= 300) return POLICY.moderators;
-  return isFullMember(app, user) ? POLICY.fullMembers : POLICY.anyone;
-}
+/** The narrowest old policy that lets everyone post who may ever. */
+export const postPolicy = (app: App, groupId: number): Policy => OF_SYSTEM_GROUP[narrowestAround(app, groupId)];

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
-import { everyoneIn, isFullMember, realmGroup } from '../groups/rules.ts';
+import { holdsAll, narrowestAround } from '../groups/legacy.ts';
+import { realmGroup } from '../groups/rules.ts';
 import type { SystemGroup } from '../groups/types.ts';
-import type { User } from '../users/types.ts';
 
 /** The old numbers that stood for who holds a permission, narrowest first. */
 type Policy = readonly (readonly [SystemGroup, number])[];
@@ -42,34 +42,8 @@ export const derivedValues = (app: App) => ({
   mandatory_topics: app.realm.get('topics_policy') === 'disable_empty_topic',
 });
 
-/** The narrowest old number that covers everyone who is in the group; the widest if none does. */
+/** The narrowest old number that covers everyone who can be in the group; the widest if none does. */
 function legacyPolicy(app: App, groupId: number, policy: Policy): number {
-  const group = app.groups.byId(groupId)!;
-  const covers = group.is_system ? coversGroup(group.name as SystemGroup) : coversPeople(app, groupId);
-  return (policy.find(([name]) => covers(name)) ?? policy.at(-1)!)[1];
-}
-
-const NARROWEST_FIRST: readonly SystemGroup[] = [
-  'role:nobody',
-  'role:owners',
-  'role:administrators',
-  'role:moderators',
-  'role:fullmembers',
-  'role:members',
-  'role:everyone',
-  'role:internet',
-];
-
-const coversGroup = (held: SystemGroup) => (name: SystemGroup) => NARROWEST_FIRST.indexOf(name) >= NARROWEST_FIRST.indexOf(held);
-
-function coversPeople(app: App, groupId: number) {
-  const widest = Math.max(0, ...[...everyoneIn(app, groupId)].map((id) => NARROWEST_FIRST.indexOf(narrowest(app, app.users.byId(id)!))));
-  return (name: SystemGroup): boolean => NARROWEST_FIRST.indexOf(name) >= widest;
-}
-
-/** The narrowest system group someone is in. */
-function narrowest(app: App, user: User): SystemGroup {
-  if (user.role === 600) return 'role:everyone';
-  if (user.role === 400) return isFullMember(app, user) ? 'role:fullmembers' : 'role:members';
-  return user.role === 300 ? 'role:moderators' : user.role === 200 ? 'role:administrators' : 'role:owners';
+  const around = narrowestAround(app, groupId);
+  return (policy.find(([name]) => holdsAll(name, around)) ?? policy.at(-1)!)[1];
 }
