@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
+import { newTeam, type Person, type Reply } from '../support/team.ts';
 
 const people = newTeam();
 const { app, clock, mia, max, ada } = people;
@@ -132,8 +132,16 @@ test('2.4 unicode_emoji: emoji_code is the dash-separated hex of code points', a
 });
 
 test('2.4 realm_emoji: emoji_code is the ID of the custom emoji', async () => {
-  const unknown = { emoji_name: 'parrot', emoji_code: '99', reaction_type: 'realm_emoji' };
-  await refused(mia.ask('POST', `/messages/${id}/reactions`, unknown), /custom emoji/, 'BAD_REQUEST');
+  const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  assert.equal((await ada.upload('/realm/emoji/parrot', { 'parrot.png': Buffer.from(dot, 'base64') })).msg, '');
+  const [custom] = Object.values<Reply>((await mia.get('/realm/emoji')).emoji);
+  await mia.post(`/messages/${id}/reactions`, { emoji_name: 'parrot' });
+  const reactions = (await fetched(max, id)).reactions as Reply[];
+  const parrot = { emoji_name: 'parrot', emoji_code: custom!.id, reaction_type: 'realm_emoji', user_id: mia.id };
+  assert.deepEqual(
+    reactions.find(({ emoji_name }) => emoji_name === 'parrot'),
+    parrot,
+  );
 });
 
 test('2.4 service_extra_emoji: emoji_code is the emoji name', async () => {

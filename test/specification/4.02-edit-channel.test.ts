@@ -31,7 +31,9 @@ for (const [name, value, field, shown] of PARAMETERS)
     assert.deepEqual((await look())[field], shown);
   });
 
-test('4.2 topics_policy: nothing but the four', () => refused(edit({ topics_policy: 'anything' }), /topics_policy/, 'BAD_REQUEST'));
+test('4.2 topics_policy: nothing but the four', async () => {
+  await refused(edit({ topics_policy: 'anything' }), /topics_policy/, 'BAD_REQUEST');
+});
 
 const GROUPS = [
   'can_add_subscribers_group',
@@ -53,7 +55,9 @@ for (const name of GROUPS)
     assert.equal((await look())[name], moderators);
   });
 
-test('4.2 stream_id: required, in path', () => refused(ada.ask('PATCH', '/streams/999', { description: 'x' }), 'Invalid channel ID'));
+test('4.2 stream_id: required, in path', async () => {
+  await refused(ada.ask('PATCH', '/streams/999', { description: 'x' }), 'Invalid channel ID');
+});
 
 test('4.2 description: limit is max_stream_description_length', async () => {
   const { max_stream_description_length: limit } = await ada.post('/register', { fetch_event_types: ['stream', 'realm'] });

@@ -34,7 +34,9 @@ for (const property of [
     await refused(set(property, 'yes'), `${property} is not a boolean`, 'BAD_REQUEST');
   });
 
-test('4.4 property: one of the nine', () => refused(set('name', 'mine'), /property/, 'BAD_REQUEST'));
+test('4.4 property: one of the nine', async () => {
+  await refused(set('name', 'mine'), /property/, 'BAD_REQUEST');
+});
 test('4.4 stream_id: required, of a channel one is in', async () => {
   await refused(set('pin_to_top', true, 999), /Not subscribed/, 'BAD_REQUEST');
   const bare = [{ property: 'pin_to_top', value: true }];

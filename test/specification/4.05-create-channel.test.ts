@@ -112,5 +112,9 @@ test('4.5 history_public_to_subscribers: false only for a private channel', asyn
   assert.equal((await created({ invite_only: true, history_public_to_subscribers: false })).history_public_to_subscribers, false);
 });
 
-test('4.5 folder_id: a channel folder that is there', () => refused(create({ folder_id: 99 }), 'Invalid channel folder ID', 'BAD_REQUEST'));
-test('4.5 topics_policy: one of four', () => refused(create({ topics_policy: 'maybe' }), /topics_policy/, 'BAD_REQUEST'));
+test('4.5 folder_id: a channel folder that is there', async () => {
+  await refused(create({ folder_id: 99 }), 'Invalid channel folder ID', 'BAD_REQUEST');
+});
+test('4.5 topics_policy: one of four', async () => {
+  await refused(create({ topics_policy: 'maybe' }), /topics_policy/, 'BAD_REQUEST');
+});

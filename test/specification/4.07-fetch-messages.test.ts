@@ -36,8 +36,9 @@ test('4.7 anchor: first_unread is the oldest unread matching, else the most rece
   assert.deepEqual(await ids({ anchor: 'first_unread', num_before: 1, num_after: 1, ...design }), [five]);
 });
 
-test('4.7 anchor: anything else is refused', () =>
-  refused(fetch({ anchor: 'middle', num_before: 1, num_after: 1 }), /anchor/, 'BAD_REQUEST'));
+test('4.7 anchor: anything else is refused', async () => {
+  await refused(fetch({ anchor: 'middle', num_before: 1, num_after: 1 }), /anchor/, 'BAD_REQUEST');
+});
 
 test('4.7 include_anchor: default true', async () => {
   const range = { anchor: three, num_before: 1, num_after: 1, ...design };
@@ -113,8 +114,9 @@ for (const range of [
   { num_before: 1 },
   { num_after: 1 },
 ])
-  test(`4.7 message_ids: error if combined with ${Object.keys(range)}`, () =>
-    refused(fetch({ message_ids: [one], ...range }), /Unsupported parameter combination/, 'BAD_REQUEST'));
+  test(`4.7 message_ids: error if combined with ${Object.keys(range)}`, async () => {
+    await refused(fetch({ message_ids: [one], ...range }), /Unsupported parameter combination/, 'BAD_REQUEST');
+  });
 
 test('4.7 allow_empty_topic_name: when false (the default) the empty topic is replaced, in edit_history too', async () => {
   const id = await mia.say('design', 'moved', 'hi');

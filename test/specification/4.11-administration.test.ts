@@ -33,12 +33,13 @@ test('4.11 response: channel_folder_id', async () => {
   assert.equal(typeof (await folder({ name: 'Work', description: '' })).channel_folder_id, 'number');
 });
 
-test('4.11 (admin)', () =>
-  refused(
+test('4.11 (admin)', async () => {
+  await refused(
     mona.ask('POST', '/channel_folders/create', { name: 'Mine', description: '' }),
     'Must be an organization administrator',
     'UNAUTHORIZED_PRINCIPAL',
-  ));
+  );
+});
 
 const field = (fields: object) => abe.ask('POST', '/realm/profile_fields', { ...fields });
 let made = 0;
@@ -89,18 +90,20 @@ for (const [field_type, name] of [
   [2, 'Long text'],
   [6, 'Person picker'],
 ] as const)
-  test(`4.12 ${name} cannot be in the profile summary`, () =>
-    refused(
+  test(`4.12 ${name} cannot be in the profile summary`, async () => {
+    await refused(
       newTeam().abe.ask('POST', '/realm/profile_fields', { field_type, name, display_in_profile_summary: true }),
       /./,
       'BAD_REQUEST',
-    ));
+    );
+  });
 
 test('4.12 response: id of the new field', async () => assert.equal(typeof (await field({ field_type: 1, name: named() })).id, 'number'));
 
-test('4.12 (admin)', () =>
-  refused(
+test('4.12 (admin)', async () => {
+  await refused(
     mona.ask('POST', '/realm/profile_fields', { field_type: 1, name: 'Mine' }),
     'Must be an organization administrator',
     'UNAUTHORIZED_PRINCIPAL',
-  ));
+  );
+});

@@ -50,8 +50,9 @@ test('4.20 include_default: default false', async () => {
   assert.equal(typeof (await first({ include_default: true })).is_default, 'boolean');
 });
 
-test('4.20 include_all_active: administrators only', () =>
-  refused(mia.ask('GET', '/streams', { include_all_active: true }), 'User not authorized for this query', 'BAD_REQUEST'));
+test('4.20 include_all_active: administrators only', async () => {
+  await refused(mia.ask('GET', '/streams', { include_all_active: true }), 'User not authorized for this query', 'BAD_REQUEST');
+});
 
 for (const name of [
   'include_public',
@@ -64,7 +65,9 @@ for (const name of [
   'include_can_access_content',
   'include_all_active',
 ])
-  test(`4.20 ${name}: boolean`, () => refused(ada.ask('GET', '/streams', { [name]: 3 }), new RegExp(name), 'BAD_REQUEST'));
+  test(`4.20 ${name}: boolean`, async () => {
+    await refused(ada.ask('GET', '/streams', { [name]: 3 }), new RegExp(name), 'BAD_REQUEST');
+  });
 
 test('4.20 streams: an array of channel objects', async () => {
   const { streams } = await mia.get('/streams');

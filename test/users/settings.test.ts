@@ -24,15 +24,19 @@ test('a setting is one’s own: heard by oneself alone, and there at the next st
   assert.equal(realm_user_settings_defaults.web_font_size_px, 16);
 });
 
-test('older clients hear and see the same one by one', async () => {
+test('older clients hear the same once more, and see it one by one', async () => {
   const { mia } = newTeam();
   const fetch_event_types = ['update_display_settings', 'update_global_notifications'];
   const client_capabilities = { ...CAPABILITIES, user_settings_object: false };
   const queue = await mia.listen({ client_capabilities, event_types: ['user_settings', ...fetch_event_types] });
   await mia.patch('/settings', { default_language: 'de', presence_enabled: false, send_read_receipts: false });
+  const changed = { type: 'user_settings', op: 'update' };
   assert.deepEqual(await queue.events(), [
+    { ...changed, property: 'default_language', value: 'de', language_name: 'Deutsch' },
     { type: 'update_display_settings', user: mia.email, setting_name: 'default_language', setting: 'de', language_name: 'Deutsch' },
+    { ...changed, property: 'presence_enabled', value: false },
     { type: 'update_global_notifications', user: mia.email, notification_name: 'presence_enabled', setting: false },
+    { ...changed, property: 'send_read_receipts', value: false },
   ]);
   const old = await mia.post('/register', { fetch_event_types, client_capabilities });
   assert.equal(old.default_language, 'de');

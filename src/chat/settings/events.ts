@@ -87,17 +87,16 @@ const pick = (request: StateRequest, names: readonly UserSettingName[]): Record<
 };
 
 /** One of one's own settings changed. */
-export const settingChanged = event(
-  'user_settings',
-  'update',
-  { property: Type.String(), value: Value, language_name: Maybe(Type.String()) },
-  { shape: (data, { user_settings_object }) => (user_settings_object ? data : undefined) },
-);
+export const settingChanged = event('user_settings', 'update', {
+  property: Type.String(),
+  value: Value,
+  language_name: Maybe(Type.String()),
+});
 
 /** What new people start with changed. */
 export const defaultChanged = event('realm_user_settings_defaults', 'update', { property: Type.String(), value: Value });
 
-/** The same for clients that do not know the settings object. */
+/** The same once more, for clients that do not know the settings object. */
 export const displaySettingChanged = event(
   'update_display_settings',
   undefined,
