@@ -66,7 +66,7 @@ export const getTemporaryUrl = endpoint({
   },
 });
 
-export const getTemporaryFile = endpoint({
+export const borrowFile = endpoint({
   method: 'GET',
   path: '/user_uploads/temporary/{token}/{filename}',
   root: true,
@@ -91,7 +91,7 @@ export const downloadFile = endpoint({
   serve: ({ app, user, params }) => served(app, requireOpenable(app, user, params.realm_id_str, params.filename), true),
 });
 
-export const readFile = endpoint({
+export const fetchFile = endpoint({
   method: 'GET',
   path: '/user_uploads/{realm_id_str}/{filename}',
   root: true,

@@ -16,5 +16,9 @@ export const forgetUnclaimed = job({
 export const sweep = job({
   name: 'remove files that came in half',
   every: DAY / 4,
-  run: (app) => app.files.sweep(Date.now() - DAY * 1000, (key) => (app.attachments.isKept(key) ?? app.pictures.isKept(key)) !== undefined),
+  run: (app) =>
+    app.files.sweep(
+      Date.now() - DAY * 1000,
+      (key) => (app.attachments.isKept(key) ?? app.pictures.isKept(key) ?? app.exports.isKept(key)) !== undefined,
+    ),
 });

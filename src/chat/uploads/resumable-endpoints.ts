@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Type } from 'typebox';
+import type { App } from '../../app.ts';
+import { ApiError, notFound } from '../../kernel/errors.ts';
+import { typeOf } from '../../kernel/files/sniff.ts';
+import { endpoint } from '../../kernel/http/endpoint.ts';
+import { bytesComing, resume, type WholeFile } from '../../kernel/http/resumable.ts';
+import { SERVER_FACTS } from '../realm/server.ts';
+import type { User } from '../users/types.ts';
+import { addUpload } from './actions.ts';
+import { requireSpace } from './rules.ts';
+
+const MAX_MIB = SERVER_FACTS.max_file_upload_size_mib;
+const ownHeader = 'tus-resumable';
+const upload_id = Type.String();
+/** When the last byte is there. */
+const returns = { url: Type.Optional(Type.String()), filename: Type.Optional(Type.String()) };
+
+export const createResumable = endpoint({
+  method: 'POST',
+  path: '/tus',
+  summary: 'Start an upload that can be interrupted and resumed, by the tus protocol',
+  ownHeader,
+  returns,
+  async take({ app, user, caller: { raw } }, response) {
+    await requireRoom(app, raw);
+    await goOn(app, user, raw, response, `${user.id}-${randomBytes(16).toString('hex')}`);
+  },
+});
+
+export const appendToResumable = endpoint({
+  method: 'PATCH',
+  path: '/tus/{upload_id}',
+  summary: 'Send the next part of an upload',
+  ownHeader,
+  params: { upload_id },
+  returns,
+  take: ({ app, user, params, caller: { raw } }, response) => goOn(app, user, raw, response, ownId(user, params.upload_id)),
+});
+
+export const getResumable = endpoint({
+  method: 'HEAD',
+  path: '/tus/{upload_id}',
+  summary: 'Ask how much of an upload has arrived',
+  ownHeader,
+  params: { upload_id },
+  take: ({ app, user, params, caller: { raw } }, response) => goOn(app, user, raw, response, ownId(user, params.upload_id)),
+});
+
+export const endResumable = endpoint({
+  method: 'DELETE',
+  path: '/tus/{upload_id}',
+  summary: 'Give an upload up',
+  ownHeader,
+  params: { upload_id },
+  take: ({ app, user, params, caller: { raw } }, response) => goOn(app, user, raw, response, ownId(user, params.upload_id)),
+});
+
+/** The id begins with its maker's. Refuses (404) another's, and what was never one, as it refuses one that is gone. */
+function ownId(user: User, id: string): string {
+  const [, owner] = /^(\d{1,15})-[0-9a-f]{32}$/.exec(id) ?? [];
+  if (owner !== String(user.id)) throw notFound('No such upload');
+  return id;
+}
+
+const goOn = (app: App, user: User, request: IncomingMessage, response: ServerResponse, id: string): Promise<void> =>
+  resume(request, response, {
+    id,
+    folder: app.files.incoming,
+    path: '/api/v1/tus',
+    maxBytes: MAX_MIB * 2 ** 20,
+    finished: (file) => finish(app, user, file),
+    log: app.log,
+  });
+
+async function finish(app: App, user: User, { path, name, size }: WholeFile) {
+  const content_type = await typeOf(path);
+  const { path_id, file_name } = addUpload(app, user, { file_key: await app.files.keep(path), content_type, size, name });
+  await app.db.settled();
+  return { url: `/user_uploads/${path_id}`, filename: file_name };
+}
+
+/** Refuses an upload of a length that is not told (411), or with which there would be too much (413); the protocol refuses the rest. */
+async function requireRoom(app: App, { headers }: IncomingMessage): Promise<void> {
+  if (headers['upload-defer-length'] !== undefined) throw refusal(411, 'The length of an upload must be known when it starts');
+  const size = Number(headers['upload-length'] ?? 0);
+  if (size > MAX_MIB * 2 ** 20) throw refusal(413, `Uploaded file is larger than the allowed limit of ${MAX_MIB} MiB`);
+  try {
+    requireSpace(app, size + (await bytesComing(app.files.incoming)));
+  } catch (error) {
+    throw error instanceof ApiError ? refusal(413, error.message, error.code) : error;
+  }
+}
+
+/** Clients of this protocol look for the words under `message`. */
+const refusal = (status: number, message: string, code = 'BAD_REQUEST') => new ApiError(status, code, message, { message });
