@@ -136,6 +136,16 @@ CREATE TABLE invitation (                -- who may join, as what; gone once use
 ) STRICT;
 CREATE INDEX invitation_of_inviter ON invitation (invited_by);
 
+CREATE TABLE realm_export (              -- a copy of the organisation's data that an administrator asked for
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  acting_user_id INTEGER NOT NULL REFERENCES user,
+  export_type TEXT NOT NULL,             -- public, full_with_consent
+  export_time INTEGER NOT NULL,
+  file_key TEXT,                         -- where it is among the uploaded files; null: not yet, or no more
+  failed_timestamp INTEGER,              -- null: it did not fail
+  deleted_timestamp INTEGER              -- null: it was not deleted
+) STRICT;
+
 CREATE TABLE outbox (                    -- e-mails that wait to be delivered
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   recipient TEXT NOT NULL,               -- an address

@@ -11,6 +11,7 @@ import * as devices from './chat/devices/endpoints.ts';
 import * as drafts from './chat/drafts/endpoints.ts';
 import * as incomingWebhooks from './chat/incoming-webhooks/endpoints.ts';
 import * as invitations from './chat/invitations/endpoints.ts';
+import * as exportedData from './chat/exports/endpoints.ts';
 import * as joining from './chat/joining/endpoints.ts';
 import * as linkifiers from './chat/linkifiers/endpoints.ts';
 import * as edits from './chat/messages/edit-endpoints.ts';
@@ -102,6 +103,7 @@ export const endpoints: readonly Endpoint[] = [
   commands,
   drafts,
   navigationViews,
+  exportedData,
   savedSnippets,
   register,
 ].flatMap((resource) =>

@@ -8,6 +8,7 @@ import { channelRepository } from './chat/channels/repository.ts';
 import { defaultChannelRepository } from './chat/default-channels/repository.ts';
 import { deviceRepository } from './chat/devices/repository.ts';
 import { draftRepository } from './chat/drafts/repository.ts';
+import { exportRepository } from './chat/exports/repository.ts';
 import { groupRepository } from './chat/groups/repository.ts';
 import { invitationRepository } from './chat/invitations/repository.ts';
 import { linkifierRepository } from './chat/linkifiers/repository.ts';
@@ -96,6 +97,7 @@ export interface App {
   alertWords: ReturnType<typeof alertWordRepository>;
   devices: ReturnType<typeof deviceRepository>;
   drafts: ReturnType<typeof draftRepository>;
+  exports: ReturnType<typeof exportRepository>;
   navigationViews: ReturnType<typeof navigationViewRepository>;
   savedSnippets: ReturnType<typeof savedSnippetRepository>;
 
@@ -160,6 +162,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     alertWords: alertWordRepository(db),
     devices: deviceRepository(db),
     drafts: draftRepository(db),
+    exports: exportRepository(db),
     navigationViews: navigationViewRepository(db),
     savedSnippets: savedSnippetRepository(db),
     accounts: undefined as never,

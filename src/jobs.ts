@@ -1,4 +1,5 @@
 import * as channels from './chat/channels/jobs.ts';
+import * as exportedData from './chat/exports/jobs.ts';
 import * as invitations from './chat/invitations/jobs.ts';
 import * as messages from './chat/messages/jobs.ts';
 import * as outgoingWebhooks from './chat/outgoing-webhooks/jobs.ts';
@@ -12,6 +13,7 @@ import type { Job } from './kernel/jobs.ts';
 export const jobs: readonly Job[] = [
   channels,
   invitations,
+  exportedData,
   outgoingWebhooks,
   messages,
   scheduledMessages,

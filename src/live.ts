@@ -11,6 +11,7 @@ import * as incomingWebhooks from './chat/incoming-webhooks/events.ts';
 import * as invitations from './chat/invitations/events.ts';
 import * as linkifiers from './chat/linkifiers/events.ts';
 import * as edits from './chat/messages/edit-events.ts';
+import * as exportedData from './chat/exports/events.ts';
 import * as messages from './chat/messages/events.ts';
 import * as messageState from './chat/messages/state.ts';
 import * as mutedUsers from './chat/muted-users/events.ts';
@@ -70,6 +71,7 @@ const resources: readonly object[] = [
   mutedUsers,
   alertWords,
   devices,
+  exportedData,
   drafts,
   navigationViews,
   savedSnippets,

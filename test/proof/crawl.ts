@@ -195,6 +195,10 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   },
   '/bots': () => [['/bots', {}]],
   '/invites': () => [['/invites', {}]],
+  '/export/realm': () => [['/export/realm', {}]],
+  '/export/realm/consents': () => [['/export/realm/consents', {}]],
+  // A file, beside the API: test/exports.
+  '/realm_exports/{export_id}': () => [],
   '/bot_storage': () => [
     ['/bot_storage', {}],
     ['/bot_storage', { keys: [NOWHERE] }],

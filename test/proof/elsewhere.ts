@@ -297,6 +297,11 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'POST /users/me/android_gcm_reg_id': ({ ask }) => ask('POST', '/users/me/android_gcm_reg_id', { token: 'phone' }),
   'DELETE /users/me/android_gcm_reg_id': ({ ask }) => ask('DELETE', '/users/me/android_gcm_reg_id', { token: 'phone' }),
   'POST /mobile_push/register (not set up)': ({ ask }) => ask('POST', '/mobile_push/register'),
+  'GET /export/realm': ({ ask }) => ask('GET', '/export/realm'),
+  'POST /export/realm (without consent)': ({ ask }) => ask('POST', '/export/realm', { export_type: 'full_without_consent' }),
+  'DELETE /export/realm/{export_id} (not there)': ({ ask }) => ask('DELETE', '/export/realm/9999'),
+  'GET /export/realm/consents': ({ ask }) => ask('GET', '/export/realm/consents'),
+  'GET /realm_exports/{export_id} (not there)': ({ ask }) => ask('GET', root('/realm_exports/9999')),
   'POST /mobile_push/test_notification (not set up)': ({ ask }) => ask('POST', '/mobile_push/test_notification'),
   'POST /mobile_push/e2ee/test_notification (not set up)': ({ ask }) => ask('POST', '/mobile_push/e2ee/test_notification'),
   // These two at the end: the old key is nothing afterwards, and neither is the account.

@@ -250,6 +250,11 @@ POST /zcommand                                                         yes   yes
 POST /users/me/apns_device_token                                       yes   yes   yes   yes   yes   no    401   401   401
 DELETE /users/me/apns_device_token                                     yes   yes   yes   yes   yes   no    401   401   401
 POST /users/me/android_gcm_reg_id                                      yes   yes   yes   yes   yes   no    401   401   401
+GET /export/realm                                                      yes   yes   no    no    no    no    401   401   401
+POST /export/realm (without consent)                                   no    no    no    no    no    no    401   401   401
+DELETE /export/realm/{export_id} (not there)                           no    no    no    no    no    no    401   401   401
+GET /export/realm/consents                                             yes   yes   no    no    no    no    401   401   401
+GET /realm_exports/{export_id} (not there)                             no    no    no    no    no    no    401   401   401
 DELETE /users/me/android_gcm_reg_id                                    yes   yes   yes   yes   yes   no    401   401   401
 POST /mobile_push/register (not set up)                                no    no    no    no    no    no    401   401   401
 POST /mobile_push/test_notification (not set up)                       no    no    no    no    no    no    401   401   401

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { exporting } from '../../src/chat/exports/jobs.ts';
+import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
+
+async function stage() {
+  const team = newTeam();
+  const { app, ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id, max.id] });
+  await max.post('/channels/create', { name: 'vault', subscribers: [max.id], invite_only: true, history_public_to_subscribers: true });
+  await mia.say('lobby', 'talk', 'a word for all');
+  await max.say('vault', 'talk', 'a word for few');
+  await mia.tell([max], 'a word for two');
+  const run = () => exporting.run(app) as Promise<void>;
+  const text = async (person: Person, id: number): Promise<{ status: number; text: string }> => {
+    const auth = `Basic ${Buffer.from(`${person.email}:${person.apiKey}`).toString('base64')}`;
+    const response = await fetch(`${await team.team.url}/realm_exports/${id}`, { headers: { Authorization: auth } });
+    return { status: response.status, text: await response.text() };
+  };
+  return { ...team, run, text };
+}
+
+test('an export holds what is public, and nothing that is private', async () => {
+  const { ada, abe, mia, run, text } = await stage();
+  const queues = await Promise.all([abe, mia].map((person) => person.listen()));
+  const { id } = await ada.post('/export/realm');
+  const [pending] = (await abe.get('/export/realm')).exports;
+  assert.deepEqual(
+    [pending.id, pending.pending, pending.export_url, pending.export_type, pending.acting_user_id],
+    [id, true, null, 'public', ada.id],
+  );
+  await run();
+  const [done] = (await abe.get('/export/realm')).exports;
+  assert.deepEqual([done.pending, done.export_url], [false, `http://klatch.example/realm_exports/${id}`]);
+  assert.deepEqual(
+    (await queues[0]!.events()).map(({ type }) => type),
+    ['realm_export', 'realm_export'],
+  );
+  assert.deepEqual(await queues[1]!.events(), []);
+  const file = JSON.parse((await text(abe, id)).text);
+  assert.deepEqual(
+    file.channels.map(({ name }: Reply) => name),
+    ['lobby'],
+  );
+  assert.ok(file.messages.some(({ content }: Reply) => content === 'a word for all'));
+  assert.ok(!JSON.stringify(file).includes('a word for few'));
+  assert.ok(!JSON.stringify(file).includes('a word for two'));
+  assert.ok(!JSON.stringify(file).includes(mia.apiKey));
+  assert.ok(file.users.some(({ user_id }: Reply) => user_id === mia.id));
+});
+
+test('with consent, what those who consent may read is in it', async () => {
+  const { ada, mia, max, run, text } = await stage();
+  await mia.patch('/settings', { allow_private_data_export: true });
+  const { export_consents } = await ada.get('/export/realm/consents');
+  assert.deepEqual(
+    export_consents.filter(({ consented }: Reply) => consented),
+    [{ user_id: mia.id, consented: true }],
+  );
+  const { id } = await ada.post('/export/realm', { export_type: 'full_with_consent' });
+  await run();
+  const ofMia = (await text(ada, id)).text;
+  assert.ok(ofMia.includes('a word for two'));
+  assert.ok(!ofMia.includes('a word for few') && !ofMia.includes('"vault"'));
+  await max.patch('/settings', { allow_private_data_export: true });
+  const next = (await ada.post('/export/realm', { export_type: 'full_with_consent' })).id;
+  await run();
+  assert.ok((await text(ada, next)).text.includes('a word for few'));
+  await refused(ada.ask('POST', '/export/realm', { export_type: 'full_without_consent' }), /without consent is not allowed/);
+});
+
+test('exports are for administrators, and gone when they are deleted', async () => {
+  const { ada, mona, run, text } = await stage();
+  const { id } = await ada.post('/export/realm');
+  await refused(ada.ask('DELETE', `/export/realm/${id}`), 'Export still in progress');
+  await run();
+  for (const [method, path] of [
+    ['GET', '/export/realm'],
+    ['POST', '/export/realm'],
+    ['DELETE', `/export/realm/${id}`],
+    ['GET', '/export/realm/consents'],
+  ])
+    await refused(mona.ask(method!, path!), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
+  const outside = await text(mona, id);
+  assert.deepEqual([outside.status, JSON.parse(outside.text).code], [400, 'UNAUTHORIZED_PRINCIPAL']);
+  assert.equal((await text(ada, id)).status, 200);
+  await ada.delete(`/export/realm/${id}`);
+  assert.equal((await text(ada, id)).status, 404);
+  await refused(ada.ask('DELETE', `/export/realm/${id}`), 'Export already deleted');
+  await refused(ada.ask('DELETE', '/export/realm/99'), 'Invalid data export ID');
+  for (let count = 1; count < 5; count++) await ada.post('/export/realm');
+  await refused(ada.ask('POST', '/export/realm'), 'Exceeded rate limit.');
+});
