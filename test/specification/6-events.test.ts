@@ -44,14 +44,13 @@ test('6.2 the server sends a heartbeat event every minute', async () => {
 test('6.3 message, subscription, realm_user, stream', async () => {
   const types = await heard(mia, {}, async () => {
     await ada.say('design', 'lunch', 'soup');
-    await mia.post('/users/me/subscriptions/properties', { subscription_data: [{ stream_id: design, property: 'color', value: '#aabbcc' }] });
+    await mia.post('/users/me/subscriptions/properties', {
+      subscription_data: [{ stream_id: design, property: 'color', value: '#aabbcc' }],
+    });
     await max.patch('/settings', { full_name: 'Maximilian' });
     await ada.patch(`/streams/${design}`, { folder_id: null, description: 'All of it' });
   });
-  assert.deepEqual(
-    [...new Set(typesOf(types))],
-    ['message', 'subscription/update', 'realm_user/update', 'stream/update'],
-  );
+  assert.deepEqual([...new Set(typesOf(types))], ['message', 'subscription/update', 'realm_user/update', 'stream/update']);
 });
 
 test('6.3 presence: with presences in modern format if simplified_presence_events is declared', async () => {
@@ -78,7 +77,10 @@ test('6.3 delete_message: bulk form carries message_ids; otherwise a loop with a
   const remove = (topic: string) => () => ada.post(`/streams/${design}/delete_topic`, { topic_name: topic });
   const first = await two('one');
   const bulk = (await heard(max, {}, remove('one'))).filter(({ type }) => type === 'delete_message');
-  assert.deepEqual(bulk.map(({ message_ids, message_id }) => [message_ids.sort((a: number, b: number) => a - b), message_id]), [[first, undefined]]);
+  assert.deepEqual(
+    bulk.map(({ message_ids, message_id }) => [message_ids.sort((a: number, b: number) => a - b), message_id]),
+    [[first, undefined]],
+  );
   const second = await two('two');
   const single = (await heard(max, { bulk_message_deletion: false }, remove('two'))).filter(({ type }) => type === 'delete_message');
   assert.deepEqual(
@@ -113,7 +115,10 @@ for (const property of ['is_muted', 'in_home_view'])
     const value = property === 'is_muted';
     const set = () => mia.post('/users/me/subscriptions/properties', { subscription_data: [{ stream_id: design, property, value }] });
     const told = (await heard(mia, {}, set)).map(({ property, value }) => [property, value]);
-    assert.deepEqual(told, [['is_muted', true], ['in_home_view', false]]);
+    assert.deepEqual(told, [
+      ['is_muted', true],
+      ['in_home_view', false],
+    ]);
   });
 
 test('6.4 POST /users/me/presence state is distributed as presence events', async () => {
@@ -130,7 +135,8 @@ test('6.4 realm_user add is not sent to guests for users they cannot access when
   const other = newTeam();
   other.app.db.write(() => other.app.realm.set('can_access_all_users_group', other.app.groups.system('role:members')));
   let made = 0;
-  const add = () => other.ada.post('/users', { email: `n${++made}@example.com`, full_name: `New ${made}`, password: 'long enough for all' });
+  const add = () =>
+    other.ada.post('/users', { email: `n${++made}@example.com`, full_name: `New ${made}`, password: 'long enough for all' });
   const users = (events: Reply[]) => typesOf(events).filter((type) => type === 'realm_user/add');
   assert.deepEqual(users(await heard(other.gus, {}, add)), []);
   assert.deepEqual(users(await heard(other.mia, {}, add)), ['realm_user/add']);

@@ -20,7 +20,7 @@ export const getMessages = endpoint({
     narrow: Type.Array(NarrowTerm, { default: [] }),
     client_gravatar: Type.Boolean({ default: true }),
     apply_markdown: Type.Boolean({ default: true }),
-    use_first_unread_anchor: Maybe(Type.Boolean()),
+    use_first_unread_anchor: Maybe(Type.Boolean({ deprecated: true })),
     message_ids: Maybe(Type.Array(Type.Integer())),
     allow_empty_topic_name: Type.Boolean({ default: false }),
   },

@@ -10,7 +10,7 @@ export const SubscriptionView = Type.Object({
   ...ChannelView.properties,
   color: Type.String(),
   is_muted: Type.Boolean(),
-  in_home_view: Type.Boolean(),
+  in_home_view: Type.Boolean({ deprecated: true }),
   pin_to_top: Type.Boolean(),
   desktop_notifications: inherits,
   audible_notifications: inherits,

@@ -18,7 +18,7 @@ export const uploadFile = endpoint({
   path: '/user_uploads',
   summary: 'Upload a file',
   files: { name: 'filename', maxBytes: SERVER_FACTS.max_file_upload_size_mib * 2 ** 20 },
-  returns: { url: Type.String(), uri: Type.String(), filename: Type.String() },
+  returns: { url: Type.String(), uri: Type.String({ deprecated: true }), filename: Type.String() },
   async handle({ app, user, files }) {
     const { path, name, size } = requireOneFile(files, 'You must specify a file to upload', 'You may only upload one file at a time');
     requireSpace(app, size);
