@@ -51,7 +51,13 @@ test('an export holds what is public, and nothing that is private', async () => 
 
 test('with consent, what those who consent may read is in it', async () => {
   const { ada, mia, max, run, text } = await stage();
-  await mia.patch('/settings', { allow_private_data_export: true });
+  await max.hears(() =>
+    ada.hears(() => mia.patch('/settings', { allow_private_data_export: true }), {
+      type: 'realm_export_consent',
+      user_id: mia.id,
+      consented: true,
+    }),
+  );
   const { export_consents } = await ada.get('/export/realm/consents');
   assert.deepEqual(
     export_consents.filter(({ consented }: Reply) => consented),

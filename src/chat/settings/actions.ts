@@ -7,7 +7,7 @@ import { userUpdated } from '../users/events.ts';
 import { knowersOf } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { apiEmail } from '../users/views.ts';
-import { defaultChanged, displaySettingChanged, notificationSettingChanged, settingChanged } from './events.ts';
+import { defaultChanged, displaySettingChanged, exportConsentChanged, notificationSettingChanged, settingChanged } from './events.ts';
 import { isTimeZone, languageName } from './languages.ts';
 import { DISPLAY_SETTINGS, NOTIFICATION_SETTINGS } from './legacy.ts';
 import { USER_SETTINGS, type UserSettingName, type UserSettings } from './settings.ts';
@@ -58,6 +58,8 @@ export function changeSettings(app: App, user: User, { timezone, ...given }: Set
     if (names.length > 0) {
       app.users.setSettings(JSON.stringify({ ...user.settings, ...Object.fromEntries(names.map((name) => [name, given[name]])) }), user.id);
       for (const name of names) publishSetting(app, user, name, given[name]!);
+      if (given.allow_private_data_export !== undefined && names.includes('allow_private_data_export'))
+        app.events.publish(exportConsentChanged({ user_id: user.id, consented: given.allow_private_data_export }), administrators(app));
       if (names.includes('presence_enabled')) presenceSwitched(app, app.users.byId(user.id)!);
       // Whoever keeps drafts on their own devices wants none left here.
       if (given.enable_drafts_synchronization === false) app.drafts.removeOfUser(user.id);
@@ -70,6 +72,12 @@ export function changeSettings(app: App, user: User, { timezone, ...given }: Set
     }
   });
 }
+
+const administrators = (app: App): number[] =>
+  app.users
+    .active()
+    .filter(({ role, is_bot }) => role <= 200 && !is_bot)
+    .map(({ id }) => id);
 
 function publishSetting(app: App, user: User, name: UserSettingName | 'timezone', value: boolean | number | string): void {
   const language = name === 'default_language' ? { language_name: languageName(value as string)! } : {};
