@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { reactivateRealm } from '../chat/organization/deactivate.ts';
+import { reloadWebClients } from '../chat/register/reload.ts';
 import { admitPerson } from '../chat/subscriptions/admit.ts';
 import { deactivatePerson, reactivatePerson } from '../chat/subscriptions/deactivate.ts';
 import { changePersonRole } from '../chat/subscriptions/role.ts';
@@ -65,6 +66,7 @@ const COMMANDS = {
     reactivateRealm(app);
     return { name: app.realm.get('name') };
   },
+  'reload-clients': (app, { immediate }: { immediate: boolean }) => ({ told: reloadWebClients(app, immediate) }),
   'user-allow-email-changes': (app, { who, allowed }: Named & { allowed: boolean }) => {
     const user = requireAccount(app, who);
     allowEmailChanges(app, user, allowed);

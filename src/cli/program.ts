@@ -63,6 +63,13 @@ function program(): Command {
     .action(async (given) => (await import('./organization.ts')).reactivate(given));
 
   klatch
+    .command('reload-clients')
+    .description('have the web clients of a running server load their page anew, once nobody is in the middle of something')
+    .option('--immediate', 'at once')
+    .addOption(dataOption())
+    .action(async (given) => (await import('./reload-clients.ts')).reloadClients(given));
+
+  klatch
     .command('openapi')
     .description('print the description of the API, OpenAPI 3.1 as JSON')
     .action(async () => (await import('./openapi.ts')).printOpenapi());

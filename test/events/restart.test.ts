@@ -56,6 +56,7 @@ test('a stopping server answers all who wait with nothing', () => {
     eventTypes: null,
     narrow: [],
     allPublicStreams: false,
+    isBrowser: false,
     lifespan: 600,
   });
   const answers: string[] = [];

@@ -36,6 +36,7 @@ export function register(app: App, user: User | undefined, params: RegisterParam
     eventTypes: params.event_types ?? null,
     narrow,
     allPublicStreams: params.all_public_streams,
+    isBrowser: caller.isBrowser,
     lifespan: LIMITS.lifespan,
   });
   return { queue_id: queue.id, last_event_id: -1, ...VERSIONS, ...state };

@@ -12,3 +12,11 @@ export const restarted = event('restart', undefined, {
   service_feature_level: Type.Integer(),
   server_generation: Type.Integer(),
 });
+
+/** Whoever runs the server wants web clients to load their page anew; others have no page. */
+export const reloadAsked = event(
+  'web_reload_client',
+  undefined,
+  { immediate: Type.Boolean() },
+  { accepts: (_, { isBrowser }) => isBrowser },
+);

@@ -13,6 +13,7 @@ export interface Listener {
   readonly kind: ClientKind;
   readonly narrow: readonly NarrowTerm[];
   readonly allPublicStreams: boolean;
+  readonly isBrowser: boolean;
   wants(type: string): boolean;
 }
 
@@ -23,6 +24,8 @@ export interface QueueOptions {
   eventTypes: readonly string[] | null;
   narrow: readonly NarrowTerm[];
   allPublicStreams: boolean;
+  /** It is a web client's, opened with a session. */
+  isBrowser: boolean;
   /** Seconds without a poll after which the queue is gone. */
   lifespan: number;
 }
@@ -74,6 +77,9 @@ export class EventQueue implements Listener {
   }
   get allPublicStreams(): boolean {
     return this.options.allPublicStreams;
+  }
+  get isBrowser(): boolean {
+    return this.options.isBrowser;
   }
   get full(): boolean {
     return this.events.length >= LIMITS.events || this.#bytes >= LIMITS.bytes;

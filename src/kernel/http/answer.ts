@@ -82,7 +82,7 @@ async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, gi
   }
   try {
     const { params, ignored } = decode(endpoint.params, given);
-    return { user, params, ignored, caller: new RequestCaller(app, raw, response, ip, given.client), files };
+    return { user, params, ignored, caller: new RequestCaller(app, raw, response, ip, byCookie, given.client), files };
   } catch (error) {
     for (const { path } of files) unlink(path, () => {});
     throw error;
@@ -93,15 +93,17 @@ async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, gi
 class RequestCaller implements Caller {
   readonly raw: IncomingMessage;
   readonly ip: string;
+  readonly isBrowser: boolean;
   readonly #app: App;
   readonly #response: ServerResponse;
   readonly #client: string | undefined;
 
-  constructor(app: App, raw: IncomingMessage, response: ServerResponse, ip: string, client: string | undefined) {
+  constructor(app: App, raw: IncomingMessage, response: ServerResponse, ip: string, isBrowser: boolean, client: string | undefined) {
     this.#app = app;
     this.raw = raw;
     this.#response = response;
     this.ip = ip;
+    this.isBrowser = isBrowser;
     this.#client = client;
   }
 

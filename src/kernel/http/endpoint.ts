@@ -22,6 +22,8 @@ export interface Caller {
   ip: string;
   /** The address clients reach the server under, without a slash at the end. */
   origin: string;
+  /** It comes with a session and not with a key: the web client does. */
+  isBrowser: boolean;
   /** The name of the sending program, e.g. `website`, `ZulipMobile`. */
   client: string;
   /** How replies to this client look. */
