@@ -9,9 +9,9 @@ import * as commands from './chat/commands/endpoints.ts';
 import * as defaultChannels from './chat/default-channels/endpoints.ts';
 import * as devices from './chat/devices/endpoints.ts';
 import * as drafts from './chat/drafts/endpoints.ts';
+import * as exportedData from './chat/exports/endpoints.ts';
 import * as incomingWebhooks from './chat/incoming-webhooks/endpoints.ts';
 import * as invitations from './chat/invitations/endpoints.ts';
-import * as exportedData from './chat/exports/endpoints.ts';
 import * as joining from './chat/joining/endpoints.ts';
 import * as linkifiers from './chat/linkifiers/endpoints.ts';
 import * as edits from './chat/messages/edit-endpoints.ts';
@@ -44,6 +44,7 @@ import * as subscriptions from './chat/subscriptions/endpoints.ts';
 import * as topics from './chat/topics/endpoints.ts';
 import * as typing from './chat/typing/endpoints.ts';
 import * as uploads from './chat/uploads/endpoints.ts';
+import * as resumableUploads from './chat/uploads/resumable-endpoints.ts';
 import * as userGroups from './chat/user-groups/endpoints.ts';
 import * as userStatus from './chat/user-status/endpoints.ts';
 import * as userTopics from './chat/user-topics/endpoints.ts';
@@ -86,6 +87,7 @@ export const endpoints: readonly Endpoint[] = [
   edits,
   receipts,
   uploads,
+  resumableUploads,
   pictures,
   avatars,
   realmImages,
@@ -101,9 +103,9 @@ export const endpoints: readonly Endpoint[] = [
   alertWords,
   devices,
   commands,
+  exportedData,
   drafts,
   navigationViews,
-  exportedData,
   savedSnippets,
   register,
 ].flatMap((resource) =>

@@ -245,6 +245,13 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'GET /attachments': ({ ask }) => ask('GET', '/attachments'),
   'DELETE /attachments/{attachment_id} (not there)': ({ ask }) => ask('DELETE', '/attachments/9999'),
   'POST /user_uploads (without a file)': ({ ask }) => ask('POST', '/user_uploads'),
+  'POST /tus (of no length)': ({ ask }) => ask('POST', '/tus'),
+  'PATCH /tus/{upload_id} (not there)': ({ ask }) => ask('PATCH', '/tus/guess'),
+  'HEAD /tus/{upload_id} (not there)': async ({ ask }) => {
+    const reply = await ask('HEAD', '/tus/guess');
+    return { ...reply, result: reply.status < 300 ? 'success' : 'error' };
+  },
+  'DELETE /tus/{upload_id} (not there)': ({ ask }) => ask('DELETE', '/tus/guess'),
   'GET /user_uploads/{realm_id_str}/{filename} (not there)': ({ ask }) => ask('GET', '/user_uploads/2/ab/guess/none.png'),
   'GET /user_uploads/download/{realm_id_str}/{filename} (not there)': ({ ask }) =>
     ask('GET', root('/user_uploads/download/2/ab/guess/none.png')),
@@ -290,6 +297,11 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'POST /accounts/register/ (not invited)': ({ ask, count }) =>
     ask('POST', root('/accounts/register/'), { key: 'none', full_name: `Uninvited ${count}`, password: 'a long enough password' }),
   'POST /external/{service} (without a bot’s key)': ({ ask }) => ask('POST', '/external/json', { api_key: 'none', payload: {} }),
+  'GET /export/realm': ({ ask }) => ask('GET', '/export/realm'),
+  'POST /export/realm (without consent)': ({ ask }) => ask('POST', '/export/realm', { export_type: 'full_without_consent' }),
+  'DELETE /export/realm/{export_id} (not there)': ({ ask }) => ask('DELETE', '/export/realm/9999'),
+  'GET /export/realm/consents': ({ ask }) => ask('GET', '/export/realm/consents'),
+  'GET /realm_exports/{export_id} (not there)': ({ ask }) => ask('GET', root('/realm_exports/9999')),
   'POST /zcommand': ({ ask }) => ask('POST', '/zcommand', { command: '/ping' }),
   'POST /users/me/apns_device_token': ({ ask }) =>
     ask('POST', '/users/me/apns_device_token', { token: 'c0ffee', appid: 'org.zulip.Zulip' }),
@@ -297,11 +309,6 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'POST /users/me/android_gcm_reg_id': ({ ask }) => ask('POST', '/users/me/android_gcm_reg_id', { token: 'phone' }),
   'DELETE /users/me/android_gcm_reg_id': ({ ask }) => ask('DELETE', '/users/me/android_gcm_reg_id', { token: 'phone' }),
   'POST /mobile_push/register (not set up)': ({ ask }) => ask('POST', '/mobile_push/register'),
-  'GET /export/realm': ({ ask }) => ask('GET', '/export/realm'),
-  'POST /export/realm (without consent)': ({ ask }) => ask('POST', '/export/realm', { export_type: 'full_without_consent' }),
-  'DELETE /export/realm/{export_id} (not there)': ({ ask }) => ask('DELETE', '/export/realm/9999'),
-  'GET /export/realm/consents': ({ ask }) => ask('GET', '/export/realm/consents'),
-  'GET /realm_exports/{export_id} (not there)': ({ ask }) => ask('GET', root('/realm_exports/9999')),
   'POST /mobile_push/test_notification (not set up)': ({ ask }) => ask('POST', '/mobile_push/test_notification'),
   'POST /mobile_push/e2ee/test_notification (not set up)': ({ ask }) => ask('POST', '/mobile_push/e2ee/test_notification'),
   // These two at the end: the old key is nothing afterwards, and neither is the account.

@@ -209,6 +209,10 @@ DELETE /scheduled_messages/{scheduled_message_id} (somebody else’s)    no    n
 GET /attachments                                                       yes   yes   yes   yes   yes   yes   401   401   401
 DELETE /attachments/{attachment_id} (not there)                        no    no    no    no    no    no    401   401   401
 POST /user_uploads (without a file)                                    no    no    no    no    no    no    401   401   401
+POST /tus (of no length)                                               no    no    no    no    no    no    401   401   401
+PATCH /tus/{upload_id} (not there)                                     no    no    no    no    no    no    401   401   401
+HEAD /tus/{upload_id} (not there)                                      no    no    no    no    no    no    401   401   401
+DELETE /tus/{upload_id} (not there)                                    no    no    no    no    no    no    401   401   401
 GET /user_uploads/{realm_id_str}/{filename} (not there)                no    no    no    no    no    no    401   401   no
 GET /user_uploads/download/{realm_id_str}/{filename} (not there)       no    no    no    no    no    no    401   401   no
 GET /user_uploads/temporary/{token}/{filename} (not there)             no    no    no    no    no    no    no    no    no
@@ -246,15 +250,15 @@ DELETE /invites/{invite_id} (somebody else’s)                          yes   y
 DELETE /invites/multiuse/{invite_id} (somebody else’s)                 yes   yes   no    no    no    no    401   401   401
 POST /accounts/register/ (not invited)                                 no    no    no    no    no    no    no    no    no
 POST /external/{service} (without a bot’s key)                         401   401   401   401   401   401   401   401   401
-POST /zcommand                                                         yes   yes   yes   yes   yes   yes   401   401   401
-POST /users/me/apns_device_token                                       yes   yes   yes   yes   yes   no    401   401   401
-DELETE /users/me/apns_device_token                                     yes   yes   yes   yes   yes   no    401   401   401
-POST /users/me/android_gcm_reg_id                                      yes   yes   yes   yes   yes   no    401   401   401
 GET /export/realm                                                      yes   yes   no    no    no    no    401   401   401
 POST /export/realm (without consent)                                   no    no    no    no    no    no    401   401   401
 DELETE /export/realm/{export_id} (not there)                           no    no    no    no    no    no    401   401   401
 GET /export/realm/consents                                             yes   yes   no    no    no    no    401   401   401
 GET /realm_exports/{export_id} (not there)                             no    no    no    no    no    no    401   401   401
+POST /zcommand                                                         yes   yes   yes   yes   yes   yes   401   401   401
+POST /users/me/apns_device_token                                       yes   yes   yes   yes   yes   no    401   401   401
+DELETE /users/me/apns_device_token                                     yes   yes   yes   yes   yes   no    401   401   401
+POST /users/me/android_gcm_reg_id                                      yes   yes   yes   yes   yes   no    401   401   401
 DELETE /users/me/android_gcm_reg_id                                    yes   yes   yes   yes   yes   no    401   401   401
 POST /mobile_push/register (not set up)                                no    no    no    no    no    no    401   401   401
 POST /mobile_push/test_notification (not set up)                       no    no    no    no    no    no    401   401   401

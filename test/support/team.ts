@@ -238,8 +238,8 @@ export class Team {
         : '/json';
     const base = (await this.#url) + prefix + path;
     const response =
-      method === 'GET'
-        ? await fetch(form.size ? `${base}?${form}` : base, { headers })
+      method === 'GET' || method === 'HEAD'
+        ? await fetch(form.size ? `${base}?${form}` : base, { method, headers })
         : await fetch(base, { method, headers, body: form });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');

@@ -81,10 +81,11 @@ async function finish(app: App, user: User, { path, name, size }: WholeFile) {
   return { url: `/user_uploads/${path_id}`, filename: file_name };
 }
 
-/** Refuses an upload of a length that is not told (411), or with which there would be too much (413); the protocol refuses the rest. */
+/** Refuses an upload whose length is not told (411), or with which there would be too much (413); the protocol refuses the rest. */
 async function requireRoom(app: App, { headers }: IncomingMessage): Promise<void> {
-  if (headers['upload-defer-length'] !== undefined) throw refusal(411, 'The length of an upload must be known when it starts');
-  const size = Number(headers['upload-length'] ?? 0);
+  const length = headers['upload-length'] as string | undefined;
+  if (length === undefined) throw refusal(411, 'The length of an upload must be known when it starts');
+  const size = Number(length);
   if (size > MAX_MIB * 2 ** 20) throw refusal(413, `Uploaded file is larger than the allowed limit of ${MAX_MIB} MiB`);
   try {
     requireSpace(app, size + (await bytesComing(app.files.incoming)));

@@ -27,6 +27,7 @@ export interface Call {
 export async function answer(app: App, endpoint: Endpoint, call: Call): Promise<void> {
   const { user, params, ignored, caller, files } = await admit(app, endpoint, call);
   try {
+    if (endpoint.take) return await endpoint.take({ app, user, params, caller }, call.response);
     if (endpoint.serve) {
       const served = await endpoint.serve({ app, user, params, caller, files });
       await app.db.settled();

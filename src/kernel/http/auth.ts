@@ -28,7 +28,7 @@ export function authenticate(
   if (accounts.closed() && (endpoint.auth !== 'public' || endpoint.method !== 'GET'))
     throw new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');
   if (endpoint.auth === 'public') return undefined;
-  const user = byCookie ? userOfSession(accounts, request, given) : userOfKey(accounts, request);
+  const user = byCookie ? userOfSession(accounts, request, given, endpoint.ownHeader) : userOfKey(accounts, request);
   if (!user) {
     const refusal = unauthorized(
       byCookie ? 'Not logged in: API authentication or user session required' : 'Missing authorization header for basic auth',
@@ -65,11 +65,11 @@ function userOfKey(accounts: Accounts, request: IncomingMessage): User | undefin
   return active(user);
 }
 
-function userOfSession(accounts: Accounts, request: IncomingMessage, given: Record<string, string>): User | undefined {
+function userOfSession(accounts: Accounts, request: IncomingMessage, given: Record<string, string>, ownHeader?: string): User | undefined {
   const token = cookie(request, SESSION_COOKIE);
   const session = token === undefined ? undefined : accounts.withSession(token);
   if (!session) return undefined;
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
+  if (request.method !== 'GET' && request.method !== 'HEAD' && !(ownHeader && request.headers[ownHeader])) {
     const sent = request.headers['x-csrftoken'] ?? given['csrfmiddlewaretoken'];
     if (sent !== session.csrf) throw new ApiError(403, 'CSRF_FAILED', 'CSRF error: CSRF token missing or incorrect.');
   }

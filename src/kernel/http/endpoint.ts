@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Static, TObject, TProperties } from 'typebox';
 import type { App } from '../../app.ts';
 import type { User } from '../../chat/users/types.ts';
@@ -8,7 +8,7 @@ import type { FileRule, ReceivedFile } from './body.ts';
 import type { Served } from './deliver.ts';
 import type { LimitClass } from './limits.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: `public` anybody, `spectator` also without an account where the organisation allows it, `user` any account,
@@ -61,6 +61,11 @@ interface Declaration<P extends TProperties, R extends TProperties, A extends Ac
   limit?: LimitClass;
   /** Visitors are answered under /api/v1 too; else only under /json, where clients without a key ask. */
   keyless?: boolean;
+  /**
+   * A header that every request of the endpoint's own protocol carries. Pages of other sites cannot send it, so that it stands for the
+   * token against forged requests; a session lets in under /api/v1 too.
+   */
+  ownHeader?: string;
   /** Incoming-webhook bots may call it too. */
   webhookBots?: boolean;
   /** Only the throw-away development server has it. */
@@ -72,11 +77,13 @@ interface Declaration<P extends TProperties, R extends TProperties, A extends Ac
 }
 
 type Answering<P extends TProperties, R extends TProperties, A> =
-  | { handle(call: Call<P, A>): Params<R> | Promise<Params<R>>; hold?: never; serve?: never }
+  | { handle(call: Call<P, A>): Params<R> | Promise<Params<R>>; hold?: never; serve?: never; take?: never }
   /** Answers with something that is not JSON. */
-  | { serve(call: Call<P, A>): Served | Promise<Served>; handle?: never; hold?: never }
+  | { serve(call: Call<P, A>): Served | Promise<Served>; handle?: never; hold?: never; take?: never }
+  /** Answers itself, in a protocol of its own: nothing of the request's body was read, and the parameters are those of the address. */
+  | { take(call: Omit<Call<P, A>, 'files'>, response: ServerResponse): Promise<void>; handle?: never; hold?: never; serve?: never }
   /** Answers later, outside the request's own machinery: long polls. Must not throw after it kept the poll; says what to do if the client leaves. */
-  | { hold(call: Omit<Call<P, A>, 'files'>, poll: Poll): () => void; handle?: never; serve?: never };
+  | { hold(call: Omit<Call<P, A>, 'files'>, poll: Poll): () => void; handle?: never; serve?: never; take?: never };
 
 /** A declared endpoint with its types laid aside, as routing, OpenAPI and the tests see it. */
 export interface Endpoint {
@@ -91,6 +98,7 @@ export interface Endpoint {
   auth: Access;
   limit: LimitClass;
   keyless: boolean;
+  ownHeader?: string;
   webhookBots: boolean;
   developmentOnly: boolean;
   deprecated: boolean;
@@ -98,6 +106,7 @@ export interface Endpoint {
   returns: TProperties;
   handle?(call: Call<any, any>): unknown;
   serve?(call: Call<any, any>): Served | Promise<Served>;
+  take?(call: Omit<Call<any, any>, 'files'>, response: ServerResponse): Promise<void>;
   hold?(call: Omit<Call<any, any>, 'files'>, poll: Poll): () => void;
 }
 

@@ -33,7 +33,12 @@ export function createServer(app: App, declared: readonly Endpoint[], control?: 
   const rest = koa.callback();
   const direct = new Map<string, Endpoint>();
   for (const endpoint of endpoints)
-    if (isDirect(endpoint)) for (const prefix of prefixesOf(endpoint)) direct.set(`${endpoint.method} ${prefix}${endpoint.path}`, endpoint);
+    if (isDirect(endpoint))
+      for (const prefix of prefixesOf(endpoint)) {
+        direct.set(`${endpoint.method} ${prefix}${endpoint.path}`, endpoint);
+        // Clients of such a protocol are given a folder's address, and those of Zulip write it as one.
+        if (endpoint.take) direct.set(`${endpoint.method} ${prefix}${endpoint.path}/`, endpoint);
+      }
 
   const server = createHttpServer({
     maxHeaderSize: LONGEST_HEAD,
@@ -72,7 +77,7 @@ async function runDirect(
 ): Promise<void> {
   try {
     const given = queryOf(search);
-    if (hasBody(raw)) Object.assign(given, await formOf(raw, undefined, endpoint.json));
+    if (hasBody(raw) && !endpoint.take) Object.assign(given, await formOf(raw, undefined, endpoint.json));
     const byCookie = isByCookie(endpoint, path, raw);
     await (endpoint.hold ? hold : answer)(app, endpoint, { raw, response, byCookie, given });
   } catch (error) {
@@ -122,7 +127,7 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
       const form = files && hasBody(raw) ? () => filesOf(raw, context, app.files.incoming, files) : undefined;
       const given = {
         ...queryOf(context.search),
-        ...(!form && hasBody(raw) ? await formOf(raw, context, endpoint.json) : undefined),
+        ...(!form && !endpoint.take && hasBody(raw) ? await formOf(raw, context, endpoint.json) : undefined),
         ...path,
       };
       // A long poll comes this way only when it is written unusually (HEAD, a whole URL as path).
@@ -164,8 +169,8 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
 const prefixesOf = ({ root }: Endpoint): readonly string[] => (root ? [''] : PREFIXES);
 
 /** Whether a session is what lets in, not a key. */
-const isByCookie = ({ root }: Endpoint, path: string, { headers }: IncomingMessage): boolean =>
-  root ? headers.authorization === undefined : path.startsWith('/json/');
+const isByCookie = ({ root, ownHeader }: Endpoint, path: string, { headers }: IncomingMessage): boolean =>
+  root || ownHeader !== undefined ? headers.authorization === undefined : path.startsWith('/json/');
 
 const isMultipart = ({ headers }: IncomingMessage): boolean => headers['content-type']?.startsWith('multipart/') ?? false;
 
@@ -174,7 +179,8 @@ const passedBy = ({ state }: Koa.Context): readonly Endpoint[] => (state.passed 
 
 const noSuchPath = (path: string): ApiError => new ApiError(404, 'BAD_REQUEST', `No such path: ${path}`);
 
-const isMethod = (endpoint: Endpoint, { method }: Koa.Context): boolean => endpoint.method === (method === 'HEAD' ? 'GET' : method);
+const isMethod = (endpoint: Endpoint, { method }: Koa.Context): boolean =>
+  endpoint.method === method || (method === 'HEAD' && endpoint.method === 'GET');
 
 /** Whether the values in a path are of the kinds the endpoint declares. */
 function fits(endpoint: Endpoint, values: readonly string[]): boolean {

@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { MemoryLocker } from '@tus/server';
+import { ApiError } from '../errors.ts';
+import type { Log } from '../log.ts';
+
+/** A file that has come in whole; its place is left by whoever takes it. */
+export interface WholeFile {
+  path: string;
+  size: number;
+  /** As the client calls it; empty if it does not. */
+  name: string;
+}
+
+/** One file coming in over several requests, by the tus protocol (version 1.0.0), under `<folder>/<id>`. */
+export interface Resumable {
+  /** Of the server's own making: it is a name in the folder. */
+  id: string;
+  folder: string;
+  /** Where files are created: ids come after it. */
+  path: string;
+  maxBytes: number;
+  /** Told when the last byte is there; the answer travels with the reply to it, as does a refusal. */
+  finished(file: WholeFile): Promise<object>;
+  log: Log;
+}
+
+type Protocol = typeof import('@tus/server') & typeof import('@tus/file-store') & { locker: MemoryLocker };
+let loaded: Promise<Protocol> | undefined;
+
+/** Loaded when the first request comes: most servers are idle without it. Of two requests for one file the later one goes on. */
+function protocol(): Promise<Protocol> {
+  loaded ??= Promise.all([import('@tus/server'), import('@tus/file-store')]).then(([server, store]) => ({
+    ...server,
+    ...store,
+    locker: new server.MemoryLocker(),
+  }));
+  return loaded;
+}
+
+/** Answers one request of the protocol: POST creates, PATCH continues, HEAD says how far it came, DELETE ends it. */
+export async function resume(request: IncomingMessage, response: ServerResponse, upload: Resumable): Promise<void> {
+  const { id, folder, path, maxBytes, finished, log } = upload;
+  const { Server, FileStore, locker } = await protocol();
+  const datastore = new FileStore({ directory: folder });
+  const server = new Server({
+    path,
+    datastore,
+    locker,
+    maxSize: maxBytes,
+    relativeLocation: true,
+    // No other site's pages.
+    allowedOrigins: [],
+    namingFunction: () => id,
+    getFileIdFromRequest: () => id,
+    async onUploadFinish(_, { size, metadata, storage }) {
+      try {
+        const told = await finished({ path: storage!.path, size: size!, name: metadata?.filename ?? metadata?.name ?? '' });
+        return reply(request.method === 'POST' ? 201 : 200, { result: 'success', msg: '', ...told });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return reply(error.status, error.body);
+      } finally {
+        await datastore.configstore.delete(id).catch(() => {});
+      }
+    },
+    onResponseError(_, error) {
+      if ('status_code' in error) return undefined;
+      log.error({ err: error }, 'a resumable upload failed');
+      return { status_code: 500, body: 'Internal server error\n' };
+    },
+  });
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Cache-Control', 'no-store');
+  await server.handle(request, response);
+}
+
+const reply = (status_code: number, body: object) => ({
+  status_code,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** The bytes of all files in a folder that are coming in, as long as they are going to be. */
+export async function bytesComing(folder: string): Promise<number> {
+  const { FileStore } = await protocol();
+  const { configstore } = new FileStore({ directory: folder });
+  const files = await Promise.all((await configstore.list!()).map((id) => configstore.get(id)));
+  return files.reduce((sum, file) => sum + (file?.size ?? 0), 0);
+}
