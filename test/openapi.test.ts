@@ -23,14 +23,18 @@ const document = openapi(VERSION, endpoints, events, states) as {
   'x-events': { type: string; op?: string; schema: { properties: object } }[];
 };
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path.replace('/api/v1', '')}`, ...operation })),
+  Object.entries(item).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path.replace('/api/v1', '')}`,
+    root: !path.startsWith('/api/v1'),
+    ...operation,
+  })),
 );
 
 test('every declared endpoint is described, once, with all its parameters and reply fields', () => {
   assert.deepEqual(operations.map(({ name }) => name).sort(), endpoints.map(({ method, path }) => `${method} ${path}`).sort());
   assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length, 'operationIds are unique');
-  for (const { method, path, params, returns, summary, files, serve } of endpoints) {
-    const operation = operations.find(({ name }) => name === `${method} ${path}`)!;
+  for (const { method, path, root, params, returns, summary, files, serve } of endpoints) {
+    const operation = operations.find((one) => one.name === `${method} ${path}` && one.root === root)!;
     const form = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => Object.keys(schema.properties));
     assert.deepEqual(
       [...operation.parameters.map(({ name }) => name), ...form].sort(),

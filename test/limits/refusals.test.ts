@@ -32,9 +32,11 @@ test('an unknown path is a JSON 404', async () => {
 test('a wrong method is a JSON 405 that names the right ones', async () => {
   const { mia } = newTeam();
   const methods = new Map<string, Set<string>>();
-  for (const { path, method, developmentOnly } of endpoints) {
+  const roots = new Set<string>();
+  for (const { path, method, root, developmentOnly } of endpoints) {
     if (developmentOnly) continue;
     const shape = path.replace(/\{\w+\}/g, '1');
+    if (root) roots.add(shape);
     methods.set(shape, (methods.get(shape) ?? new Set()).add(method));
   }
   const shapes = [...methods].filter(
@@ -44,7 +46,7 @@ test('a wrong method is a JSON 405 that names the right ones', async () => {
   );
   for (const [path, allowed] of shapes) {
     const wrong = ['PUT', 'PATCH', 'DELETE', 'POST'].find((method) => !allowed.has(method))!;
-    const reply = await mia.ask(wrong, path, { a: 'b' });
+    const reply = await mia.ask(wrong, roots.has(path) ? `/api/..${path}` : path, { a: 'b' });
     assert.deepEqual([reply.status, reply.result], [405, 'error'], `${wrong} ${path}`);
     const told = new Set(reply.headers.get('allow').split(/, */));
     for (const method of allowed) assert.ok(told.has(method), `${path}: Allow has ${method}`);

@@ -213,7 +213,7 @@ POST /tus (of no length)                                               no    no 
 PATCH /tus/{upload_id} (not there)                                     no    no    no    no    no    no    401   401   401
 HEAD /tus/{upload_id} (not there)                                      no    no    no    no    no    no    401   401   401
 DELETE /tus/{upload_id} (not there)                                    no    no    no    no    no    no    401   401   401
-GET /user_uploads/{realm_id_str}/{filename} (not there)                no    no    no    no    no    no    401   401   no
+GET /user_uploads/{realm_id_str}/{filename} (not there)                no    no    no    no    no    no    401   401   401
 GET /user_uploads/download/{realm_id_str}/{filename} (not there)       no    no    no    no    no    no    401   401   no
 GET /user_uploads/temporary/{token}/{filename} (not there)             no    no    no    no    no    no    no    no    no
 GET /realm/subdomain/{subdomain}                                       no    no    no    no    no    no    no    no    no
