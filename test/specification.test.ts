@@ -7,6 +7,7 @@ import { test } from 'node:test';
  * the beginning of a sentence). Each file's tests are named by section and row.
  */
 const TABLE: readonly [section: string, file: string, rows: string][] = [
+  ['0', '0-conventions', ''],
   [
     '2.1',
     '2.1-settings',
@@ -84,8 +85,8 @@ const TABLE: readonly [section: string, file: string, rows: string][] = [
     'apply_markdown client_gravatar include_subscribers slim_presence presence_history_limit_days event_types all_public_streams client_capabilities fetch_event_types narrow queue_id last_event_id service_feature_level max_topic_length realm_empty_topic_display_name',
   ],
   ['4.22', '2.5-users', 'email placeholder client_gravatar include_custom_profile_fields'],
-  ['4.23', '4.23-uploads', 'url uri filename uploader'],
-  ...['5.1', '5.3', '5.4', '5.5', '5.6'].map((section) => [section, '5-authentication', ''] as const),
+  ['4.23', '4.23-uploads', 'url uri filename uploader tus'],
+  ...['5.1', '5.2', '5.3', '5.4', '5.5', '5.6'].map((section) => [section, '5-authentication', ''] as const),
   ...['6.1', '6.2', '6.3', '6.4'].map((section) => [section, '6-events', ''] as const),
   ['7', '7-errors', 'BAD_REQUEST UNAUTHORIZED_PRINCIPAL STREAM_DOES_NOT_EXIST REACTION_DOES_NOT_EXIST BAD_EVENT_QUEUE_ID'],
   ['8', '8-limits', 'messages event heartbeat channels presence profile upload name'],

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setPassword } from '../../src/chat/users/actions.ts';
+import { hashPassword } from '../../src/chat/users/passwords.ts';
 import { newTeam, type Person, refused } from '../support/team.ts';
 
 const people = newTeam();
@@ -19,6 +21,19 @@ test('5.1 bot email for bots', async () => {
   assert.equal((await whoAmI(basic('robo@example.com', bot.apiKey))).user_id, bot.id);
   assert.equal((await whoAmI(basic(mia.email, bot.apiKey))).status, 401);
 });
+
+for (const how of ['browser cookies', 'the key in the Authorization header'])
+  test(`5.2 the resumable upload endpoint accepts ${how}`, async () => {
+    setPassword(app, app.users.byId(max.id)!, await hashPassword('correct horse'));
+    const signedIn = await team.ask('POST', '/accounts/login/', { username: max.email, password: 'correct horse' });
+    const cookies: string[] = signedIn.headers.getSetCookie().map((cookie: string) => cookie.split(';')[0]);
+    const token = decodeURIComponent(cookies.find((cookie) => cookie.startsWith('csrftoken='))!.split('=')[1]!);
+    const browser = { Cookie: cookies.join('; '), 'X-CSRFToken': token };
+    const credentials: Record<string, string> = how === 'browser cookies' ? browser : basic(max.email, max.apiKey);
+    const headers = { 'Tus-Resumable': '1.0.0', 'Upload-Length': '5', 'Upload-Metadata': `filename ${btoa('a.txt')}`, ...credentials };
+    const { status } = await fetch(`${await team.url}/api/v1/tus`, { method: 'POST', headers });
+    assert.equal(status, 201);
+  });
 
 test('5.3 GET /users allows unauthenticated access with the public access option, and so does POST /register', async () => {
   for (const [method, path] of [

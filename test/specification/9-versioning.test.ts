@@ -72,14 +72,20 @@ test('9.3 level 300: message_ids option for GET /messages', async () => {
 });
 
 test('9.3 level 167: ignored_parameters_unsupported on all endpoints', async () => {
-  for (const [method, path] of [
-    ['GET', '/users/me'],
-    ['POST', '/mark_all_as_read'],
-    ['PATCH', '/settings'],
-    ['GET', '/messages/1'],
+  const { queue_id } = await mia.post('/register', { fetch_event_types: [] });
+  await mia.post('/user_topics', { stream_id: design, topic: 'lunch', visibility_policy: 2 });
+  const message = await mia.tell([max], 'hi');
+  for (const [method, path, fields] of [
+    ['GET', '/users/me', {}],
+    ['POST', '/mark_all_as_read', {}],
+    ['PATCH', '/settings', {}],
+    ['GET', `/messages/${message}`, {}],
+    ['DELETE', '/users/me/subscriptions', { subscriptions: [] }],
+    ['GET', '/events', { queue_id, last_event_id: -1 }],
+    ['POST', '/register', { fetch_event_types: [] }],
   ] as const) {
-    const reply = await mia.ask(method, path, { no_such_parameter: 1 });
-    if (reply.result === 'success') assert.deepEqual(reply.ignored_parameters_unsupported, ['no_such_parameter']);
+    const reply = await mia.ask(method, path, { ...fields, no_such_parameter: 1 });
+    assert.deepEqual([reply.result, reply.ignored_parameters_unsupported], ['success', ['no_such_parameter']], path);
   }
 });
 

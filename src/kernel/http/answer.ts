@@ -50,10 +50,15 @@ async function reply(app: App, endpoint: Endpoint, call: Call, ignored: readonly
 /** The same for an endpoint that holds its request: nothing of the request's own machinery is kept while it waits. */
 export async function hold(app: App, endpoint: Endpoint, call: Call): Promise<void> {
   const { response } = call;
-  const { user, params, caller } = await admit(app, endpoint, call);
+  const { user, params, ignored, caller } = await admit(app, endpoint, call);
+  // What waits is the same for many, and what one of them need not have sent is not.
+  const reporting = ignored.length > 0 ? `{"ignored_parameters_unsupported":${JSON.stringify(ignored)},` : undefined;
   const leave = endpoint.hold!(
     { app, user, params, caller },
-    { answer: (body) => send(response, 200, body, leaving(app)), refuse: (error) => refuse(app, response, error) },
+    {
+      answer: (body) => send(response, 200, reporting ? reporting + body.slice(1) : body, leaving(app)),
+      refuse: (error) => refuse(app, response, error),
+    },
   );
   if (!response.writableEnded) response.once('close', leave);
 }
