@@ -105,3 +105,20 @@ test('members have no say in groups', async () => {
     ] as const)
       await refused(who.ask(method, path, fields), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
 });
+
+test('who becomes a guest has no groups to choose from any more, and who is none any longer has them', async () => {
+  const { abe, max, gus, create } = await team();
+  const id = await create('garden');
+  await abe.post('/default_stream_groups/create', { group_name: 'Outside', description: '', stream_names: ['garden'] });
+  const groupsHeard = async (who: Person, role: number) => {
+    const queue = await who.listen({ event_types: ['default_stream_groups'] });
+    await abe.patch(`/users/${who.id}`, { role });
+    const heard = (await queue.events()).map(({ default_stream_groups }) => default_stream_groups);
+    const { realm_default_stream_groups } = await who.post('/register', { fetch_event_types: ['default_stream_groups'] });
+    for (const groups of heard) assert.deepEqual(groups, realm_default_stream_groups);
+    return heard.map((groups) => groups.map(({ streams }: { streams: number[] }) => streams));
+  };
+  assert.deepEqual(await groupsHeard(max, 600), [[]]);
+  assert.deepEqual(await groupsHeard(gus, 400), [[[id]]]);
+  assert.deepEqual(await groupsHeard(gus, 300), []);
+});

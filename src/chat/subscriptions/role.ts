@@ -1,6 +1,8 @@
 import type { App } from '../../app.ts';
 import { defaultChannelsChanged, defaultsFor } from '../channels/events.ts';
 import { changingSightOf } from '../channels/sight.ts';
+import { defaultGroupsChanged } from '../default-channels/events.ts';
+import { defaultGroupsFor } from '../default-channels/views.ts';
 import { changeRole } from '../users/actions.ts';
 import type { Role, User } from '../users/types.ts';
 
@@ -12,5 +14,8 @@ export function changePersonRole(app: App, actor: User | undefined, user: User, 
     const default_streams = defaultsFor(app, changed);
     if (default_streams.length !== defaultsFor(app, user).length)
       app.events.publish(defaultChannelsChanged({ default_streams }), [user.id]);
+    const default_stream_groups = defaultGroupsFor(app, changed);
+    if (default_stream_groups.length !== defaultGroupsFor(app, user).length)
+      app.events.publish(defaultGroupsChanged({ default_stream_groups }), [user.id]);
   });
 }
