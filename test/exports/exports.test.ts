@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { contentsOf } from '../../src/chat/exports/contents.ts';
 import { exporting } from '../../src/chat/exports/jobs.ts';
 import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
 
@@ -96,4 +97,24 @@ test('exports are for administrators, and gone when they are deleted', async () 
   await refused(ada.ask('DELETE', '/export/realm/99'), 'Invalid data export ID');
   for (let count = 1; count < 5; count++) await ada.post('/export/realm');
   await refused(ada.ask('POST', '/export/realm'), 'Exceeded rate limit.');
+});
+
+test('others have their turn between a hundred people or messages and the next, exported or not', async () => {
+  const { app, ada, mia, max, team, run, text } = await stage();
+  for (let count = 0; count < 150; count++) team.person(`Person${count}`, 400);
+  for (let count = 0; count < 220; count++) await mia.tell([max], 'not for others');
+  await mia.say('lobby', 'talk', 'the last word');
+  const { id } = await ada.post('/export/realm');
+  const pieces = [...contentsOf(app, app.exports.byId(id)!)];
+  assert.ok(
+    pieces.some((piece) => piece === ''),
+    'a hundred messages of which none is exported end a turn too',
+  );
+  await run();
+  const file = JSON.parse((await text(ada, id)).text);
+  assert.equal(file.users.length, app.users.all().length);
+  assert.deepEqual(
+    file.messages.slice(-2).map(({ content }: Reply) => content),
+    ['a word for all', 'the last word'],
+  );
 });
