@@ -34,6 +34,7 @@ import * as realm from './chat/realm/endpoints.ts';
 import * as realmDomains from './chat/realm-domains/endpoints.ts';
 import * as realmEmoji from './chat/realm-emoji/endpoints.ts';
 import * as realmImages from './chat/realm-images/endpoints.ts';
+import * as reference from './chat/reference/endpoints.ts';
 import * as register from './chat/register/endpoints.ts';
 import * as reminders from './chat/reminders/endpoints.ts';
 import * as savedSnippets from './chat/saved-snippets/endpoints.ts';
@@ -108,6 +109,7 @@ export const endpoints: readonly Endpoint[] = [
   navigationViews,
   savedSnippets,
   register,
+  reference,
 ].flatMap((resource) =>
   Object.values(resource as Record<string, unknown>).filter((value): value is Endpoint => (value as Endpoint)?.kind === 'endpoint'),
 );

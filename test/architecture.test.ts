@@ -49,6 +49,8 @@ test('the layers: kernel ← emoji ← markdown ← chat ← cli and main', () =
     'chat/register/actions.ts → live.ts',
     'chat/register/endpoints.ts → live.ts',
     'chat/register/state.ts → live.ts',
+    'chat/reference/endpoints.ts → api.ts',
+    'chat/reference/endpoints.ts → live.ts',
   ]);
   const layer = (path: string) => LAYERS.indexOf(path.split('/')[0]!);
   none(

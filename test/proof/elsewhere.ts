@@ -41,6 +41,8 @@ const BOTS = { bot_type: 1 };
 export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'GET /server_settings': ({ ask }) => ask('GET', '/server_settings'),
   'GET /static/generated/emoji/emoji_api.json': ({ ask }) => ask('GET', root('/static/generated/emoji/emoji_api.json')),
+  'GET /openapi.json': ({ ask }) => ask('GET', '/openapi.json'),
+  'GET /api': ({ ask }) => ask('GET', root('/api')),
   'POST /fetch_api_key': ({ ask, email }) => ask('POST', '/fetch_api_key', { username: email, password: PASSWORD }),
   'POST /accounts/login/': ({ ask, email }) => ask('POST', root('/accounts/login/'), { username: email, password: PASSWORD }),
   'POST /accounts/logout/': ({ ask }) => ask('POST', root('/accounts/logout/')),

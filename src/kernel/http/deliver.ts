@@ -14,6 +14,8 @@ interface Content {
   attachment?: string;
   /** The value of Cache-Control. */
   cache: string;
+  /** What a page of the server's own may do; POLICY unless said. */
+  policy?: string;
 }
 
 /** Nothing that is shown can run a script, load anything from elsewhere or read what belongs to this server. */
@@ -52,11 +54,11 @@ export async function deliver(request: IncomingMessage, response: ServerResponse
   }
 }
 
-function headersOf({ type, attachment, cache }: Content, etag: string): Record<string, string> {
+function headersOf({ type, attachment, cache, policy = POLICY }: Content, etag: string): Record<string, string> {
   return {
     'Content-Type': type === 'text/plain' ? 'text/plain; charset=utf-8' : type,
     'Content-Disposition': attachment === undefined ? 'inline' : `attachment; filename*=UTF-8''${encoded(attachment)}`,
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': cache,
     'Accept-Ranges': 'bytes',

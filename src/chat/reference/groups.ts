@@ -1,0 +1,19 @@
+/** The sections of the reference, in the order one reads them: an endpoint is in the first whose pattern its path fits. */
+export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
+  ['Signing in and the server', /^\/(server_settings|(\w+_|jwt\/)?fetch_api_key|dev_|accounts|users\/me\/api_key|openapi|api$)/],
+  ['Registering for events', /^\/(register|events)/],
+  ['Messages', /^\/(messages|submessage|mark_|zcommand)/],
+  ['Typing and presence', /^\/(typing|realm\/presence|users\/[^/]+\/(presence|status))/],
+  ['Drafts, reminders, scheduled messages', /^\/(drafts|reminders|scheduled_messages|saved_snippets)/],
+  ['Files', /^\/(user_uploads|attachments|tus)/],
+  ['Topics', /^\/(user_topics|users\/me\/(\{stream_id\}\/topics|subscriptions\/muted)|streams\/\{stream_id\}\/delete_topic)/],
+  ['Channels and subscriptions', /^\/(streams|channels|channel_folders|get_stream_id|default_stream|users\/[^/]+\/subscriptions)/],
+  ['Notifications on phones', /^\/(mobile_push|users\/me\/(apns|android))/],
+  ['Settings of one’s own', /^\/(settings|navigation_views|users\/me\/(alert_words|muted_users|onboarding|profile_data|avatar))/],
+  ['Bots and webhooks', /^\/(bot|external)/],
+  ['User groups', /^\/user_groups/],
+  ['Invitations', /^\/invites/],
+  ['Users', /^\/(users|avatar|user_avatars)/],
+  ['The organisation', /^\/(realm|export)/],
+  ['Other', /^/],
+];

@@ -1,0 +1,122 @@
+import type { TProperties } from 'typebox';
+import type { EventDeclaration } from '../../kernel/events/event.ts';
+import type { Access, Endpoint } from '../../kernel/http/endpoint.ts';
+import { escapeAttribute } from '../../markdown/escape.ts';
+import { GROUPS } from './groups.ts';
+import { SEARCH } from './search.ts';
+import { fieldsHtml, parametersHtml } from './shapes.ts';
+import { STYLE } from './style.ts';
+
+const WHO: Record<Access, string> = {
+  public: 'Anyone, without signing in',
+  spectator: 'Any account; visitors where the organisation lets them look around',
+  user: 'Any account',
+  human: 'People, not bots',
+  member: 'Members, not guests',
+  'human-member': 'Members who are people: no guests, no bots',
+  administrator: 'Administrators and owners',
+  owner: 'Owners',
+};
+
+/** The whole reference as one page that needs nothing else: no other file, no network. */
+export function referencePage(
+  version: string,
+  endpoints: readonly Endpoint[],
+  events: readonly EventDeclaration[],
+  state: TProperties,
+): string {
+  const groups = GROUPS.map(([title]) => [title, endpoints.filter(({ path }) => groupOf(path) === title)] as const);
+  const types = [...Map.groupBy(events, ({ type }) => type)].sort(([one], [other]) => (one < other ? -1 : 1));
+  const sections = groups
+    .filter(([, inIt]) => inIt.length > 0)
+    .map(([title, inIt]) =>
+      section(
+        title,
+        inIt.toSorted(byPath).map((endpoint) => endpointHtml(endpoint, state)),
+      ),
+    );
+  const heard = types.flatMap(([, declarations]) => withOps(declarations).map(eventHtml));
+  const titles = [...groups.filter(([, inIt]) => inIt.length > 0).map(([title, { length }]) => [title, length] as const)];
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Klatch API reference</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<link rel="icon" href="/static/images/icon.svg"><style>${STYLE}</style></head><body>
+<a class="skip" href="#main">Skip to the endpoints</a>
+<nav aria-label="Sections"><p class="brand">Klatch <span>API ${escapeAttribute(version)}</span></p>
+<label class="search" hidden><span>Search</span><input type="search" placeholder="Path, word or parameter" autocomplete="off" aria-describedby="found"><kbd>/</kbd></label>
+<p id="found" role="status"></p>
+<ul>${[...titles, ['Events', heard.length] as const].map(([title, count]) => `<li><a href="#${slug(title)}">${escapeAttribute(title)} <small>${count}</small></a></li>`).join('')}</ul></nav>
+<main id="main"><header><h1>API reference</h1>${INTRODUCTION}</header>
+${sections.join('\n')}
+${section('Events', heard)}
+</main><script>${SEARCH}</script></body></html>
+`;
+}
+
+const INTRODUCTION = `<p>${[
+  'Klatch speaks Zulip’s REST API: programs written for one work with the other.',
+  'Everything below is written from the server’s own declarations, and is what it really takes and answers.',
+].join(' ')}</p>
+<dl><dt>Signing in</dt><dd>HTTP Basic: the e-mail address as the name, the API key as the password. A browser’s session may ask under <code>/json</code> instead of <code>/api/v1</code>, with its token as <code>X-CSRFToken</code>.</dd>
+<dt>Asking</dt><dd>Parameters travel in the query (GET) or in a form. Text is sent as it is; everything else is written as JSON.</dd>
+<dt>Answers</dt><dd>JSON with <code>result</code> “success” and the fields below, or <code>result</code> “error” with <code>msg</code> and <code>code</code>. What a request named that is not known is listed under <code>ignored_parameters_unsupported</code>.</dd>
+<dt>For machines</dt><dd>The same as OpenAPI 3.1, events included: <a href="/api/v1/openapi.json">openapi.json</a>.</dd></dl>`;
+
+const groupOf = (path: string): string => GROUPS.find(([, paths]) => paths.test(path))![0];
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const byPath = (one: Endpoint, other: Endpoint): number =>
+  one.path === other.path ? METHODS.indexOf(one.method) - METHODS.indexOf(other.method) : one.path < other.path ? -1 : 1;
+
+const section = (title: string, rows: readonly string[]): string =>
+  `<section id="${slug(title)}"><h2>${escapeAttribute(title)}</h2>${rows.join('')}</section>`;
+
+function endpointHtml(endpoint: Endpoint, state: TProperties): string {
+  const { method, root, summary, auth, params, returns, files, serve, take, deprecated } = endpoint;
+  const path = root ? endpoint.path : `/api/v1${endpoint.path}`;
+  const given = { ...params, ...(files && { [files.name]: FILE }) };
+  const reply = endpoint.path === '/register' ? { ...returns, ...state } : returns;
+  const notes = [
+    WHO[auth],
+    ...(endpoint.webhookBots ? ['incoming-webhook bots too'] : []),
+    ...(endpoint.developmentOnly ? ['only on a development server'] : []),
+  ];
+  return details(
+    `${method} ${path}`,
+    `<span class="method ${method}">${method}</span><code>${breakable(path)}</code><span class="what">${escapeAttribute(summary)}${deprecated ? ' <i>deprecated</i>' : ''}</span>`,
+    `<p class="who"><span>Who</span> ${escapeAttribute(notes.join('; '))}</p>
+<h3>Parameters</h3>${Object.keys(given).length > 0 ? parametersHtml(given) : '<p class="none">None.</p>'}
+<h3>Reply</h3>${serve ? '<p class="none">The file itself, or where it is.</p>' : Object.keys(reply).length > 0 ? fieldsHtml(reply) : '<p class="none">Only whether it was done.</p>'}${take ? '<p class="none">The rest is said in the headers of the tus protocol, version 1.0.0.</p>' : ''}`,
+    Object.keys(given),
+  );
+}
+
+const FILE = { type: 'file' } as unknown as TProperties[string];
+
+/** Declarations that differ only by who hears them are told together. */
+const withOps = (declarations: readonly EventDeclaration[]): EventDeclaration[] =>
+  [...Map.groupBy(declarations, ({ op }) => op)].map(([, alike]) => ({
+    ...alike[0]!,
+    fields: Object.assign({}, ...alike.map(({ fields }) => fields)),
+  }));
+
+function eventHtml({ type, op, fields }: EventDeclaration): string {
+  const name = op === undefined ? type : `${type} / ${op}`;
+  const told = Object.keys(fields).length > 0 ? fieldsHtml(fields) : '<p class="none">Nothing but that it happened.</p>';
+  return details(`event ${name}`, `<span class="method event">event</span><code>${breakable(name)}</code>`, `<h3>Fields</h3>${told}`, []);
+}
+
+const details = (name: string, head: string, body: string, words: readonly string[]): string =>
+  `<details id="${slug(name)}" data-find="${escapeAttribute(words.join(' '))}"><summary>${head}</summary><div>${body}</div></details>`;
+
+/** Long addresses break at their slashes; where they have parameters, those are marked. */
+const breakable = (path: string): string =>
+  escapeAttribute(path)
+    .replace(/\{\w+\}/g, '<em>$&</em>')
+    .replace(/(?<=[^<])\/(?=\S)/g, '/<wbr>')
+    .replaceAll('_', '_<wbr>');
