@@ -312,6 +312,8 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'DELETE /users/me/android_gcm_reg_id': ({ ask }) => ask('DELETE', '/users/me/android_gcm_reg_id', { token: 'phone' }),
   'POST /mobile_push/register (not set up)': ({ ask }) => ask('POST', '/mobile_push/register'),
   'POST /mobile_push/test_notification (not set up)': ({ ask }) => ask('POST', '/mobile_push/test_notification'),
+  'POST /remotes/push/e2ee/register (not set up)': ({ ask }) =>
+    ask('POST', '/remotes/push/e2ee/register', { realm_uuid: 'x', encrypted_push_registration: 'x', bouncer_public_key: 'x' }),
   'POST /mobile_push/e2ee/test_notification (not set up)': ({ ask }) => ask('POST', '/mobile_push/e2ee/test_notification'),
   // These two at the end: the old key is nothing afterwards, and neither is the account.
   'POST /users/me/api_key/regenerate': ({ ask }) => ask('POST', '/users/me/api_key/regenerate'),

@@ -33,6 +33,9 @@ export function refuseWaking(app: App, user: User, token: string | undefined): n
 export const noPushService = (): ApiError =>
   new ApiError(400, 'PUSH_SERVICE_NOT_CONFIGURED', 'Server is not configured to use push notification service.');
 
+/** Registrations are sealed with the key of a push service, and this server is none: it knows no such key. */
+export const unknownKey = (): ApiError => new ApiError(400, 'INVALID_BOUNCER_PUBLIC_KEY', 'Invalid bouncer_public_key');
+
 /** No phone is registered for encrypted notifications: that needs a push service. */
 export const noActiveDevice = (): ApiError => new ApiError(400, 'NO_ACTIVE_PUSH_DEVICE', 'No active registered push device');
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe, OneOf } from '../../kernel/http/schema.ts';
-import { addToken, noActiveDevice, noPushService, refuseWaking, removeToken } from './actions.ts';
+import { addToken, noActiveDevice, noPushService, refuseWaking, removeToken, unknownKey } from './actions.ts';
 
 const token = Type.String();
 
@@ -84,5 +84,21 @@ export const testEncryptedNotification = endpoint({
   summary: 'Send an encrypted test notification to one’s own devices',
   handle() {
     throw noActiveDevice();
+  },
+});
+
+export const registerRemotePushDevice = endpoint({
+  method: 'POST',
+  path: '/remotes/push/e2ee/register',
+  summary: 'Register another server’s device with this push service',
+  auth: 'public',
+  params: {
+    realm_uuid: Type.String(),
+    push_account_id: Maybe(Type.Integer()),
+    encrypted_push_registration: Type.String(),
+    bouncer_public_key: Type.String(),
+  },
+  handle() {
+    throw unknownKey();
   },
 });
