@@ -24,6 +24,9 @@ export const serveOptions = (): Option[] => [
   option('--allow-private-webhooks <on|off>', 'let outgoing webhooks call addresses of the own network')
     .choices(['on', 'off'])
     .default('off'),
+  option('--web-public-channels <on|off>', 'let organizations open channels to people without an account')
+    .choices(['on', 'off'])
+    .default('on'),
   logLevelOption().default('info'),
 ];
 export const logLevelOption = (): Option =>
@@ -39,6 +42,7 @@ export interface ServeOptions {
   bigBlueButtonUrl?: string;
   bigBlueButtonSecret?: string;
   allowPrivateWebhooks?: 'on' | 'off';
+  webPublicChannels?: 'on' | 'off';
   logLevel: string;
 }
 
@@ -52,6 +56,7 @@ export const choicesOf = (given: ServeOptions): Choices => ({
   bigBlueButton:
     given.bigBlueButtonUrl && given.bigBlueButtonSecret ? { url: given.bigBlueButtonUrl, secret: given.bigBlueButtonSecret } : undefined,
   allowPrivateWebhooks: given.allowPrivateWebhooks === 'on',
+  webPublicChannels: given.webPublicChannels !== 'off',
   logLevel: given.logLevel,
   development: false,
 });

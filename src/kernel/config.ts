@@ -16,6 +16,8 @@ export interface Choices {
   bigBlueButton?: { url: string; secret: string } | undefined;
   /** Outgoing webhooks may be told at addresses that are not the world's. */
   allowPrivateWebhooks?: boolean | undefined;
+  /** There may be web-public channels, which people without an account read; undefined: yes, if the organisation wants it. */
+  webPublicChannels?: boolean | undefined;
   logLevel: string;
   /** A throw-away server: sign-in without a password, mails kept. */
   development: boolean;

@@ -80,6 +80,19 @@ test('4.2 is_default_stream: add or remove as a default channel for new users', 
   assert.deepEqual(await defaults(), []);
 });
 
+test('4.2 is_web_public: requires the server setting WEB_PUBLIC_STREAMS_ENABLED', async () => {
+  const { app, ada, team } = newTeam();
+  await ada.patch('/realm', { enable_spectator_access: true });
+  const { id } = await ada.post('/channels/create', { name: 'square', subscribers: [ada.id], is_web_public: true });
+  const { id: other } = await ada.post('/channels/create', { name: 'park', subscribers: [ada.id] });
+  app.config.choices.webPublicChannels = false;
+  await refused(ada.ask('PATCH', `/streams/${other}`, { is_web_public: true }), 'Web-public channels are not enabled.', 'BAD_REQUEST');
+  assert.equal((await ada.post('/register', { fetch_event_types: ['realm'] })).server_web_public_streams_enabled, false);
+  const narrow = [['channels', 'web-public']];
+  assert.equal((await team.ask('GET', '/json/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow })).status, 401);
+  assert.ok(other > id);
+});
+
 test('4.2 is_web_public: requires enable_spectator_access and can_create_web_public_channel_group', async () => {
   const other = newTeam();
   const id = (await other.ada.post('/channels/create', { name: 'square', subscribers: [other.ada.id] })).id;

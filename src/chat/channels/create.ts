@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { ApiError, badRequest, unauthorizedPrincipal } from '../../kernel/errors.ts';
-import { mayInRealm, requireAllowed } from '../groups/rules.ts';
+import { isOpenToVisitors, mayInRealm, requireAllowed } from '../groups/rules.ts';
 import type { SystemGroup } from '../groups/types.ts';
 import { storedValue } from '../groups/values.ts';
 import type { User } from '../users/types.ts';
@@ -62,7 +62,7 @@ export function requireSensible(privacy: Privacy): Privacy {
 
 /** Refuses those who may not create channels of this kind; making a channel into one of this kind is the same right. */
 export function requireCreator(app: App, actor: User, { invite_only, is_web_public }: Privacy): void {
-  if (is_web_public && !app.realm.get('enable_spectator_access')) throw badRequest('Web-public channels are not enabled.');
+  if (is_web_public && !isOpenToVisitors(app)) throw badRequest('Web-public channels are not enabled.');
   const permission = is_web_public ? 'web_public' : invite_only ? 'private' : 'public';
   if (!mayInRealm(app, actor, `can_create_${permission}_channel_group`)) throw badRequest('Insufficient permission');
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { ApiError, badRequest } from '../../kernel/errors.ts';
-import { belongsTo, holds } from '../groups/rules.ts';
+import { belongsTo, holds, isOpenToVisitors } from '../groups/rules.ts';
 import type { User } from '../users/types.ts';
 import { CHANNEL_PERMISSIONS, type ChannelPermission } from './permissions.ts';
 import type { Channel } from './types.ts';
@@ -19,7 +19,7 @@ export const holdsInChannel = (app: App, user: Viewer, channel: Channel, name: C
   holds(app, user, CHANNEL_PERMISSIONS[name], channel[name]);
 
 /** Web-public channels are open to visitors only while the organisation lets them in. */
-const webPublic = (app: App, channel: Channel): boolean => channel.is_web_public && app.realm.get('enable_spectator_access');
+const webPublic = (app: App, channel: Channel): boolean => channel.is_web_public && isOpenToVisitors(app);
 
 /**
  * What of a channel's messages someone may read: `all`, only those they `received` (protected history), or `none`.

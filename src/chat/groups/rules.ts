@@ -26,6 +26,10 @@ export const holds = (app: App, user: User | undefined, rule: PermissionRule, gr
 export const realmGroup = (app: App, name: RealmPermission): number =>
   app.realm.get(name) ?? app.groups.system(REALM_PERMISSIONS[name].default as SystemGroup);
 
+/** Whether people without an account may look around, in web-public channels: if the server and the organisation let them. */
+export const isOpenToVisitors = (app: App): boolean =>
+  app.config.choices.webPublicChannels !== false && app.realm.get('enable_spectator_access');
+
 /** Whether someone holds a permission of the organisation. */
 export const mayInRealm = (app: App, user: User | undefined, name: RealmPermission): boolean =>
   holds(app, user, REALM_PERMISSIONS[name], realmGroup(app, name));

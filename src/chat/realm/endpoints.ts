@@ -5,6 +5,7 @@ import { badRequest } from '../../kernel/errors.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { MapOf, Nullable } from '../../kernel/http/schema.ts';
 import { escapeText } from '../../markdown/escape.ts';
+import { isOpenToVisitors } from '../groups/rules.ts';
 import { EMOJI_DATA_PATH, pictures } from './server.ts';
 
 /** The ways to sign in that clients ask for by name. */
@@ -65,7 +66,7 @@ export const getServerSettings = endpoint({
       realm_name: app.realm.get('name'),
       realm_icon: pictures(app).realm_icon_url,
       realm_description: description && `<p>${escapeText(description)}</p>`,
-      realm_web_public_access_enabled: app.realm.get('enable_spectator_access'),
+      realm_web_public_access_enabled: isOpenToVisitors(app),
     };
   },
 });

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import type { Accounts } from '../../kernel/http/auth.ts';
+import { isOpenToVisitors } from '../groups/rules.ts';
 
 /** Seconds a session lasts. */
 export const SESSION_AGE = 1_209_600;
@@ -22,7 +23,7 @@ export const accounts = (app: App): Accounts => ({
     return user && { user, csrf: session.csrf };
   },
   closed: () => app.realm.get('deactivated'),
-  spectatorsAllowed: () => app.realm.get('enable_spectator_access'),
+  spectatorsAllowed: () => isOpenToVisitors(app),
 });
 
 /** The account a placeholder address (`user9@host`) stands for. */

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { event, shapedEvent } from '../../kernel/events/event.ts';
 import { type StateRequest, state } from '../../kernel/events/state.ts';
 import { MapOf, Maybe, Nullable } from '../../kernel/http/schema.ts';
-import { mayInRealm } from '../groups/rules.ts';
+import { isOpenToVisitors, mayInRealm } from '../groups/rules.ts';
 import { accessibleTo, isLimited } from './rules.ts';
 import { Person, Role, type User } from './types.ts';
 import { apiEmail, avatarUrl, mediumAvatarUrl, person, unknownUser } from './views.ts';
@@ -129,7 +129,7 @@ function oneself(app: App, user: User) {
   const mayCreate = (kind: 'public' | 'private' | 'web_public') => mayInRealm(app, user, `can_create_${kind}_channel_group`);
   const can_create_public_streams = mayCreate('public');
   const can_create_private_streams = mayCreate('private');
-  const can_create_web_public_streams = app.realm.get('enable_spectator_access') && mayCreate('web_public');
+  const can_create_web_public_streams = isOpenToVisitors(app) && mayCreate('web_public');
   return {
     avatar_source: user.avatar_source,
     avatar_url: avatarUrl(app, user, false)!,
