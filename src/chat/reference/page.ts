@@ -43,12 +43,12 @@ export function referencePage(
 <link rel="icon" href="/static/images/icon.svg"><style>${STYLE}</style></head><body>
 <a class="skip" href="#main">Skip to the endpoints</a>
 <nav aria-label="Sections"><p class="brand">Klatch <span>API ${escapeAttribute(version)}</span></p>
-<label class="search" hidden><span>Search</span><input type="search" placeholder="Path, word or parameter" autocomplete="off" aria-describedby="found"><kbd>/</kbd></label>
+<label class="search" hidden><span>Search</span><input type="search" placeholder="Path or parameter" autocomplete="off" aria-describedby="found"><kbd>/</kbd></label>
 <p id="found" role="status"></p>
 <ul>${[...titles, ['Events', heard.length] as const].map(([title, count]) => `<li><a href="#${slug(title)}">${escapeAttribute(title)} <small>${count}</small></a></li>`).join('')}</ul></nav>
 <main id="main"><header><h1>API reference</h1>${INTRODUCTION}</header>
 ${sections.join('\n')}
-${section('Events', heard)}
+${section('Events', heard, EVENTS)}
 </main><script>${SEARCH}</script></body></html>
 `;
 }
@@ -70,11 +70,16 @@ const slug = (text: string): string =>
     .replace(/^-|-$/g, '');
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** The API first, then what stands beside it. */
 const byPath = (one: Endpoint, other: Endpoint): number =>
-  one.path === other.path ? METHODS.indexOf(one.method) - METHODS.indexOf(other.method) : one.path < other.path ? -1 : 1;
+  Number(one.root) - Number(other.root) ||
+  Number(one.path > other.path) - Number(one.path < other.path) ||
+  METHODS.indexOf(one.method) - METHODS.indexOf(other.method);
 
-const section = (title: string, rows: readonly string[]): string =>
-  `<section id="${slug(title)}"><h2>${escapeAttribute(title)}</h2>${rows.join('')}</section>`;
+const section = (title: string, rows: readonly string[], before = ''): string =>
+  `<section id="${slug(title)}"><h2>${escapeAttribute(title)}</h2>${before}${rows.join('')}</section>`;
+
+const EVENTS = `<p>What <code>GET /api/v1/events</code> answers, for a queue that <code>POST /api/v1/register</code> made. Every event has an <code>id</code>, which rises by one, and its <code>type</code>; where there are several of a type, <code>op</code> tells them apart.</p>`;
 
 function endpointHtml(endpoint: Endpoint, state: TProperties): string {
   const { method, root, summary, auth, params, returns, files, serve, take, deprecated } = endpoint;
@@ -117,6 +122,7 @@ const details = (name: string, head: string, body: string, words: readonly strin
 /** Long addresses break at their slashes; where they have parameters, those are marked. */
 const breakable = (path: string): string =>
   escapeAttribute(path)
+    .replace(/^\/api\/v1/, '<i>$&</i>')
     .replace(/\{\w+\}/g, '<em>$&</em>')
     .replace(/(?<=[^<])\/(?=\S)/g, '/<wbr>')
     .replaceAll('_', '_<wbr>');

@@ -16,9 +16,10 @@ nav{position:sticky;top:0;height:100vh;overflow-y:auto;padding:1.5rem 1rem 2rem 
 .brand{margin:0 0 1rem;font-weight:650;font-size:1.1rem}.brand span{font-weight:400;color:var(--soft);font-size:.85rem;margin-left:.25rem}
 .search{display:block;position:relative}.search span{position:absolute;left:-99rem}
 .search input{width:100%;font:inherit;color:inherit;background:var(--page);border:1px solid var(--soft);border-radius:6px;padding:.45rem 2rem .45rem .65rem}
+.search input::placeholder{color:var(--soft);opacity:1}
 .search kbd{position:absolute;right:.5rem;top:.55rem;color:var(--soft);border:1px solid var(--line);border-radius:4px;padding:0 .35rem;line-height:1.3}
 .search input:focus+kbd{display:none}
-#found{margin:.4rem 0 0;color:var(--soft);min-height:1.4em}
+#found{margin:.4rem 0 0;color:var(--soft)}
 nav ul{list-style:none;margin:.5rem 0 0;padding:0}
 nav li a{display:flex;justify-content:space-between;gap:.5rem;padding:.3rem .5rem;margin-left:-.5rem;border-radius:6px;color:inherit;text-decoration:none}
 nav li a:hover{background:var(--line)}
@@ -31,10 +32,13 @@ dt{color:var(--soft)}dd{margin:0}dd code{background:var(--code);border-radius:4p
 section{margin-top:3rem}
 h2{font-size:1.25rem;line-height:1.3;margin:0 0 .6rem}
 details{border-top:1px solid var(--line)}details:last-child{border-bottom:1px solid var(--line)}
-summary{display:grid;grid-template-columns:4.5rem minmax(0,3fr) minmax(0,2fr);gap:.25rem 1rem;align-items:baseline;padding:.55rem .5rem;cursor:pointer;list-style:none}
+summary{display:grid;grid-template-columns:4.5rem minmax(0,3fr) minmax(0,2fr) 1rem;gap:.25rem 1rem;align-items:baseline;padding:.55rem .5rem;cursor:pointer;list-style:none}
 summary::-webkit-details-marker{display:none}
 summary:hover,details[open]>summary{background:var(--hover)}
-summary code em{font-style:normal;color:var(--soft)}
+summary::after{content:"";width:.45rem;height:.45rem;border:solid var(--soft);border-width:0 2px 2px 0;transform:rotate(-45deg);justify-self:center;grid-row:1;grid-column:-2}
+details[open]>summary::after{transform:rotate(45deg)}
+summary code em{font-style:normal;color:var(--event)}summary code i{font-style:normal;color:var(--soft)}
+section>p{max-width:44rem;margin:0 0 1rem;color:var(--soft)}
 .what{color:var(--soft);font-size:.9rem}.what i{font-style:normal;border:1px solid var(--line);border-radius:4px;padding:0 .35em;white-space:nowrap}
 .method{font:650 .75rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.03em}
 .GET,.HEAD{color:var(--get)}.POST{color:var(--post)}.PATCH,.PUT{color:var(--patch)}.DELETE{color:var(--delete)}.event{color:var(--event)}
@@ -53,12 +57,17 @@ ul.fields,.fields ul{list-style:none;margin:0;padding:0;font-size:.9rem}
 .fields ul code{font-weight:400}
 @media(max-width:60rem){
 body{display:block}
-nav{position:static;height:auto;border-right:0;border-bottom:1px solid var(--line);padding:1rem}
-nav ul{display:flex;flex-wrap:wrap;gap:.35rem}nav li a{margin:0;border:1px solid var(--line);background:var(--page);min-height:2rem;align-items:center}
+html{scroll-padding-top:8rem}
+nav{height:auto;overflow:visible;border-right:0;border-bottom:1px solid var(--line);padding:.75rem 1rem .5rem;z-index:1}
+.brand{display:none}
+#found:not(:empty)+ul{display:none}
+nav ul{display:flex;gap:.35rem;overflow-x:auto;margin:.5rem -1rem 0;padding:0 1rem .35rem;scrollbar-width:thin}
+nav li a{margin:0;border:1px solid var(--line);background:var(--page);min-height:2.5rem;align-items:center;white-space:nowrap}
+.search input::placeholder{color:var(--soft);opacity:1}
 .search kbd{display:none}.search input{padding-right:.65rem;min-height:2.75rem;font-size:1rem}
 main{padding:1.5rem 1rem 4rem}
 header dl{display:block}dt{font-weight:600;margin-top:.6rem}
-summary{grid-template-columns:3.5rem minmax(0,1fr);gap:.1rem .75rem;padding:.65rem 0}
+summary{grid-template-columns:3.5rem minmax(0,1fr) 1rem;gap:.1rem .75rem;padding:.65rem 0}
 .what{grid-column:2}
 details>div{padding:.5rem 0 1.25rem}
 .fields li{display:block}.fields li>code{display:block}

@@ -115,7 +115,7 @@ export const openEmailConfirmation = endpoint({
   method: 'GET',
   path: '/accounts/confirm_new_email/{key}',
   root: true,
-  summary: 'The same, as the link in the mail is opened',
+  summary: 'Finish a change of one’s own address by opening the link in the mail',
   auth: 'public',
   params: { key: Type.String() },
   returns: confirmation,
