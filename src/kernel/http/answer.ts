@@ -47,10 +47,22 @@ async function reply(app: App, endpoint: Endpoint, call: Call, ignored: readonly
   send(call.response, 200, text === '{}' ? `${start}}` : `${start},${text.slice(1)}`, leaving(app));
 }
 
-/** The same for an endpoint that holds its request: nothing of the request's own machinery is kept while it waits. */
-export async function hold(app: App, endpoint: Endpoint, call: Call): Promise<void> {
-  const { response } = call;
-  const { user, params, ignored, caller } = await admit(app, endpoint, call);
+/**
+ * The same for an endpoint that holds its request: nothing of the request's own machinery is kept while it waits. It has neither limit
+ * nor form, so that a thousand polls that come back at once are taken up without waiting for anything.
+ */
+export function hold(app: App, endpoint: Endpoint, call: Call): void | Promise<void> {
+  const { raw, response, byCookie, given } = call;
+  const ip = app.config.trustedAddress(raw);
+  let user: User | undefined;
+  try {
+    user = authenticate(app.accounts, endpoint, raw, byCookie, given);
+  } catch (error) {
+    return count(app, response, 'ip', ip).then(() => Promise.reject(error));
+  }
+  if (user) requireAccess(endpoint, user);
+  const { params, ignored } = decode(endpoint.params, given);
+  const caller = new RequestCaller(app, raw, response, ip, byCookie, given.client);
   // What waits is the same for many, and what one of them need not have sent is not.
   const reporting = ignored.length > 0 ? `{"ignored_parameters_unsupported":${JSON.stringify(ignored)},` : undefined;
   const leave = endpoint.hold!(
@@ -67,19 +79,15 @@ async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, gi
   let given = atFirst;
   let files: readonly ReceivedFile[] = [];
   const ip = app.config.trustedAddress(raw);
-  const count = async (rule: 'user' | 'ip', key: string) => {
-    const headers = await app.limits.take(rule, key);
-    for (const name in headers) response.setHeader(name, headers[name]!);
-  };
   let user: User | undefined;
   try {
     user = authenticate(app.accounts, endpoint, raw, byCookie, given);
   } catch (error) {
     // Whoever guesses at credentials is stopped at every endpoint.
-    await count('ip', ip);
+    await count(app, response, 'ip', ip);
     throw error;
   }
-  if (endpoint.limit === 'api' && app.limits.on) await count(user ? 'user' : 'ip', user ? String(user.id) : ip);
+  if (endpoint.limit === 'api' && app.limits.on) await count(app, response, user ? 'user' : 'ip', user ? String(user.id) : ip);
   if (user) requireAccess(endpoint, user);
   if (form) {
     const came = await form();
@@ -93,6 +101,12 @@ async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, gi
     for (const { path } of files) unlink(path, () => {});
     throw error;
   }
+}
+
+/** Takes a request off what a person or an address has left, and says so in the answer. */
+async function count(app: App, response: ServerResponse, rule: 'user' | 'ip', key: string): Promise<void> {
+  const headers = await app.limits.take(rule, key);
+  for (const name in headers) response.setHeader(name, headers[name]!);
 }
 
 /** See Caller. A class, as most requests want one or two of its answers and none of its closures. */

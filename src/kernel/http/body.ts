@@ -125,13 +125,13 @@ function textOf(request: IncomingMessage): Promise<string> {
   });
 }
 
+/** Of a name given twice, the last; in place. */
 function flat(fields: Record<string, string | string[] | undefined>): Record<string, string> {
-  const flattened: Record<string, string> = {};
   for (const name in fields) {
     const value = fields[name];
-    if (value !== undefined) flattened[name] = typeof value === 'string' ? value : value.at(-1)!;
+    if (typeof value === 'object') fields[name] = value.at(-1)!;
   }
-  return flattened;
+  return fields as Record<string, string>;
 }
 
 const tooLarge = () => new ApiError(413, 'BAD_REQUEST', `The request is longer than ${LONGEST_FORM} bytes`, {}, { Connection: 'close' });
