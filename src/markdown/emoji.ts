@@ -23,7 +23,7 @@ function ownHtml(url: string, name: string): string {
   return `<img alt=":${escapeAttribute(name)}:" class="emoji" src="${escapeAttribute(url)}" title="${title}">`;
 }
 
-function emojiHtml(code: string, name: string): string {
+export function emojiHtml(code: string, name: string): string {
   const spoken = name.replaceAll('_', ' ');
   return `<span aria-label="${spoken}" class="emoji emoji-${code}" role="img" title="${spoken}">:${name}:</span>`;
 }

@@ -1,29 +1,48 @@
 import type { Token } from 'markdown-it';
 import { type Context, noteLink } from './context.ts';
+import { domainsIn, type FoundLink } from './domains.ts';
 import { textHtml } from './emoji.ts';
+import { emoticonsHtml } from './emoticons.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
-import type { Directory } from './render.ts';
-import { allowedUrl } from './urls.ts';
+import { allowedUrl, urlLength } from './urls.ts';
 
-/** Puts the organisation's links into what is plain text: not into code, links and mentions. */
+/** Puts links and emoticons into what is plain text: not into code, links and mentions. */
 export function linkify(tokens: readonly Token[], context: Context): void {
-  const { linksIn } = context.directory;
-  if (!linksIn) return;
-  for (const token of tokens) if (token.type === 'text') linkifyText(token, context, linksIn);
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens[i]!.type === 'text') linkifyText(tokens[i]!, context, isEdge(tokens[i - 1]), isEdge(tokens[i + 1]));
+  }
 }
 
-function linkifyText(token: Token, context: Context, linksIn: NonNullable<Directory['linksIn']>): void {
+/** Whether text beside this begins or ends there, as it does at a line's end, but not beside an emoji. */
+const isEdge = (token: Token | undefined): boolean => token === undefined || token.type === 'br' || token.type.startsWith('tag_');
+
+function linkifyText(token: Token, context: Context, starts: boolean, ends: boolean): void {
   const text = token.content;
+  const { emoticons } = context.directory;
+  const fits = (from: number, to: number) => (from > 0 || starts) && (to < text.length || ends);
+  const plain = (from: number, to?: number) => {
+    const part = text.slice(from, to);
+    return emoticons ? emoticonsHtml(part, textHtml, (start, end) => fits(from + start, from + end)) : textHtml(part);
+  };
   let html = '';
   let done = 0;
-  for (const { from, to, url: given } of linksIn(text)) {
+  for (const { from, to, url: given } of linksOf(text, context, fits)) {
     const url = allowedUrl(given);
     if (!url) continue;
     noteLink(context, url);
-    html += `${textHtml(text.slice(done, from))}<a href="${escapeAttribute(url)}">${escapeText(text.slice(from, to))}</a>`;
+    html += `${plain(done, from)}<a href="${escapeAttribute(url)}">${escapeText(text.slice(from, to))}</a>`;
     done = to;
   }
-  if (done === 0) return;
+  if (done === 0 && !emoticons) return;
   token.type = 'html';
-  token.content = html + textHtml(text.slice(done));
+  token.content = html + plain(done);
+}
+
+/** The organisation's own links come before all others. */
+function linksOf(text: string, context: Context, fits: (from: number, to: number) => boolean): readonly FoundLink[] {
+  const own = context.directory.linksIn?.(text) ?? [];
+  const domains = domainsIn(text, urlLength).filter(({ from, to }) => fits(from, to));
+  if (own.length === 0 || domains.length === 0) return own.length ? own : domains;
+  const free = domains.filter((domain) => own.every(({ from, to }) => domain.to <= from || to <= domain.from));
+  return [...own, ...free].sort((a, b) => a.from - b.from);
 }

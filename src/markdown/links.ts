@@ -1,7 +1,8 @@
 import type { StateInline } from 'markdown-it';
-import { contextOf, noteLink } from './context.ts';
+import { type Context, contextOf, noteLink } from './context.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 import { putHtml } from './mentions.ts';
+import { narrowHtml, ownPath } from './own-links.ts';
 import { backtickRun, bracketEnd, codeEnd } from './spans.ts';
 import { allowedUrl, urlLength } from './urls.ts';
 
@@ -12,10 +13,11 @@ export function link(state: StateInline): boolean {
   const close = bracketEnd(state, pos);
   if (close === undefined || close + 2 >= posMax || src.charCodeAt(close + 1) !== 0x28) return false;
   const target = targetAt(state, close + 2);
-  const url = target && allowedUrl(target.url);
-  if (!url) return false;
+  const given = target && allowedUrl(target.url);
+  if (!given) return false;
+  const url = ownPath(given, contextOf(state.env).directory.origin);
   noteLink(contextOf(state.env), url);
-  const words = src.slice(pos + 1, close).trim() ? wordsHtml(state, pos + 1, close) : escapeText(url);
+  const words = src.slice(pos + 1, close).trim() ? wordsHtml(state, pos + 1, close) : escapeText(given);
   const title = target.title ? ` title="${escapeAttribute(target.title)}"` : '';
   return putHtml(state, `<a href="${escapeAttribute(url)}"${title}>${words}</a>`, target.end - pos);
 }
@@ -70,6 +72,13 @@ export function bareUrl(state: StateInline): boolean {
   const url = allowedUrl(scheme + rest.slice(0, urlLength(rest)));
   if (!url) return false;
   state.pending = state.pending.slice(0, -scheme.length);
-  noteLink(contextOf(state.env), url);
-  return putHtml(state, `<a href="${escapeAttribute(url)}">${escapeText(url)}</a>`, url.length - scheme.length);
+  return putHtml(state, urlHtml(url, contextOf(state.env)), url.length - scheme.length);
+}
+
+function urlHtml(url: string, context: Context): string {
+  const path = ownPath(url, context.directory.origin);
+  const named = path === url ? undefined : narrowHtml(path, context.directory);
+  if (named) return named;
+  noteLink(context, path);
+  return `<a href="${escapeAttribute(path)}">${escapeText(url)}</a>`;
 }

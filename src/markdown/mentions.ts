@@ -25,7 +25,7 @@ export function channelLink(state: StateInline): boolean {
   if (!written || state.pos + written.length > state.posMax) return false;
   const channel = contextOf(state.env).directory.channelNamed(written.channel);
   if (!channel) return false;
-  return putHtml(state, written.topic === undefined ? channelHtml(channel) : topicHtml(channel, written.topic), written.length);
+  return putHtml(state, written.topic === undefined ? channelHtml(channel) : writtenTopicHtml(channel, written.topic), written.length);
 }
 
 /** Puts finished HTML in place of the next `length` characters. */
@@ -72,16 +72,20 @@ function span(kind: string, silent: boolean, attributes: string, name: string): 
   return `<span class="${kind}${silent ? ' silent' : ''}"${attributes}>${silent ? '' : '@'}${escapeText(name)}</span>`;
 }
 
-function channelHtml(channel: { id: number; name: string }): string {
+export function channelHtml(channel: { id: number; name: string }): string {
   return `<a class="stream" data-stream-id="${channel.id}" href="${escapeAttribute(channelUrl(channel))}">#${escapeText(channel.name)}</a>`;
 }
 
-function topicHtml(channel: { id: number; name: string }, written: string): string {
-  const [, before, message] = /^(.*)@(\d{1,15})$/.exec(written) ?? [];
-  const topic = before ?? written;
+function writtenTopicHtml(channel: { id: number; name: string }, written: string): string {
+  const [, topic, message] = /^(.*)@(\d{1,15})$/.exec(written) ?? [];
+  return topicHtml(channel, topic ?? written, message);
+}
+
+/** A topic's link, or one to a message in it; `anchored`: the topic as the one that message is in. */
+export function topicHtml(channel: { id: number; name: string }, topic: string, message?: string, anchored = false): string {
   const url = escapeAttribute(topicUrl(channel, topic));
   const words = `#${escapeText(channel.name)} &gt; ${topic === '' ? '<em>general chat</em>' : escapeText(topic)}`;
-  return message === undefined
-    ? `<a class="stream-topic" data-stream-id="${channel.id}" href="${url}">${words}</a>`
+  return message === undefined || anchored
+    ? `<a class="stream-topic" data-stream-id="${channel.id}" href="${url}${anchored ? `/with/${message}` : ''}">${words}</a>`
     : `<a class="message-link" href="${url}/near/${message}">${words} @ 💬</a>`;
 }

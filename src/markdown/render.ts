@@ -1,6 +1,7 @@
 import MarkdownIt, { type StateCore } from 'markdown-it';
 import { useBlockRules } from './blocks.ts';
 import { asEnv, contextOf, newContext } from './context.ts';
+import { hasEmoticon } from './emoticons.ts';
 import { escapeText } from './escape.ts';
 import { htmlOf } from './html.ts';
 import { useInlineRules } from './inline.ts';
@@ -16,6 +17,11 @@ export interface Directory {
   realmEmoji(name: string): { source_url: string } | undefined;
   /** Only channels the author may know of. */
   channelNamed(name: string): { id: number; name: string } | undefined;
+  channelById?(id: number): { id: number; name: string } | undefined;
+  /** This server's address, without a slash at the end: links to it are written as its own. */
+  readonly origin?: string;
+  /** The author wants emoticons made emoji. */
+  readonly emoticons?: boolean;
   /** What of a plain text is a link by the organisation's own rules, in its order; left out where there are none. */
   linksIn?(text: string): readonly { from: number; to: number; url: string }[];
 }
@@ -42,7 +48,10 @@ export interface Rendered {
 export function renderMessage(source: string, directory: Directory): Rendered {
   const text = source.toWellFormed();
   const context = newContext(directory);
-  const html = isPlain(text) && !directory.linksIn ? `<p>${escapeText(text)}</p>` : htmlOf(parser.parse(text, asEnv(context)));
+  const html =
+    isPlain(text) && !directory.linksIn && !(directory.emoticons && hasEmoticon(text))
+      ? `<p>${escapeText(text)}</p>`
+      : htmlOf(parser.parse(text, asEnv(context)));
   return {
     html,
     mentioned_user_ids: ascending(context.users),
@@ -57,7 +66,8 @@ export function renderMessage(source: string, directory: Directory): Rendered {
 }
 
 /** Anything that may mean something: markup, a line break, an entity, an emoji, a block's first or a trailing blank character. */
-const MEANS_SOMETHING = /[\n\r\0*~`[@#|]|:(?! )|&[#a-z]|[\p{Extended_Pictographic}\p{Regional_Indicator}]|^[\s\-+=_>]|^\d+[.)]|^$|\s$/iu;
+const MEANS_SOMETHING =
+  /[\n\r\0*~`[@#|]|:(?! )|\.[\p{L}\p{N}]|&[#a-z]|[\p{Extended_Pictographic}\p{Regional_Indicator}]|^[\s\-+=_>]|^\d+[.)]|^$|\s$/iu;
 
 const isPlain = (text: string) => !MEANS_SOMETHING.test(text);
 

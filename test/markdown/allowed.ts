@@ -38,7 +38,7 @@ const ALLOWED: Record<string, string[]> = {
   img: [' alt=":([\\w+.-]+):" class="emoji" src="/user_avatars/1/emoji/images/[0-9a-f]+\\.(png|gif)" title="[\\w+. -]+"'],
   a: [
     ' href="(https?://[^/\\\\]|mailto:|tel:|/(?![/\\\\])|/$|#)[^"<>\\s]*"( title="[^"<>]*")?',
-    ' class="stream(-topic)?" data-stream-id="\\d+" href="/#narrow/channel/[\\w.~-]+(/topic/[\\w.~-]*)?"',
+    ' class="stream(-topic)?" data-stream-id="\\d+" href="/#narrow/channel/[\\w.~-]+(/topic/[\\w.~-]*(/with/\\d+)?)?"',
     ' class="message-link" href="/#narrow/channel/[\\w.~-]+/topic/[\\w.~-]*/near/\\d+"',
   ],
 };

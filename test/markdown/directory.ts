@@ -20,5 +20,7 @@ export const directory: Directory = {
   userById: (id) => USERS.find((user) => user.id === id),
   realmEmoji: (name) => (name === 'parrot' ? { source_url: '/user_avatars/1/emoji/images/0a.gif' } : undefined),
   groupNamed: (name) => GROUPS.find((group) => same(group.name, name)),
+  channelById: (id) => CHANNELS.find((channel) => channel.id === id),
+  origin: 'https://chat.example',
   channelNamed: (name) => CHANNELS.find((channel) => same(channel.name, name)),
 };

@@ -36,6 +36,12 @@ function directoryFor(app: App, author: User): Directory {
     },
     ...(linkifiers.length > 0 && { linksIn: (text: string) => linksIn(text, linkifiers) }),
     realmEmoji: (name) => app.realmEmoji.named(name),
+    channelById: (id) => {
+      const channel = app.channels.byId(id);
+      return channel && mayKnow(app, author, channel) ? channel : undefined;
+    },
+    origin: app.config.url,
+    emoticons: author.settings.translate_emoticons,
     channelNamed: (name) => {
       const channel = app.channels.named(name);
       return channel && mayKnow(app, author, channel) ? channel : undefined;

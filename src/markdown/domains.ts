@@ -1,0 +1,57 @@
+import tlds from 'tlds' with { type: 'json' };
+
+/** More often the endings of files than of domains. */
+const FILES = new Set(['java', 'md', 'mov', 'py', 'zip']);
+const TOP_LEVEL: ReadonlySet<string> = new Set(tlds.filter((name) => !FILES.has(name)));
+
+/** A run of what domains and e-mail addresses are made of, where a link may begin. */
+const RUN = /(?<![^\s'"(,:<])[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.@+-]*/gu;
+const DOMAIN = /^(?:[\p{L}\p{N}\p{M}_-]+\.)+([\p{L}\p{N}\p{M}-]+)$/u;
+const ADDRESS = /^[\p{L}\p{N}\p{M}_.+-]+@(?:[\p{L}\p{N}\p{M}_-]+\.)+[\p{L}\p{N}\p{M}_]+$/u;
+const PATH = /\/[^\s<>"`\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]*/uy;
+/** What may stand between a link and the next blank. */
+const AFTER = /[!:;?),.'">]*(?=\s|$)/y;
+const LONGEST = 254;
+
+/** A stretch of plain text that is a link, from `from` up to `to`. */
+export interface FoundLink {
+  readonly from: number;
+  readonly to: number;
+  readonly url: string;
+}
+
+/** Domains without a scheme, with or without a path, and e-mail addresses; `lengthOf` says how much of a path belongs to it. */
+export function domainsIn(text: string, lengthOf: (path: string) => number): FoundLink[] {
+  const found: FoundLink[] = [];
+  if (!text.includes('.')) return found;
+  let done = 0;
+  for (const { 0: run, index: from } of text.matchAll(RUN)) {
+    if (from < done || run.length > LONGEST) continue;
+    const name = run.replace(/[.+-]+$/, '');
+    const to = from + name.length;
+    const scheme = schemeFor(name);
+    if (!scheme) continue;
+    const path = scheme === 'http://' && name === run ? pathAt(text, to) : '';
+    const length = lengthOf(path);
+    if (!standsAlone(text, to + length)) continue;
+    done = to + length;
+    found.push({ from, to: done, url: scheme + name + path.slice(0, length) });
+  }
+  return found;
+}
+
+function schemeFor(name: string): string | undefined {
+  if (name.includes('@')) return ADDRESS.test(name) ? 'mailto:' : undefined;
+  const top = DOMAIN.exec(name)?.[1];
+  return top !== undefined && TOP_LEVEL.has(top.toLowerCase()) ? 'http://' : undefined;
+}
+
+function pathAt(text: string, at: number): string {
+  PATH.lastIndex = at;
+  return PATH.exec(text)?.[0] ?? '';
+}
+
+function standsAlone(text: string, at: number): boolean {
+  AFTER.lastIndex = at;
+  return AFTER.test(text);
+}

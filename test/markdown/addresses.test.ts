@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderMessage } from '../../src/markdown/render.ts';
+import { directory } from './directory.ts';
+
+const a = (url: string, words = url) => `<a href="${url}">${words}</a>`;
+const web = (words: string) => a(`http://${words}`, words);
+const mail = (words: string) => a(`mailto:${words}`, words);
+const emoji = (code: string, name: string) => {
+  const spoken = name.replaceAll('_', ' ');
+  return `<span aria-label="${spoken}" class="emoji emoji-${code}" role="img" title="${spoken}">:${name}:</span>`;
+};
+
+const TABLES: Record<string, [source: string, html: string][]> = {
+  'domains without a scheme': [
+    ['zulip.com/help and zulip.com.', `<p>${web('zulip.com/help')} and ${web('zulip.com')}.</p>`],
+    ['(see zulip.com/a_(b)), www.пример.рф: ok', `<p>(see ${web('zulip.com/a_(b)')}), ${web('www.пример.рф')}: ok</p>`],
+    ['README.md main.py x.zip 3.14 e.g. this a.b', '<p>README.md main.py x.zip 3.14 e.g. this a.b</p>'],
+    ['*zulip.com* x:smile:zulip.com', `<p><em>${web('zulip.com')}</em> x${emoji('1f642', 'smile')}zulip.com</p>`],
+    ['`zulip.com` [zulip.com](/x)', '<p><code>zulip.com</code> <a href="/x">zulip.com</a></p>'],
+    ['    zulip.com', '<div class="codehilite"><pre><span></span><code>zulip.com\n</code></pre></div>'],
+    [
+      '- zulip.com\n> *zulip.com*',
+      `<ul>\n<li>${web('zulip.com')}</li>\n</ul>\n<blockquote>\n<p><em>${web('zulip.com')}</em></p>\n</blockquote>`,
+    ],
+    [
+      'a | b\n--|--\nzulip.com | a@b.de',
+      `<table>\n<thead>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>${web('zulip.com')}</td>\n<td>${mail('a@b.de')}</td>\n</tr>\n</tbody>\n</table>`,
+    ],
+    ['zulip.com"x zulip.com:80 /zulip.com', '<p>zulip.com"x zulip.com:80 /zulip.com</p>'],
+    ['not:zulip.com,zulip.com?!', `<p>not:zulip.com,${web('zulip.com')}?!</p>`],
+  ],
+  'e-mail addresses': [
+    ['ada@example.org, <mia@a.co.uk>', `<p>${mail('ada@example.org')}, &lt;${mail('mia@a.co.uk')}&gt;</p>`],
+    ['**a.b+c@d-e.de**.', `<p><strong>${mail('a.b+c@d-e.de')}</strong>.</p>`],
+    ['`a@b.de` [a@b.de](/x) foo@bar @b.de a@b@c.de', '<p><code>a@b.de</code> <a href="/x">a@b.de</a> foo@bar @b.de a@b@c.de</p>'],
+    ['http://zulip.com/a@b.de', `<p>${a('http://zulip.com/a@b.de')}</p>`],
+  ],
+  'addresses of this server': [
+    [
+      'https://chat.example/#narrow/channel/7-design/topic/x.20y/near/12.',
+      '<p><a class="message-link" href="/#narrow/channel/7-design/topic/x.20y/near/12">#design &gt; x y @ 💬</a>.</p>',
+    ],
+    [
+      'https://chat.example/#narrow/stream/7-old-name/topic/a/with/5',
+      '<p><a class="stream-topic" data-stream-id="7" href="/#narrow/channel/7-design/topic/a/with/5">#design &gt; a</a></p>',
+    ],
+    ['https://chat.example/#narrow/channel/7', '<p><a class="stream" data-stream-id="7" href="/#narrow/channel/7-design">#design</a></p>'],
+    [
+      'https://chat.example/#narrow/channel/7/topic/.3Cb.3E.22',
+      '<p><a class="stream-topic" data-stream-id="7" href="/#narrow/channel/7-design/topic/.3Cb.3E.22">#design &gt; &lt;b&gt;"</a></p>',
+    ],
+    [
+      'https://chat.example/#narrow/channel/99-secret',
+      `<p>${a('/#narrow/channel/99-secret', 'https://chat.example/#narrow/channel/99-secret')}</p>`,
+    ],
+    [
+      'https://chat.example/#narrow/channel/7/topic/.ff',
+      `<p>${a('/#narrow/channel/7/topic/.ff', 'https://chat.example/#narrow/channel/7/topic/.ff')}</p>`,
+    ],
+    ['[x](https://chat.example/user_uploads/2/ab/c.png)', `<p>${a('/user_uploads/2/ab/c.png', 'x')}</p>`],
+    ['https://chat.example.evil/user_uploads/x', `<p>${a('https://chat.example.evil/user_uploads/x')}</p>`],
+    ['https://chat.example/help', `<p>${a('https://chat.example/help')}</p>`],
+  ],
+};
+
+for (const [subject, rows] of Object.entries(TABLES)) {
+  test(`${subject} become Zulip's links`, () => {
+    for (const [source, html] of rows) assert.equal(renderMessage(source, directory).html, html, source);
+  });
+}
+
+test('a file is a file however its address is written, and a file elsewhere is not', () => {
+  const facts = (source: string) => {
+    const { has_link, has_attachment, has_image } = renderMessage(source, directory);
+    return { has_link, has_attachment, has_image };
+  };
+  const picture = { has_link: true, has_attachment: true, has_image: true };
+  assert.deepEqual(facts('https://chat.example/user_uploads/2/ab/c.png'), picture);
+  assert.deepEqual(facts('[x](https://chat.example/user_uploads/2/ab/c.png)'), picture);
+  const link = { has_link: true, has_attachment: false, has_image: false };
+  assert.deepEqual(facts('https://elsewhere.example/user_uploads/2/ab/c.png'), link);
+  assert.deepEqual(facts('zulip.com'), link);
+});
+
+test('emoticons become emoji for those who want it, where they stand alone', () => {
+  const rows: [string, string][] = [
+    [':) x:) :/ <3', `<p>${emoji('1f642', 'smile')} x:) ${emoji('1f615', 'confused')} ${emoji('2764', 'heart')}</p>`],
+    ['(:\n;)', `<p>${emoji('1f642', 'smile')}<br>\n${emoji('1f609', 'wink')}</p>`],
+    ['*:p* `:)` :D:D :smile::)', `<p><em>${emoji('1f61b', 'stuck_out_tongue')}</em> <code>:)</code> :D:D ${emoji('1f642', 'smile')}:)</p>`],
+    ['zulip.com/ :( http://a.b/:)', `<p>${web('zulip.com/')} ${emoji('1f641', 'frown')} ${a('http://a.b/')}:)</p>`],
+  ];
+  for (const [source, html] of rows) {
+    assert.equal(renderMessage(source, { ...directory, emoticons: true }).html, html, source);
+    assert.ok(!renderMessage(':) <3', directory).html.includes('emoji'));
+  }
+});
