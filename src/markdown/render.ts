@@ -6,6 +6,7 @@ import { escapeText } from './escape.ts';
 import { htmlOf } from './html.ts';
 import { useInlineRules } from './inline.ts';
 import { linkify } from './linkify.ts';
+import { useListRules } from './lists.ts';
 
 /** The lookup of names, which the server implements. */
 export interface Directory {
@@ -74,10 +75,11 @@ const isPlain = (text: string) => !MEANS_SOMETHING.test(text);
 const ascending = (ids: Set<number>) => [...ids].sort((a, b) => a - b);
 
 const parser = new MarkdownIt({ maxNesting: 100 });
+useListRules(parser);
 useBlockRules(parser);
 useInlineRules(parser);
 parser.core.ruler.at('inline', inline);
-parser.core.ruler.enableOnly(['normalize', 'block', 'inline']);
+parser.core.ruler.enableOnly(['normalize', 'block', 'merge_lists', 'inline']);
 
 /** Reads each block's text, knowing whether a quote is around it. */
 function inline(state: StateCore): void {

@@ -1,0 +1,128 @@
+import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
+
+/** What begins a list right after a paragraph's line; a longer number, such as a year, may well be a sentence's. */
+const AFTER_TEXT = /^(?:[*+-]|\d\.)[ \t]+\S/;
+const ITEM = /^((?:[*+-]|\d{1,9}\.))([ \t]+|$)/;
+const NO_ITEM = /^\d+\)/;
+/** How much further in than its parent a nested item stands. */
+const STEP = 2;
+
+/** Up to which line the indentation was already looked through. */
+const alignedTo = new WeakMap<StateBlock, number>();
+
+/** Zulip's laxness: lists follow text without a blank line, nest by two blanks whatever the marker, and any bullets are one list. Before the other block rules. */
+export function useListRules(md: MarkdownIt): void {
+  const { ruler } = md.block;
+  ruler.enableOnly(['list']);
+  const list = ruler.getRules('')[0]!;
+  ruler.at('list', laxList(list), { alt: ['paragraph', 'reference', 'blockquote'] });
+  md.core.ruler.after('block', 'merge_lists', mergeLists);
+}
+
+function laxList(list: BlockRule): BlockRule {
+  return (state, startLine, endLine, silent) => {
+    const text = lineAt(state, startLine);
+    if (NO_ITEM.test(text)) return false;
+    if (!silent && startLine >= (alignedTo.get(state) ?? 0) && ITEM.test(text)) alignedTo.set(state, align(state, startLine, endLine));
+    const { parentType } = state;
+    if (silent && parentType === 'paragraph' && AFTER_TEXT.test(text)) state.parentType = 'root';
+    const found = list(state, startLine, endLine, silent);
+    state.parentType = parentType;
+    return found;
+  };
+}
+
+type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
+
+/** An item that following lines may belong to: the columns of its marker as written, and of its content as it counts. */
+interface Item {
+  readonly marker: number;
+  readonly column: number;
+  readonly content: number;
+}
+
+/** Moves each nested item to the column where CommonMark wants it. Answers the line it stopped before. */
+function align(state: StateBlock, startLine: number, endLine: number): number {
+  const open: Item[] = [];
+  let line = startLine;
+  for (let blank = false; line < endLine; line++) {
+    if (state.isEmpty(line)) {
+      blank = true;
+      continue;
+    }
+    const written = state.sCount[line]!;
+    if (written < state.blkIndent) break;
+    const item = ITEM.exec(lineAt(state, line));
+    // A lazy line: the items it may belong to stay open.
+    if (!item && !blank) continue;
+    let sibling: Item | undefined;
+    while (open.length > 0 && written < open.at(-1)!.marker + STEP) sibling = open.pop();
+    const parent = open.at(-1);
+    if (!item && !parent) break;
+    if (item) {
+      const column = moveTo(state, line, sibling?.column ?? nestedColumn(written, parent));
+      const width = item[2]!.length;
+      const marker = sibling && written >= sibling.marker ? sibling.marker : written;
+      open.push({ marker, column, content: column + item[1]!.length + (width > 4 || width === 0 ? 1 : width) });
+    } else if (parent && written < parent.content) {
+      moveTo(state, line, parent.content);
+    }
+    blank = false;
+  }
+  return line;
+}
+
+/** Where an item counts as nested in its parent: not before the parent's content, nor so far in that it would be code. */
+function nestedColumn(written: number, parent: Item | undefined): number {
+  if (!parent) return written;
+  return written < parent.content || written > parent.content + 3 ? parent.content : written;
+}
+
+/** Lets a line count as beginning at a column; answers where it does count, for tabs stay. */
+function moveTo(state: StateBlock, line: number, column: number): number {
+  const surplus = state.sCount[line]! - column;
+  const start = state.bMarks[line]!;
+  if (surplus > 0) {
+    if (!/^ +$/.test(state.src.slice(start, start + surplus)) || surplus > state.tShift[line]!) return state.sCount[line]!;
+    state.bMarks[line]! += surplus;
+    state.tShift[line]! -= surplus;
+  }
+  state.sCount[line] = column;
+  return column;
+}
+
+function lineAt(state: StateBlock, line: number): string {
+  return state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]!);
+}
+
+/** Bulleted lists that follow each other are one, whatever their bullets; with a blank line between, all their items are paragraphs. */
+function mergeLists(state: StateCore): void {
+  if (!state.tokens.some(({ type }, i) => type === 'bullet_list_close' && state.tokens[i + 1]?.type === 'bullet_list_open')) return;
+  const lines = state.src.split('\n');
+  const merged: Token[] = [];
+  const open: { from: number; level: number; loose: boolean }[] = [];
+  let last: { from: number; level: number; loose: boolean } | undefined;
+  for (const token of state.tokens) {
+    if (token.type === 'bullet_list_open' && last && merged.at(-1)!.type === 'bullet_list_close') {
+      merged.pop();
+      const above = lines[token.map![0] - 1] ?? '';
+      if (!last.loose && /^[>\s]*$/.test(above)) {
+        last.loose = true;
+        for (const before of merged.slice(last.from)) loosen(before, last.level);
+      }
+      open.push(last);
+      continue;
+    }
+    if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open')
+      open.push({ from: merged.length, level: token.level, loose: false });
+    else if (token.type === 'bullet_list_close' || token.type === 'ordered_list_close') last = open.pop();
+    else if (open.at(-1)?.loose) loosen(token, open.at(-1)!.level);
+    merged.push(token);
+  }
+  state.tokens = merged;
+}
+
+/** Shows the paragraphs that are directly in an item of a list at `level`. */
+function loosen(token: Token, level: number): void {
+  if ((token.type === 'paragraph_open' || token.type === 'paragraph_close') && token.level === level + 2) token.hidden = false;
+}
