@@ -6,6 +6,11 @@ import { count, dataOption, listenOption, logLevelOption, serveOptions, whole } 
 
 /** Finds the command in the arguments and runs it; what only one command needs is loaded by it alone. */
 export async function main(argv: readonly string[]): Promise<void> {
+  // Whoever reads our output may have enough of it: `klatch openapi | head`.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
   try {
     await program().parseAsync(argv);
   } catch (error) {
