@@ -1,5 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { contextOf } from './context.ts';
+import { fencedBlock, lineAt } from './fences.ts';
 
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
 
@@ -14,7 +15,7 @@ export function useBlockRules(md: MarkdownIt): void {
   const interrupts = ['paragraph', 'blockquote', 'list'];
   ruler.at('table', tableWithinBudget(table), { alt: ['paragraph'] });
   ruler.before('table', 'too_deep', tooDeep);
-  ruler.before('fence', 'quote_fence', quoteFence, { alt: interrupts });
+  ruler.at('fence', fencedBlock, { alt: interrupts });
 }
 
 function tooDeep(state: StateBlock, startLine: number, endLine: number): boolean {
@@ -40,49 +41,4 @@ function tableWithinBudget(table: BlockRule): BlockRule {
     if (!silent) context.cells -= columns * (state.line - startLine);
     return true;
   };
-}
-
-const QUOTE = /^(`{3,}|~{3,}) *quote *$/;
-const FENCE = /^(`{3,}|~{3,}) *(?:([\w+./#-]*)|((?:quote|spoiler)\b[^`]*))$/;
-
-/** ```` ```quote ````: everything up to its own closing fence, in which fences may nest, is quoted. */
-function quoteFence(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (state.sCount[startLine]! - state.blkIndent >= 4) return false;
-  const fence = QUOTE.exec(lineAt(state, startLine))?.[1];
-  if (!fence) return false;
-  if (silent) return true;
-  const end = closingLine(state, startLine, endLine, fence);
-  const { parentType, lineMax } = state;
-  state.parentType = 'blockquote';
-  state.lineMax = end;
-  state.push('blockquote_open', 'blockquote', 1);
-  state.md.block.tokenize(state, startLine + 1, end);
-  state.push('blockquote_close', 'blockquote', -1);
-  state.parentType = parentType;
-  state.lineMax = lineMax;
-  state.line = Math.min(end + 1, endLine);
-  if (end < endLine && lineAt(state, end) !== fence) state.line = end;
-  return true;
-}
-
-function closingLine(state: StateBlock, startLine: number, endLine: number, fence: string): number {
-  const open = [{ fence, nests: true }];
-  let line = startLine + 1;
-  for (; line < endLine; line++) {
-    if (!state.isEmpty(line) && state.sCount[line]! < state.blkIndent) break;
-    const text = lineAt(state, line);
-    const innermost = open.at(-1)!;
-    if (text === innermost.fence) {
-      open.pop();
-      if (open.length === 0) break;
-    } else if (innermost.nests) {
-      const [, opened, language, header] = FENCE.exec(text) ?? [];
-      if (opened) open.push({ fence: opened, nests: header !== undefined || language === 'quote' || language === 'spoiler' });
-    }
-  }
-  return line;
-}
-
-function lineAt(state: StateBlock, line: number): string {
-  return state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]!).trimEnd();
 }

@@ -1,4 +1,5 @@
 import type { StateInline } from 'markdown-it';
+import { mathAt } from './math.ts';
 import { channelLinkAt, mentionAt } from './names.ts';
 import { backtickRun, codeEnd } from './spans.ts';
 
@@ -70,7 +71,7 @@ function emphasisEnd(state: StateInline, pos: number): number {
 
 const isBlank = (src: string, pos: number) => pos >= src.length || /\s/.test(src[pos]!);
 
-/** The next such character on this line that is not inside code, a mention or a channel's name. */
+/** The next such character on this line that is not inside code, a formula, a mention or a channel's name. */
 function next(state: StateInline, from: number, wanted: number): number {
   const { src, posMax } = state;
   let pos = from;
@@ -79,6 +80,7 @@ function next(state: StateInline, from: number, wanted: number): number {
     if (char === wanted) return pos;
     if (char === NEWLINE) return -1;
     if (char === 0x60) pos = codeEnd(state, pos) ?? pos + backtickRun(src, pos);
+    else if (char === 0x24) pos += mathAt(src, pos)?.length ?? 1;
     else if (char === 0x40) pos += mentionAt(src, pos)?.length ?? 1;
     else if (char === 0x23) pos += channelLinkAt(src, pos)?.length ?? 1;
     else pos++;

@@ -1,19 +1,33 @@
 import type { Token } from 'markdown-it';
+import { codeHtml, loadGrammars } from './code.ts';
 import { textHtml } from './emoji.ts';
-import { escapeAttribute, escapeText } from './escape.ts';
-import { languageOf } from './languages.ts';
+import { escapeText } from './escape.ts';
+import { languageNamed } from './languages.ts';
+import { type Effort, inlineMathHtml, loadMath, mathBlockHtml } from './math.ts';
 
 /** What the parser understood, as Zulip's HTML: only the elements named here can come out. */
-export function htmlOf(tokens: readonly Token[]): string {
+export function htmlOf(tokens: readonly Token[], effort: Effort): string {
   let html = '';
-  for (let i = 0; i < tokens.length; i++) html += blockHtml(tokens[i]!, tokens[i + 1]);
+  for (let i = 0; i < tokens.length; i++) html += blockHtml(tokens[i]!, tokens[i + 1], effort);
   return html.endsWith('\n') ? html.slice(0, -1) : html;
 }
 
-function blockHtml(token: Token, next: Token | undefined): string {
+/** Loads what the HTML of code and formulas needs; whether there is any such. */
+export function loadFor(tokens: readonly Token[]): boolean {
+  let any = false;
+  for (const { type, info, children } of tokens) {
+    if (type === 'math' || type === 'math_block') loadMath();
+    else if (type === 'fence') loadGrammars(languageNamed(info));
+    else if (!children || !loadFor(children)) continue;
+    any = true;
+  }
+  return any;
+}
+
+function blockHtml(token: Token, next: Token | undefined, effort: Effort): string {
   switch (token.type) {
     case 'inline':
-      return inlineHtml(token.children!);
+      return inlineHtml(token.children!, effort);
     case 'paragraph_open':
       return token.hidden ? '' : '<p>';
     case 'paragraph_close':
@@ -35,9 +49,17 @@ function blockHtml(token: Token, next: Token | undefined): string {
     case 'hr':
       return '<hr>\n';
     case 'fence':
-      return codeHtml(token.content, languageOf(token.info));
+      return codeHtml(token.content, languageNamed(token.info), effort.coloured);
     case 'code_block':
-      return codeHtml(token.content, '');
+      return codeHtml(token.content, '', false);
+    case 'math_block':
+      return mathBlockHtml(token.content, effort);
+    case 'spoiler_open':
+      return '<div class="spoiler-block"><div class="spoiler-header">\n';
+    case 'spoiler_content':
+      return '</div><div class="spoiler-content" aria-hidden="true">\n';
+    case 'spoiler_close':
+      return '</div></div>\n';
     default:
       if (token.nesting === -1) return `</${token.tag}>\n`;
       throw new Error(`no HTML for ${token.type}`);
@@ -51,7 +73,7 @@ function openTag(token: Token): string {
   return align ? `<${token.tag} style="text-align: ${align};">` : `<${token.tag}>`;
 }
 
-function inlineHtml(tokens: readonly Token[]): string {
+function inlineHtml(tokens: readonly Token[], effort: Effort): string {
   let html = '';
   for (const token of tokens) {
     switch (token.type) {
@@ -64,6 +86,9 @@ function inlineHtml(tokens: readonly Token[]): string {
         break;
       case 'code':
         html += `<code>${escapeText(token.content)}</code>`;
+        break;
+      case 'math':
+        html += inlineMathHtml(token.content, effort);
         break;
       case 'html':
         html += token.content;
@@ -79,12 +104,4 @@ function inlineHtml(tokens: readonly Token[]): string {
     }
   }
   return html;
-}
-
-function codeHtml(source: string, language: string): string {
-  const lines = source.split('\n').map((line) => line.trimEnd());
-  while (lines.length && lines[0] === '') lines.shift();
-  while (lines.length && lines.at(-1) === '') lines.pop();
-  const attribute = language ? ` data-code-language="${escapeAttribute(language)}"` : '';
-  return `<div class="codehilite"${attribute}><pre><span></span><code>${escapeAttribute(lines.join('\n'))}\n</code></pre></div>\n`;
 }

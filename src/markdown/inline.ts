@@ -2,8 +2,10 @@ import type { MarkdownIt, StateInline } from 'markdown-it';
 import { namedEmoji } from './emoji.ts';
 import { stars, strikethrough } from './emphasis.ts';
 import { bareUrl, link } from './links.ts';
+import { math } from './math.ts';
 import { channelLink, mention } from './mentions.ts';
 import { backtickRun, codeEnd } from './spans.ts';
+import { time } from './times.ts';
 
 /** Only these: of markdown-it's own rules plain text and character entities, and no backslash escapes, as in Zulip. */
 export function useInlineRules(md: MarkdownIt): void {
@@ -11,6 +13,8 @@ export function useInlineRules(md: MarkdownIt): void {
   md.inline.ruler2.enableOnly([]);
   md.inline.ruler.push('line_break', lineBreak);
   md.inline.ruler.push('code', code);
+  md.inline.ruler.push('math', math);
+  md.inline.ruler.push('time', time);
   md.inline.ruler.push('bare_url', bareUrl);
   md.inline.ruler.push('named_emoji', namedEmoji);
   md.inline.ruler.push('mention', mention);

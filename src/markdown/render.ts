@@ -1,9 +1,10 @@
-import MarkdownIt, { type StateCore } from 'markdown-it';
+import MarkdownIt, { type StateCore, type Token } from 'markdown-it';
 import { useBlockRules } from './blocks.ts';
+import { within } from './bounded.ts';
 import { asEnv, contextOf, newContext } from './context.ts';
 import { hasEmoticon } from './emoticons.ts';
 import { escapeText } from './escape.ts';
-import { htmlOf } from './html.ts';
+import { htmlOf, loadFor } from './html.ts';
 import { useInlineRules } from './inline.ts';
 import { linkify } from './linkify.ts';
 import { useListRules } from './lists.ts';
@@ -23,6 +24,8 @@ export interface Directory {
   readonly origin?: string;
   /** The author wants emoticons made emoji. */
   readonly emoticons?: boolean;
+  /** The language of fenced code that names none. */
+  readonly default_code_language?: string;
   /** What of a plain text is a link by the organisation's own rules, in its order; left out where there are none. */
   linksIn?(text: string): readonly { from: number; to: number; url: string }[];
 }
@@ -52,7 +55,7 @@ export function renderMessage(source: string, directory: Directory): Rendered {
   const html =
     isPlain(text) && !directory.linksIn && !(directory.emoticons && hasEmoticon(text))
       ? `<p>${escapeText(text)}</p>`
-      : htmlOf(parser.parse(text, asEnv(context)));
+      : finished(parser.parse(text, asEnv(context)));
   return {
     html,
     mentioned_user_ids: ascending(context.users),
@@ -66,9 +69,19 @@ export function renderMessage(source: string, directory: Directory): Rendered {
   };
 }
 
+/** Milliseconds in which a message's code is coloured and its formulas are set. */
+const LONGEST = 80;
+
+/** Code and formulas that would take too long are shown as they were written. */
+function finished(tokens: readonly Token[]): string {
+  const plainly = () => htmlOf(tokens, { coloured: false, formulas: 0 });
+  if (!loadFor(tokens)) return plainly();
+  return within(LONGEST, () => htmlOf(tokens, { coloured: true, formulas: 3000 })) ?? plainly();
+}
+
 /** Anything that may mean something: markup, a line break, an entity, an emoji, a block's first or a trailing blank character. */
 const MEANS_SOMETHING =
-  /[\n\r\0*~`[@#|]|:(?! )|\.[\p{L}\p{N}]|&[#a-z]|[\p{Extended_Pictographic}\p{Regional_Indicator}]|^[\s\-+=_>]|^\d+[.)]|^$|\s$/iu;
+  /[\n\r\0*~`[@#|]|\$\$|:(?! )|\.[\p{L}\p{N}]|&[#a-z]|[\p{Extended_Pictographic}\p{Regional_Indicator}]|^[\s\-+=_>]|^\d+[.)]|^$|\s$/iu;
 
 const isPlain = (text: string) => !MEANS_SOMETHING.test(text);
 

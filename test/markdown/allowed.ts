@@ -26,9 +26,17 @@ const ALLOWED: Record<string, string[]> = {
   tr: [''],
   th: ['', ' style="text-align: (left|center|right);"'],
   td: ['', ' style="text-align: (left|center|right);"'],
-  div: [' class="codehilite"( data-code-language="[^"<>\\s]+")?'],
+  div: [
+    ' class="codehilite"( data-code-language="([\\w+\\-./#,]|[\\w .]+)+")?',
+    ' class="spoiler-block"',
+    ' class="spoiler-header"',
+    ' class="spoiler-content" aria-hidden="true"',
+  ],
+  time: [' datetime="\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z"'],
   span: [
     '',
+    ' class="(k|nb|kt|kc|o|p|na|sr|s|se|ss|nv|bp|no|nf|nc|c1|cm|cp|gp|gh|nt|sb|ge|gs|mi|mf|mh|gi|gd|nn|nd)"',
+    ' class="(tex-error|timestamp-error|katex|katex-display)"',
     ' class="user-mention( silent)?" data-user-id="\\d+"',
     ' class="user-mention channel-wildcard-mention( silent)?" data-user-id="\\*"',
     ' class="topic-mention( silent)?"',
@@ -42,29 +50,57 @@ const ALLOWED: Record<string, string[]> = {
     ' class="message-link" href="/#narrow/channel/[\\w.~-]+/topic/[\\w.~-]*/near/\\d+"',
   ],
 };
+const LENGTH = '-?\\d*(\\.\\d+)?(em|ex|px|%)?';
+const COLOUR = '(#[0-9a-fA-F]{3,8}|[a-z]{1,30})';
+const PROPERTY = `((height|width|min-width|top|bottom|left|right|vertical-align|(margin|padding)(-(left|right|top|bottom))?|border(-(right|left|top|bottom|))?-width|font-size):${LENGTH}|(color|background-color|border(-\\w+)?-color):${COLOUR}|border-(\\w+-)?style:(solid|dashed|none)|position:relative|text-shadow:[\\w .]+);`;
+const STYLE = `( style="(${PROPERTY})+")?`;
+
+/** Within `span.katex`, what KaTeX makes: MathML, and spans and drawings with styles of its own. */
+const MATH: Record<string, string[]> = {
+  ...Object.fromEntries(
+    'semantics mrow mi mn mo ms mtext mspace msub msup msubsup munder mover munderover mfrac msqrt mroot mtable mtr mtd mstyle mpadded mphantom menclose mglyph none'
+      .split(' ')
+      .map((name) => [name, ['( [a-z]+="[^"<>:;()]*"| style="[\\w:;. -]*")*']]),
+  ),
+  math: [' xmlns="http://www.w3.org/1998/Math/MathML"( display="block")?'],
+  annotation: [' encoding="application/x-tex"'],
+  span: [`( class="[\\w -]*")?( aria-hidden="true")?${STYLE}`],
+  svg: [
+    ` xmlns="http://www.w3.org/2000/svg"( (width|height)="${LENGTH}")*( style="width:${LENGTH}")?( viewBox="[\\d. -]+")?( preserveAspectRatio="\\w+( \\w+)?")?`,
+  ],
+  path: [' d="[\\w\\s,.-]*"'],
+  line: [` x1="[\\d.%]+" y1="[\\d.%]+" x2="[\\d.%]+" y2="[\\d.%]+" stroke-width="${LENGTH}"`],
+};
 const VOID = new Set(['br', 'hr', 'img']);
-const INLINE = new Set(['p', 'em', 'strong', 'del', 'code', 'span', 'a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const INLINE = new Set(['p', 'time', 'em', 'strong', 'del', 'code', 'span', 'a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const BLOCK = new Set(['p', 'blockquote', 'ul', 'ol', 'div', 'table', 'pre', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 /** Refuses HTML that is not well formed or holds anything a message may not. Answers its text, entities decoded. */
 export function assertAllowed(html: string): string {
   const open: string[] = [];
+  /** How deep the formula around began; beyond all depth where there is none. */
+  let formula = Number.POSITIVE_INFINITY;
   let text = '';
   for (const [piece, end, name, attributes, words] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)([^<>]*)>|([^<]+)|</g)) {
     if (words !== undefined) {
-      assert.ok(!/&(?!(amp|lt|gt|quot|#39);)|>/.test(words), `not escaped: ${words}`);
+      assert.ok(!/&(?!(amp|lt|gt|quot|#39|#x27|nbsp);)|>/.test(words), `not escaped: ${words}`);
       text += decoded(words);
     } else if (name === undefined) {
       assert.fail(`a tag that is none in ${html}`);
     } else if (end) {
       assert.equal(open.pop(), name, `unbalanced in ${html}`);
+      if (open.length <= formula) formula = Number.POSITIVE_INFINITY;
     } else {
-      const allowed = ALLOWED[name]?.some((pattern) => new RegExp(`^${pattern}$`).test(attributes!));
+      const table = open.length > formula ? MATH : ALLOWED;
+      const closed = table === MATH && attributes!.endsWith('/');
+      const given = closed ? attributes!.slice(0, -1) : attributes!;
+      const allowed = table[name]?.some((pattern) => new RegExp(`^${pattern}$`).test(given));
       assert.ok(allowed, `${piece} in ${html}`);
-      assert.ok(!/&(?!(amp|lt|gt|quot|#39);)/.test(attributes!), `not escaped: ${attributes}`);
+      assert.ok(!/&(?!(amp|lt|gt|quot|#39);)/.test(given), `not escaped: ${given}`);
       assert.ok(!(name === 'a' && open.includes('a')), `a link in a link in ${html}`);
       assert.ok(!(BLOCK.has(name) && open.some((outer) => INLINE.has(outer))), `${piece} in a paragraph in ${html}`);
-      if (!VOID.has(name)) open.push(name);
+      if (attributes === ' class="katex"') formula = open.length;
+      if (!closed && !VOID.has(name)) open.push(name);
     }
   }
   assert.deepEqual(open, [], `left open in ${html}`);

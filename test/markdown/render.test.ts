@@ -50,11 +50,11 @@ const TABLES: Record<string, [source: string, html: string][]> = {
     ['~~~\nint x = 3\n* 4;   \n\n~~~', code('int x = 3\n* 4;')],
     [
       'said:\n``` py\nprint("<\'&")\n```\nok',
-      `<p>said:</p>\n${code('print(&quot;&lt;&#39;&amp;&quot;)', ' data-code-language="Python"')}\n<p>ok</p>`,
+      `<p>said:</p>\n${code('<span class="nb">print</span>(<span class="s">&quot;&lt;&#39;&amp;&quot;</span>)', ' data-code-language="Python"')}\n<p>ok</p>`,
     ],
     ['~~~~.python \nx\n~~~~', code('x', ' data-code-language="Python"')],
     ['```inventedlanguage\nx\n```', code('x', ' data-code-language="inventedlanguage"')],
-    ['```"><script>\nx\n```', code('x', ' data-code-language="&quot;&gt;&lt;script&gt;"')],
+    ['```"><script>\nx\n```', '<p>```"&gt;&lt;script&gt;<br>\nx</p>'],
     ['```\nopen', code('open')],
   ],
   quotes: [

@@ -8,11 +8,27 @@ import { directory } from './directory.ts';
 const PIECES = (
   '* ** *** ~~ _ ` `` ``` ~~~ [ ] ( ) ](/x) ](http://a.b) ](javascript:x) ![ < > " \' & &amp; &#60; &#x202e; <script> <img/onerror=x> ' +
   '# ## - + 1. | --- |-| : :smile: :nope: http:// https://a.b/c mailto:a@b.c @** @_** @* @_* #** @**Ada@Lovelace** @_**Twin|12** @**all** ' +
-  '@**topic** @*designers* #**design** #**design>x** #**design>x@1** ```quote ```js 👍 ❤️ é 中 \\ \ud83d \u0000 \u202e /me word'
+  '@**topic** @*designers* #**design** #**design>x** #**design>x@1** ```quote ```js ```spoiler ```math ~~~~ $$ $$x$$ $$\\frac{a}{b}$$ \\href{javascript:x}{y} \\htmlClass{a}{b} \\color{red;x} <time:2026-11-21> <time:<b> <time: 👍 ❤️ é 中 \\ \ud83d \u0000 \u202e /me word'
 )
   .split(' ')
   .map((piece) => piece.replace('Ada@', 'Ada '))
-  .concat(["](/x 't\"<')", ' ', '    ', '\n', '\n\n', '\n> ', '\n- ', '\n  ', '\t', '\r\n']);
+  .concat([
+    "](/x 't\"<')",
+    '\n```\n',
+    '\n```spoiler *head* @**Ada Lovelace**\n',
+    '\n```math\n\\sqrt{x<"}\n```\n',
+    '\n```js\n',
+    '\n```html\n<a b="',
+    ' ',
+    '    ',
+    '\n',
+    '\n\n',
+    '\n> ',
+    '\n- ',
+    '\n  ',
+    '\t',
+    '\r\n',
+  ]);
 
 const message = fc.oneof(
   fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join('')),
@@ -54,7 +70,7 @@ const ids = (html: string, pattern: RegExp) =>
 
 const HOSTILE = (
   '[|*|**a |*a |***|*a **b** |> |>|`|``` |~~|~~a |@**|@*|@**Ada Lovelace**|#**|#**a>|:|:a:|:smile:|http://|http://a(|[](|[a](b "|[a](b (|![|' +
-  '- |1. |* a\n|```quote\n|> ```quote\n|&|&#|<|\\|\n|💩|👨‍|**`|[`|> - |](|x\n=\n'
+  '- |1. |* a\n|```quote\n|```spoiler x\n|```math\n|```\n|$$|$$x$$ |$$\\$|<time:|<time:1> |> ```quote\n|&|&#|<|\\|\n|💩|👨‍|**`|[`|> - |](|x\n=\n'
 ).split('|');
 
 test('no 10,000 characters take longer than 200 ms, nor grow beyond measure', () => {

@@ -36,6 +36,7 @@ function directoryFor(app: App, author: User): Directory {
     },
     ...(linkifiers.length > 0 && { linksIn: (text: string) => linksIn(text, linkifiers) }),
     realmEmoji: (name) => app.realmEmoji.named(name),
+    default_code_language: app.realm.get('default_code_block_language'),
     channelById: (id) => {
       const channel = app.channels.byId(id);
       return channel && mayKnow(app, author, channel) ? channel : undefined;

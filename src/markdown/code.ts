@@ -1,0 +1,79 @@
+import { createRequire } from 'node:module';
+import type { HLJSApi, LanguageFn } from 'highlight.js';
+import { escapeAttribute } from './escape.ts';
+import { grammarsOf } from './languages.ts';
+
+/** More is shown without colours. */
+const LONGEST = 20_000;
+
+/** A block of code, in the language of this name if it is known and `coloured` is asked for. */
+export function codeHtml(source: string, language: string, coloured: boolean): string {
+  const lines = source.split('\n').map((line) => line.trimEnd());
+  while (lines.length && lines[0] === '') lines.shift();
+  while (lines.length && lines.at(-1) === '') lines.pop();
+  const code = lines.join('\n');
+  const attribute = language ? ` data-code-language="${escapeAttribute(language)}"` : '';
+  const html = (coloured && code.length <= LONGEST && colouredHtml(code, language)) || escapeAttribute(code);
+  return `<div class="codehilite"${attribute}><pre><span></span><code>${html}\n</code></pre></div>\n`;
+}
+
+/** highlight.js's scopes under Pygments' short names. One without a name looks like what is around it, or like nothing (''). */
+const CLASSES: Record<string, string> = {
+  ...{ keyword: 'k', built_in: 'nb', type: 'kt', literal: 'kc', operator: 'o', punctuation: 'p', property: 'na', regexp: 'sr' },
+  ...{ string: 's', 'char.escape': 'se', subst: '', symbol: 'ss', variable: 'nv', 'variable.language': 'bp', 'variable.constant': 'no' },
+  ...{ title: 'nf', 'title.class': 'nc', 'title.function': 'nf', comment: 'c1', meta: 'cp', 'meta.prompt': 'gp', section: 'gh' },
+  ...{ tag: 'nt', name: 'nt', attr: 'na', attribute: 'na', bullet: 'k', code: 'sb', emphasis: 'ge', strong: 'gs', link: 'na' },
+  ...{ formula: 's', quote: 'ge', number: 'mi', addition: 'gi', deletion: 'gd', 'template-tag': 'cp', 'template-variable': 'nv' },
+  ...{ 'selector-tag': 'nt', 'selector-id': 'nn', 'selector-class': 'nc', 'selector-attr': 'na', 'selector-pseudo': 'nd' },
+};
+
+const load = createRequire(import.meta.url);
+let highlighter: HLJSApi | undefined;
+
+/** Each language is loaded with the first code in it, and made ready. */
+export function loadGrammars(language: string): void {
+  const grammars = grammarsOf(language);
+  if (grammars.length > 0) highlighter ??= (load('highlight.js/lib/core') as HLJSApi).newInstance();
+  for (const name of grammars) {
+    if (highlighter!.getLanguage(name)) continue;
+    highlighter!.registerLanguage(name, load(`highlight.js/lib/languages/${name}`) as LanguageFn);
+    highlighter!.highlight('', { language: name });
+  }
+}
+
+function colouredHtml(code: string, language: string): string | undefined {
+  const [grammar] = grammarsOf(language);
+  if (grammar === undefined) return undefined;
+  const { value, errorRaised } = highlighter!.highlight(code, { language: grammar, ignoreIllegals: true });
+  return errorRaised ? undefined : flattened(value);
+}
+
+/** Pygments' spans are never within each other, and end with the line. */
+function flattened(value: string): string {
+  const around: string[] = [];
+  let html = '';
+  for (const [, scopes, closing, text] of value.matchAll(/<span class="([^"]*)">|(<\/span>)|([^<]+)/g)) {
+    if (scopes !== undefined) around.push(classOf(scopes) ?? around.at(-1) ?? '');
+    else if (closing) around.pop();
+    else html += spans(text!.replaceAll('&#x27;', '&#39;'), around.at(-1) ?? '');
+  }
+  return html;
+}
+
+/** `hljs-title function_` is the scope `title.function`. */
+function classOf(scopes: string): string | undefined {
+  const [first, second] = scopes.replace('hljs-', '').split(' ');
+  return CLASSES[`${first}.${second?.replace(/_+$/, '')}`] ?? CLASSES[first!];
+}
+
+function spans(text: string, name: string): string {
+  if (name === '') return text;
+  const exact = name === 'c1' && text.includes('\n') ? 'cm' : name === 'c1' && text.startsWith('/*') ? 'cm' : numberClass(name, text);
+  return text.replace(/^([^\S\n]*)(\S.*)$/gm, `$1<span class="${exact}">$2</span>`);
+}
+
+function numberClass(name: string, text: string): string {
+  if (name !== 'mi') return name;
+  if (/^0x/i.test(text)) return 'mh';
+  return /^[\d_]*\.|^[\d_]+e/i.test(text) ? 'mf' : 'mi';
+}

@@ -1,0 +1,110 @@
+import type { StateBlock } from 'markdown-it';
+import { contextOf } from './context.ts';
+
+/** A line that opens a fenced block: its fence, the language after it (lower case, perhaps empty) and what follows that. */
+interface Opening {
+  readonly fence: string;
+  readonly language: string;
+  readonly header: string;
+}
+
+const FENCE = /^(`{3,}|~{3,}) *([^`~]*)$/;
+const LANGUAGE_AND_HEADER = /^\{?\.?([\w+,\-./#]+) *(.*?)\}?$/;
+
+/** What stands within these is Markdown, in which fences may nest. */
+const NESTS = new Set(['quote', 'quoted', 'spoiler']);
+
+/**
+ * Fenced code, ```` ```quote ````, ```` ```spoiler Header ```` and ```` ```math ````: up to a line that is exactly their fence, or the
+ * end. One without a line within is nothing at all, as in Zulip.
+ */
+export function fencedBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (state.sCount[startLine]! - state.blkIndent >= 4) return false;
+  const opening = openingIn(lineAt(state, startLine));
+  if (!opening) return false;
+  if (silent) return true;
+  const end = NESTS.has(opening.language)
+    ? nestingEnd(state, startLine, endLine, opening)
+    : plainEnd(state, startLine, endLine, opening.fence);
+  if (end > startLine + 1) {
+    if (opening.language === 'spoiler') spoiler(state, startLine, end, opening.header);
+    else if (NESTS.has(opening.language)) quote(state, startLine, end);
+    else literal(state, startLine, end, opening.language);
+  }
+  state.line = end < endLine && lineAt(state, end) === opening.fence ? end + 1 : end;
+  return true;
+}
+
+function quote(state: StateBlock, startLine: number, end: number): void {
+  state.push('blockquote_open', 'blockquote', 1);
+  within(state, startLine, end);
+  state.push('blockquote_close', 'blockquote', -1);
+}
+
+function spoiler(state: StateBlock, startLine: number, end: number, header: string): void {
+  state.push('spoiler_open', 'div', 1);
+  if (header !== '') {
+    state.push('paragraph_open', 'p', 1);
+    const inline = state.push('inline', '', 0);
+    inline.content = header;
+    inline.children = [];
+    state.push('paragraph_close', 'p', -1);
+  }
+  state.push('spoiler_content', 'div', 0);
+  within(state, startLine, end);
+  state.push('spoiler_close', 'div', -1);
+}
+
+function within(state: StateBlock, startLine: number, end: number): void {
+  const { parentType, lineMax } = state;
+  state.parentType = 'blockquote';
+  state.lineMax = end;
+  state.md.block.tokenize(state, startLine + 1, end);
+  state.parentType = parentType;
+  state.lineMax = lineMax;
+}
+
+function literal(state: StateBlock, startLine: number, end: number, language: string): void {
+  const token = state.push(language === 'math' ? 'math_block' : 'fence', 'code', 0);
+  token.content = state.getLines(startLine + 1, end, state.sCount[startLine]!, false);
+  token.info = language || (contextOf(state.env).directory.default_code_language ?? '');
+}
+
+function openingIn(line: string): Opening | undefined {
+  const [, fence, rest] = FENCE.exec(line) ?? [];
+  if (fence === undefined) return undefined;
+  if (rest === '') return { fence, language: '', header: '' };
+  const [, language, header] = LANGUAGE_AND_HEADER.exec(rest!) ?? [];
+  return language === undefined ? undefined : { fence, language: language.toLowerCase(), header: header!.trim() };
+}
+
+function plainEnd(state: StateBlock, startLine: number, endLine: number, fence: string): number {
+  let line = startLine + 1;
+  while (line < endLine && !leaves(state, line) && lineAt(state, line) !== fence) line++;
+  return line;
+}
+
+function nestingEnd(state: StateBlock, startLine: number, endLine: number, opening: Opening): number {
+  const open = [opening];
+  let line = startLine + 1;
+  for (; line < endLine && !leaves(state, line); line++) {
+    const text = lineAt(state, line);
+    const innermost = open.at(-1)!;
+    if (text === innermost.fence) {
+      open.pop();
+      if (open.length === 0) break;
+    } else if (NESTS.has(innermost.language)) {
+      const inner = openingIn(text);
+      if (inner) open.push(inner);
+    }
+  }
+  return line;
+}
+
+/** Whether the line stands outside the list or quote in which the block began. */
+const leaves = (state: StateBlock, line: number) => !state.isEmpty(line) && state.sCount[line]! < state.blkIndent;
+
+/** A line without the blanks around it. */
+export function lineAt(state: StateBlock, line: number): string {
+  return state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]!).trimEnd();
+}

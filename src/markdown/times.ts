@@ -1,0 +1,69 @@
+import type { StateInline } from 'markdown-it';
+import { escapeText } from './escape.ts';
+import { putHtml } from './mentions.ts';
+
+const WRITTEN = /<time:([^>\n]{0,100})>/y;
+
+/** `<time:2026-11-21T12:00:00+01:00>`: a moment, which each reader's client shows in the reader's own time. */
+export function time(state: StateInline): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x3c) return false;
+  WRITTEN.lastIndex = state.pos;
+  const found = WRITTEN.exec(state.src);
+  if (!found || state.pos + found[0].length > state.posMax) return false;
+  const words = escapeText(found[1]!);
+  const moment = momentOf(found[1]!.trim());
+  const html = moment
+    ? `<time datetime="${moment.toISOString().replace(/\.000Z$/, 'Z')}">${words}</time>`
+    : `<span class="timestamp-error">Invalid time format: ${words}</span>`;
+  return putHtml(state, html, found[0].length);
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+/** Of the zones' short names those that mean one thing to most; in hours from UTC. */
+const ZONES: Record<string, number> = {
+  ...{ z: 0, utc: 0, gmt: 0, wet: 0, west: 1, bst: 1, cet: 1, cest: 2, eet: 2, eest: 3, msk: 3, ist: 5.5, jst: 9, kst: 9 },
+  ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, akst: -9, akdt: -8, hst: -10 },
+};
+
+const NUMBERS = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ]+|$)/i;
+const NAMED_FIRST = /^(?:[a-z]{3,9},? )?([a-z]{3,9})\.? (\d\d?)(?:st|nd|rd|th)?,? (\d{4})(?:,? |$)/i;
+const DAY_FIRST = /^(?:[a-z]{3,9},? )?(\d\d?) ([a-z]{3,9})\.? (\d{4})(?:,? |$)/i;
+const CLOCK = /^(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([ap])m)? ?(?:([a-z]{1,4})|([+-])(\d\d):?(\d\d)?)?$/i;
+
+/** A moment as people and programs write it: ISO 8601, seconds since 1970, or with a month's name; without a zone, in UTC. */
+function momentOf(written: string): Date | undefined {
+  if (/^-?\d{1,11}(?:\.\d{1,6})?$/.test(written) && !/^\d{4}$/.test(written)) return dated(Math.round(Number(written) * 1000));
+  const [day, rest] = dayIn(written) ?? [];
+  if (day === undefined || rest === '') return day === undefined ? undefined : dated(day);
+  const [, hours, minutes, seconds = '0', fraction = '', half, zone, sign, zoneHours, zoneMinutes = '0'] = CLOCK.exec(rest!) ?? [];
+  if (hours === undefined || Number(minutes) > 59 || Number(seconds) > 59 || Number(hours) > (half ? 12 : 23)) return undefined;
+  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
+  const ahead = zone ? ZONES[zone.toLowerCase()] : sign ? Number(sign + 1) * (Number(zoneHours) + Number(zoneMinutes) / 60) : 0;
+  if (ahead === undefined || Math.abs(ahead) >= 24) return undefined;
+  const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3));
+  return dated(day + (((hour - ahead) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + milliseconds);
+}
+
+/** The day's first millisecond, and what is written after it. */
+function dayIn(written: string): [day: number, rest: string] | undefined {
+  const [, year, month, day] = NUMBERS.exec(written) ?? [];
+  if (year !== undefined) return exact(Number(year), Number(month) - 1, Number(day), written.replace(NUMBERS, ''));
+  const [, name, date, of] = NAMED_FIRST.exec(written) ?? [];
+  if (name !== undefined) return exact(Number(of), monthNamed(name), Number(date), written.replace(NAMED_FIRST, ''));
+  const [, first, called, ofYear] = DAY_FIRST.exec(written) ?? [];
+  return first === undefined ? undefined : exact(Number(ofYear), monthNamed(called!), Number(first), written.replace(DAY_FIRST, ''));
+}
+
+const monthNamed = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase());
+
+/** There is no 31st of February. */
+function exact(year: number, month: number, day: number, rest: string): [number, string] | undefined {
+  const date = new Date(Date.UTC(year, month, day));
+  return year > 0 && month >= 0 && date.getUTCMonth() === month && date.getUTCDate() === day ? [date.getTime(), rest] : undefined;
+}
+
+function dated(milliseconds: number): Date | undefined {
+  const date = new Date(milliseconds);
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? date : undefined;
+}
