@@ -1,5 +1,5 @@
 /** The names clients show for languages, each with what people write for it after a fence. */
-const LANGUAGES: Record<string, string> = {
+export const LANGUAGES: Readonly<Record<string, string>> = {
   Ada: 'ada ada95',
   AppleScript: 'applescript',
   Arduino: 'arduino',

@@ -1,7 +1,7 @@
 import MarkdownIt, { type StateCore, type Token } from 'markdown-it';
 import { useBlockRules } from './blocks.ts';
 import { within } from './bounded.ts';
-import { asEnv, contextOf, newContext } from './context.ts';
+import { asEnv, type Context, contextOf, newContext } from './context.ts';
 import { hasEmoticon } from './emoticons.ts';
 import { escapeText } from './escape.ts';
 import { htmlOf, loadFor } from './html.ts';
@@ -52,10 +52,25 @@ export interface Rendered {
 export function renderMessage(source: string, directory: Directory): Rendered {
   const text = source.toWellFormed();
   const context = newContext(directory);
-  const html =
-    isPlain(text) && !directory.linksIn && !(directory.emoticons && hasEmoticon(text))
-      ? `<p>${escapeText(text)}</p>`
-      : finished(parser.parse(text, asEnv(context)));
+  if (isPlain(text) && !directory.linksIn && !(directory.emoticons && hasEmoticon(text)))
+    return rendered(text, `<p>${escapeText(text)}</p>`, context);
+  const parse = () => parser.parse(text, asEnv(context));
+  // A short text needs no watch, which takes longer than it.
+  const tokens = text.length < BRIEF ? parse() : within(UNHEARD_OF, parse);
+  return tokens ? rendered(text, finished(tokens), context) : rendered(text, unformatted(text), newContext(directory));
+}
+
+/** Characters, and milliseconds: no text is known that takes a tenth of it. */
+const BRIEF = 1000;
+const UNHEARD_OF = 1000;
+
+/** Last of all ways: the text itself, with an apology. */
+function unformatted(text: string): string {
+  const lines = text.split('\n').map(escapeText).join('<br>\n');
+  return `<p>Sorry, this message could not be formatted in time. It is shown as it was written:</p>\n<p>${lines}</p>`;
+}
+
+function rendered(text: string, html: string, context: Context): Rendered {
   return {
     html,
     mentioned_user_ids: ascending(context.users),
@@ -81,7 +96,7 @@ function finished(tokens: readonly Token[]): string {
 
 /** Anything that may mean something: markup, a line break, an entity, an emoji, a block's first or a trailing blank character. */
 const MEANS_SOMETHING =
-  /[\n\r\0*~`[@#|]|\$\$|:(?! )|\.[\p{L}\p{N}]|&[#a-z]|[\p{Extended_Pictographic}\p{Regional_Indicator}]|^[\s\-+=_>]|^\d+[.)]|^$|\s$/iu;
+  /[\n\r\0*~`[@#|]|\$\$|<time:|:(?! )|\.[\p{L}\p{N}]|&[#a-z]|[\p{Extended_Pictographic}\p{Regional_Indicator}]|^[\s\-+=_>]|^\d+[.)]|^$|\s$/iu;
 
 const isPlain = (text: string) => !MEANS_SOMETHING.test(text);
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LANGUAGES } from '../../src/markdown/languages.ts';
 import { renderMessage } from '../../src/markdown/render.ts';
 import { assertAllowed } from './allowed.ts';
 import { directory } from './directory.ts';
@@ -121,6 +122,12 @@ test('fenced code that names no language is in the organisation’s', () => {
   ];
   for (const [source, html] of rows) assert.equal(renderMessage(source, { ...directory, default_code_language: 'python' }).html, html);
   assert.equal(renderMessage('```\n1\n```', { ...directory, default_code_language: '' }).html, code('', '1'));
+});
+
+test('every language can be written, under each of its names, and keeps the code as it is', () => {
+  const text = 'let f = "a<b>" + \'c\'; // d & e\n<p class="q">/* 1.5 */</p>\n# x: {y: [0x1f, null]}\n(defun z (w) `v`)';
+  const names = Object.values(LANGUAGES).flatMap((aliases) => aliases.split(' '));
+  for (const name of names) assert.equal(assertAllowed(renderMessage(`\`\`\`${name}\n${text}\n\`\`\``, directory).html), `${text}\n`, name);
 });
 
 test('code and formulas that are too much are shown as they are written', () => {
