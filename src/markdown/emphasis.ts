@@ -74,16 +74,41 @@ const isBlank = (src: string, pos: number) => pos >= src.length || /\s/.test(src
 /** The next such character on this line that is not inside code, a formula, a mention or a channel's name. */
 function next(state: StateInline, from: number, wanted: number): number {
   const { src, posMax } = state;
+  const known = knownNext(state, wanted);
+  const passed: number[] = [];
   let pos = from;
-  while (pos < posMax) {
-    const char = src.charCodeAt(pos);
-    if (char === wanted) return pos;
-    if (char === NEWLINE) return -1;
+  let found = -1;
+  for (let char = src.charCodeAt(pos); pos < posMax && char !== NEWLINE; char = src.charCodeAt(pos)) {
+    if (char === wanted) {
+      found = pos;
+      break;
+    }
+    if (char === 0x40 || char === 0x23) {
+      const before = known.get(pos);
+      if (before !== undefined) {
+        found = before;
+        break;
+      }
+      passed.push(pos);
+    }
     if (char === 0x60) pos = codeEnd(state, pos) ?? pos + backtickRun(src, pos);
     else if (char === 0x24) pos += mathAt(src, pos)?.length ?? 1;
     else if (char === 0x40) pos += mentionAt(src, pos)?.length ?? 1;
     else if (char === 0x23) pos += channelLinkAt(src, pos)?.length ?? 1;
     else pos++;
   }
-  return -1;
+  for (const name of passed) known.set(name, found);
+  return found;
+}
+
+const searched = new WeakMap<StateInline, Map<number, Map<number, number>>>();
+
+/** What was found from the names passed before, so that no row of them is gone through again and again. */
+function knownNext(state: StateInline, wanted: number): Map<number, number> {
+  let searches = searched.get(state);
+  if (!searches) searched.set(state, (searches = new Map()));
+  const search = state.posMax * 0x80 + wanted;
+  let known = searches.get(search);
+  if (!known) searches.set(search, (known = new Map()));
+  return known;
 }

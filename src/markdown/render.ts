@@ -87,11 +87,15 @@ function rendered(text: string, html: string, context: Context): Rendered {
 /** Milliseconds in which a message's code is coloured and its formulas are set. */
 const LONGEST = 80;
 
+/** Characters of code and formulas that cannot take long: watching costs more than they do. */
+const SHORT = 400;
+
 /** Code and formulas that would take too long are shown as they were written. */
 function finished(tokens: readonly Token[]): string {
-  const plainly = () => htmlOf(tokens, { coloured: false, formulas: 0 });
-  if (!loadFor(tokens)) return plainly();
-  return within(LONGEST, () => htmlOf(tokens, { coloured: true, formulas: 3000 })) ?? plainly();
+  const characters = loadFor(tokens);
+  const richly = () => htmlOf(tokens, { coloured: true, formulas: 3000 });
+  if (characters <= SHORT) return richly();
+  return within(LONGEST, richly) ?? htmlOf(tokens, { coloured: false, formulas: 0 });
 }
 
 /** Anything that may mean something: markup, a line break, an entity, an emoji, a block's first or a trailing blank character. */

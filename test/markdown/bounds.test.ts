@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HOSTILE } from '../../scripts/bench/hostile.ts';
+import { renderMessage } from '../../src/markdown/render.ts';
+import { assertAllowed } from './allowed.ts';
+import { directory } from './directory.ts';
+
+test('what takes for ever to format is shown as it was written, with an apology, and says nothing to anybody', () => {
+  const endless = {
+    ...directory,
+    linksIn: () => {
+      for (;;);
+    },
+  };
+  const source = `@**Ada Lovelace** <b>\n${'word '.repeat(300)}`;
+  const { html, ...facts } = renderMessage(source, endless);
+  assert.match(html, /^<p>Sorry, this message [^<]*<\/p>\n<p>@\*\*Ada Lovelace\*\* &lt;b&gt;<br>\n(word )+<\/p>$/);
+  assert.deepEqual(facts.mentioned_user_ids, []);
+  assert.equal(renderMessage(`${source} *after*`, directory).mentioned_user_ids[0], 9);
+});
+
+test('no hostile message of 10,000 characters takes longer than 200 ms, or comes out as anything but allowed HTML', () => {
+  for (const [name, make] of Object.entries(HOSTILE)) {
+    const source = make(10_000);
+    const from = performance.now();
+    const { html } = renderMessage(source, { ...directory, emoticons: true });
+    const took = performance.now() - from;
+    assert.ok(took < 200, `${name}: ${took} ms`);
+    assert.ok(html.length < 1_000_000, `${name}: ${html.length} characters`);
+    assertAllowed(html);
+  }
+});
