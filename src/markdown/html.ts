@@ -12,16 +12,16 @@ export function htmlOf(tokens: readonly Token[], effort: Effort): string {
   return html.endsWith('\n') ? html.slice(0, -1) : html;
 }
 
-/** Loads what the HTML of code and formulas needs; whether there is any such. */
-export function loadFor(tokens: readonly Token[]): boolean {
-  let any = false;
-  for (const { type, info, children } of tokens) {
+/** Loads what the HTML of code and formulas needs; how many characters of these there are. */
+export function loadFor(tokens: readonly Token[]): number {
+  let characters = 0;
+  for (const { type, info, content, children } of tokens) {
     if (type === 'math' || type === 'math_block') loadMath();
     else if (type === 'fence') loadGrammars(languageNamed(info));
-    else if (!children || !loadFor(children)) continue;
-    any = true;
+    else if (children) characters += loadFor(children);
+    if (type === 'math' || type === 'math_block' || type === 'fence') characters += content.length;
   }
-  return any;
+  return characters;
 }
 
 function blockHtml(token: Token, next: Token | undefined, effort: Effort): string {
