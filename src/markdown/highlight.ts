@@ -7,7 +7,8 @@ import { escapeAttribute } from './escape.ts';
 const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc]\\p{M}*';
 const RUN = '[[\\p{L}\\p{N}\\p{M}]--[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc]]+';
 const WORD = new RegExp(`${CJK}|${RUN}`, 'gv');
-const WORD_OR_MARKUP = new RegExp(`<[^<>]*>|&[#\\w]{1,32};|${CJK}|${RUN}`, 'gv');
+/** MathML is no place for marks: what reads it out would read something else. */
+const WORD_OR_MARKUP = new RegExp(`<math [^]*?</math>|<[^<>]*>|&[#\\w]{1,32};|${CJK}|${RUN}`, 'gv');
 const IS_CJK = new RegExp(`^${CJK}`, 'v');
 
 /** The words of a text as the search index knows them: lower case, without diacritics. */

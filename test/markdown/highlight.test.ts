@@ -38,6 +38,7 @@ test('matching words are marked in the text of HTML, never in tags or entities',
     ['<p>日<em>本</em></p>', one('日', '本'), `<p>${mark('日')}<em>${mark('本')}</em></p>`],
     ['<p>a&#39;b</p>', one('39', 'b'), `<p>a&#39;${mark('b')}</p>`],
     ['<p>nothing</p>', one(), '<p>nothing</p>'],
+    ['<math x><mi>p</mi></math><i>p</i>', one('p'), `<math x><mi>p</mi></math><i>${mark('p')}</i>`],
   ];
   for (const [html, matches, marked] of rows) assert.equal(highlightHtml(html, matches), marked);
 });

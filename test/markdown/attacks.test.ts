@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cleanDescription, cleanName, renderDescription } from '../../src/chat/channels/names.ts';
+import { compilePattern, linksIn } from '../../src/chat/linkifiers/matching.ts';
+import { highlightHtml, highlightText } from '../../src/markdown/highlight.ts';
+import { type Directory, renderMessage } from '../../src/markdown/render.ts';
+import { allowedUrl } from '../../src/markdown/urls.ts';
+import { ATTACKS } from './attacks.ts';
+import { directory } from './directory.ts';
+import { assertHarmless } from './html5.ts';
+
+const linkifiers = [
+  { pattern: '(?P<all>\\S+)', url_template: 'https://tracker.example/{+all}' },
+  { pattern: '[a-z]+:(?P<rest>.+)', url_template: 'https://tracker.example/{rest}' },
+].map(({ pattern, url_template }, i) => ({
+  linkifier: { id: i + 1, pattern, url_template, example_input: null, reverse_template: null, alternative_url_templates: [] },
+  compiled: compilePattern(pattern),
+}));
+const always = () => true;
+
+test('there are at least 1,500 attacks, all different', () => {
+  assert.ok(new Set(ATTACKS).size === ATTACKS.length && ATTACKS.length >= 1500, String(ATTACKS.length));
+});
+
+const PLACES: Record<string, (attack: string) => string> = {
+  'a message': (attack) => renderMessage(attack, { ...directory, emoticons: true }).html,
+  'a message where the organisation links words': (attack) =>
+    renderMessage(attack, { ...directory, linksIn: (text) => linksIn(text, linkifiers) }).html,
+  'a message that mentions a channel and people of bad names': (attack) => renderMessage(NAMING, named(attack)).html,
+  'a message that was searched for': (attack) => highlightHtml(renderMessage(attack, directory).html, always, [['a', 'x']]),
+  'a topic that was searched for': (attack) => highlightText(attack, always, [['a', 'x']]),
+  'a description': (attack) => renderDescription(cleanDescription(attack.slice(0, 1000))),
+};
+
+const NAMING = '@**x** @_**x** @*x* #**x** #**x>y** #**x>y@3** :parrot:';
+const named = (name: string): Directory => ({
+  ...directory,
+  usersNamed: () => [{ id: 3, full_name: name }],
+  groupNamed: () => ({ id: 4, name }),
+  channelNamed: () => ({ id: 5, name }),
+});
+
+for (const [place, render] of Object.entries(PLACES)) {
+  test(`no attack does anything in ${place}`, () => {
+    for (const attack of ATTACKS) assertHarmless(render(attack), attack);
+  });
+}
+
+test('no attack makes a topic link lead anywhere but to the web', () => {
+  for (const attack of ATTACKS) {
+    for (const { url } of linksIn(attack, linkifiers)) {
+      assert.ok(url.startsWith('https://tracker.example/'), url);
+      assert.ok(allowedUrl(url), `${url}: ${attack}`);
+    }
+  }
+});
+
+test('what watches over attacks does see one', () => {
+  for (const html of [
+    '<a href="javascript:x">',
+    '<a href="//x">x</a>',
+    '<p onclick="x"></p>',
+    '<script></script>',
+    '<a href="/\u202ex">x</a>',
+    '<p>a</b>',
+  ])
+    assert.throws(() => assertHarmless(html, html), assert.AssertionError, html);
+});
+
+test('nothing that cannot be seen changes what a message is made of', () => {
+  for (const mark of ['\u202e', '\u2066', '\u200f', '\u0001', '\u001b', '\u0085', '\u2028']) {
+    const { html } = renderMessage(`a${mark}<b>${mark}*c*${mark}`, directory);
+    assert.equal(assertHarmless(html, mark), `a${mark}<b>${mark}c${mark}`);
+    for (const source of [
+      `http://a.b/${mark}c`,
+      `[x](http://a.b/${mark}c)`,
+      `[x](${mark}/c)`,
+      `a.com/${mark}c`,
+      `@**Ada${mark} Lovelace**`,
+    ])
+      assertHarmless(renderMessage(source, directory).html, source);
+  }
+  assert.throws(() => cleanName('a\u0001b'), /Invalid character/);
+});
