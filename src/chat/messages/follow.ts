@@ -47,7 +47,7 @@ export function followByReacting(app: App, user: User, channel: Channel, subject
 function advance(app: App, user: User, channel: Channel, subject: string, done: (policy: number) => boolean): 2 | 3 | undefined {
   if (user.is_bot || !isSubscribed(app, user, channel)) return undefined;
   const { automatically_follow_topics_policy: follow, automatically_unmute_topics_in_muted_streams_policy: unmute } = user.settings;
-  const unmutes = done(unmute) && app.subscriptions.of(user.id, channel.id)!.is_muted;
+  const unmutes = done(unmute) && app.subscriptions.mutedBy(user.id).has(channel.id);
   if (!done(follow) && !unmutes) return undefined;
   const standing = app.userTopics.policy(user.id, channel.id, subject);
   if (done(follow) && standing !== FOLLOWED) return set(FOLLOWED);

@@ -43,6 +43,8 @@ export const subscriptionRepository = (db: Database) => {
     'SELECT user_id FROM subscription JOIN user ON user.id = user_id WHERE channel_id = ? AND active = 1 AND user.is_active = 1 ORDER BY user_id',
   );
   const ofChannel = db.derived((channel: number): ReadonlySet<number> => new Set(subscribers(channel)), 5000);
+  const muted = db.column<number>('SELECT channel_id FROM subscription WHERE user_id = ? AND is_muted = 1');
+  const mutedBy = db.derived((user: number): ReadonlySet<number> => new Set(muted(user)));
   const add = db.run<[user: number, channel: number, color: string]>(
     `INSERT INTO subscription (user_id, channel_id, active, color) VALUES (?, ?, 1, ?)
      ON CONFLICT (user_id, channel_id) DO UPDATE SET active = 1`,
@@ -58,6 +60,8 @@ export const subscriptionRepository = (db: Database) => {
     ),
     /** All of one person's, former ones too, by channel. */
     ofUser: db.all<Subscription, [user: number]>('SELECT * FROM subscription WHERE user_id = ? ORDER BY channel_id', subscription),
+    /** The channels someone muted, former ones too: asked at every send. */
+    mutedBy: (user: number): ReadonlySet<number> => mutedBy.get(user)!,
     colorsOf: db.column<string, [user: number]>('SELECT color FROM subscription WHERE user_id = ? AND active = 1'),
 
     add(user: number, channel: number, color: string): void {
@@ -74,6 +78,7 @@ export const subscriptionRepository = (db: Database) => {
         user,
         channel,
       );
+      if (property === 'is_muted') mutedBy.forget(user);
     },
     /** After someone was deactivated or reactivated. */
     forgetSubscribers: (): void => ofChannel.clear(),

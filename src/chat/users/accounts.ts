@@ -1,8 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import type { Accounts } from '../../kernel/http/auth.ts';
 import { isOpenToVisitors } from '../groups/rules.ts';
+import type { User } from './types.ts';
 
 /** Seconds a session lasts. */
 export const SESSION_AGE = 1_209_600;
@@ -11,11 +13,7 @@ const NO_KEY = '-'.repeat(32);
 
 /** How the kernel recognises people: by API key or session. */
 export const accounts = (app: App): Accounts => ({
-  withApiKey(email, key) {
-    const user = app.users.byEmail(email) ?? userByPlaceholder(app, email);
-    const right = sameKey(key, user?.api_key ?? NO_KEY);
-    return right && user && !user.is_system ? user : undefined;
-  },
+  ...byKey(app),
   withSession(token) {
     const session = app.users.sessionByHash(hashOf(token));
     if (!session || session.created < seconds(app.clock) - SESSION_AGE) return undefined;
@@ -25,6 +23,28 @@ export const accounts = (app: App): Accounts => ({
   closed: () => app.realm.get('deactivated'),
   spectatorsAllowed: () => isOpenToVisitors(app),
 });
+
+/** Most headers are sent again and again: whose they were is remembered for as long as nothing about the account changes. */
+function byKey(app: App): Pick<Accounts, 'withBasic'> {
+  const seen = new LRUCache<string, User>({ max: 10_000 });
+  return {
+    withBasic(credentials) {
+      const known = seen.get(credentials);
+      if (known && app.users.byId(known.id) === known) return known;
+      const text = Buffer.from(credentials, 'base64').toString();
+      const colon = text.lastIndexOf(':');
+      const user = withApiKey(app, text.slice(0, Math.max(colon, 0)), text.slice(colon + 1));
+      if (user) seen.set(credentials, user);
+      return user;
+    },
+  };
+}
+
+function withApiKey(app: App, email: string, key: string): User | undefined {
+  const user = app.users.byEmail(email) ?? userByPlaceholder(app, email);
+  const right = sameKey(key, user?.api_key ?? NO_KEY);
+  return right && user && !user.is_system ? user : undefined;
+}
 
 /** The account a placeholder address (`user9@host`) stands for. */
 export function userByPlaceholder(app: App, email: string) {

@@ -5,7 +5,8 @@ import type { Endpoint } from './endpoint.ts';
 
 /** What the kernel needs to know of accounts. Both answer in the same time whether the account exists or not. */
 export interface Accounts {
-  withApiKey(email: string, key: string): User | undefined;
+  /** By the credentials of HTTP Basic: `email:key` in base64. */
+  withBasic(credentials: string): User | undefined;
   withSession(token: string): { user: User; csrf: string } | undefined;
   /** Whether the organisation is out of use: nobody gets in, with whatever credentials. */
   closed(): boolean;
@@ -57,10 +58,7 @@ function userOfKey(accounts: Accounts, request: IncomingMessage): User | undefin
   if (!header) return undefined;
   const [scheme = '', encoded = ''] = header.split(' ', 2);
   if (scheme.toLowerCase() !== 'basic') throw unauthorized('This endpoint requires HTTP basic authentication.');
-  const text = Buffer.from(encoded, 'base64').toString();
-  const colon = text.lastIndexOf(':');
-  if (colon < 0) throw unauthorized('Invalid authorization header for basic auth');
-  const user = accounts.withApiKey(text.slice(0, colon), text.slice(colon + 1));
+  const user = accounts.withBasic(encoded);
   if (!user) throw unauthorized('Invalid API key');
   return active(user);
 }

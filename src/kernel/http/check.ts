@@ -109,6 +109,15 @@ export function takesText(schema: TSchema): boolean {
 
 /** Whether the schema is nothing but text: such a parameter is taken as it came. */
 export function isText(schema: TSchema): boolean {
+  let known = texts.get(schema);
+  if (known === undefined) texts.set(schema, (known = isTextual(schema)));
+  return known;
+}
+
+/** Asked of every parameter of every request. */
+const texts = new WeakMap<TSchema, boolean>();
+
+function isTextual(schema: TSchema): boolean {
   const shape = schema as Shape;
   if (shape.anyOf) return shape.anyOf.every((branch) => isText(branch as TSchema));
   return shape.type === 'string' || (shape.enum?.every((value) => typeof value === 'string') ?? false);
