@@ -52,12 +52,24 @@ function colouredHtml(code: string, language: string): string | undefined {
 function flattened(value: string): string {
   const around: string[] = [];
   let html = '';
+  let pending = { text: '', name: '' };
   for (const [, scopes, closing, text] of value.matchAll(/<span class="([^"]*)">|(<\/span>)|([^<]+)/g)) {
-    if (scopes !== undefined) around.push(classOf(scopes) ?? around.at(-1) ?? '');
+    const name = around.at(-1) ?? '';
+    if (scopes !== undefined) around.push(classWithin(name, classOf(scopes)));
     else if (closing) around.pop();
-    else html += spans(text!.replaceAll('&#x27;', '&#39;'), around.at(-1) ?? '');
+    else if (name === pending.name) pending.text += text;
+    else {
+      html += spans(pending.text, pending.name);
+      pending = { text: text!, name };
+    }
   }
-  return html;
+  return (html + spans(pending.text, pending.name)).replaceAll('&#x27;', '&#39;');
+}
+
+/** Words and names within a directive (`#include <a.h>`) are the directive's own. */
+function classWithin(outer: string, name: string | undefined): string {
+  if (outer === 'cp' && name === 'k') return 'cp';
+  return outer === 'cp' && name === 's' ? 'cpf' : (name ?? outer);
 }
 
 /** `hljs-title function_` is the scope `title.function`. */
@@ -67,12 +79,13 @@ function classOf(scopes: string): string | undefined {
 }
 
 function spans(text: string, name: string): string {
-  if (name === '') return text;
-  const exact = name === 'c1' && text.includes('\n') ? 'cm' : name === 'c1' && text.startsWith('/*') ? 'cm' : numberClass(name, text);
-  return text.replace(/^([^\S\n]*)(\S.*)$/gm, `$1<span class="${exact}">$2</span>`);
+  return name === '' ? text : text.replace(/^([^\S\n]*)(\S(?:.*\S)?)/gm, `$1<span class="${exactly(name, text)}">$2</span>`);
 }
 
-function numberClass(name: string, text: string): string {
+/** Comments, numbers and directives are of several kinds. */
+function exactly(name: string, text: string): string {
+  if (name === 'c1') return text.includes('\n') || text.startsWith('/*') ? 'cm' : 'c1';
+  if (name === 'cp') return text.startsWith('@') ? 'nd' : 'cp';
   if (name !== 'mi') return name;
   if (/^0x/i.test(text)) return 'mh';
   return /^[\d_]*\.|^[\d_]+e/i.test(text) ? 'mf' : 'mi';

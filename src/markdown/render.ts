@@ -85,7 +85,7 @@ function rendered(text: string, html: string, context: Context): Rendered {
 }
 
 /** Milliseconds in which a message's code is coloured and its formulas are set. */
-const LONGEST = 80;
+const LONGEST = 60;
 
 /** Characters of code and formulas that cannot take long: watching costs more than they do. */
 const SHORT = 400;

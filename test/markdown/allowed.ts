@@ -35,7 +35,7 @@ const ALLOWED: Record<string, string[]> = {
   time: [' datetime="\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z"'],
   span: [
     '',
-    ' class="(k|nb|kt|kc|o|p|na|sr|s|se|ss|nv|bp|no|nf|nc|c1|cm|cp|gp|gh|nt|sb|ge|gs|mi|mf|mh|gi|gd|nn|nd)"',
+    ' class="(k|nb|kt|kc|o|p|na|sr|s|se|ss|nv|bp|no|nf|nc|c1|cm|cp|cpf|gp|gh|nt|sb|ge|gs|mi|mf|mh|gi|gd|nn|nd)"',
     ' class="(tex-error|timestamp-error|katex|katex-display)"',
     ' class="user-mention( silent)?" data-user-id="\\d+"',
     ' class="user-mention channel-wildcard-mention( silent)?" data-user-id="\\*"',
