@@ -5,8 +5,10 @@ import { atLeast, atMost, type Bench, percentile, rounded } from './measure.ts';
 import { sentence } from './text.ts';
 
 const LONGEST = 10_000;
+/** Twice the text may take so many times as long. */
+const STEEP = 2.2;
 /** Below this, in ms, a time says more about the machine than about the input. */
-const NOISE = 4;
+const NOISE = 2;
 
 const ada = { id: 9, full_name: 'Ada Lovelace' };
 const design = { id: 7, name: 'design' };
@@ -25,19 +27,20 @@ export const bench: Bench = {
   name: 'markdown',
   summary: 'the longest that hostile messages of 10,000 characters take to render, and ordinary messages a second',
   async run({ quick }) {
-    const rounds = quick ? 3 : 12;
-    for (const make of Object.values(HOSTILE)) took(make(LONGEST / 4));
+    const rounds = quick ? 5 : 20;
+    for (const make of Object.values(HOSTILE)) growth(make, 3);
     const times: number[] = [];
     let slowest = { name: '', time: 0 };
     let steepest = { name: '', growth: 0 };
     for (const [name, make] of Object.entries(HOSTILE)) {
       const whole = Array.from({ length: rounds }, () => took(make(LONGEST)));
-      const half = Array.from({ length: rounds }, () => took(make(LONGEST / 2)));
       times.push(...whole);
       const time = Math.max(...whole);
       if (time > slowest.time) slowest = { name, time };
-      const growth = Math.min(...whole) / Math.max(Math.min(...half), NOISE / 2);
-      if (growth > steepest.growth) steepest = { name, growth };
+      let growing = growth(make, rounds);
+      // On a busy machine one is unlucky now and then; what is steep is steep again.
+      for (let again = 1; growing > STEEP && again <= 3; again++) growing = Math.min(growing, growth(make, rounds * 2 ** again));
+      if (growing > steepest.growth) steepest = { name, growth: growing };
     }
     const rate = ordinary(quick ? 500 : 3000);
     const p99 = percentile(times, 0.99);
@@ -52,7 +55,7 @@ export const bench: Bench = {
         atLeast('ordinary messages of 200 characters a second', rate, 20_000),
         atMost('99 of 100 hostile messages', p99, 50, ' ms'),
         atMost('the slowest hostile message', slowest.time, 200, ' ms'),
-        atMost('twice the text takes', steepest.growth, 2.2, ' times as long'),
+        atMost('twice the text takes', steepest.growth, STEEP, ' times as long'),
       ],
     };
   },
@@ -62,6 +65,17 @@ function took(source: string): number {
   const from = performance.now();
   renderMessage(source, directory);
   return performance.now() - from;
+}
+
+/** How many times as long the whole takes as its half, at their best of so many times in turn. */
+function growth(make: (length: number) => string, rounds: number): number {
+  const [half, whole] = [make(LONGEST / 2), make(LONGEST)];
+  let [short, long] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < rounds; round++) {
+    short = Math.min(short, took(half));
+    long = Math.min(long, took(whole));
+  }
+  return long / Math.max(short, NOISE);
 }
 
 /** Messages of 200 characters rendered in a second, over so many milliseconds. */
