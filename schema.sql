@@ -323,6 +323,11 @@ CREATE VIRTUAL TABLE message_search USING fts5 (
   marks, subject, content, content = '', contentless_delete = 1, tokenize = "porter unicode61 remove_diacritics 2"
 );
 
+CREATE TABLE search_progress (            -- one row
+  indexed_to INTEGER NOT NULL              -- the words of every message up to this id are in message_search; those after it follow soon
+) STRICT;
+INSERT INTO search_progress (indexed_to) VALUES (0);
+
 CREATE TABLE sent_once (                 -- what a client has sent under its own name for it; old rows are cleared
   user_id INTEGER NOT NULL,
   queue_id TEXT NOT NULL,

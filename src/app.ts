@@ -18,16 +18,16 @@ import { messageRepository } from './chat/messages/repository.ts';
 import { mutedUserRepository } from './chat/muted-users/repository.ts';
 import { navigationViewRepository } from './chat/navigation-views/repository.ts';
 import { onboardingStepRepository } from './chat/onboarding-steps/repository.ts';
+import { outgoingWebhookRepository } from './chat/outgoing-webhooks/repository.ts';
 import { pictureRepository } from './chat/pictures/repository.ts';
 import { playgroundRepository } from './chat/playgrounds/repository.ts';
-import { outgoingWebhookRepository } from './chat/outgoing-webhooks/repository.ts';
 import { presenceRepository } from './chat/presence/repository.ts';
 import { profileFieldRepository } from './chat/profile-fields/repository.ts';
 import { reactionRepository } from './chat/reactions/repository.ts';
 import { prepareRealm } from './chat/realm/actions.ts';
-import { realmEmojiRepository } from './chat/realm-emoji/repository.ts';
 import { realmRepository } from './chat/realm/repository.ts';
 import { realmDomainRepository } from './chat/realm-domains/repository.ts';
+import { realmEmojiRepository } from './chat/realm-emoji/repository.ts';
 import { reminderRepository } from './chat/reminders/repository.ts';
 import { savedSnippetRepository } from './chat/saved-snippets/repository.ts';
 import { scheduledMessageRepository } from './chat/scheduled-messages/repository.ts';
@@ -169,5 +169,8 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
   };
   app.accounts = accounts(app);
   prepareRealm(app);
+  // What was sent just before a crash has its words yet to come.
+  app.messages.indexNow();
+  db.commit();
   return app;
 }

@@ -43,6 +43,7 @@ export async function start(app: App): Promise<Running> {
       stopJobs();
       clearInterval(sweeping);
       await close(app, server);
+      app.messages.indexNow();
       saveQueues(app.db, app.savedQueues, app.queues);
       app.db.close();
     },

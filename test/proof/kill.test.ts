@@ -59,6 +59,7 @@ test('whatever the instant at which the server is killed, nothing acknowledged i
     const lastId = await send(server, last, channel);
     assert.ok(lastId! > newest, 'ids go on above all that anybody was told');
     sent.push({ ...last, id: lastId });
+    await search(server, senders[0]!);
     inspect(join(dataDir, 'klatch.db'), sent, heard);
   }
   assert.equal((await server.stop()).code, 0);
@@ -101,6 +102,13 @@ async function sendOn(server: RunningServer, sender: Sender, channel: string, ro
     one.id = await send(server, one, channel).catch(() => undefined);
     if (one.id === undefined) return;
   }
+}
+
+/** The words of the last messages are written when somebody searches, if not before. */
+async function search(server: RunningServer, { authorization }: Sender): Promise<void> {
+  const query = new URLSearchParams({ anchor: 'newest', num_before: '1', num_after: '0', narrow: '[["search","apples"]]' });
+  const response = await fetch(`${server.url}/api/v1/messages?${query}`, { headers: { authorization } });
+  assert.equal(((await response.json()) as any).messages.length, 1);
 }
 
 /** The id that is acknowledged. Every fourth message is a direct one. */

@@ -24,3 +24,6 @@ export const forgetSent = job({
     app.db.write(() => app.messages.forgetSentBefore(before));
   },
 });
+
+/** So that nobody who searches waits for the words of the last messages. */
+export const indexMessages = job({ name: 'index messages', every: 1, run: (app) => app.messages.indexNow() });

@@ -10,6 +10,9 @@ export type NewMessage = Omit<StoredMessage, 'origin_id' | 'last_edit_timestamp'
 /** Enough of a message to know whether it is read, and to count it. */
 type UnreadRow = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id' | 'sender_id' | 'topic_id' | 'facts'>;
 
+/** At most so many messages wait for their words: a few milliseconds of work. */
+const MOST_UNINDEXED = 500;
+
 export const messageRepository = (db: Database) => {
   const newest = db.value<number>('SELECT max(id) FROM message');
   const sequence = db.value<number>('SELECT last_id FROM message_sequence');
@@ -39,11 +42,31 @@ export const messageRepository = (db: Database) => {
     `UPDATE message SET recipient_id = @recipient_id, origin_id = @origin_id, topic_id = @topic_id, subject = @subject,
        last_moved_timestamp = @last_moved_timestamp, edit_history = @edit_history WHERE id = @id`,
   );
-  const reindex = (message: StoredMessage): void => {
+  // Words are written for many messages at once: one by one they cost a send a fifth of its time and half of its bytes.
+  const progress = db.value<number>('SELECT indexed_to FROM search_progress');
+  const setProgress = db.run<[id: number]>('UPDATE search_progress SET indexed_to = ?');
+  const indexed = db.derived((_: 'to') => progress());
+  const indexedTo = (): number => indexed.get('to')!;
+  const since = db.all<StoredMessage, [id: number]>(
+    `SELECT ${MESSAGE_COLUMNS} FROM message m INDEXED BY message_by_id WHERE m.id > ? ORDER BY m.id`,
+  );
+  const put = (message: StoredMessage): void => {
     const { marks, subject, content } = searchRow(message);
+    index(message.id, marks, subject, content);
+  };
+  const catchUp = (): void => {
+    since(indexedTo()).forEach(put);
+    setProgress(lastId);
+    indexed.clear();
+  };
+  const indexIfMany = (): void => {
+    if (lastId - indexedTo() >= MOST_UNINDEXED) catchUp();
+  };
+  const reindex = (message: StoredMessage): void => {
+    if (message.id > indexedTo()) return;
     db.beforeCommit(() => {
       unindex(message.id);
-      index(message.id, marks, subject, content);
+      put(message);
     });
   };
   const conversationId = db.value<number>('SELECT id FROM recipient WHERE user_ids = ?');
@@ -55,19 +78,22 @@ export const messageRepository = (db: Database) => {
   return {
     /** The newest id ever given, of a message that may be gone. */
     lastId: (): number => lastId,
-    /** Writes a message and its words; the answer is its id, higher than any before. */
+    /** Writes a message, whose words follow; the answer is its id, higher than any before. */
     add(message: Omit<NewMessage, 'id'>): number {
       const id = ++lastId;
       const { recipient_id, sender_id, topic_id, subject: topic, content: source, rendered_content, date_sent, client_id, facts } = message;
       insert(recipient_id, id, sender_id, topic_id, topic, source, rendered_content, date_sent, client_id, facts);
-      const { marks, subject, content } = searchRow(message);
-      db.beforeCommit(() => index(id, marks, subject, content));
+      db.beforeCommit(indexIfMany);
       return id;
     },
     remove(id: number): void {
       if (id === lastId) setSequence(id);
       remove(id);
-      db.beforeCommit(() => unindex(id));
+      if (id <= indexedTo()) db.beforeCommit(() => unindex(id));
+    },
+    /** Writes the words that are still missing: before somebody searches, when the server starts, stops, or has a moment. */
+    indexNow(): void {
+      if (lastId > indexedTo()) db.write(catchUp);
     },
     /** New content of a message; its words in the search index too. */
     edit(message: StoredMessage): void {

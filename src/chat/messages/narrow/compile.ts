@@ -25,6 +25,7 @@ interface Options {
 /** Terms from one viewer's point of view, as a way to find their messages. Refuses (BAD_NARROW) unknown channels and people. */
 export function compile(app: App, viewer: Viewer, given: readonly Term[], { scope, unread }: Options = {}): Narrow {
   const terms = withConversation(app, viewer, given);
+  if (terms.some(asksTheIndex)) app.messages.indexNow();
   const draft = new Draft(app, viewer, scope ?? scopeOf(app, viewer, terms));
   // Conversations first: topics are looked up among those that are left.
   for (const term of terms) draft.chooseRecipients(term);
@@ -32,6 +33,10 @@ export function compile(app: App, viewer: Viewer, given: readonly Term[], { scop
   if (unread) draft.onlyWhereReadingGoesOn(terms.some(({ operator, negated }) => operator === 'channel' && !negated));
   return draft.finished();
 }
+
+/** Whether the search index is asked, which must then know every message. */
+const asksTheIndex = ({ operator, operand }: Term): boolean =>
+  operator === 'search' || operator === 'sender' || operator === 'has' || (operator === 'is' && operand === 'mentioned');
 
 /** A narrow being put together. */
 class Draft {
