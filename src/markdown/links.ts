@@ -1,5 +1,6 @@
 import type { StateInline } from 'markdown-it';
 import { type Context, contextOf, noteLink } from './context.ts';
+import { domainsIn } from './domains.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 import { putHtml } from './mentions.ts';
 import { narrowHtml, ownPath } from './own-links.ts';
@@ -13,13 +14,19 @@ export function link(state: StateInline): boolean {
   const close = bracketEnd(state, pos);
   if (close === undefined || close + 2 >= posMax || src.charCodeAt(close + 1) !== 0x28) return false;
   const target = targetAt(state, close + 2);
-  const given = target && allowedUrl(target.url);
+  const given = target && (allowedUrl(target.url) ?? allowedUrl(withScheme(target.url)));
   if (!given) return false;
   const url = ownPath(given, contextOf(state.env).directory.origin);
   noteLink(contextOf(state.env), url);
   const words = src.slice(pos + 1, close).trim() ? wordsHtml(state, pos + 1, close) : escapeText(given);
   const title = target.title ? ` title="${escapeAttribute(target.title)}"` : '';
   return putHtml(state, `<a href="${escapeAttribute(url)}"${title}>${words}</a>`, target.end - pos);
+}
+
+/** `zulip.com/help` and `ada@example.org` as the addresses they stand for. */
+function withScheme(target: string): string {
+  const [domain] = domainsIn(target, (path) => path.length);
+  return domain?.from === 0 && domain.to === target.length ? domain.url : target;
 }
 
 function targetAt(state: StateInline, from: number): { url: string; title: string; end: number } | undefined {

@@ -27,6 +27,10 @@ const TABLES: Record<string, [source: string, html: string][]> = {
       'a | b\n--|--\nzulip.com | a@b.de',
       `<table>\n<thead>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>${web('zulip.com')}</td>\n<td>${mail('a@b.de')}</td>\n</tr>\n</tbody>\n</table>`,
     ],
+    [
+      '[x](zulip.com/a "t") [](zulip.com) [x](zulip)',
+      '<p><a href="http://zulip.com/a" title="t">x</a> <a href="http://zulip.com">http://zulip.com</a> [x](zulip)</p>',
+    ],
     ['zulip.com"x zulip.com:80 /zulip.com', '<p>zulip.com"x zulip.com:80 /zulip.com</p>'],
     ['not:zulip.com,zulip.com?!', `<p>not:zulip.com,${web('zulip.com')}?!</p>`],
   ],
@@ -34,6 +38,7 @@ const TABLES: Record<string, [source: string, html: string][]> = {
     ['ada@example.org, <mia@a.co.uk>', `<p>${mail('ada@example.org')}, &lt;${mail('mia@a.co.uk')}&gt;</p>`],
     ['**a.b+c@d-e.de**.', `<p><strong>${mail('a.b+c@d-e.de')}</strong>.</p>`],
     ['`a@b.de` [a@b.de](/x) foo@bar @b.de a@b@c.de', '<p><code>a@b.de</code> <a href="/x">a@b.de</a> foo@bar @b.de a@b@c.de</p>'],
+    ['[x](a@b.de)', '<p><a href="mailto:a@b.de">x</a></p>'],
     ['http://zulip.com/a@b.de', `<p>${a('http://zulip.com/a@b.de')}</p>`],
   ],
   'addresses of this server': [
