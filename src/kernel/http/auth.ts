@@ -68,7 +68,7 @@ function userOfSession(accounts: Accounts, request: IncomingMessage, given: Reco
   const session = token === undefined ? undefined : accounts.withSession(token);
   if (!session) return undefined;
   if (request.method !== 'GET' && request.method !== 'HEAD' && !(ownHeader && request.headers[ownHeader])) {
-    const sent = request.headers['x-csrftoken'] ?? given['csrfmiddlewaretoken'];
+    const sent = request.headers['x-csrftoken'] ?? given.csrfmiddlewaretoken;
     if (sent !== session.csrf) throw new ApiError(403, 'CSRF_FAILED', 'CSRF error: CSRF token missing or incorrect.');
   }
   return active(session.user);
