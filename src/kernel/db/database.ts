@@ -118,7 +118,7 @@ export class Database {
    * Nothing is durable, and nobody hears of it, before `settled()` resolves.
    */
   write<T>(work: () => T): T {
-    if (!this.#sqlite.inTransaction) this.#begin();
+    if (!this.#settled) this.#begin();
     const effects = this.#effects.length;
     const preparations = this.#preparations.length;
     this.#savepoint.run();
@@ -253,21 +253,24 @@ export class Database {
 
 const DONE = Promise.resolve();
 
-/** See Database.derived. */
+/** See Database.derived. At most so many values; the oldest make room. */
 export class Derived<K extends {}, V extends {}> {
-  readonly #values: LRUCache<K, V>;
+  readonly #values = new Map<K, V>();
   readonly #compute: (key: K) => V | undefined;
+  readonly #most: number;
 
   constructor(compute: (key: K) => V | undefined, most: number) {
-    this.#values = new LRUCache({ max: most });
     this.#compute = compute;
+    this.#most = most;
   }
 
   get(key: K): V | undefined {
     const known = this.#values.get(key);
     if (known !== undefined) return known;
     const computed = this.#compute(key);
-    if (computed !== undefined) this.#values.set(key, computed);
+    if (computed === undefined) return undefined;
+    if (this.#values.size >= this.#most) this.#values.delete(this.#values.keys().next().value!);
+    this.#values.set(key, computed);
     return computed;
   }
 

@@ -153,14 +153,16 @@ const leaving = (app: App): Record<string, string> | undefined => (app.server?.l
 /** Answers with JSON; every answer of the API leaves through here. */
 export function send(response: ServerResponse, status: number, body: string | Buffer, headers?: Record<string, string>): void {
   if (response.headersSent || response.destroyed) return;
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
   response.writeHead(status, {
     'Content-Type': 'application/json',
-    'Content-Length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
+    'Content-Length': length,
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     ...headers,
   });
-  response.end(body);
+  // Plain ASCII, as most is, goes out as it lies in memory.
+  response.end(body, typeof body === 'string' && length === body.length ? 'latin1' : 'utf8');
 }
 
 /** Answers with a refusal; anything but an ApiError is a bug, told to the log and not to the caller. */
