@@ -7,6 +7,14 @@ import { acceptsMessage } from './queue-narrow.ts';
 import { MessageView } from './types.ts';
 import { type MessageParts, shown } from './views.ts';
 
+/** One object for all who have the same flags. */
+const told = new WeakMap<readonly string[], { flags: readonly string[] }>();
+function flagsOf(flags: readonly string[]): { flags: readonly string[] } {
+  let one = told.get(flags);
+  if (!one) told.set(flags, (one = { flags }));
+  return one;
+}
+
 /** A message was sent. */
 export interface Sent {
   parts: MessageParts;
@@ -24,10 +32,10 @@ export const messageSent = shapedEvent<Sent>(
   { message: MessageView, flags: Type.Array(Type.String()), local_message_id: Maybe(Type.String()) },
   {
     shape: ({ parts }, kind) => ({ message: shown(parts, kind) }),
-    personal: ({ flags, otherFlags, local }, { id, userId }: Listener) => ({
-      flags: flags.get(userId) ?? otherFlags,
-      ...(local?.queue_id === id && { local_message_id: local.local_id }),
-    }),
+    personal: ({ flags, otherFlags, local }, { id, userId }: Listener) => {
+      const own = flagsOf(flags.get(userId) ?? otherFlags);
+      return local?.queue_id === id ? { ...own, local_message_id: local.local_id } : own;
+    },
     accepts: ({ parts: { message, sender, channel }, flags, otherFlags }, { narrow, userId }) =>
       narrow.length === 0 ||
       acceptsMessage(narrow, {

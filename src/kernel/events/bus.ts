@@ -32,7 +32,7 @@ export class EventBus {
       let ofKind = bodies.get(queue.kind);
       if (!ofKind) bodies.set(queue.kind, (ofKind = new Map()));
       const personal = declaration.personal?.(data, queue);
-      const key = personal ? JSON.stringify(personal) : '';
+      const key = personal ? keyOf(personal) : '';
       let waiting = ofKind.get(key);
       if (!waiting) ofKind.set(key, (waiting = this.#serialise(declaration, data, queue.kind, personal)));
       for (const one of waiting) queue.push(one);
@@ -63,4 +63,12 @@ export class EventBus {
     this.#queues.flush(this.#dirty);
     this.#dirty.clear();
   }
+}
+
+/** What is told to one listener besides, as text; most are told the same object. */
+const keys = new WeakMap<object, string>();
+function keyOf(personal: object): string {
+  let key = keys.get(personal);
+  if (key === undefined) keys.set(personal, (key = JSON.stringify(personal)));
+  return key;
 }

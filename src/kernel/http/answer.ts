@@ -72,7 +72,7 @@ export function hold(app: App, endpoint: Endpoint, call: Call): void | Promise<v
       refuse: (error) => refuse(app, response, error),
     },
   );
-  if (!response.writableEnded) response.once('close', leave);
+  if (!response.writableEnded) response.on('close', leave);
 }
 
 async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, given: atFirst, form }: Call) {
