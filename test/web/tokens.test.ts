@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const css = readFileSync(new URL('../../src/web/design/tokens.css', import.meta.url), 'utf8');
+
+/** The first saying of each colour: prefers-contrast comes after, and only strengthens. */
+const colours = new Map<string, readonly [light: string, dark: string]>();
+for (const [, name, light, dark] of css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g))
+  if (!colours.has(name!)) colours.set(name!, [light!, dark!]);
+
+function luminance(hex: string): number {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+}
+
+function contrast(one: string, other: string): number {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high! + 0.05) / (low! + 0.05);
+}
+
+/** What is written on what. */
+const WRITTEN: Record<string, string[]> = {
+  ink: ['ground', 'paper', 'raised', 'sunken', 'hover', 'chosen', 'mention', 'highlight', 'danger-paper', 'success-paper', 'warning-paper'],
+  'ink-soft': ['ground', 'paper', 'raised', 'sunken', 'hover', 'chosen', 'mention'],
+  'ink-faint': ['ground', 'paper', 'raised', 'sunken', 'hover', 'mention'],
+  link: ['ground', 'paper', 'raised', 'sunken', 'hover', 'chosen', 'mention'],
+  accent: ['ground', 'paper', 'raised', 'sunken', 'hover', 'chosen'],
+  'on-accent': ['accent', 'accent-strong'],
+  'mention-ink': ['mention', 'paper'],
+  'on-mention-badge': ['mention-badge'],
+  danger: ['paper', 'raised', 'danger-paper', 'sunken'],
+  'on-danger': ['danger'],
+  success: ['paper', 'raised', 'success-paper'],
+  warning: ['paper', 'raised', 'warning-paper'],
+  'code-ink': ['code-paper'],
+  'code-comment': ['code-paper'],
+  'code-keyword': ['code-paper'],
+  'code-text': ['code-paper'],
+  'code-number': ['code-paper'],
+  'code-name': ['code-paper'],
+};
+
+/** Not text, but told apart by it. */
+const SEEN: Record<string, string[]> = {
+  'line-strong': ['paper', 'raised', 'sunken'],
+  active: ['paper', 'ground', 'raised'],
+  idle: ['paper', 'ground', 'raised'],
+  offline: ['paper', 'ground', 'raised'],
+};
+
+for (const [theme, at] of [
+  ['light', 0],
+  ['dark', 1],
+] as const) {
+  test(`in the ${theme} theme all that is written can be read, and all that is a sign can be seen`, () => {
+    const weak: string[] = [];
+    for (const [pairs, least] of [
+      [WRITTEN, 4.5],
+      [SEEN, 3],
+    ] as const)
+      for (const [front, backs] of Object.entries(pairs))
+        for (const back of backs) {
+          const found = contrast(colours.get(front)![at], colours.get(back)![at]);
+          if (found < least) weak.push(`${front} on ${back}: ${found.toFixed(2)}`);
+        }
+    assert.deepEqual(weak, []);
+  });
+}
