@@ -291,27 +291,26 @@ CREATE TABLE client (
   name TEXT NOT NULL UNIQUE              -- the sending program
 ) STRICT;
 
--- Clustered by conversation: a page of history is one walk along the table.
 CREATE TABLE message (
+  id INTEGER PRIMARY KEY,                -- rises over all conversations; never given twice
   recipient_id INTEGER NOT NULL REFERENCES recipient,
-  id INTEGER NOT NULL,                   -- rises over all conversations; never given twice
   origin_id INTEGER REFERENCES recipient, -- what it was sent to, if it was moved elsewhere since: who received it follows from that
   sender_id INTEGER NOT NULL REFERENCES user,
   topic_id INTEGER REFERENCES topic,     -- null: a direct message
   subject TEXT NOT NULL,                 -- the topic as the sender spelt it; '' for direct messages and the empty topic
   content TEXT NOT NULL,                 -- Markdown source
-  rendered_content TEXT NOT NULL,        -- HTML
+  rendered_content TEXT,                 -- HTML; null: the source as it is, in one paragraph
   date_sent INTEGER NOT NULL,
   client_id INTEGER NOT NULL REFERENCES client,
   facts INTEGER NOT NULL,                -- bits: 1 link, 2 image, 4 attachment, 8 mentions the whole channel, 16 is /me
   last_edit_timestamp INTEGER,           -- null: content never edited
   last_moved_timestamp INTEGER,          -- null: never moved
-  edit_history TEXT,                     -- JSON, newest first; null: never changed
-  PRIMARY KEY (recipient_id, id)
-) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX message_by_id ON message (id);
-CREATE INDEX message_moved ON message (recipient_id, id) WHERE origin_id IS NOT NULL;
-CREATE INDEX message_by_topic ON message (topic_id, id) WHERE topic_id IS NOT NULL;
+  edit_history TEXT                      -- JSON, newest first; null: never changed
+) STRICT;
+-- With all that unread counts ask of a message: they read the index alone.
+CREATE INDEX message_by_recipient ON message (recipient_id, id, sender_id, topic_id, facts, origin_id);
+CREATE INDEX message_moved ON message (recipient_id) WHERE origin_id IS NOT NULL;
+CREATE INDEX message_by_topic ON message (topic_id) WHERE topic_id IS NOT NULL;
 
 CREATE TABLE message_sequence (          -- one row, written only when the newest message goes away
   last_id INTEGER NOT NULL               -- no id up to this one is given again

@@ -113,7 +113,10 @@ export const narrowRepository = (db: Database) => {
     return db.prepared(`SELECT ${columns} FROM ${source} AND ${span} AND ${all(rest)} ORDER BY ${order} LIMIT ?`);
   }
 
-  const KEYED = { recipients: 'message m WHERE m.recipient_id = ?', topics: 'message m INDEXED BY message_by_topic WHERE m.topic_id = ?' };
+  const KEYED = {
+    recipients: 'message m INDEXED BY message_by_recipient WHERE m.recipient_id = ?',
+    topics: 'message m INDEXED BY message_by_topic WHERE m.topic_id = ?',
+  };
 
   /** Along one conversation or topic; along many, the best of each. */
   function alongKeys(kind: 'recipients' | 'topics', plan: Plan, keys: readonly number[], up: boolean, from: number, limit: number) {
@@ -125,7 +128,7 @@ export const narrowRepository = (db: Database) => {
     }
     if (kind === 'recipients') {
       const edge = up ? from + WINDOW : from - WINDOW;
-      const near = select(MESSAGE_COLUMNS, 'message m INDEXED BY message_by_id WHERE 1', 'm.id', whole, up);
+      const near = select(MESSAGE_COLUMNS, 'message m NOT INDEXED WHERE 1', 'm.id', whole, up);
       const rows = near.all(...span(edge), ...given(whole), limit) as StoredMessage[];
       if (rows.length === limit || edge <= 0 || edge >= (newest() ?? 0)) return rows;
     }
