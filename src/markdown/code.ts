@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
-import type { HLJSApi, LanguageFn } from 'highlight.js';
+import type { HLJSApi } from 'highlight.js';
 import { escapeAttribute } from './escape.ts';
 import { grammarsOf } from './languages.ts';
+import { grammars, highlighter as loadHighlighter } from './packages.cjs';
 
 /** More is shown without colours. */
 const LONGEST = 20_000;
@@ -27,16 +27,15 @@ const CLASSES: Record<string, string> = {
   ...{ 'selector-tag': 'nt', 'selector-id': 'nn', 'selector-class': 'nc', 'selector-attr': 'na', 'selector-pseudo': 'nd' },
 };
 
-const load = createRequire(import.meta.url);
 let highlighter: HLJSApi | undefined;
 
 /** Each language is loaded with the first code in it, and made ready. */
 export function loadGrammars(language: string): void {
-  const grammars = grammarsOf(language);
-  if (grammars.length > 0) highlighter ??= (load('highlight.js/lib/core') as HLJSApi).newInstance();
-  for (const name of grammars) {
+  const names = grammarsOf(language);
+  if (names.length > 0) highlighter ??= loadHighlighter().newInstance();
+  for (const name of names) {
     if (highlighter!.getLanguage(name)) continue;
-    highlighter!.registerLanguage(name, load(`highlight.js/lib/languages/${name}`) as LanguageFn);
+    highlighter!.registerLanguage(name, grammars[name]!());
     highlighter!.highlight('', { language: name });
   }
 }

@@ -2,7 +2,8 @@ import tlds from 'tlds' with { type: 'json' };
 
 /** More often the endings of files than of domains. */
 const FILES = new Set(['java', 'md', 'mov', 'py', 'zip']);
-const TOP_LEVEL: ReadonlySet<string> = new Set(tlds.filter((name) => !FILES.has(name)));
+let topLevel: ReadonlySet<string> | undefined;
+const isTopLevel = (name: string): boolean => (topLevel ??= new Set(tlds.filter((one) => !FILES.has(one)))).has(name);
 
 /** A run of what domains and e-mail addresses are made of, where a link may begin. */
 const RUN = /(?<![^\s'"(,:<])[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.@+-]*/gu;
@@ -43,7 +44,7 @@ export function domainsIn(text: string, lengthOf: (path: string) => number): Fou
 function schemeFor(name: string): string | undefined {
   if (name.includes('@')) return ADDRESS.test(name) ? 'mailto:' : undefined;
   const top = DOMAIN.exec(name)?.[1];
-  return top !== undefined && TOP_LEVEL.has(top.toLowerCase()) ? 'http://' : undefined;
+  return top !== undefined && isTopLevel(top.toLowerCase()) ? 'http://' : undefined;
 }
 
 function pathAt(text: string, at: number): string {

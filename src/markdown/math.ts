@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { createContext, Script } from 'node:vm';
 import type { StateInline } from 'markdown-it';
 import { escapeText } from './escape.ts';
+import { type Katex, katex as loadKatex } from './packages.cjs';
 
 const INLINE = /\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?!\$)/y;
 const WORD = /[\p{L}\p{N}_]/u;
@@ -47,21 +45,25 @@ export function mathBlockHtml(source: string, effort: Effort): string {
   return `<p>${html.join('\n\n')}</p>\n`;
 }
 
-const load = createRequire(import.meta.url);
-
-interface Katex {
-  renderToString(tex: string, options: object): string;
-}
 let katex: Katex | undefined;
 
-/** With the first formula, for most servers never see one; in a world of its own, whose console, where it complains of strange characters, nobody reads. */
+/** With the first formula, for most servers never see one. */
 export function loadMath(): Katex {
-  if (katex) return katex;
-  const file = load.resolve('katex');
-  const world = createContext({ module: { exports: {} }, exports: {} });
-  new Script(readFileSync(file, 'utf8'), { filename: file }).runInContext(world);
-  katex = world.module.exports as Katex;
+  katex ??= loadKatex();
   return katex;
+}
+
+const silence = () => {};
+
+/** While this works, nothing is written to the console: formulas can (`\message`), and KaTeX does about strange characters. */
+export function quietly<T>(work: () => T): T {
+  const { log, warn, error } = console;
+  Object.assign(console, { log: silence, warn: silence, error: silence });
+  try {
+    return work();
+  } finally {
+    Object.assign(console, { log, warn, error });
+  }
 }
 
 function katexHtml(tex: string, displayMode: boolean, effort: Effort): string | undefined {

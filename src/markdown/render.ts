@@ -8,6 +8,7 @@ import { htmlOf, loadFor } from './html.ts';
 import { useInlineRules } from './inline.ts';
 import { linkify } from './linkify.ts';
 import { useListRules } from './lists.ts';
+import { quietly } from './math.ts';
 
 /** The lookup of names, which the server implements. */
 export interface Directory {
@@ -94,8 +95,9 @@ const SHORT = 400;
 function finished(tokens: readonly Token[]): string {
   const characters = loadFor(tokens);
   const richly = () => htmlOf(tokens, { coloured: true, formulas: 3000 });
-  if (characters <= SHORT) return richly();
-  return within(LONGEST, richly) ?? htmlOf(tokens, { coloured: false, formulas: 0 });
+  if (characters === 0) return richly();
+  if (characters <= SHORT) return quietly(richly);
+  return quietly(() => within(LONGEST, richly)) ?? htmlOf(tokens, { coloured: false, formulas: 0 });
 }
 
 /** Anything that may mean something: markup, a line break, an entity, an emoji, a block's first or a trailing blank character. */
