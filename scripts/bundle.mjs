@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, wr
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { buildWeb } from './web.mjs';
 
 /** Packages with machine code of their own, which stay where npm put them. */
 const NATIVE = ['better-sqlite3', 'argon2', 'sharp'];
@@ -15,7 +16,8 @@ export async function bundle(root, pointer) {
   const began = new Date();
   const bundles = dirname(pointer);
   const folder = join(bundles, `${began.getTime()}-${process.pid}`);
-  await build({
+  const client = join(folder, 'client');
+  const server = build({
     entryPoints: [join(root, 'src/cli/program.ts')],
     outdir: folder,
     bundle: true,
@@ -28,7 +30,9 @@ export async function bundle(root, pointer) {
     // Packages in CommonJS ask for Node's own modules by `require`.
     banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
     plugins: [sourceAddresses],
+    define: { KLATCH_WEB_CLIENT: JSON.stringify(client) },
   });
+  await Promise.all([server, buildWeb(root, client)]);
   writeFileSync(`${pointer}.${process.pid}`, folder);
   // What changed while this ran is younger than the bundle.
   utimesSync(`${pointer}.${process.pid}`, began, began);

@@ -6,6 +6,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const bin = (name: string): string => `node_modules/.bin/${name}`;
 const steps: [what: string, command: string, args: string[]][] = [
   ['types', bin('tsc'), ['--noEmit', '-p', '.']],
+  ['types of the web client', bin('tsc'), ['--noEmit', '-p', 'src/web']],
   ['lint', bin('biome'), ['check']],
 ];
 if (!process.argv.includes('--no-tests')) steps.push(['tests', process.execPath, ['scripts/test.ts']]);

@@ -22,7 +22,7 @@ function freshBundle() {
     const made = statSync(pointer).mtimeMs;
     const entries = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true });
     const sources = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-    const others = ['package-lock.json', 'scripts/bundle.mjs'].map((name) => join(root, name));
+    const others = ['package-lock.json', 'scripts/bundle.mjs', 'scripts/web.mjs'].map((name) => join(root, name));
     const folder = readFileSync(pointer, 'utf8');
     statSync(join(folder, 'program.js'));
     return [...sources, ...others].every((file) => statSync(file).mtimeMs < made) ? folder : undefined;

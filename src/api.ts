@@ -52,6 +52,7 @@ import * as userTopics from './chat/user-topics/endpoints.ts';
 import * as development from './chat/users/development.ts';
 import * as users from './chat/users/endpoints.ts';
 import * as jwt from './chat/users/jwt-endpoints.ts';
+import * as webClient from './chat/web-client/endpoints.ts';
 import type { Endpoint } from './kernel/http/endpoint.ts';
 
 /** All endpoints: every export of every resource's endpoints.ts that is one. */
@@ -110,6 +111,7 @@ export const endpoints: readonly Endpoint[] = [
   savedSnippets,
   register,
   reference,
+  webClient,
 ].flatMap((resource) =>
   Object.values(resource as Record<string, unknown>).filter((value): value is Endpoint => (value as Endpoint)?.kind === 'endpoint'),
 );

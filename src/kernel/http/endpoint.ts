@@ -110,10 +110,17 @@ export interface Endpoint {
   hold?(call: Omit<Call<any, any>, 'files'>, poll: Poll): () => void;
 }
 
-/** Declares an endpoint: routing, decoding, OpenAPI and the reply checks of the tests are derived from it. */
-export function endpoint<P extends TProperties = {}, R extends TProperties = {}, A extends Access = 'user'>(
-  declaration: Declaration<P, R, A> & Answering<P, R, A>,
-): Endpoint {
+/** An endpoint with what it takes and gives, as clients in TypeScript are typed by it (web/api.ts). */
+export type Declared<M extends Method, Path extends string, P, R> = Endpoint & { method: M; path: Path; params: P; returns: R };
+
+/** Declares an endpoint: routing, decoding, OpenAPI, the web client's types and the reply checks of the tests are derived from it. */
+export function endpoint<
+  const M extends Method,
+  const Path extends string,
+  P extends TProperties = {},
+  R extends TProperties = {},
+  A extends Access = 'user',
+>(declaration: Declaration<P, R, A> & { method: M; path: Path } & Answering<P, R, A>): Declared<M, Path, P, R> {
   return {
     kind: 'endpoint',
     root: false,
@@ -127,7 +134,7 @@ export function endpoint<P extends TProperties = {}, R extends TProperties = {},
     params: {},
     returns: {},
     ...(declaration as object),
-  } as Endpoint;
+  } as Declared<M, Path, P, R>;
 }
 
 /** The parameters that are part of the path. */

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const TYPES = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+};
+const common = { bundle: true, write: false, minify: true, target: ['es2022', 'chrome123', 'firefox128', 'safari17.5'], logLevel: 'error' };
+
+/**
+ * Builds the web client of src/web into `folder`: scripts under names that change with what is in them, each beside its compressed
+ * forms, and `client.json`, which says what the server must know of them. `small`: as small as it can be, which takes seconds.
+ */
+export async function buildWeb(root, folder, { small = false } = {}) {
+  const web = join(root, 'src/web');
+  const [scripts, styles] = await Promise.all([
+    build({
+      ...common,
+      entryPoints: [join(web, 'main.tsx')],
+      outdir: folder,
+      entryNames: '[name]-[hash]',
+      chunkNames: '[name]-[hash]',
+      format: 'esm',
+      splitting: true,
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+      metafile: true,
+      legalComments: 'none',
+      // The style of what is loaded when used comes with its script; see design/adopt.ts.
+      loader: { '.css': 'text' },
+    }),
+    build({ ...common, entryPoints: [join(web, 'design/base.css')], outdir: folder }),
+  ]);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const files = {};
+  for (const { path, contents } of scripts.outputFiles) {
+    const name = basename(path);
+    files[name] = { type: TYPES[extname(name)], size: contents.length, ...compressed(folder, name, contents, small) };
+  }
+  const style = styles.outputFiles[0].text.trim();
+  const outputs = Object.entries(scripts.metafile.outputs);
+  const [entry, { imports }] = outputs.find(([, { entryPoint }]) => entryPoint?.endsWith('src/web/main.tsx'));
+  const client = {
+    entry: basename(entry),
+    /** What the entry needs before it can run. */
+    preload: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)),
+    style,
+    styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
+    files,
+  };
+  writeFileSync(join(folder, 'client.json'), JSON.stringify(client));
+  return client;
+}
+
+function compressed(folder, name, contents, small) {
+  const br = brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: small ? 11 : 5 } });
+  const gzip = gzipSync(contents, { level: small ? 9 : 6 });
+  for (const [suffix, bytes] of [
+    ['', contents],
+    ['.br', br],
+    ['.gz', gzip],
+  ])
+    writeFileSync(join(folder, name + suffix), bytes);
+  return { br: br.length, gzip: gzip.length };
+}

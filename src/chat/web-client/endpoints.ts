@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { Type } from 'typebox';
+import type { App } from '../../app.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { cookie, SESSION_COOKIE } from '../../kernel/http/auth.ts';
+import { endpoint } from '../../kernel/http/endpoint.ts';
+import { pictures } from '../realm/server.ts';
+import type { User } from '../users/types.ts';
+import { assetPath, encodingFor, webClient } from './client.ts';
+import { type Page, policyOf, shell } from './shell.ts';
+
+const YEAR = 31_536_000;
+
+export const getWebClient = endpoint({
+  method: 'GET',
+  path: '/',
+  root: true,
+  summary: 'Open the web client; who may not look around without an account is sent to sign in',
+  auth: 'public',
+  limit: 'none',
+  async take({ app, caller }, response) {
+    const token = cookie(caller.raw, SESSION_COOKIE);
+    const user = token === undefined ? undefined : app.accounts.withSession(token)?.user;
+    const mayEnter = user?.is_active || app.accounts.spectatorsAllowed();
+    if (!mayEnter || app.accounts.closed()) return redirect(response, '/login');
+    const client = webClient();
+    if (!client) throw notFound('The web client is not built: start the server with npm start');
+    const encoding = encodingFor(caller.raw.headers['accept-encoding']);
+    const body = shell(client, pageFor(app, user), encoding);
+    response
+      .writeHead(200, {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Length': body.length,
+        'Cache-Control': 'no-store',
+        Vary: 'Accept-Encoding, Cookie',
+        ...(encoding && { 'Content-Encoding': encoding }),
+        'Content-Security-Policy': policyOf(client),
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Referrer-Policy': 'same-origin',
+        'X-Content-Type-Options': 'nosniff',
+        'X-Frame-Options': 'DENY',
+      })
+      .end(caller.raw.method === 'HEAD' ? undefined : body);
+  },
+});
+
+const THEMES = { 2: 'dark', 3: 'light' } as const;
+
+function pageFor(app: App, user: User | undefined): Page {
+  return {
+    name: app.realm.get('name'),
+    icon: pictures(app).realm_icon_url,
+    language: user?.settings.default_language ?? app.realm.get('default_language'),
+    theme: user && THEMES[user.settings.color_scheme as keyof typeof THEMES],
+    spectator: !user?.is_active,
+  };
+}
+
+function redirect(response: ServerResponse, to: string): void {
+  response.writeHead(302, { Location: to, 'Cache-Control': 'no-store', 'Content-Length': 0 }).end();
+}
+
+export const getWebClientFile = endpoint({
+  method: 'GET',
+  path: '/static/client/{name}',
+  root: true,
+  summary: 'Get a script of the web client; its name changes with what is in it',
+  auth: 'public',
+  limit: 'none',
+  params: { name: Type.String() },
+  async take({ params: { name }, caller }, response) {
+    const file = webClient()?.files[name];
+    if (!file) throw notFound('No such file');
+    const encoding = encodingFor(caller.raw.headers['accept-encoding']);
+    const body = await readFile(assetPath(name, encoding));
+    response
+      .writeHead(200, {
+        'Content-Type': file.type,
+        'Content-Length': body.length,
+        'Cache-Control': `public, max-age=${YEAR}, immutable`,
+        Vary: 'Accept-Encoding',
+        ...(encoding && { 'Content-Encoding': encoding }),
+        'X-Content-Type-Options': 'nosniff',
+      })
+      .end(caller.raw.method === 'HEAD' ? undefined : body);
+  },
+});

@@ -1,0 +1,80 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { escapeText } from '../../markdown/escape.ts';
+import type { Client, Encoding } from './client.ts';
+
+/** What differs from page to page. */
+export interface Page {
+  name: string;
+  icon: string;
+  language: string;
+  /** undefined: what the system has. */
+  theme: 'light' | 'dark' | undefined;
+  spectator: boolean;
+}
+
+/** The one page of the web client: what is needed to paint at once, and the script that does the rest. */
+function html({ entry, preload, style }: Client, { name, icon, language, theme, spectator }: Page): string {
+  const text = (value: string) => escapeText(value).replaceAll('"', '&quot;');
+  return `<!doctype html>
+<html lang="${text(language)}"${theme ? ` data-theme="${theme}"` : ''}${spectator ? ' data-spectator' : ''}>
+<head>
+<meta charset="utf-8">
+<title>${text(name)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#f1eee8" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#151413" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="${text(icon)}">
+${preload.map((file) => `<link rel="modulepreload" href="/static/client/${file}">`).join('')}
+<style>${style}</style>
+<script type="module" src="/static/client/${entry}"></script>
+</head>
+<body>
+<div id="app"><div class="opening" role="status"><span class="opening-name">${text(name)}</span></div></div>
+<noscript><p class="opening">This page needs JavaScript.</p></noscript>
+</body>
+</html>
+`;
+}
+
+/**
+ * No script but ours, nothing evaluated, and no text becomes a page unless the client's one policy has cleaned it. Attributes of
+ * style are let be: messages have them (formulas, sizes of pictures), and they were cleaned twice.
+ */
+export const policyOf = ({ styleHash }: Client): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src-elem 'self' '${styleHash}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types klatch dompurify',
+  ].join('; ');
+
+const MOST = 64;
+const made = new Map<string, Buffer>();
+
+/** The page's bytes, made once for all who see the same. */
+export function shell(client: Client, page: Page, encoding: Encoding | undefined): Buffer {
+  const key = JSON.stringify([page, encoding]);
+  const known = made.get(key);
+  if (known) return known;
+  if (made.size >= MOST) made.clear();
+  const bytes = compress(Buffer.from(html(client, page)), encoding);
+  made.set(key, bytes);
+  return bytes;
+}
+
+function compress(bytes: Buffer, encoding: Encoding | undefined): Buffer {
+  if (encoding === 'br') return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } });
+  return encoding === 'gzip' ? gzipSync(bytes) : bytes;
+}
