@@ -42,8 +42,8 @@ export class EventBus {
     if (has) {
       for (const userId of this.#queues.listening()) if (has.has(userId)) this.#queues.ofUser(userId).forEach(give);
     } else for (const userId of audience instanceof Set ? audience : new Set(audience)) this.#queues.ofUser(userId).forEach(give);
-    if (publicly) {
-      const heard = new Set(audience);
+    if (publicly && this.#queues.publicListeners.size > 0) {
+      const heard = audience instanceof Set ? audience : new Set(audience);
       for (const queue of this.#queues.publicListeners) if (!heard.has(queue.userId)) give(queue);
     }
   }

@@ -153,7 +153,7 @@ export class EventQueues {
   get listeningCount(): number {
     return this.#byUser.size;
   }
-  get publicListeners(): Iterable<EventQueue> {
+  get publicListeners(): ReadonlySet<EventQueue> {
     return this.#publicListeners;
   }
   get all(): IterableIterator<EventQueue> {
