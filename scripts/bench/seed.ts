@@ -7,7 +7,7 @@ import { type App, createApp } from '../../src/app.ts';
 import { createChannel } from '../../src/chat/channels/create.ts';
 import { newApiKey } from '../../src/chat/users/accounts.ts';
 import { createUser } from '../../src/chat/users/actions.ts';
-import { databaseOf } from '../../src/cli/options.ts';
+import { databaseOf } from '../../src/cli/configuration.ts';
 import { Config } from '../../src/kernel/config.ts';
 import { createLog } from '../../src/kernel/log.ts';
 import { type Directory, renderMessage } from '../../src/markdown/render.ts';

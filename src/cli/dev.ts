@@ -3,23 +3,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { User } from '../chat/users/types.ts';
-import { Config, VERSION } from '../kernel/config.ts';
+import { VERSION } from '../kernel/config.ts';
 import { createLog } from '../kernel/log.ts';
+import { configure, type Given } from './configuration.ts';
 import { SeedClock, seed } from './dev/seed.ts';
 import { EXIT } from './failure.ts';
 import { open, take } from './folder.ts';
-import { address } from './options.ts';
 import { type Running, start } from './server.ts';
 import { endWith } from './stopping.ts';
 
-interface DevOptions {
+interface DevOptions extends Given {
   listen?: string;
   seed: number;
   users: number;
   messages: number;
   exec?: string;
   keep?: boolean;
-  logLevel: string;
 }
 
 /** Runs a throw-away server with people and messages in it, until it is stopped or the command it was started for ends. */
@@ -29,17 +28,10 @@ export async function dev(given: DevOptions): Promise<void> {
     if (given.keep) console.error(`The data is kept in ${dataDir}`);
     else rmSync(dataDir, { recursive: true, force: true });
   });
-  // Beside a command any free port will do, so that several can run at once.
-  const listen = given.listen ?? (given.exec === undefined ? '' : ':0');
-  const config = new Config({
-    dataDir,
-    ...address(listen, '127.0.0.1'),
-    publicUrl: undefined,
-    rateLimits: false,
-    logLevel: given.logLevel,
-    development: true,
-  });
-  const log = createLog(given.logLevel);
+  const listen = given.listen?.replace(/^:/, '127.0.0.1:');
+  const defaults = { ...DEV_DEFAULTS, ...(given.exec !== undefined && { listen: '127.0.0.1:0' }) };
+  const config = await configure({ ...given, ...(listen && { listen }), data: dataDir }, { defaults, development: true });
+  const log = createLog(config.choices.logLevel);
   // Interrupted before it serves, it still takes its data away.
   for (const signal of SIGNALS) process.once(signal, interrupted);
   await take(dataDir);
@@ -53,6 +45,9 @@ export async function dev(given: DevOptions): Promise<void> {
   console.error(introduction(people, dataDir));
   console.log(`listening on ${running.url}`);
 }
+
+/** What a throw-away server does otherwise; beside a command any free port will do, so that several can run at once. */
+const DEV_DEFAULTS = { rateLimits: 'off', logLevel: 'warn' };
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const interrupted = (): never => process.exit(EXIT.failure);

@@ -5,8 +5,8 @@ import type { Config } from '../kernel/config.ts';
 import { FolderInUse, leaveFolder, takeFolder } from '../kernel/db/lock.ts';
 import { NewerDatabase } from '../kernel/db/migrate.ts';
 import type { Log } from '../kernel/log.ts';
+import { databaseOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
-import { databaseOf } from './options.ts';
 
 /** How long to wait for a command that has the folder for a moment, ms. */
 const PATIENCE = 5000;

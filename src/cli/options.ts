@@ -1,78 +1,38 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { InvalidArgumentError, Option } from 'commander';
-import type { Choices } from '../kernel/config.ts';
+import { type Command, type CommandOptions, InvalidArgumentError, Option } from 'commander';
+import { keyOf, SETTING_NAMES, settingOf } from '../kernel/settings/table.ts';
 
-/** Every flag is also a variable of the environment; the flag wins. */
-const option = (flags: string, description: string): Option => {
-  const made = new Option(flags, description);
-  return made.env(`KLATCH_${made.name().replaceAll('-', '_').toUpperCase()}`);
-};
+const EVERYWHERE = 'With every command:';
 
-export const dataOption = (): Option => option('--data <dir>', 'the data folder (default: ./klatch-data)');
-export const listenOption = (): Option =>
-  option('--listen <address>', 'where to listen: HOST:PORT or :PORT; port 0 takes any free one (default: 127.0.0.1:9991)');
-export const serveOptions = (): Option[] => [
-  dataOption(),
-  listenOption(),
-  option('--public-url <url>', 'the address people open, if it is not the one listened on').argParser(webAddress),
-  option('--rate-limits <on|off>', 'refuse clients that ask too often').choices(['on', 'off']).default('on'),
-  option('--upload-quota <mib>', 'what all uploaded files may take together, in MiB (default: no limit)').argParser(whole),
-  option('--jwt-secret <word>', 'what signs the tokens other programs sign people in with (HS256)'),
-  option('--big-blue-button-url <url>', 'a BigBlueButton server for video calls').argParser(webAddress),
-  option('--big-blue-button-secret <word>', 'its shared secret'),
-  option('--allow-private-webhooks <on|off>', 'let outgoing webhooks call addresses of the own network')
-    .choices(['on', 'off'])
-    .default('off'),
-  option('--web-public-channels <on|off>', 'let organizations open channels to people without an account')
-    .choices(['on', 'off'])
-    .default('on'),
-  logLevelOption().default('info'),
-];
-export const logLevelOption = (): Option =>
-  option('--log-level <level>', 'the least that is logged').choices(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
-
-export interface ServeOptions {
-  data?: string;
-  listen?: string;
-  publicUrl?: string;
-  rateLimits: 'on' | 'off';
-  uploadQuota?: number;
-  jwtSecret?: string;
-  bigBlueButtonUrl?: string;
-  bigBlueButtonSecret?: string;
-  allowPrivateWebhooks?: 'on' | 'off';
-  webPublicChannels?: 'on' | 'off';
-  logLevel: string;
+/** A command with the flags that every command has. */
+export function command(parent: Command, form: string, about: string, how: CommandOptions = {}): Command {
+  return parent
+    .command(form, how)
+    .description(about)
+    .addOption(new Option('--data <dir>', 'the data folder (default: ./klatch-data)').helpGroup(EVERYWHERE))
+    .addOption(new Option('--config <file>', 'the configuration file (default: klatch.toml in the data folder)').helpGroup(EVERYWHERE))
+    .addOption(new Option('--quiet', 'say nothing but data and errors').helpGroup(EVERYWHERE))
+    .addOption(new Option('--verbose', 'say more').helpGroup(EVERYWHERE));
 }
 
-export const choicesOf = (given: ServeOptions): Choices => ({
-  dataDir: dataFolder(given.data),
-  ...address(given.listen ?? ''),
-  publicUrl: given.publicUrl,
-  rateLimits: given.rateLimits === 'on',
-  uploadQuotaMib: given.uploadQuota,
-  jwtSecret: given.jwtSecret,
-  bigBlueButton:
-    given.bigBlueButtonUrl && given.bigBlueButtonSecret ? { url: given.bigBlueButtonUrl, secret: given.bigBlueButtonSecret } : undefined,
-  allowPrivateWebhooks: given.allowPrivateWebhooks === 'on',
-  webPublicChannels: given.webPublicChannels !== 'off',
-  logLevel: given.logLevel,
-  development: false,
-});
+/** The same, for what prints data. */
+export const listing = (parent: Command, form: string, about: string): Command =>
+  command(parent, form, about).option('--json', 'print JSON, for programs');
 
-/** The folder a command works on; systemd names the one it made for the service. */
-export const dataFolder = (given: string | undefined): string => resolve(given ?? process.env.STATE_DIRECTORY ?? 'klatch-data');
-
-export const hasDatabase = (dataDir: string): boolean => existsSync(databaseOf(dataDir));
-export const databaseOf = (dataDir: string): string => resolve(dataDir, 'klatch.db');
-
-/** `HOST:PORT`, `[::1]:PORT`, `PORT` or `HOST`; `:PORT` listens for all, or on `everywhere`. */
-export function address(given: string, everywhere = '0.0.0.0'): { host: string; port: number } {
-  if (given === '') return { host: '127.0.0.1', port: 9991 };
-  const [, host, port] = /^(?:(\[[\da-fA-F:.]+\]|[^:[\]\s]*?):)?(\d{1,5})$/.exec(given) ?? [];
-  if (port === undefined || Number(port) > 65_535) throw new InvalidArgumentError(`'${given}' is not HOST:PORT.`);
-  return { host: host === undefined ? '127.0.0.1' : host === '' ? everywhere : host.replace(/[[\]]/g, ''), port: Number(port) };
+/** Adds the flags of all settings; what they may be is checked with the variables and the file. */
+export function addSettings(to: Command, defaults: Readonly<Record<string, string>> = {}): Command {
+  for (const name of SETTING_NAMES) {
+    const { kind, about, default: usual, bare } = settingOf(name);
+    const value = bare === undefined ? kind.form : kind.form.replace('<', '[').replace(/>$/, ']');
+    const preset = defaults[name] ?? usual;
+    const made = new Option(`--${keyOf(name)} ${value}`, preset === undefined ? about : `${about} (default: ${preset})`);
+    to.addOption(made.helpGroup('Settings:'));
+  }
+  return to.addHelpText(
+    'after',
+    `
+Every setting is also a variable (--public-url: KLATCH_PUBLIC_URL), a file that holds it (KLATCH_PUBLIC_URL_FILE) and a key of klatch.toml
+(public-url = "…"). A flag wins over a variable, that over the file, that over the default; klatch config show tells which did.`,
+  );
 }
 
 /** A whole number, 0 and up. */
@@ -85,9 +45,4 @@ export function whole(given: string): number {
 export function count(given: string): number {
   if (!/^[1-9]\d{0,6}$/.test(given)) throw new InvalidArgumentError('It is a whole number, at least 1.');
   return Number(given);
-}
-
-function webAddress(given: string): string {
-  if (!/^https?:$/.test(URL.parse(given)?.protocol ?? '')) throw new InvalidArgumentError('It begins with http:// or https://.');
-  return given;
 }

@@ -1,6 +1,8 @@
+import type { Given } from './configuration.ts';
 import { perform } from './perform.ts';
+import { say } from './say.ts';
 
-export async function reactivate(given: { data?: string }): Promise<void> {
-  const { name } = await perform(given.data, 'organization-reactivate', {});
-  console.error(`${name} is in use.`);
+export async function reactivate(given: Given): Promise<void> {
+  const { name } = await perform(given, 'organization-reactivate', {});
+  say(`${name} is in use.`);
 }

@@ -1,26 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Config } from '../kernel/config.ts';
 import { FolderInUse, type Holder, holderOf } from '../kernel/db/lock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { CONTROL_HEADER, CONTROL_PATH, type Outcome } from '../kernel/http/control.ts';
 import { createLog } from '../kernel/log.ts';
 import { type Args, type CommandName, type Result, runCommand } from './commands.ts';
+import { configure, dataFolder, type Given, hasDatabase } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { open, take } from './folder.ts';
-import { choicesOf, dataFolder, hasDatabase } from './options.ts';
+import { say } from './say.ts';
 
 /** How long a server that is stopping or starting is waited for, ms. */
 const PATIENCE = 10_000;
 
 /** Runs a command on a data folder: in the server that has it open, so that people hear of it, or else here. */
-export async function perform<C extends CommandName>(data: string | undefined, command: C, args: Args<C>): Promise<Result<C>> {
-  const dataDir = dataFolder(data);
+export async function perform<C extends CommandName>(given: Given, command: C, args: Args<C>): Promise<Result<C>> {
+  const dataDir = dataFolder(given.data);
   const until = performance.now() + PATIENCE;
   while (performance.now() < until) {
     const holder = holderOf(dataDir);
     if (!holder?.url && command !== 'user-create' && !hasDatabase(dataDir))
       throw new Failure(EXIT.notFound, `There is no database in ${dataDir}; user create makes one, or name another folder with --data`);
-    const outcome = holder?.url ? await askServer(dataDir, holder, command, args) : await runHere(dataDir, command, args);
+    const outcome = holder?.url ? await askServer(dataDir, holder, command, args) : await runHere(given, dataDir, command, args);
     if (!outcome) await wait(50);
     else if ('result' in outcome) return outcome.result as Result<C>;
     else throw new Failure(outcome.status === 404 ? EXIT.notFound : EXIT.failure, outcome.refused);
@@ -38,7 +38,7 @@ async function askServer(dataDir: string, { pid, url, token }: Holder, command: 
       signal: AbortSignal.timeout(PATIENCE),
     });
     if (!reply.ok) return undefined;
-    console.error(`Data folder ${dataDir}, through the server running on it (process ${pid})`);
+    say(`Data folder ${dataDir}, through the server running on it (process ${pid})`);
     return (await reply.json()) as Outcome;
   } catch {
     return undefined;
@@ -46,15 +46,15 @@ async function askServer(dataDir: string, { pid, url, token }: Holder, command: 
 }
 
 /** undefined: somebody else has the folder now. */
-async function runHere(dataDir: string, command: string, args: object): Promise<Outcome | undefined> {
+async function runHere(given: Given, dataDir: string, command: string, args: object): Promise<Outcome | undefined> {
   try {
     await take(dataDir);
   } catch (error) {
     if (error instanceof FolderInUse) return undefined;
     throw error;
   }
-  console.error(`Data folder ${dataDir}`);
-  const app = open(new Config(choicesOf({ data: dataDir, rateLimits: 'off', logLevel: 'warn' })), createLog('warn'));
+  say(`Data folder ${dataDir}`);
+  const app = open(await configure({ ...given, data: dataDir }), createLog('warn'));
   try {
     return { result: runCommand(app, command, args) };
   } catch (error) {

@@ -1,18 +1,18 @@
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Config, FEATURE_LEVEL, VERSION } from '../kernel/config.ts';
+import { FEATURE_LEVEL, VERSION } from '../kernel/config.ts';
 import { FolderInUse } from '../kernel/db/lock.ts';
 import { createLog } from '../kernel/log.ts';
+import { configure, type Given, hasDatabase } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { open, take } from './folder.ts';
-import { choicesOf, hasDatabase, type ServeOptions } from './options.ts';
 import { start } from './server.ts';
 import { endWith } from './stopping.ts';
 
 /** Runs the server until it is told to stop. */
-export async function serve(given: ServeOptions): Promise<void> {
-  const config = new Config(choicesOf(given));
+export async function serve(given: Given): Promise<void> {
+  const config = await configure(given);
   const { dataDir } = config;
   try {
     await take(dataDir);

@@ -10,6 +10,8 @@ import { announce } from '../kernel/db/lock.ts';
 import { saveQueues } from '../kernel/events/save.ts';
 import { createServer } from '../kernel/http/server.ts';
 import { startJobs } from '../kernel/jobs.ts';
+import { pages } from '../pages/contents.ts';
+import { siteOf } from '../pages/kit/site.ts';
 import { runCommand } from './commands.ts';
 import { EXIT, Failure } from './failure.ts';
 import { reasonOf } from './folder.ts';
@@ -30,6 +32,7 @@ export async function start(app: App): Promise<Running> {
   const token = randomBytes(32).toString('hex');
   const server = createServer(app, endpoints, { token, run: (command, args) => runCommand(app, command, args) });
   app.server = server;
+  app.site = siteOf(app, pages);
   await listen(app, server);
   resumeQueues(app);
   const { address, family, port } = server.address() as AddressInfo;

@@ -1,27 +1,18 @@
 import type { IncomingMessage } from 'node:http';
+import { findSettings } from './settings/find.ts';
+import type { Settings } from './settings/table.ts';
 
-/** What the operator chose; every field has a flag and a `KLATCH_…` variable (see cli/options.ts). */
-export interface Choices {
+/** What the operator chose: the settings of settings/table.ts, with `listen` taken apart, and what no file can say. */
+export interface Choices extends Omit<Settings, 'listen'> {
   dataDir: string;
   host: string;
   port: number;
-  /** The address people open, if it differs from the one listened on. */
-  publicUrl: string | undefined;
-  rateLimits: boolean;
-  /** What all uploaded files may take together, MiB; undefined: as much as there is. */
-  uploadQuotaMib?: number | undefined;
-  /** What signs the tokens of POST /jwt/fetch_api_key (HS256); undefined: they are not taken. */
-  jwtSecret?: string | undefined;
-  /** A BigBlueButton server's address and secret; undefined: no calls there. */
-  bigBlueButton?: { url: string; secret: string } | undefined;
-  /** Outgoing webhooks may be told at addresses that are not the world's. */
-  allowPrivateWebhooks?: boolean | undefined;
-  /** There may be web-public channels, which people without an account read; undefined: yes, if the organisation wants it. */
-  webPublicChannels?: boolean | undefined;
-  logLevel: string;
   /** A throw-away server: sign-in without a password, mails kept. */
   development: boolean;
 }
+
+/** What is not given has its default. */
+export type Chosen = Partial<Choices> & { dataDir: string };
 
 export const VERSION = '0.1.0';
 /** The API level of Zulip that Klatch speaks, and the release that has it. */
@@ -36,9 +27,10 @@ export class Config {
   /** Filled in once the server listens: with port 0 it is not known before. */
   port: number;
 
-  constructor(choices: Choices) {
-    this.choices = choices;
-    this.port = choices.port;
+  constructor(chosen: Chosen) {
+    const { listen, ...defaults } = findSettings({ flags: {}, env: {} }).settings;
+    this.choices = { ...defaults, ...listen, development: false, ...chosen };
+    this.port = this.choices.port;
   }
 
   get dataDir(): string {

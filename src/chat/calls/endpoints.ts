@@ -11,9 +11,9 @@ export const createBigBlueButtonCall = endpoint({
   params: { meeting_name: Type.String({ minLength: 1 }), voice_only: Type.Boolean({ default: false }) },
   returns: { url: Type.String() },
   async handle({ app, user, params }) {
-    const { bigBlueButton } = app.config.choices;
-    if (!bigBlueButton) throw badRequest('BigBlueButton is not configured.');
-    return { url: await bigBlueButtonCall(bigBlueButton, user, params.meeting_name, params.voice_only) };
+    const { bigBlueButtonUrl: url, bigBlueButtonSecret: secret } = app.config.choices;
+    if (!url || !secret) throw badRequest('BigBlueButton is not configured.');
+    return { url: await bigBlueButtonCall({ url, secret }, user, params.meeting_name, params.voice_only) };
   },
 });
 

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Config } from '../kernel/config.ts';
+import { findSettings, isContainer, type Sources } from '../kernel/settings/find.ts';
+import { SETTING_NAMES, type Settings } from '../kernel/settings/table.ts';
+import { EXIT, Failure } from './failure.ts';
+
+/** What every command takes; flags that are settings lie beside it, by name. */
+export interface Given {
+  data?: string;
+  config?: string;
+  json?: boolean;
+  quiet?: boolean;
+  verbose?: boolean;
+}
+
+/** The folder a command works on: as it is told, or systemd's for the service, or that of our container image, or one here. */
+export function dataFolder(given: string | undefined, env = process.env): string {
+  // systemd may name several, with colons between.
+  const told = given ?? env.KLATCH_DATA ?? env.STATE_DIRECTORY?.split(':')[0];
+  return resolve(told || (isContainer(env) ? '/data' : 'klatch-data'));
+}
+
+export const hasDatabase = (dataDir: string): boolean => existsSync(databaseOf(dataDir));
+export const databaseOf = (dataDir: string): string => resolve(dataDir, 'klatch.db');
+
+/** The configuration file a command reads, whether or not it is there. */
+export const fileOf = (given: Given): string =>
+  resolve(given.config ?? process.env.KLATCH_CONFIG ?? resolve(dataFolder(given.data), 'klatch.toml'));
+
+/** All settings with their origins; `wrong` says what is amiss with them. */
+export async function settingsOf(given: Given, defaults: Sources['defaults'] = {}): Promise<ReturnType<typeof findSettings>> {
+  const flags = Object.fromEntries(SETTING_NAMES.map((name) => [name, (given as Record<string, unknown>)[name]]));
+  return findSettings({ flags, env: process.env, defaults, file: await fileFor(given) });
+}
+
+async function fileFor(given: Given): Promise<Sources['file']> {
+  const path = fileOf(given);
+  const named = given.config !== undefined || process.env.KLATCH_CONFIG !== undefined;
+  if (!named && !existsSync(path)) return undefined;
+  const { readToml, WrongFile } = await import('../kernel/settings/toml.ts');
+  try {
+    return { path, values: readToml(path) };
+  } catch (error) {
+    throw error instanceof WrongFile ? new Failure(EXIT.usage, error.message) : error;
+  }
+}
+
+/** The configuration for a command; refuses one with anything wrong in it. */
+export async function configure(given: Given, more: { defaults?: Sources['defaults']; development?: boolean } = {}): Promise<Config> {
+  const dataDir = dataFolder(given.data);
+  const { listen, ...settings } = await requireSettings(given, more.defaults);
+  return new Config({ ...settings, ...listen, dataDir, development: more.development ?? false });
+}
+
+/** Reads the settings again and takes over those that changed, but for the address listened on; answers their names. */
+export async function reconfigure(config: Config, given: Given): Promise<string[]> {
+  const { listen: _, ...settings } = await requireSettings(given);
+  const changed = Object.entries(settings).filter(([name, value]) => !same(value, config.choices[name as keyof typeof settings]));
+  Object.assign(config.choices, Object.fromEntries(changed));
+  return changed.map(([name]) => name);
+}
+
+async function requireSettings(given: Given, defaults?: Sources['defaults']): Promise<Settings> {
+  const { settings, wrong } = await settingsOf(given, defaults);
+  if (wrong.length > 0) throw new Failure(EXIT.usage, wrong.join('\nklatch: '));
+  return settings;
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

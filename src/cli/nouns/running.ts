@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { EXIT, Failure } from '../failure.ts';
+import { addSettings, command, count, whole } from '../options.ts';
+
+export function runningIt(klatch: Command): void {
+  klatch.commandsGroup('Run it:');
+  const serve = command(klatch, 'serve', 'run the server', { isDefault: true }).allowExcessArguments();
+  addSettings(serve).action(async (given, { args: [unknown] }: Command) => {
+    if (unknown !== undefined) throw new Failure(EXIT.usage, `There is no command '${unknown}'; see klatch help.`);
+    await (await import('../serve.ts')).serve(given);
+  });
+
+  const dev = command(klatch, 'dev', 'run a throw-away server with people and messages in it, for developing against')
+    .option('--seed <n>', 'another number makes other people, messages and keys', whole, 1)
+    .option('--users <n>', 'how many people', count, 12)
+    .option('--messages <n>', 'how many messages', count, 400)
+    .option('--exec <command>', 'run this command with ZULIP_SITE, ZULIP_EMAIL and ZULIP_API_KEY set, then stop with its exit code')
+    .option('--keep', 'keep the data folder and say where it is');
+  addSettings(dev, { rateLimits: 'off', logLevel: 'warn' }).action(async (given) => (await import('../dev.ts')).dev(given));
+}

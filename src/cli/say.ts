@@ -1,0 +1,37 @@
+/** 0 with --quiet, 2 with --verbose. */
+let loudness = 1;
+
+export function setLoudness({ quiet, verbose }: { quiet?: boolean; verbose?: boolean }): void {
+  if (quiet ?? process.env.KLATCH_QUIET === '1') loudness = 0;
+  else if (verbose ?? process.env.KLATCH_VERBOSE === '1') loudness = 2;
+}
+
+/** Tells what is going on: on standard error, and not with --quiet. */
+export function say(text: string): void {
+  if (loudness > 0) console.error(text);
+}
+
+/** Tells more, with --verbose. */
+export function detail(text: string): void {
+  if (loudness > 1) console.error(text);
+}
+
+/** Whether somebody looks on whom a line that changes will please. */
+export const onTerminal = (): boolean => process.stderr.isTTY === true && loudness > 0 && process.env.TERM !== 'dumb';
+
+/** Data, as JSON. */
+export const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));
+
+/** Data, as columns under their names; names only where somebody looks. */
+export function printTable(columns: readonly string[], rows: readonly (readonly unknown[])[]): void {
+  const lines = rows.map((row) => row.map((value) => (value === null || value === undefined ? '' : String(value).replaceAll(/\s+/g, ' '))));
+  const headed = process.stdout.isTTY ? [columns.map((name) => name.toUpperCase()), ...lines] : lines;
+  const widths = columns.map((_, at) => Math.max(0, ...headed.map((line) => line[at]!.length)));
+  for (const line of headed)
+    console.log(
+      line
+        .map((text, at) => text.padEnd(widths[at]!))
+        .join('  ')
+        .trimEnd(),
+    );
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { Unfit } from './kinds.ts';
+import { keyOf, SETTING_NAMES, type SettingName, type Settings, settingOf, settingWithKey, variableOf } from './table.ts';
+
+/** Where values may come from, the first before the next; after all of them, the defaults. */
+export interface Sources {
+  /** By name; a flag that was not given is undefined, one without a value true. */
+  flags: Readonly<Record<string, unknown>>;
+  env: Readonly<Record<string, string | undefined>>;
+  /** klatch.toml, as it was parsed. */
+  file?: { path: string; values: Readonly<Record<string, unknown>> } | undefined;
+  /** What stands in for the table's defaults, as text. */
+  defaults?: Readonly<Partial<Record<SettingName, string>>>;
+}
+
+export type Origin = 'flag' | 'environment' | 'file' | 'default';
+
+/** One setting as it was found. */
+export interface Found {
+  name: SettingName;
+  /** As it was written; undefined: it has no value. */
+  text: string | undefined;
+  origin: Origin;
+  /** The flag, the variable or the file. */
+  place: string | undefined;
+}
+
+/** The value of every setting and where it came from; `wrong` says everything that is amiss, a line each. */
+export function findSettings(sources: Sources): { found: Found[]; settings: Settings; wrong: string[] } {
+  const wrong = [...unknownKeys(sources), ...unknownVariables(sources)];
+  const settings: Record<string, unknown> = {};
+  const found = SETTING_NAMES.map((name): Found => {
+    let one: Found = { name, text: undefined, origin: 'default', place: undefined };
+    try {
+      one = find(name, sources);
+      settings[name] = one.text === undefined ? undefined : read(name, one.text, one.place);
+    } catch (error) {
+      if (!(error instanceof Unfit)) throw error;
+      wrong.push(error.message);
+    }
+    return one;
+  });
+  return { found, settings: settings as Settings, wrong };
+}
+
+/** The value this text stands for; `place` is named in a refusal. */
+export function read(name: SettingName, text: string, place = keyOf(name)): unknown {
+  const { kind, secret } = settingOf(name);
+  try {
+    return kind.read(text);
+  } catch (error) {
+    if (!(error instanceof Unfit)) throw error;
+    throw new Unfit(`${place} ${error.message}${secret ? '' : `, not '${text}'`}`);
+  }
+}
+
+function find(name: SettingName, { flags, env, file, defaults }: Sources): Found {
+  const flag = flags[name];
+  if (flag !== undefined)
+    return { name, text: flag === true ? settingOf(name).bare : String(flag), origin: 'flag', place: `--${keyOf(name)}` };
+  const variable = variableOf(name);
+  const fromFile = env[`${variable}_FILE`];
+  if (env[variable] !== undefined && fromFile !== undefined)
+    throw new Unfit(`${variable} and ${variable}_FILE are both set; one is enough`);
+  if (env[variable] !== undefined) return { name, text: env[variable], origin: 'environment', place: variable };
+  if (fromFile !== undefined)
+    return { name, text: contentOf(fromFile, `${variable}_FILE`), origin: 'environment', place: `${variable}_FILE (${fromFile})` };
+  const value = file?.values[keyOf(name)];
+  if (value !== undefined) return { name, text: textOf(value, `${keyOf(name)} in ${file!.path}`), origin: 'file', place: file!.path };
+  return { name, text: defaults?.[name] ?? defaultOf(name, env), origin: 'default', place: undefined };
+}
+
+export const defaultOf = (name: SettingName, env: Sources['env']): string | undefined => {
+  const { inContainer, default: usual } = settingOf(name);
+  return inContainer !== undefined && isContainer(env) ? inContainer : usual;
+};
+
+export const isContainer = (env: Sources['env']): boolean => env.KLATCH_CONTAINER === '1';
+
+function contentOf(path: string, place: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new Unfit(`${place} names a file that cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** A TOML value as the text one would give a flag. */
+function textOf(value: unknown, place: string): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return value.map((part) => textOf(part, place)).join(',');
+  throw new Unfit(`${place} is a text, a number, true, false or a list of such`);
+}
+
+const unknownKeys = ({ file }: Sources): string[] =>
+  Object.keys(file?.values ?? {})
+    .filter((key) => settingWithKey(key) === undefined)
+    .map((key) => `${file!.path}: there is no setting '${key}'${nearest(key, SETTING_NAMES.map(keyOf))}`);
+
+/** Variables that are not settings but ours all the same. */
+const OTHERS = ['KLATCH_DATA', 'KLATCH_CONFIG', 'KLATCH_CONTAINER', 'KLATCH_QUIET', 'KLATCH_VERBOSE'];
+/** What Kubernetes puts into the environment beside a service that is called klatch. */
+const KUBERNETES = /^KLATCH_(PORT|SERVICE)(_|$)/;
+
+function unknownVariables({ env }: Sources): string[] {
+  const known = [...SETTING_NAMES.flatMap((name) => [variableOf(name), `${variableOf(name)}_FILE`]), ...OTHERS];
+  return Object.keys(env)
+    .filter((name) => name.startsWith('KLATCH_') && !known.includes(name) && !KUBERNETES.test(name))
+    .map((name) => `There is no setting for the variable ${name}${nearest(name, known)}`);
+}
+
+/** A guess at what was meant. */
+export function nearest(given: string, known: readonly string[]): string {
+  const parts = (text: string) =>
+    new Set(
+      text
+        .toLowerCase()
+        .match(/../g)
+        ?.concat(text.toLowerCase().slice(1).match(/../g) ?? []),
+    );
+  const mine = parts(given);
+  const likeness = (text: string) => {
+    const theirs = parts(text);
+    return [...mine].filter((part) => theirs.has(part)).length / Math.max(mine.size, theirs.size);
+  };
+  const [best] = known.map((text) => ({ text, like: likeness(text) })).sort((a, b) => b.like - a.like);
+  return best && best.like > 0.5 ? ` (did you mean ${best.text}?)` : '';
+}

@@ -1,0 +1,78 @@
+/** What a setting's text may be, and the value it stands for. */
+export interface Kind<T> {
+  /** As help shows it. */
+  form: string;
+  /** The value; throws Unfit. */
+  read(text: string): T;
+}
+
+/** A text that is no value of its kind; the message says what would be: `must be HOST:PORT`. */
+export class Unfit extends Error {}
+
+const kind = <T>(form: string, read: (text: string) => T): Kind<T> => ({ form, read });
+
+/** Any text but an empty one. */
+export const words = (form: string): Kind<string> =>
+  kind(form, (text) => {
+    if (text.trim() === '') throw new Unfit('must not be empty');
+    return text;
+  });
+
+export const onOff: Kind<boolean> = kind('<on|off>', (text) => {
+  if (/^(on|true|yes|1)$/i.test(text)) return true;
+  if (/^(off|false|no|0)$/i.test(text)) return false;
+  throw new Unfit('must be on or off');
+});
+
+export const oneOf = <T extends string>(...choices: readonly T[]): Kind<T> =>
+  kind(`<${choices.join('|')}>`, (text) => {
+    if (!choices.includes(text as T)) throw new Unfit(`must be one of ${choices.join(', ')}`);
+    return text as T;
+  });
+
+/** A whole number of `least` to `most`. */
+export const whole = (form: string, least = 0, most = 2_000_000_000): Kind<number> =>
+  kind(form, (text) => {
+    const number = Number(text);
+    if (!/^\d{1,10}$/.test(text) || number < least || number > most) throw new Unfit(`must be a whole number from ${least} to ${most}`);
+    return number;
+  });
+
+/** An address that begins with one of these schemes. */
+export const webAddress = (form = '<url>', schemes: readonly string[] = ['http', 'https']): Kind<string> =>
+  kind(form, (text) => {
+    const url = URL.parse(text);
+    if (!url || !schemes.includes(url.protocol.slice(0, -1)))
+      throw new Unfit(`must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
+    return text;
+  });
+
+/** Several of another kind, with commas between; none if empty. */
+export const list = <T>(of: Kind<T>): Kind<T[]> =>
+  kind(of.form.replace('>', ',…>'), (text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map((part) => of.read(part)),
+  );
+
+/** `90s`, `15m`, `6h`, `7d`: seconds; `off`: undefined. */
+export const interval: Kind<number | undefined> = kind('<time|off>', (text) => {
+  if (text === 'off') return undefined;
+  const [, number, unit] = /^([1-9]\d{0,5})([smhd])$/.exec(text) ?? [];
+  if (!number) throw new Unfit('must be a time such as 15m, 6h or 1d, or off');
+  return Number(number) * { s: 1, m: 60, h: 3600, d: 86_400 }[unit as 's' | 'm' | 'h' | 'd'];
+});
+
+export interface Listener {
+  host: string;
+  port: number;
+}
+
+/** `HOST:PORT`, `[::1]:PORT`, or `PORT` of the loopback address; `:PORT` listens for everybody. */
+export const listener: Kind<Listener> = kind('<address>', (text) => {
+  const [, host, port] = /^(?:(\[[\da-fA-F:.]+\]|[^:[\]\s]*?):)?(\d{1,5})$/.exec(text) ?? [];
+  if (port === undefined || Number(port) > 65_535) throw new Unfit('must be HOST:PORT, :PORT or PORT');
+  return { host: host === undefined ? '127.0.0.1' : host === '' ? '0.0.0.0' : host.replace(/[[\]]/g, ''), port: Number(port) };
+});

@@ -1,0 +1,77 @@
+import { interval, type Kind, listener, oneOf, onOff, webAddress, whole, words } from './kinds.ts';
+
+/** Something the operator may choose. */
+export interface Setting<T = unknown> {
+  kind: Kind<T>;
+  /** One line, for help and the README. */
+  about: string;
+  /** As text; none: undefined unless it is given. */
+  default?: string;
+  /** The default in our container image, where it differs. */
+  inContainer?: string;
+  /** Never shown. */
+  secret?: boolean;
+  /** What the flag alone, without a value, stands for. */
+  bare?: string;
+}
+
+interface More {
+  inContainer?: string;
+  secret?: boolean;
+  bare?: string;
+}
+
+function setting<T>(kind: Kind<T>, about: string, more: More & { default: string }): Setting<T>;
+function setting<T>(kind: Kind<T>, about: string, more?: More): Setting<T | undefined>;
+function setting<T>(kind: Kind<T>, about: string, more: Partial<Setting<T>> = {}): Setting<T> {
+  return { kind, about, ...more };
+}
+
+/**
+ * All settings of the server. A row here is all there is to a new one: `publicUrl` is the flag `--public-url`, the variable `KLATCH_PUBLIC_URL`
+ * (or `KLATCH_PUBLIC_URL_FILE`, which names a file that holds it), the key `public-url` of klatch.toml, `config.choices.publicUrl` in the code,
+ * a line of `klatch config show`, of `klatch serve --help` and of the README's table.
+ */
+export const SETTINGS = {
+  listen: setting(listener, 'where to listen: HOST:PORT, :PORT for everybody, port 0 for any free one', {
+    default: '127.0.0.1:9991',
+    inContainer: '0.0.0.0:9991',
+  }),
+  publicUrl: setting(webAddress(), 'the address people open, if it is not the one listened on'),
+  rateLimits: setting(onOff, 'refuse clients that ask too often', { default: 'on' }),
+  uploadQuotaMib: setting(whole('<mib>'), 'what all uploaded files may take together, MiB'),
+  webPublicChannels: setting(onOff, 'let the organisation open channels to people without an account', { default: 'on' }),
+  jwtSecret: setting(words('<word>'), 'what signs the tokens other programs sign people in with (HS256)', { secret: true }),
+  bigBlueButtonUrl: setting(webAddress(), 'a BigBlueButton server for video calls'),
+  bigBlueButtonSecret: setting(words('<word>'), 'its shared secret', { secret: true }),
+  allowPrivateWebhooks: setting(onOff, 'let outgoing webhooks call addresses of the own network', { default: 'off' }),
+  smtpUrl: setting(
+    webAddress('<url>', ['smtp', 'smtps']),
+    'where mail is handed over: smtp://USER:PASSWORD@HOST:PORT, smtps:// with TLS from the start',
+    { secret: true },
+  ),
+  mailFrom: setting(words('<address>'), 'the address mail comes from (noreply@ and the name of this server, unless said)'),
+  outbox: setting(words('<dir>'), 'write mails to files in this folder instead of handing them over'),
+  backupEvery: setting(interval, 'make a backup so often: 6h, 1d', { default: 'off' }),
+  backupKeep: setting(whole('<n>', 1), 'how many of these backups are kept', { default: '7' }),
+  backupUploads: setting(onOff, 'whether these backups hold the uploaded files too', { default: 'on' }),
+  logLevel: setting(oneOf<string>('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'the least that is logged', {
+    default: 'info',
+  }),
+};
+
+export type SettingName = keyof typeof SETTINGS;
+/** The values of all settings. */
+export type Settings = { [Name in SettingName]: (typeof SETTINGS)[Name] extends Setting<infer T> ? T : never };
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+
+/** The setting as something whose value is not known more closely. */
+export const settingOf = (name: SettingName): Setting => SETTINGS[name];
+
+/** `publicUrl` on the command line and in the file. */
+export const keyOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** `publicUrl` in the environment. */
+export const variableOf = (name: string): string => `KLATCH_${keyOf(name).replaceAll('-', '_').toUpperCase()}`;
+/** The setting with this key. */
+export const settingWithKey = (key: string): SettingName | undefined => SETTING_NAMES.find((name) => keyOf(name) === key);

@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { parse } from 'smol-toml';
+
+/** The file is no TOML, or cannot be read or changed. */
+export class WrongFile extends Error {}
+
+/** What a configuration file holds. */
+export function readToml(path: string): Record<string, unknown> {
+  return parsed(path, textOf(path));
+}
+
+/** Sets the key to a text, number or boolean, or takes it out (undefined); the rest of the file stays as it was written. */
+export function changeToml(path: string, key: string, value: string | number | boolean | undefined): void {
+  const text = textOf(path, '');
+  const before = parsed(path, text);
+  const line = value === undefined ? '' : `${key} = ${JSON.stringify(value)}\n`;
+  const written = new RegExp(`^[ \\t]*(?:${key}|"${key}"|'${key}')[ \\t]*=.*(?:\\r?\\n|$)`, 'm');
+  // A table would swallow what follows it: new keys go before the first.
+  const end = /^[ \t]*\[/m.exec(text)?.index ?? text.length;
+  const head = text.slice(0, end);
+  const changed = written.test(head)
+    ? head.replace(written, () => line)
+    : head + (head === '' || head.endsWith('\n') || line === '' ? '' : '\n') + line;
+  const wanted: Record<string, unknown> = { ...before, [key]: value };
+  if (value === undefined) delete wanted[key];
+  if (!isDeepStrictEqual({ ...parsed(path, changed + text.slice(end)) }, wanted))
+    throw new WrongFile(`${path} cannot be changed safely by a program; please change ${key} in it by hand`);
+  writeFileSync(path, changed + text.slice(end), { mode: 0o600 });
+}
+
+function parsed(path: string, text: string): Record<string, unknown> {
+  try {
+    return { ...parse(text) };
+  } catch (error) {
+    throw new WrongFile(`${path} is not TOML: ${(error as Error).message.split('\n\n')[0]!.replace(/^Invalid TOML document: /, '')}`);
+  }
+}
+
+/** The file's text; `absent` if there is no such file and that is all right. */
+function textOf(path: string, absent?: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (absent !== undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') return absent;
+    throw new WrongFile(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
