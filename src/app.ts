@@ -49,6 +49,7 @@ import { FileStore } from './kernel/files/store.ts';
 import type { Accounts } from './kernel/http/auth.ts';
 import type { Endpoint } from './kernel/http/endpoint.ts';
 import { RateLimits } from './kernel/http/limits.ts';
+import type { Site } from './kernel/http/site.ts';
 import type { Log } from './kernel/log.ts';
 
 /** Everything the server is made of, by name. */
@@ -104,6 +105,8 @@ export interface App {
   /** Set in tests: is told every reply before it leaves. */
   checkReply?: (endpoint: Endpoint, reply: object) => void;
   server?: Server;
+  /** The pages for people; none where only programs come. */
+  site?: Site;
 }
 
 export interface AppOptions {

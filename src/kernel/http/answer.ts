@@ -4,11 +4,12 @@ import type { App } from '../../app.ts';
 import type { User } from '../../chat/users/types.ts';
 import { ApiError } from '../errors.ts';
 import { type ClientKind, clientKind, speaksZulip } from '../events/client.ts';
-import { authenticate, requireAccess } from './auth.ts';
+import { authenticate, requireAccess, setCookie } from './auth.ts';
 import type { ReceivedFile } from './body.ts';
 import { decode } from './decode.ts';
 import { deliver } from './deliver.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
+import { isForPerson } from './site.ts';
 
 /** A request on its way to an endpoint: query, path and form fields are one. */
 export interface Call {
@@ -140,10 +141,8 @@ class RequestCaller implements Caller {
     return clientKind({ zulip_names: speaksZulip(this.raw.headers['user-agent']), ...choices });
   }
 
-  setCookie(name: string, value: string, { httpOnly = false, maxAge = 1_209_600 } = {}): void {
-    const secure = this.origin.startsWith('https:') ? '; Secure' : '';
-    const cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}${httpOnly ? '; HttpOnly' : ''}`;
-    this.#response.appendHeader('Set-Cookie', cookie);
+  setCookie(name: string, value: string, options?: { httpOnly?: boolean; maxAge?: number }): void {
+    setCookie(this.#response, this.origin, name, value, options);
   }
 }
 
@@ -165,15 +164,15 @@ export function send(response: ServerResponse, status: number, body: string | Bu
   response.end(body, typeof body === 'string' && length === body.length ? 'latin1' : 'utf8');
 }
 
-/** Answers with a refusal; anything but an ApiError is a bug, told to the log and not to the caller. */
+/** Answers with a refusal, as a page to people and as JSON to programs; anything but an ApiError is a bug, told to the log and not to the caller. */
 export function refuse(app: App, response: ServerResponse, error: unknown): void {
-  if (error instanceof ApiError) {
-    send(response, error.status, JSON.stringify(error.body), error.headers);
-    return;
-  }
-  const id = crypto.randomUUID();
-  app.log.error({ err: error, request: id }, 'a request failed');
-  send(response, 500, JSON.stringify({ result: 'error', msg: 'Internal server error', code: 'INTERNAL_SERVER_ERROR' }), {
-    'X-Request-Id': id,
-  });
+  const refusal = error instanceof ApiError ? error : failure(app, error);
+  if (app.site && isForPerson(response.req)) app.site.refuse(response, refusal);
+  else send(response, refusal.status, JSON.stringify(refusal.body), refusal.headers);
+}
+
+function failure(app: App, err: unknown): ApiError {
+  const request = crypto.randomUUID();
+  app.log.error({ err, request }, 'a request failed');
+  return new ApiError(500, 'INTERNAL_SERVER_ERROR', 'Internal server error', {}, { 'X-Request-Id': request });
 }

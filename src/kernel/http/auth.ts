@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { User } from '../../chat/users/types.ts';
 import { ApiError, badRequest, unauthorized, unauthorizedPrincipal } from '../errors.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -86,6 +86,21 @@ export function cookie(request: IncomingMessage, name: string): string | undefin
     if (at > 0 && part.slice(0, at).trim() === name) return decoded(part.slice(at + 1).trim());
   }
   return undefined;
+}
+
+/** Has the browser keep a cookie for `maxAge` seconds, and send it only over TLS where that is how people come. */
+export function setCookie(
+  response: ServerResponse,
+  origin: string,
+  name: string,
+  value: string,
+  { httpOnly = false, maxAge = 1_209_600 } = {},
+): void {
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  response.appendHeader(
+    'Set-Cookie',
+    `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}${httpOnly ? '; HttpOnly' : ''}`,
+  );
 }
 
 function decoded(value: string): string | undefined {

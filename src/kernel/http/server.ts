@@ -50,6 +50,7 @@ export function createServer(app: App, declared: readonly Endpoint[], control?: 
     const { path, search } = split(request.url!);
     const endpoint = direct.get(`${request.method} ${path}`);
     if (endpoint && !isMultipart(request)) return void runDirect(app, endpoint, request, response, path, search);
+    if (app.site?.take(request, response, path, search)) return;
     if (control && isControl(control, request, path)) return void answerControl(app, control, request, response);
     void rest(request, response);
   });

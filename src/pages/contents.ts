@@ -1,0 +1,7 @@
+import type { Page } from './kit/page.ts';
+import * as signIn from './sign-in.ts';
+
+/** All pages: every export of every file of pages that is one. */
+export const pages: readonly Page[] = [signIn].flatMap((file) =>
+  Object.values(file as Record<string, unknown>).filter((value): value is Page => (value as Page)?.kind === 'page'),
+);

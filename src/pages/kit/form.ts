@@ -1,0 +1,123 @@
+import { ApiError } from '../../kernel/errors.ts';
+import { type Html, html } from './html.ts';
+
+/** One field of a form. */
+export interface Field {
+  label: string;
+  type?: 'text' | 'email' | 'password' | 'hidden';
+  /** What the browser may fill in: HTML's own names. */
+  autocomplete?: string;
+  hint?: string;
+  placeholder?: string;
+  maxLength?: number;
+  /** May stay empty. */
+  optional?: boolean;
+  /** For what is no word: codes. */
+  code?: boolean;
+  /** The keyboard goes here first. */
+  first?: boolean;
+  /** What keeps a value from being taken, as ApiError. */
+  require?(value: string): void;
+}
+
+/** What somebody filled in, and what is wrong with it by the field's name. */
+export interface Filled<N extends string = string> {
+  values: Partial<Record<N, string>>;
+  errors: Partial<Record<N, string>>;
+  /** What is wrong with the whole. */
+  error?: string;
+}
+
+/** A refusal that belongs to one field of the form. */
+export class FieldError extends Error {
+  readonly field: string;
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** Runs a rule; its refusal is told beside this field. */
+export function about<T>(field: string, rule: () => T): T {
+  try {
+    return rule();
+  } catch (error) {
+    throw error instanceof ApiError && error.status < 500 ? new FieldError(field, error.message) : error;
+  }
+}
+
+/** The fields of a form, declared once: read from what came, and shown with what is wrong beside them. */
+export class Form<N extends string = string> {
+  readonly fields: Readonly<Record<N, Field>>;
+
+  constructor(fields: Readonly<Record<N, Field>>) {
+    this.fields = fields;
+  }
+
+  /** The values without blanks around them (but passwords, which are taken as they are), and what is missing. */
+  read(given: Readonly<Record<string, string>>): Filled<N> & { values: Record<N, string> } {
+    const values = {} as Record<N, string>;
+    const errors: Filled<N>['errors'] = {};
+    for (const name of this.#names()) {
+      const field: Field = this.fields[name];
+      values[name] = field.type === 'password' ? (given[name] ?? '') : (given[name] ?? '').trim();
+      const wrong = wrongWith(field, values[name]);
+      if (wrong !== undefined) errors[name] = wrong;
+    }
+    return { values, errors };
+  }
+
+  /** The form as HTML, sent to `action` (the page's own address if none). */
+  show(filled: Filled<N>, csrf: string, button: string, action?: string): Html {
+    const wrong = this.#names().find((name) => filled.errors[name] !== undefined);
+    const first = wrong ?? this.#names().find((name) => (this.fields[name] as Field).first);
+    return html`<form method="post"${action !== undefined && html` action="${action}"`} novalidate>
+${hiddenToken(csrf)}
+${filled.error !== undefined && html`<p class="wrong" role="alert">${filled.error}</p>`}
+${this.#names().map((name) => fieldHtml(name, this.fields[name], filled.values[name], filled.errors[name], name === first))}
+<button type="submit">${button}</button>
+</form>`;
+  }
+
+  #names(): N[] {
+    return Object.keys(this.fields) as N[];
+  }
+}
+
+/** A form that is nothing but its button. */
+export const buttonForm = (
+  action: string,
+  csrf: string,
+  button: string,
+  { quiet = false, values = {} }: { quiet?: boolean; values?: Record<string, string> } = {},
+): Html => html`<form method="post" action="${action}" class="bare">${hiddenToken(csrf)}${Object.entries(values).map(([name, value]) => hidden(name, value))}
+<button type="submit"${quiet && html` class="quiet"`}>${button}</button></form>`;
+
+export const CSRF_FIELD = 'csrfmiddlewaretoken';
+
+const hiddenToken = (csrf: string): Html => hidden(CSRF_FIELD, csrf);
+const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">`;
+
+function wrongWith({ optional, maxLength, require }: Field, value: string): string | undefined {
+  if (value === '') return optional ? undefined : 'Please fill this in.';
+  if (maxLength !== undefined && [...value].length > maxLength) return `At most ${maxLength} characters.`;
+  try {
+    require?.(value);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.message;
+  }
+  return undefined;
+}
+
+function fieldHtml(name: string, field: Field, value: string | undefined, wrong: string | undefined, first: boolean): Html {
+  const { label, type = 'text', autocomplete, hint, placeholder, maxLength, optional, code } = field;
+  if (type === 'hidden') return hidden(name, value ?? '');
+  const told = [wrong !== undefined && `${name}-wrong`, hint && `${name}-hint`].filter(Boolean).join(' ');
+  return html`<p class="field">
+<label for="${name}">${label}${optional && html` <small>optional</small>`}</label>
+<input id="${name}" name="${name}" type="${type}"${type !== 'password' && html` value="${value ?? ''}"`}${autocomplete && html` autocomplete="${autocomplete}"`}${placeholder && html` placeholder="${placeholder}"`}${maxLength && html` maxlength="${maxLength}"`}${!optional && html` required`}${code && html` class="code" autocapitalize="characters" spellcheck="false"`}${first && html` autofocus`}${told && html` aria-describedby="${told}"`}${wrong !== undefined && html` aria-invalid="true"`}>
+${hint && html`<small id="${name}-hint" class="hint">${hint}</small>`}
+${wrong !== undefined && html`<strong id="${name}-wrong" class="wrong">${wrong}</strong>`}
+</p>`;
+}

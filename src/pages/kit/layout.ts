@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { pictures } from '../../chat/realm/server.ts';
+import { shipped } from '../../kernel/shipped.ts';
+import { type Html, html, trusted } from './html.ts';
+import type { Outcome, View } from './page.ts';
+import type { Visit } from './visit.ts';
+
+/** Answers a browser with a page, or sends it elsewhere. Nothing of it is kept by anybody in between. */
+export function answer(visit: Visit, response: ServerResponse, outcome: Outcome, headers: Readonly<Record<string, string>> = {}): void {
+  if (response.headersSent || response.destroyed) return;
+  if (visit.app.server?.listening === false) response.setHeader('Connection', 'close');
+  if ('redirect' in outcome) {
+    response.writeHead(303, { ...COMMON, Location: outcome.redirect, 'Content-Length': 0 }).end();
+    return;
+  }
+  const body = layout(visit, outcome).text;
+  response.writeHead(outcome.status ?? 200, {
+    ...COMMON,
+    ...headers,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Content-Security-Policy': policy(outcome),
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  });
+  response.end(visit.request.method === 'HEAD' ? undefined : body);
+}
+
+const COMMON = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'same-origin' };
+
+function layout(visit: Visit, { title, body, wide, script }: View): Html {
+  const { app } = visit;
+  const name = app.realm.get('name');
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${title} · ${name}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
+<link rel="icon" href="${pictures(app).realm_icon_url}"><style>${trusted(style())}</style></head>
+<body>
+<header><a href="/"><img src="${pictures(app).realm_icon_url}" alt="" width="40" height="40"><span>${name}</span></a></header>
+<main${wide && html` class="wide"`}>
+<h1>${title}</h1>
+${body}
+</main>
+${script !== undefined && html`<script>${trusted(script)}</script>`}
+</body></html>
+`;
+}
+
+let styleText: string | undefined;
+
+/** The design's measures and the pages' own rules, once; without comments. */
+function style(): string {
+  styleText ??= ['src/web/design/tokens.css', 'src/pages/pages.css']
+    .map((path) => shipped(path).toString())
+    .join('')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\n\s*/g, '\n');
+  return styleText;
+}
+
+/** Its own style and script by their very words, pictures of this server, forms to this server; in nobody's frame. */
+function policy({ script }: View): string {
+  return [
+    "default-src 'none'",
+    `style-src ${sha256(style())}`,
+    script === undefined ? undefined : `script-src ${sha256(script)}`,
+    "img-src 'self' data:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

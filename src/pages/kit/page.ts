@@ -1,0 +1,51 @@
+import type { Filled, Form } from './form.ts';
+import type { Html } from './html.ts';
+import type { Visit } from './visit.ts';
+
+/** What a browser is shown. */
+export interface View {
+  title: string;
+  body: Html;
+  /** 200 unless said. */
+  status?: number;
+  /** For more than a form: lists, cards. */
+  wide?: boolean;
+  /** Words of JavaScript that make the page nicer; it must work without. Same for everybody: the policy names its hash. */
+  script?: string;
+}
+
+/** Another page to go to; or what another page is answered with. */
+export type Outcome = View | { redirect: string };
+type Later<T> = T | Promise<T>;
+
+/** Who may see it: `public` anybody, `person` who is signed in (others are sent to sign in first), and those roles and above. */
+export type Audience = 'public' | 'person' | 'administrator' | 'owner';
+
+interface Declaration<N extends string> {
+  /** The first is its own; with or without a slash at the end. `{name}` is a parameter. */
+  paths: readonly [string, ...string[]];
+  summary: string;
+  /** `person` unless said. */
+  audience?: Audience;
+  /** A page may have one form; what comes in is checked against it. */
+  form?: Form<N>;
+  /** The page, with its form as somebody filled it in and was refused. */
+  show(visit: Visit, filled: Filled<N>): Later<Outcome>;
+  /** Takes the form. FieldError and refusals (ApiError) bring the page again, with what is wrong. */
+  submit?(visit: Visit, values: Record<N, string>): Later<Outcome>;
+}
+
+/** A declared page with the names of its fields laid aside. */
+export interface Page {
+  kind: 'page';
+  paths: readonly [string, ...string[]];
+  summary: string;
+  audience: Audience;
+  form?: Form;
+  show(visit: Visit, filled: Filled): Later<Outcome>;
+  submit?(visit: Visit, values: Record<string, string>): Later<Outcome>;
+}
+
+/** Declares a page: an address that a browser shows, and a form that it sends back to the same address. */
+export const page = <N extends string = never>(declaration: Declaration<N>): Page =>
+  ({ kind: 'page', audience: 'person', ...declaration }) as unknown as Page;

@@ -1,0 +1,144 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from '../../app.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { refuse } from '../../kernel/http/answer.ts';
+import { formOf, queryOf } from '../../kernel/http/body.ts';
+import type { Site } from '../../kernel/http/site.ts';
+import { refusal } from '../refusals.ts';
+import { CSRF_FIELD, FieldError, type Filled } from './form.ts';
+import { answer } from './layout.ts';
+import type { Outcome, Page } from './page.ts';
+import { Visit } from './visit.ts';
+
+/** Puts declared pages behind HTTP. */
+export function siteOf(app: App, pages: readonly Page[]): Site {
+  const literal = new Map<string, Page>();
+  const patterns: [RegExp, Page][] = [];
+  for (const page of pages)
+    for (const path of page.paths)
+      if (path.includes('{')) patterns.push([new RegExp(`^${bare(path).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`), page]);
+      else literal.set(bare(path), page);
+
+  function find(path: string): { page: Page; params: Record<string, string> } | undefined {
+    if (/^\/(api|json)\//.test(path)) return undefined;
+    const page = literal.get(bare(path));
+    if (page) return { page, params: {} };
+    for (const [pattern, page] of patterns) {
+      const found = pattern.exec(path.replace(/\/$/, ''));
+      if (found) return { page, params: decoded(found.groups!) };
+    }
+    return undefined;
+  }
+
+  return {
+    take(request, response, path, search) {
+      const found = find(path);
+      if (!found || !takes(found.page, request.method!)) return false;
+      void serve(app, found.page, request, response, { ...queryOf(search), ...found.params });
+      return true;
+    },
+    refuse(response, error) {
+      const visit = new Visit(app, response.req, response, queryOf(searchOf(response.req)));
+      answer(visit, response, refusal(visit, error), error.headers);
+    },
+  };
+}
+
+/** One page, shown or sent back. */
+async function serve(
+  app: App,
+  page: Page,
+  request: IncomingMessage,
+  response: ServerResponse,
+  given: Record<string, string>,
+): Promise<void> {
+  const visit = new Visit(app, request, response, given);
+  try {
+    const { limits } = app;
+    if (limits.on) await limits.take(visit.user ? 'user' : 'ip', visit.user ? String(visit.user.id) : visit.ip);
+    const outcome = elsewhere(visit, page) ?? (await outcomeOf(visit, page));
+    await app.db.settled();
+    answer(visit, response, outcome);
+  } catch (error) {
+    // What sends a form is a person too.
+    if (error instanceof ApiError) answer(visit, response, refusal(visit, error), error.headers);
+    else refuse(app, response, error);
+  }
+}
+
+async function outcomeOf(visit: Visit, page: Page): Promise<Outcome> {
+  const { method = 'GET' } = visit.request;
+  if (method === 'GET' || method === 'HEAD') return page.show(visit, { values: visit.given, errors: {} });
+  const given = await formOf(visit.request);
+  requireOwnPage(visit);
+  const filled = page.form?.read(given) ?? { values: given, errors: {} };
+  const wrong: Filled = { values: filled.values, errors: { ...filled.errors } };
+  try {
+    if (visit.app.accounts.closed()) throw new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');
+    requireToken(visit, given);
+    if (Object.keys(wrong.errors).length === 0) return await page.submit!(visit, filled.values);
+  } catch (error) {
+    if (error instanceof FieldError) wrong.errors[error.field] = error.message;
+    else if (error instanceof ApiError && page.form) return again(await page.show(visit, { ...wrong, error: said(error) }), error.status);
+    else throw error;
+  }
+  return again(await page.show(visit, wrong), 400);
+}
+
+const again = (outcome: Outcome, status: number): Outcome => ('redirect' in outcome ? outcome : { ...outcome, status });
+
+/** A refusal in the words of a page. */
+function said({ message, extra }: ApiError): string {
+  const wait = Number(extra['retry-after'] ?? 0);
+  if (wait > 0) return `That was too often. Please wait ${wait > 90 ? `${Math.ceil(wait / 60)} minutes` : `${Math.ceil(wait)} seconds`}.`;
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}
+
+const ROLE = { administrator: 200, owner: 100 };
+
+/** Where somebody is sent who is not signed in; refuses those whom the page is not for. */
+function elsewhere({ user, request }: Visit, { audience }: Page): Outcome | undefined {
+  if (audience === 'public') return undefined;
+  if (!user) return { redirect: `/login/?next=${encodeURIComponent(request.method === 'GET' ? request.url! : '/')}` };
+  if (audience !== 'person' && user.role > ROLE[audience])
+    throw new ApiError(403, 'UNAUTHORIZED_PRINCIPAL', `Only for ${audience}s of this organization.`);
+  return undefined;
+}
+
+/** Forms are sent by pages of this server: other sites' are refused by what browsers say of them. */
+function requireOwnPage({ request }: Visit): void {
+  const from = request.headers['sec-fetch-site'];
+  if (from !== undefined && from !== 'same-origin' && from !== 'none')
+    throw new ApiError(403, 'CSRF_FAILED', 'This form was sent by a page of another site.');
+}
+
+function requireToken(visit: Visit, given: Record<string, string>): void {
+  if (visit.knownCsrf !== undefined && given[CSRF_FIELD] === visit.knownCsrf) return;
+  const secure = visit.origin.startsWith('https:');
+  throw new ApiError(
+    403,
+    'CSRF_FAILED',
+    visit.knownCsrf !== undefined
+      ? 'This page was open for too long. Please send it again.'
+      : `Your browser sent no cookie. Please allow cookies for this site${secure ? `, open it as ${visit.origin},` : ''} and send this again.`,
+  );
+}
+
+const takes = (page: Page, method: string): boolean =>
+  method === 'GET' || method === 'HEAD' || (method === 'POST' && page.submit !== undefined);
+
+const bare = (path: string): string => (path === '/' ? path : path.replace(/\/$/, ''));
+
+const searchOf = ({ url = '' }: IncomingMessage): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
+
+function decoded(params: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      try {
+        return [name, decodeURIComponent(value)];
+      } catch {
+        return [name, value];
+      }
+    }),
+  );
+}

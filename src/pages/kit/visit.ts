@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from '../../app.ts';
+import { newToken } from '../../chat/users/accounts.ts';
+import { closeSession, openSession } from '../../chat/users/actions.ts';
+import type { User } from '../../chat/users/types.ts';
+import { CSRF_COOKIE, cookie, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
+
+/** Somebody's browser at one of the pages. */
+export class Visit {
+  readonly app: App;
+  readonly request: IncomingMessage;
+  readonly #response: ServerResponse;
+  /** What the address says: its parameters and its query. */
+  readonly given: Readonly<Record<string, string>>;
+  /** Whose session it is, if anybody's who may come in. */
+  readonly user: User | undefined;
+  #csrf: string | undefined;
+
+  constructor(app: App, request: IncomingMessage, response: ServerResponse, given: Record<string, string>) {
+    this.app = app;
+    this.request = request;
+    this.#response = response;
+    this.given = given;
+    const session = this.#session();
+    this.user = session?.user;
+    this.#csrf = session?.csrf ?? (cookie(request, CSRF_COOKIE) || undefined);
+  }
+
+  /** The address people reach this server under, without a slash at the end. */
+  get origin(): string {
+    return this.app.config.originOf(this.request);
+  }
+
+  get ip(): string {
+    return this.app.config.trustedAddress(this.request);
+  }
+
+  /** What a form must repeat, so that no other site's page can send it: the session's, or for a visitor one kept in a cookie. */
+  get csrf(): string {
+    if (this.#csrf === undefined) {
+      this.#csrf = newToken();
+      this.#keep(CSRF_COOKIE, this.#csrf);
+    }
+    return this.#csrf;
+  }
+
+  /** What the browser has to show for itself: undefined if it was never given anything. */
+  get knownCsrf(): string | undefined {
+    return this.#csrf;
+  }
+
+  /** Where this visit goes on after signing in: a path of this server's own, and nothing else. */
+  get next(): string {
+    return ownPath(this.given.next);
+  }
+
+  /** Opens a session for this browser; one that it had is ended. */
+  signIn(user: User): void {
+    this.#endSession();
+    const { token, csrf } = openSession(this.app, user);
+    this.#keep(SESSION_COOKIE, token, { httpOnly: true });
+    this.#keep(CSRF_COOKIE, csrf);
+    this.#csrf = csrf;
+  }
+
+  signOut(): void {
+    this.#endSession();
+    this.#keep(SESSION_COOKIE, '', { httpOnly: true, maxAge: 0 });
+    this.#keep(CSRF_COOKIE, '', { maxAge: 0 });
+  }
+
+  #endSession(): void {
+    const token = cookie(this.request, SESSION_COOKIE);
+    if (token !== undefined) closeSession(this.app, token);
+  }
+
+  #session(): { user: User; csrf: string } | undefined {
+    const token = cookie(this.request, SESSION_COOKIE);
+    const session = token === undefined ? undefined : this.app.accounts.withSession(token);
+    return session?.user.is_active && !this.app.accounts.closed() ? session : undefined;
+  }
+
+  #keep(name: string, value: string, options: { httpOnly?: boolean; maxAge?: number } = {}): void {
+    setCookie(this.#response, this.origin, name, value, options);
+  }
+}
+
+/** A path of this server; what could lead elsewhere (`//host`, `/\host`, a whole address) is the start page. */
+export function ownPath(given: string | undefined): string {
+  if (given === undefined || !/^\/(?![/\\])/.test(given) || /[\\\p{Cc}]/u.test(given)) return '/';
+  const url = URL.parse(given, 'http://own.invalid');
+  return url?.origin === 'http://own.invalid' ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash : '/';
+}

@@ -1,0 +1,49 @@
+import { isOpenToVisitors } from '../chat/groups/rules.ts';
+import { signIn } from '../chat/users/passwords.ts';
+import { buttonForm, Form } from './kit/form.ts';
+import { html } from './kit/html.ts';
+import { page } from './kit/page.ts';
+
+const SIGN_IN = new Form({
+  username: { label: 'E-mail', type: 'email', autocomplete: 'username', maxLength: 254, first: true },
+  password: { label: 'Password', type: 'password', autocomplete: 'current-password' },
+});
+
+export const signInPage = page({
+  paths: ['/login/', '/accounts/login/'],
+  summary: 'Sign in with a password',
+  audience: 'public',
+  form: SIGN_IN,
+  show(visit, filled) {
+    const { app, user, csrf, next } = visit;
+    if (user) return { redirect: next };
+    if (!app.users.activeOwners()) return { redirect: '/setup' };
+    const action = `/login/${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}`;
+    return {
+      title: 'Sign in',
+      body: html`${SIGN_IN.show(filled, csrf, 'Sign in', action)}
+${isOpenToVisitors(app) && html`<p class="after"><a href="/">Look around without an account</a></p>`}`,
+    };
+  },
+  async submit(visit, { username, password }) {
+    visit.signIn(await signIn(visit.app, username, password));
+    return { redirect: visit.next };
+  },
+});
+
+export const signOutPage = page({
+  paths: ['/logout/', '/accounts/logout/'],
+  summary: 'Sign out',
+  audience: 'public',
+  show: ({ user, csrf }) =>
+    user
+      ? {
+          title: 'Sign out',
+          body: html`<p>You are signed in as <b>${user.full_name}</b> (${user.email}).</p>${buttonForm('/logout/', csrf, 'Sign out')}`,
+        }
+      : { redirect: '/login/' },
+  submit(visit) {
+    visit.signOut();
+    return { redirect: '/login/' };
+  },
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after } from 'node:test';
+import chromium from '@sparticuz/chromium';
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core';
+
+/** Where systems keep a Chromium of their own; else the one inside the npm package is unpacked. */
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+let launched: Promise<Browser> | undefined;
+
+/** One browser for all tests of a file; it ends with them. */
+export function browser(): Promise<Browser> {
+  launched ??= launch();
+  return launched;
+}
+
+async function launch(): Promise<Browser> {
+  const installed = process.env.KLATCH_TEST_CHROMIUM ?? INSTALLED.find(existsSync);
+  const made = await playwright.launch({
+    executablePath: installed ?? (await chromium.executablePath()),
+    args: [
+      ...chromium.args.filter((arg) => !/^--(headless|single-process|disable-web-security|allow-running-insecure)/.test(arg)),
+      '--no-sandbox',
+    ],
+    headless: true,
+  });
+  after(() => made.close());
+  return made;
+}
+
+export interface Tab {
+  page: Page;
+  context: BrowserContext;
+  /** What went wrong in the page: errors, what the console says of them, refusals of its own policy. Empty at the test's end. */
+  troubles: string[];
+  /** Asserts that nothing went wrong, and closes. */
+  close(): Promise<void>;
+}
+
+/** A window of somebody's own: nothing is shared with others. Whatever goes wrong in it fails the test at `close()`. */
+export async function tab(options: BrowserContextOptions = {}): Promise<Tab> {
+  const context = await (await browser()).newContext({ viewport: { width: 1400, height: 900 }, ...options });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  page.on('console', (message) => {
+    // A refusal the page expects (a wrong password) is told by it, not by the console.
+    const { url } = message.location();
+    if (message.type() === 'error' && !/the server responded with a status of 4/.test(message.text()))
+      troubles.push(`${message.text()} (${url})`);
+  });
+  return {
+    page,
+    context,
+    troubles,
+    async close() {
+      await context.close();
+      assert.deepEqual(troubles, []);
+    },
+  };
+}
