@@ -42,8 +42,8 @@ function within(path: string, name: string): string {
 /** Every wrong thing at once is more useful than the first. */
 const none = (wrong: string[]): void => assert.deepEqual(wrong, []);
 
-test('the layers: kernel ← emoji ← markdown ← chat ← cli and main', () => {
-  const LAYERS = ['kernel', 'emoji', 'markdown', 'chat', 'app.ts', 'api.ts', 'live.ts', 'jobs.ts', 'cli', 'main.ts'];
+test('the layers: kernel ← emoji ← markdown ← chat ← pages ← cli and main', () => {
+  const LAYERS = ['kernel', 'emoji', 'markdown', 'chat', 'app.ts', 'api.ts', 'live.ts', 'jobs.ts', 'pages', 'cli', 'main.ts'];
   // The tables of contents stand beside what they list: a resource's own merge of all others may read them.
   const TABLES = new Set([
     'chat/register/actions.ts → live.ts',

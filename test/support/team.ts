@@ -15,6 +15,8 @@ import { eventSchema } from '../../src/kernel/events/event.ts';
 import { misfit } from '../../src/kernel/http/check.ts';
 import { createServer } from '../../src/kernel/http/server.ts';
 import { states } from '../../src/live.ts';
+import { pages } from '../../src/pages/contents.ts';
+import { siteOf } from '../../src/pages/kit/site.ts';
 
 type Fields = Record<string, unknown>;
 export type Reply = Record<string, any>;
@@ -203,6 +205,7 @@ export class Team {
       fail(misfit(eventSchema(declaration), { id: 0, ...event }, `${declaration.type}/${declaration.op ?? ''}`, true));
     };
     const server = createServer(this.app, endpoints);
+    this.app.site = siteOf(this.app, pages);
     this.#url = new Promise((resolve) =>
       server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
     );
