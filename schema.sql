@@ -439,6 +439,22 @@ CREATE TABLE draft (
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   type TEXT NOT NULL,                    -- stream, private; '': not yet addressed
   recipients TEXT NOT NULL,              -- JSON list: the channel's id, people's ids, or nothing
+CREATE TABLE link_preview (              -- what a page said of itself, or that it said nothing
+  url TEXT PRIMARY KEY,
+  title TEXT NOT NULL,                   -- '': none
+  description TEXT NOT NULL,             -- '': none
+  image TEXT,                            -- its picture's absolute address; null: nothing to show
+  expires INTEGER NOT NULL               -- when it is to be asked again
+) STRICT, WITHOUT ROWID;
+CREATE INDEX link_preview_expiry ON link_preview (expires);
+
+CREATE TABLE link_preview_wanted (       -- a message waits for what the page at an address says
+  message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+  url TEXT NOT NULL,
+  PRIMARY KEY (message_id, url)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX link_preview_wanted_url ON link_preview_wanted (url);
+
   topic TEXT NOT NULL,
   content TEXT NOT NULL,
   last_edited INTEGER NOT NULL

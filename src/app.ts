@@ -11,6 +11,7 @@ import { draftRepository } from './chat/drafts/repository.ts';
 import { exportRepository } from './chat/exports/repository.ts';
 import { groupRepository } from './chat/groups/repository.ts';
 import { invitationRepository } from './chat/invitations/repository.ts';
+import { linkPreviewRepository } from './chat/link-previews/repository.ts';
 import { linkifierRepository } from './chat/linkifiers/repository.ts';
 import { mailRepository } from './chat/mail/repository.ts';
 import { narrowRepository } from './chat/messages/narrow/repository.ts';
@@ -89,6 +90,7 @@ export interface App {
   reactions: ReturnType<typeof reactionRepository>;
   submessages: ReturnType<typeof submessageRepository>;
   presence: ReturnType<typeof presenceRepository>;
+  linkPreviews: ReturnType<typeof linkPreviewRepository>;
   userTopics: ReturnType<typeof userTopicRepository>;
   reminders: ReturnType<typeof reminderRepository>;
   scheduledMessages: ReturnType<typeof scheduledMessageRepository>;
@@ -160,6 +162,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     reminders: reminderRepository(db),
     scheduledMessages: scheduledMessageRepository(db),
     onboardingSteps: onboardingStepRepository(db),
+    linkPreviews: linkPreviewRepository(db),
     userStatus: userStatusRepository(db),
     mutedUsers: mutedUserRepository(db),
     alertWords: alertWordRepository(db),

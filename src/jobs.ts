@@ -1,11 +1,13 @@
 import * as channels from './chat/channels/jobs.ts';
 import * as exportedData from './chat/exports/jobs.ts';
 import * as invitations from './chat/invitations/jobs.ts';
+import * as linkPreviews from './chat/link-previews/jobs.ts';
 import * as messages from './chat/messages/jobs.ts';
 import * as outgoingWebhooks from './chat/outgoing-webhooks/jobs.ts';
 import * as reminders from './chat/reminders/jobs.ts';
 import * as scheduledMessages from './chat/scheduled-messages/jobs.ts';
 import * as uploads from './chat/uploads/jobs.ts';
+import * as thumbnails from './chat/uploads/thumbnail-jobs.ts';
 import * as users from './chat/users/jobs.ts';
 import type { Job } from './kernel/jobs.ts';
 
@@ -16,9 +18,11 @@ export const jobs: readonly Job[] = [
   exportedData,
   outgoingWebhooks,
   messages,
+  linkPreviews,
   scheduledMessages,
   reminders,
   uploads,
+  thumbnails,
   users,
 ].flatMap((resource) =>
   Object.values(resource as Record<string, unknown>).filter((value): value is Job => typeof (value as Job)?.run === 'function'),

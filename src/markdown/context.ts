@@ -15,21 +15,28 @@ export interface Context {
   link: boolean;
   image: boolean;
   attachment: boolean;
+  /** Addresses elsewhere in the web that are linked outside of quotes. */
+  readonly pages: Set<string>;
 }
 
 export function newContext(directory: Directory): Context {
   const nothing = { channel: false, topic: false, link: false, image: false, attachment: false };
-  return { directory, quoted: false, cells: 4000, users: new Set(), groups: new Set(), ...nothing };
+  return { directory, quoted: false, cells: 4000, users: new Set(), groups: new Set(), pages: new Set(), ...nothing };
 }
 
 export const asEnv = (context: Context): Env => ({ context });
 
 export const contextOf = (env: Env): Context => env.context as Context;
 
+/** Not of this server, nor anything a browser would need a name and a password for. */
+const isElsewhere = (url: string, origin: string | undefined): boolean =>
+  /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i.test(url) && (!origin || !url.toLowerCase().startsWith(`${origin.toLowerCase()}/`));
+
 const IMAGE = /\.(?:avif|bmp|gif|heic|jpe?g|png|tiff?|webp)$/i;
 
 export function noteLink(context: Context, url: string): void {
   context.link = true;
+  if (!context.quoted && isElsewhere(url, context.directory.origin)) context.pages.add(url);
   if (!url.startsWith('/user_uploads/')) return;
   context.attachment = true;
   context.image ||= IMAGE.test(url.split(/[?#]/, 1)[0]!);

@@ -2,6 +2,7 @@ import MarkdownIt, { type StateCore, type Token } from 'markdown-it';
 import { useBlockRules } from './blocks.ts';
 import { within } from './bounded.ts';
 import { asEnv, type Context, contextOf, newContext } from './context.ts';
+import { embedsOf, type Preview } from './embeds.ts';
 import { hasEmoticon } from './emoticons.ts';
 import { escapeText } from './escape.ts';
 import { htmlOf, loadFor } from './html.ts';
@@ -27,6 +28,8 @@ export interface Directory {
   readonly emoticons?: boolean;
   /** The language of fenced code that names none. */
   readonly default_code_language?: string;
+  /** What a page elsewhere says of itself; null: nothing to show; undefined: not known yet. Left out: none are shown. */
+  preview?(url: string): Preview | null | undefined;
   /** What of a plain text is a link by the organisation's own rules, in its order; left out where there are none. */
   linksIn?(text: string): readonly { from: number; to: number; url: string }[];
 }
@@ -48,6 +51,8 @@ export interface Rendered {
   has_attachment: boolean;
   /** Starts with `/me ` and is one paragraph. */
   is_me_message: boolean;
+  /** Addresses whose previews would be shown if they were known. */
+  unknown_links: string[];
 }
 
 export function renderMessage(source: string, directory: Directory): Rendered {
@@ -71,9 +76,10 @@ function unformatted(text: string): string {
   return `<p>Sorry, this message could not be formatted in time. It is shown as it was written:</p>\n<p>${lines}</p>`;
 }
 
-function rendered(text: string, html: string, context: Context): Rendered {
+function rendered(text: string, formatted: string, context: Context): Rendered {
+  const { html, unknown } = embedsOf(context);
   return {
-    html,
+    html: formatted + html,
     mentioned_user_ids: ascending(context.users),
     mentioned_group_ids: ascending(context.groups),
     mentions_channel: context.channel,
@@ -81,7 +87,8 @@ function rendered(text: string, html: string, context: Context): Rendered {
     has_link: context.link,
     has_image: context.image,
     has_attachment: context.attachment,
-    is_me_message: text.startsWith('/me ') && html.startsWith('<p>') && html.indexOf('</p>') === html.length - 4,
+    is_me_message: text.startsWith('/me ') && formatted.startsWith('<p>') && formatted.indexOf('</p>') === formatted.length - 4,
+    unknown_links: unknown,
   };
 }
 

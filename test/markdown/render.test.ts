@@ -185,6 +185,7 @@ const NOTHING = {
   has_image: false,
   has_attachment: false,
   is_me_message: false,
+  unknown_links: [],
 };
 
 test('the facts say what the message does', () => {

@@ -157,6 +157,7 @@ function store(app: App, { sender, recipient_id, topic_id, subject, source, rend
   if (widget) app.submessages.add(id, sender.id, 'widget', JSON.stringify(widget));
   if (how.queue_id !== undefined) app.messages.rememberSent(sender.id, how.queue_id, how.local_id!, id);
   if (rendered.html.includes('/user_uploads/')) claimFiles(app, how.onBehalfOf ?? sender, message, mayRead);
+  for (const url of rendered.unknown_links) app.linkPreviews.want(id, url);
   if (how.read_by_sender === false) setRead(app, sender, [message], false);
   // Whoever has muted the sender need not read it.
   for (const id of app.mutedUsers.mutersOf(sender.id)) setRead(app, app.users.byId(id)!, [message], true);

@@ -35,6 +35,7 @@ function directoryFor(app: App, author: User): Directory {
       return group && !group.deactivated ? { id: group.id, name } : undefined;
     },
     ...(linkifiers.length > 0 && { linksIn: (text: string) => linksIn(text, linkifiers) }),
+    ...(author.bot_type === null && app.realm.get('inline_url_embed_preview') && { preview: app.linkPreviews.of }),
     realmEmoji: (name) => app.realmEmoji.named(name),
     default_code_language: app.realm.get('default_code_block_language'),
     channelById: (id) => {

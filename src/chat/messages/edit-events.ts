@@ -7,7 +7,8 @@ export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
 
 /** What changed about messages: content of one, or the place of one or more. */
 export interface Edited {
-  user_id: number;
+  /** Null: nobody; it is only rendered again. */
+  user_id: number | null;
   message_id: number;
   /** Ascending; message_id is among them. */
   message_ids: readonly number[];
@@ -15,6 +16,8 @@ export interface Edited {
   /** Where they were; undefined: direct messages. */
   channel: { id: number; name: string } | undefined;
   content?: { orig_content: string; orig_rendered_content: string; content: string; rendered_content: string; is_me_message: boolean };
+  /** The same content, looking different. */
+  rendering?: { content: string; rendered_content: string; is_me_message: boolean };
   place?: {
     propagate_mode: PropagateMode;
     orig_topic: string;
@@ -51,14 +54,15 @@ export const messageEdited = shapedEvent<Edited>(
     is_me_message: Maybe(Type.Boolean()),
   },
   {
-    shape: ({ user_id, message_id, message_ids, edit_timestamp, channel, content, place }, kind) => ({
+    shape: ({ user_id, message_id, message_ids, edit_timestamp, channel, content, rendering, place }, kind) => ({
       user_id,
-      rendering_only: false,
+      rendering_only: rendering !== undefined,
       message_id,
       message_ids,
       edit_timestamp,
       ...(channel && { stream_name: channel.name, stream_id: channel.id }),
       ...content,
+      ...rendering,
       ...(place && {
         propagate_mode: place.propagate_mode,
         orig_subject: shownTopic(place.orig_topic, kind.empty_topic_name),

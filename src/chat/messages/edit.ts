@@ -36,6 +36,8 @@ export function editContent(app: App, actor: User, id: number, given: string, pr
       edit_history: withEntry(message, { user_id: actor.id, timestamp, ...past }),
     };
     app.messages.edit(edited);
+    app.linkPreviews.unwantAllOf(id);
+    for (const url of rendered.unknown_links) app.linkPreviews.want(id, url);
     const detached = claimFiles(app, actor, edited, mayRead);
     mentionAnew(app, actor, edited, rendered, audience);
     const happening = messageEdited({

@@ -55,6 +55,83 @@ export function post(
   });
 }
 
+export interface Page {
+  status: number;
+  /** Where it really was. */
+  url: string;
+  bytes: Buffer;
+  charset: string | undefined;
+}
+
+interface Asking {
+  allowPrivate: boolean;
+  /** Milliseconds for all of it, redirects and the last byte included. */
+  timeout: number;
+  /** Bytes; what comes after them is not read. */
+  most: number;
+  redirects: number;
+  /** Of what is read; anything else is refused unread. */
+  types: RegExp;
+}
+
+/** What is at an address of the web, as anyone without an account sees it. Rejects (ForbiddenAddress, too many redirects, another type, too slow). */
+export async function get(given: string, asking: Asking): Promise<Page> {
+  const signal = AbortSignal.timeout(asking.timeout);
+  let url = new URL(given);
+  for (let left = asking.redirects; ; left--) {
+    const answer = await ask(url, asking, signal);
+    if (!(answer instanceof URL)) return answer;
+    if (left === 0) throw new Error(`more than ${asking.redirects} redirects`);
+    url = answer;
+  }
+}
+
+/** One request: the page, or where to look instead. */
+function ask(url: URL, { allowPrivate, most, types }: Asking, signal: AbortSignal): Promise<Page | URL> {
+  return new Promise((done, fail) => {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (!/^https?:$/.test(url.protocol) || url.username || url.password) return fail(new ForbiddenAddress(url.href));
+    if (!allowPrivate && isIP(host) && !isPublic(host)) return fail(new ForbiddenAddress(host));
+    const request = (url.protocol === 'https:' ? securely : plainly)(
+      url,
+      {
+        agent: false,
+        headers: { Accept: 'text/html,application/xhtml+xml', 'Accept-Encoding': 'identity', 'User-Agent': 'KlatchURLPreview/1.0' },
+        signal,
+        ...(!allowPrivate && { lookup: publicOnly }),
+      },
+      (response) => {
+        const { location, 'content-type': type = '', 'content-encoding': encoding = 'identity' } = response.headers;
+        const status = response.statusCode!;
+        const turn = (outcome: Page | URL | null) => {
+          request.destroy();
+          if (outcome) done(outcome);
+          else fail(new Error(`not to be read: ${type}`));
+        };
+        if (status >= 300 && status < 400 && location !== undefined) return turn(URL.parse(location, url));
+        if (!types.test(type.split(';', 1)[0]!.trim().toLowerCase()) || encoding !== 'identity') return turn(null);
+        const chunks: Buffer[] = [];
+        let size = 0;
+        const page = (): Page => ({
+          status,
+          url: url.href,
+          bytes: Buffer.concat(chunks).subarray(0, most),
+          charset: /;\s*charset="?([\w-]+)/i.exec(type)?.[1],
+        });
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          size += chunk.length;
+          if (size >= most) turn(page());
+        });
+        response.on('end', () => done(page()));
+        response.on('error', fail);
+      },
+    );
+    request.on('error', fail);
+    request.end();
+  });
+}
+
 /** The addresses of a name, all of them the world's: what is checked is what is connected to. */
 const publicOnly: LookupFunction = (hostname, options, answer) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {

@@ -1,0 +1,79 @@
+import { Tokenizer, TokenizerMode } from 'parse5';
+import type { Preview } from './types.ts';
+
+const LONGEST_TITLE = 200;
+const LONGEST_DESCRIPTION = 500;
+/** Elements whose content is text, whatever stands in it. */
+const TEXT_WITHIN: Record<string, Tokenizer['state']> = {
+  ...{ title: TokenizerMode.RCDATA, textarea: TokenizerMode.RCDATA, script: TokenizerMode.SCRIPT_DATA },
+  ...{ style: TokenizerMode.RAWTEXT, noframes: TokenizerMode.RAWTEXT, xmp: TokenizerMode.RAWTEXT, iframe: TokenizerMode.RAWTEXT },
+};
+/** What a head may hold; anything else begins the body. */
+const OF_HEAD = new Set(['html', 'head', 'title', 'meta', 'link', 'base', 'script', 'style', 'noscript', 'template']);
+
+type Said = Record<string, string | undefined>;
+
+/** The preview of a page at this address, by what its head said: Open Graph, else plain HTML. Undefined: it names no picture. */
+export function previewOf(said: Said, address: string): Preview | undefined {
+  const image = imageAt(said['og:image:secure_url'] ?? said['og:image'] ?? said['og:image:url'] ?? said['twitter:image'], address);
+  if (!image) return undefined;
+  return {
+    title: plain(said['og:title'] ?? said['twitter:title'] ?? said.title, LONGEST_TITLE),
+    description: plain(said['og:description'] ?? said.description ?? said['twitter:description'], LONGEST_DESCRIPTION),
+    image,
+  };
+}
+
+/** Reads a page piece by piece, as far as its head goes; `said` is its metadata by name, the first of each, and its `title`. */
+export function headReader(): { readonly said: Said /** Whether there may be more. */; read(piece: string): boolean } {
+  const said: Said = Object.create(null);
+  let title: string | undefined;
+  let done = false;
+  const text = ({ chars }: { chars: string }) => {
+    if (title !== undefined && said.title === undefined) title += chars;
+  };
+  const nothing = () => {};
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      onStartTag({ tagName, attrs }) {
+        tokenizer.state = TEXT_WITHIN[tagName] ?? tokenizer.state;
+        if (tagName === 'title') title ??= '';
+        else if (!OF_HEAD.has(tagName)) done = true;
+        if (tagName !== 'meta' || done) return;
+        const of = (name: string) => attrs.find((attribute) => attribute.name === name)?.value;
+        const name = (of('property') ?? of('name'))?.toLowerCase();
+        if (name) said[name] ??= of('content');
+      },
+      onEndTag({ tagName }) {
+        if (tagName === 'title') said.title ??= title;
+        if (tagName === 'head') done = true;
+      },
+      onCharacter: text,
+      onWhitespaceCharacter: text,
+      ...{ onNullCharacter: nothing, onComment: nothing, onDoctype: nothing, onEof: nothing },
+    },
+  );
+  return {
+    said,
+    read(piece) {
+      tokenizer.write(piece, false);
+      return !done;
+    },
+  };
+}
+
+/** One line, without what cannot be seen or turns text around. */
+function plain(text: string | undefined, longest: number): string {
+  const line = (text ?? '')
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+  const characters = [...line];
+  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
+}
+
+function imageAt(given: string | undefined, address: string): string | undefined {
+  const url = given ? URL.parse(given, address) : null;
+  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password && url.href.length <= 2000 ? url.href : undefined;
+}
