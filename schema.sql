@@ -112,6 +112,12 @@ CREATE TABLE session (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX session_user ON session (user_id);
 
+CREATE TABLE login_link (                -- signs someone in once, made by an administrator
+  key_hash TEXT PRIMARY KEY,             -- SHA-256 of the key in the link, in hex
+  user_id INTEGER NOT NULL UNIQUE REFERENCES user ON DELETE CASCADE,
+  expires INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE pending_email_change (      -- an address somebody wants and has not yet confirmed
   key_hash TEXT PRIMARY KEY,             -- SHA-256 of the key in the link that was mailed there, in hex
   user_id INTEGER NOT NULL UNIQUE REFERENCES user ON DELETE CASCADE,

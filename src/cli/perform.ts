@@ -23,10 +23,13 @@ export async function perform<C extends CommandName>(given: Given, command: C, a
     const outcome = holder?.url ? await askServer(dataDir, holder, command, args) : await runHere(given, dataDir, command, args);
     if (!outcome) await wait(50);
     else if ('result' in outcome) return outcome.result as Result<C>;
-    else throw new Failure(outcome.status === 404 ? EXIT.notFound : EXIT.failure, outcome.refused);
+    else throw new Failure(exitOf(outcome), outcome.refused);
   }
   throw new Failure(EXIT.unreachable, `The server that has ${dataDir} open does not answer`);
 }
+
+const exitOf = ({ status, code }: { status: number; code: string }): number =>
+  status === 404 ? EXIT.notFound : status === 401 || status === 403 || code === 'UNAUTHORIZED_PRINCIPAL' ? EXIT.notAllowed : EXIT.failure;
 
 /** undefined: the server is not there (any more). */
 async function askServer(dataDir: string, { pid, url, token }: Holder, command: string, args: object): Promise<Outcome | undefined> {
@@ -56,9 +59,9 @@ async function runHere(given: Given, dataDir: string, command: string, args: obj
   say(`Data folder ${dataDir}`);
   const app = open(await configure({ ...given, data: dataDir }), createLog('warn'));
   try {
-    return { result: runCommand(app, command, args) };
+    return { result: await runCommand(app, command, args) };
   } catch (error) {
-    if (error instanceof ApiError) return { refused: error.message, status: error.status };
+    if (error instanceof ApiError) return { refused: error.message, status: error.status, code: error.code };
     throw error;
   } finally {
     app.db.close();

@@ -3,7 +3,7 @@ import { VERSION } from '../kernel/config.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { EXIT, Failure } from './failure.ts';
 import { aboutItself, configuration } from './nouns/operation.ts';
-import { organization, people } from './nouns/people.ts';
+import { channels, organization, people } from './nouns/people.ts';
 import { runningIt } from './nouns/running.ts';
 import { setLoudness } from './say.ts';
 
@@ -35,6 +35,6 @@ export function program(): Command {
     .exitOverride()
     .hook('preAction', (_, action) => setLoudness(action.opts()))
     .version(VERSION);
-  for (const add of [runningIt, people, organization, configuration, aboutItself]) add(klatch);
+  for (const add of [runningIt, people, channels, organization, configuration, aboutItself]) add(klatch);
   return klatch;
 }

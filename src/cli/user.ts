@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { requirePassword } from '../chat/users/names.ts';
-import type { Account } from './commands.ts';
+import type { Account } from './commands/who.ts';
 import type { Given } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { perform } from './perform.ts';
@@ -30,6 +30,14 @@ export async function list(given: Given): Promise<void> {
 
 export async function apiKey(who: string, given: Given & { new?: boolean }): Promise<void> {
   printKey(await perform(given, given.new ? 'user-new-api-key' : 'user-api-key', { who }), given);
+}
+
+/** Prints a link that signs somebody in once: for who lost the password and has no mail. */
+export async function loginLink(who: string, given: Given & { minutes: number }): Promise<void> {
+  const made = await perform(given, 'user-login-link', { who, minutes: given.minutes });
+  if (given.json) return printJson(made);
+  say(`Signs ${described(made)} in once, within ${given.minutes} minutes:`);
+  console.log(made.link);
 }
 
 export async function passwd(who: string, given: Given & { password?: string }): Promise<void> {

@@ -28,7 +28,7 @@ test('an organisation out of use signs everyone out, and who listens hears why',
   const signIn = (password: string) => team.ask('POST', '/fetch_api_key', { username: mia.email, password });
   assert.equal((await signIn('old secret')).code, 'REALM_DEACTIVATED');
   assert.equal((await team.ask('GET', '/server_settings')).result, 'success');
-  runCommand(app, 'organization-reactivate', {});
+  await runCommand(app, 'organization-reactivate', {});
   assert.equal((await mia.get('/users/me')).full_name, 'Mia');
 });
 

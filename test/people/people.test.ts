@@ -67,9 +67,9 @@ test('4.9, 5.6 another’s address is changed by owners who were given the right
     { type: 'realm_user', op: 'update', person: { user_id: mia.id, delivery_email: 'mia@new.example' } },
     { type: 'realm_user', op: 'update', person: { user_id: mia.id, new_email: 'mia@new.example' } },
   );
-  runCommand(app, 'user-allow-email-changes', { who: abe.email, allowed: true });
+  await runCommand(app, 'user-allow-email-changes', { who: abe.email, allowed: true });
   await abe.patch(`/users/${max.id}`, { new_email: 'max@new.example' });
-  runCommand(app, 'user-allow-email-changes', { who: abe.email, allowed: false });
+  await runCommand(app, 'user-allow-email-changes', { who: abe.email, allowed: false });
   await refused(abe.ask('PATCH', `/users/${max.id}`, { new_email: 'max@other.example' }), /not authorized/);
 });
 

@@ -30,7 +30,11 @@ test('2.1 a new address is one’s own once the link that was mailed there is op
   const { team, app, mia, max } = there;
   await max.hears(() => mia.patch('/settings', { email: 'mia@new.example' }));
   assert.equal((await mia.get('/users/me')).email, 'mia@example.com');
-  assert.deepEqual((runCommand(app, 'mail-waiting', {}) as { mails: object[] }).mails, app.mail.waiting(), 'the operator can read it');
+  assert.deepEqual(
+    ((await runCommand(app, 'mail-waiting', {})) as { mails: object[] }).mails,
+    app.mail.waiting(),
+    'the operator can read it',
+  );
   const [mail] = mailsTo(there, 'mia@new.example');
   const { pathname } = new URL(linkIn(mail!.body));
   await max.hears(

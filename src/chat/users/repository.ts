@@ -111,6 +111,12 @@ export const userRepository = (db: Database) => {
     removeAllSessions: db.run<[]>('DELETE FROM session'),
     removeSessionsBefore: db.run<[created: number]>('DELETE FROM session WHERE created < ?'),
 
+    /** One made before gives way. */
+    putLoginLink: db.run<[hash: string, user: number, expires: number]>('INSERT OR REPLACE INTO login_link VALUES (?, ?, ?)'),
+    byLoginLink: db.value<number, [hash: string, now: number]>('SELECT user_id FROM login_link WHERE key_hash = ? AND expires > ?'),
+    removeLoginLinkOf: db.run<[user: number]>('DELETE FROM login_link WHERE user_id = ?'),
+    removeLoginLinksBefore: db.run<[now: number]>('DELETE FROM login_link WHERE expires <= ?'),
+
     /** An address asked for before gives way. */
     addEmailChange: db.run<[hash: string, user: number, email: string, created: number]>(
       'INSERT OR REPLACE INTO pending_email_change VALUES (?, ?, ?, ?)',

@@ -9,11 +9,11 @@ import { formOf } from './body.ts';
 export interface Control {
   /** The word in klatch.lock, which only those who may read the data folder know. */
   token: string;
-  run(command: string, args: unknown): object;
+  run(command: string, args: unknown): Promise<object>;
 }
 
 /** What became of a command: its result, or why it was refused. */
-export type Outcome = { result: object } | { refused: string; status: number };
+export type Outcome = { result: object } | { refused: string; status: number; code: string };
 
 export const CONTROL_PATH = '/control/';
 export const CONTROL_HEADER = 'x-klatch-control';
@@ -36,13 +36,13 @@ export function fromThisMachine({ socket }: IncomingMessage): boolean {
 export async function control(app: App, { run }: Control, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const { args = '{}' } = await formOf(request);
-    const result = run(request.url!.slice(CONTROL_PATH.length), JSON.parse(args));
+    const result = await run(request.url!.slice(CONTROL_PATH.length), JSON.parse(args));
     await app.db.settled();
     answer(response, { result });
   } catch (error) {
-    if (error instanceof ApiError) return answer(response, { refused: error.message, status: error.status });
+    if (error instanceof ApiError) return answer(response, { refused: error.message, status: error.status, code: error.code });
     app.log.error({ err: error }, 'a command failed');
-    answer(response, { refused: 'The server failed to carry out the command; its log says why.', status: 500 });
+    answer(response, { refused: 'The server failed to carry out the command; its log says why.', status: 500, code: 'INTERNAL' });
   }
 }
 

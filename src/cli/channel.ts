@@ -1,0 +1,57 @@
+import type { Given } from './configuration.ts';
+import { perform } from './perform.ts';
+import { printJson, printTable, say } from './say.ts';
+
+export async function list(given: Given & { archived?: boolean }): Promise<void> {
+  const { channels } = await perform(given, 'channel-list', { archived: given.archived ?? false });
+  if (given.json) return printJson(channels);
+  printTable(
+    ['id', 'name', 'privacy', 'people', 'default', 'description'],
+    channels.map((one) => [
+      one.channel_id,
+      one.name,
+      one.is_archived ? 'archived' : one.privacy,
+      one.subscribers,
+      one.is_default ? 'yes' : 'no',
+      one.description,
+    ]),
+  );
+}
+
+interface Wanted extends Given {
+  description: string;
+  privacy: 'public' | 'private' | 'web-public';
+  default?: boolean;
+  subscribe?: string[];
+  announce?: boolean;
+  as?: string;
+}
+
+export async function create(name: string, given: Wanted): Promise<void> {
+  const { description, privacy, default: is_default = false, subscribe: subscribers = [], announce = false, as } = given;
+  const made = await perform(given, 'channel-create', { name, description, privacy, is_default, subscribers, announce, as });
+  if (given.json) return printJson(made);
+  say(`The channel ${made.name} is there, with ${made.subscribers} in it; its id:`);
+  console.log(made.channel_id);
+}
+
+export async function archive(channel: string, given: Given & { as?: string }): Promise<void> {
+  const { name } = await perform(given, 'channel-archive', { channel, as: given.as });
+  say(`The channel ${name} is archived: it can be read, and nothing is sent to it.`);
+}
+
+export async function listGroups(given: Given): Promise<void> {
+  const { groups } = await perform(given, 'group-list', {});
+  if (given.json) return printJson(groups);
+  printTable(
+    ['id', 'name', 'people', 'description'],
+    groups.map(({ group_id, name, members, description }) => [group_id, name, members, description]),
+  );
+}
+
+export async function createGroup(name: string, given: Given & { description: string; member?: string[]; as?: string }): Promise<void> {
+  const made = await perform(given, 'group-create', { name, description: given.description, members: given.member ?? [], as: given.as });
+  if (given.json) return printJson(made);
+  say(`The group ${made.name} is there, with ${made.members} in it; its id:`);
+  console.log(made.group_id);
+}

@@ -1,0 +1,65 @@
+import type { App } from '../../app.ts';
+import { admitPerson } from '../../chat/subscriptions/admit.ts';
+import { deactivatePerson, reactivatePerson } from '../../chat/subscriptions/deactivate.ts';
+import { changePersonRole } from '../../chat/subscriptions/role.ts';
+import { regenerateKey, setPassword } from '../../chat/users/actions.ts';
+import { allowEmailChanges } from '../../chat/users/email.ts';
+import { createLoginLink } from '../../chat/users/login-links.ts';
+import { requireFreeEmail, requireFullName } from '../../chat/users/names.ts';
+import { account, again, type Named, requireAccount, requireRole, withKey } from './who.ts';
+
+interface NewAccount {
+  email: string;
+  full_name: string;
+  role: string;
+  /** Hashed before it comes here. */
+  password_hash?: string | null;
+}
+
+export const userCommands = {
+  'user-create': (app: App, { email, full_name, role, password_hash = null }: NewAccount) => {
+    const draft = {
+      email: requireFreeEmail(app, email),
+      full_name: requireFullName(app, full_name),
+      role: requireRole(role),
+      password_hash,
+    };
+    return withKey(admitPerson(app, draft));
+  },
+  'user-list': (app: App) => ({ users: app.users.all().map(account) }),
+  'user-api-key': (app: App, { who }: Named) => withKey(requireAccount(app, who)),
+  'user-new-api-key': (app: App, { who }: Named) => {
+    const user = requireAccount(app, who);
+    regenerateKey(app, user);
+    return withKey(again(app, user));
+  },
+  'user-login-link': (app: App, { who, minutes }: Named & { minutes: number }) => {
+    const user = requireAccount(app, who);
+    return { ...account(user), link: `${app.config.url}/login/link/${createLoginLink(app, user, minutes)}`, minutes };
+  },
+  'user-passwd': (app: App, { who, password_hash }: Named & { password_hash: string }) => {
+    const user = requireAccount(app, who);
+    setPassword(app, user, password_hash);
+    return account(user);
+  },
+  'user-role': (app: App, { who, role }: Named & { role: string }) => {
+    const user = requireAccount(app, who);
+    changePersonRole(app, undefined, user, requireRole(role));
+    return account(again(app, user));
+  },
+  'user-deactivate': (app: App, { who }: Named) => {
+    const user = requireAccount(app, who);
+    deactivatePerson(app, undefined, user);
+    return account(again(app, user));
+  },
+  'user-reactivate': (app: App, { who }: Named) => {
+    const user = requireAccount(app, who);
+    reactivatePerson(app, undefined, user);
+    return account(again(app, user));
+  },
+  'user-allow-email-changes': (app: App, { who, allowed }: Named & { allowed: boolean }) => {
+    const user = requireAccount(app, who);
+    allowEmailChanges(app, user, allowed);
+    return account(user);
+  },
+};

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataFolder, type Given, hasDatabase } from './configuration.ts';
+import { EXIT, Failure } from './failure.ts';
+import { reasonOf } from './folder.ts';
+import { perform } from './perform.ts';
+import { printJson, printTable, say } from './say.ts';
+
+/** Makes a picture an emoji. Whoever has the folder open finds a copy of it where uploads come in. */
+export async function add(name: string, picture: string, given: Given & { as?: string }): Promise<void> {
+  const folder = join(dataFolder(given.data), 'uploads/tmp');
+  const file = randomBytes(16).toString('hex');
+  try {
+    if (hasDatabase(dataFolder(given.data))) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      copyFileSync(picture, join(folder, file));
+    }
+  } catch (error) {
+    throw new Failure((error as NodeJS.ErrnoException).code === 'ENOENT' ? EXIT.notFound : EXIT.failure, `${picture}: ${reasonOf(error)}`);
+  }
+  try {
+    const made = await perform(given, 'emoji-add', { name, file, as: given.as });
+    say(`:${made.name}: can be used.`);
+  } finally {
+    rmSync(join(folder, file), { force: true });
+  }
+}
+
+export async function list(given: Given): Promise<void> {
+  const { emoji } = await perform(given, 'emoji-list', {});
+  if (given.json) return printJson(emoji);
+  printTable(
+    ['id', 'name', 'author', 'picture'],
+    emoji.map(({ id, name, author, url }) => [id, name, author, url]),
+  );
+}

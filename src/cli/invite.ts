@@ -1,0 +1,50 @@
+import type { Given } from './configuration.ts';
+import { EXIT, Failure } from './failure.ts';
+import { perform } from './perform.ts';
+import { printJson, printTable, say } from './say.ts';
+
+interface Wanted extends Given {
+  role: string;
+  days?: number;
+  never?: boolean;
+  channel?: string[];
+  as?: string;
+}
+
+/** Makes a link with which anybody may join, or mails invitations to the addresses given. */
+export async function create(emails: string[], given: Wanted): Promise<void> {
+  const { role, channel: channels = [], as } = given;
+  const days = given.never ? null : (given.days ?? 10);
+  const made = await perform(given, 'invite-create', { emails, role, days, channels, as });
+  if (given.json) printJson(made);
+  else if (made.link !== null) {
+    say(`Whoever has this link may join as ${role}${days === null ? '' : `, for ${days} days`}:`);
+    console.log(made.link);
+    await showCode(made.link);
+  } else if (made.mailed.length > 0)
+    say(`Invited: ${made.mailed.join(', ')}. Where no mail is set up, klatch mail prints what they would get.`);
+  if (made.refused.length > 0) throw new Failure(EXIT.failure, made.refused.map(({ email, why }) => `${email}: ${why}`).join('\nklatch: '));
+}
+
+export async function list(given: Given & { as?: string }): Promise<void> {
+  const { invitations } = await perform(given, 'invite-list', { as: given.as });
+  if (given.json) return printJson(invitations);
+  printTable(
+    ['id', 'role', 'for', 'expires', 'invited by', 'link'],
+    invitations.map(({ id, role, email, expires, invited_by, link }) => [id, role, email ?? 'anybody', day(expires), invited_by, link]),
+  );
+}
+
+export async function revoke(id: number, given: Given & { as?: string }): Promise<void> {
+  await perform(given, 'invite-revoke', { id, as: given.as });
+  say(`Invitation ${id} leads nowhere any more.`);
+}
+
+const day = (seconds: number | null): string => (seconds === null ? 'never' : new Date(seconds * 1000).toISOString().slice(0, 10));
+
+/** On a terminal the link as a square that a phone reads. */
+export async function showCode(link: string): Promise<void> {
+  if (!process.stdout.isTTY) return;
+  const { renderUnicodeCompact } = await import('uqr');
+  console.log(`\n${renderUnicodeCompact(link, { border: 2 })}`);
+}

@@ -1,0 +1,25 @@
+import { requireLoginLink, useLoginLink } from '../chat/users/login-links.ts';
+import { Form } from './kit/form.ts';
+import { html } from './kit/html.ts';
+import { page } from './kit/page.ts';
+
+const CONTINUE = new Form({});
+
+/** Opening the link signs nobody in yet: programs that look at links, in chats and mail, would use it up. */
+export const loginLink = page({
+  paths: ['/login/link/{key}'],
+  summary: 'Sign in once with a link that an administrator made: klatch user login-link',
+  audience: 'public',
+  form: CONTINUE,
+  show({ app, given, csrf }, filled) {
+    const { full_name, email } = requireLoginLink(app, given.key!);
+    return {
+      title: `Sign in to ${app.realm.get('name')}`,
+      body: html`<p>This link signs <b>${full_name}</b> (${email}) in, once.</p>${CONTINUE.show(filled, csrf, 'Sign in')}`,
+    };
+  },
+  submit(visit) {
+    visit.signIn(useLoginLink(visit.app, visit.given.key!));
+    return { redirect: '/' };
+  },
+});
