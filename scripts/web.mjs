@@ -15,7 +15,7 @@ const common = { bundle: true, write: false, minify: true, target: ['es2022', 'c
 
 /**
  * Builds the web client of src/web into `folder`: scripts under names that change with what is in them, each beside its compressed
- * forms, and `client.json`, which says what the server must know of them. `small`: as small as it can be, which takes seconds.
+ * forms, and `client.json`, which says what the server must know of them. The answer says what they are made of. `small`: as small as it can be, which takes seconds.
  */
 export async function buildWeb(root, folder, { small = false } = {}) {
   const web = join(root, 'src/web');
@@ -56,7 +56,7 @@ export async function buildWeb(root, folder, { small = false } = {}) {
     files,
   };
   writeFileSync(join(folder, 'client.json'), JSON.stringify(client));
-  return client;
+  return scripts.metafile;
 }
 
 function compressed(folder, name, contents, small) {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { alertWordRepository } from './chat/alert-words/repository.ts';
 import { attachmentRepository } from './chat/attachments/repository.ts';
@@ -52,6 +51,7 @@ import type { Endpoint } from './kernel/http/endpoint.ts';
 import { RateLimits } from './kernel/http/limits.ts';
 import type { Site } from './kernel/http/site.ts';
 import type { Log } from './kernel/log.ts';
+import { shipped } from './kernel/shipped.ts';
 
 /** Everything the server is made of, by name. */
 export interface App {
@@ -122,7 +122,7 @@ export interface AppOptions {
 /** The server without its network: opens the database, brings it up to date and makes a new organisation in an empty one. */
 export function createApp({ config, log, clock = systemClock, database }: AppOptions): App {
   const db = new Database(database);
-  migrate(db, readFileSync(new URL('../schema.sql', import.meta.url), 'utf8'));
+  migrate(db, shipped('schema.sql').toString());
   const queues = new EventQueues(clock);
   const app: App = {
     config,

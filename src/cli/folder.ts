@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type App, createApp } from '../app.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -5,6 +6,7 @@ import type { Config } from '../kernel/config.ts';
 import { FolderInUse, leaveFolder, takeFolder } from '../kernel/db/lock.ts';
 import { NewerDatabase } from '../kernel/db/migrate.ts';
 import type { Log } from '../kernel/log.ts';
+import { unpackInto } from '../kernel/natives.ts';
 import { databaseOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 
@@ -18,6 +20,7 @@ export async function take(dataDir: string): Promise<void> {
     try {
       takeFolder(dataDir);
       process.once('exit', () => leaveFolder(dataDir));
+      unpackInto(join(dataDir, 'cache'));
       return;
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw new Failure(EXIT.failure, `The data folder ${dataDir} cannot be used: ${reasonOf(error)}`);

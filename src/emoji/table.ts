@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { shipped } from '../kernel/shipped.ts';
 
 interface Table {
   readonly codeToNames: Record<string, string[]>;
@@ -10,7 +10,7 @@ let table: Table | undefined;
 /** Read when the first emoji is asked for: many servers start, and many tests run, without one. */
 function loaded(): Table {
   if (!table) {
-    const codeToNames: Record<string, string[]> = JSON.parse(readFileSync(new URL('./emoji.json', import.meta.url), 'utf8'));
+    const codeToNames: Record<string, string[]> = JSON.parse(shipped('src/emoji/emoji.json').toString());
     const pairs = Object.entries(codeToNames).flatMap(([code, names]) => names.map((name) => [name, code] as const));
     table = { codeToNames, nameToCode: new Map(pairs) };
   }

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inExecutable, shipped } from '../../kernel/shipped.ts';
 
-/** Where scripts/bundle.mjs put the web client it built; it says so in the bundle. From the sources: where `npm run web` puts it. */
+/**
+ * Where scripts/bundle.mjs put the web client it built; it says so in the bundle. From the sources: where `npm run web` puts it. The
+ * executable has it within.
+ */
 declare const KLATCH_WEB_CLIENT: string | undefined;
 
 const folder = (): string =>
@@ -24,7 +28,7 @@ let known: Client | undefined;
 /** The built client; undefined: it was not built. */
 export function webClient(): Client | undefined {
   try {
-    known ??= JSON.parse(readFileSync(join(folder(), 'client.json'), 'utf8')) as Client;
+    known ??= JSON.parse(read('client.json').toString()) as Client;
   } catch {
     // A server run from its sources has none until somebody builds it.
   }
@@ -35,8 +39,9 @@ const ENCODINGS = { br: '.br', gzip: '.gz' } as const;
 export type Encoding = keyof typeof ENCODINGS;
 
 /** One of its files, compressed if the browser takes that. */
-export const assetPath = (name: string, encoding: Encoding | undefined): string =>
-  join(folder(), name + (encoding ? ENCODINGS[encoding] : ''));
+export const clientFile = (name: string, encoding: Encoding | undefined): Buffer => read(name + (encoding ? ENCODINGS[encoding] : ''));
+
+const read = (name: string): Buffer => (inExecutable ? shipped(`web/${name}`) : readFileSync(join(folder(), name)));
 
 /** The best a browser takes of what there is. */
 export function encodingFor(accepted: string | undefined): Encoding | undefined {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
@@ -7,7 +6,7 @@ import { cookie, SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { pictures } from '../realm/server.ts';
 import type { User } from '../users/types.ts';
-import { assetPath, encodingFor, webClient } from './client.ts';
+import { clientFile, encodingFor, webClient } from './client.ts';
 import { type Page, policyOf, shell } from './shell.ts';
 
 const YEAR = 31_536_000;
@@ -73,7 +72,7 @@ export const getWebClientFile = endpoint({
     const file = webClient()?.files[name];
     if (!file) throw notFound('No such file');
     const encoding = encodingFor(caller.raw.headers['accept-encoding']);
-    const body = await readFile(assetPath(name, encoding));
+    const body = clientFile(name, encoding);
     response
       .writeHead(200, {
         'Content-Type': file.type,

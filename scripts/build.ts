@@ -1,0 +1,39 @@
+/**
+ * `npm run build [-- --target linux-arm64|macos-arm64|…]` makes dist/klatch: one file with Node, all code, machine code, pages and licences in
+ * it, for this machine or another. esbuild makes one script of everything, @yao-pkg/pkg puts it with the assets into the Node that npm
+ * brought. Nothing is fetched but npm's packages of other platforms, once.
+ */
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { assets } from './build/assets.ts';
+import { bundleInto } from './build/bundle.ts';
+import { licences } from './build/licences.ts';
+import { nativesFor } from './build/natives.ts';
+import { lockedVersion } from './build/packages.ts';
+import { seal } from './build/seal.ts';
+import { host, TARGETS, type Target } from './build/targets.ts';
+import { buildWeb } from './web.mjs';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const { values } = parseArgs({ options: { target: { type: 'string' } } });
+const target = values.target ? TARGETS.find(({ name }) => name === values.target) : host();
+if (!target) {
+  console.error(`There is no Node for ${values.target ?? 'this machine'}, only for ${TARGETS.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+await build(target);
+
+async function build(target: Target): Promise<void> {
+  const work = join('.cache/build', target.name);
+  const output = `dist/klatch${target === host() ? '' : `-${target.name}`}${target.platform === 'win' ? '.exe' : ''}`;
+  mkdirSync('dist', { recursive: true });
+  const script = join(work, 'klatch.js');
+  const client = join(work, 'web');
+  const metafiles = await Promise.all([bundleInto(script), buildWeb('.', client, { small: true })]);
+  const natives = nativesFor(target);
+  await seal(target, script, assets(natives, licences(metafiles, target), client, work), output);
+  const megabytes = (statSync(output).size / 1e6).toFixed(0);
+  console.log(`${output}  ${megabytes} MB, Node ${lockedVersion(target.node)} for ${target.name}`);
+}

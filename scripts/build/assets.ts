@@ -1,0 +1,23 @@
+import { globSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { Natives } from './natives.ts';
+
+/** What src/kernel/shipped.ts is asked for, by its path in the project. */
+const SHIPPED = ['schema.sql', 'src/emoji/emoji.json'];
+
+/** Everything the executable carries beside its script: name → file. The web client is in the folder `client`; what has no file yet is written into `folder`. */
+export function assets(natives: Natives, licences: string, client: string, folder: string): Record<string, string> {
+  const found = globSync(SHIPPED, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const all = Object.fromEntries(found.map((path) => [path.split(sep).join('/'), path]));
+  for (const name of readdirSync(client)) all[`web/${name}`] = join(client, name);
+  for (const [path, source] of Object.entries(natives.sources)) all[`natives/${path}`] = source;
+  const made = { 'natives.json': JSON.stringify({ version: natives.version, packages: natives.packages }), 'licences.txt': licences };
+  mkdirSync(folder, { recursive: true });
+  for (const [name, content] of Object.entries(made)) {
+    all[name] = join(folder, name);
+    writeFileSync(all[name]!, content);
+  }
+  return all;
+}

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { build, type Metafile, type Plugin } from 'esbuild';
+
+/**
+ * Bundles everything into one CommonJS file, since nothing but Node's own modules can be asked for inside an executable. The answer says
+ * what is in it.
+ */
+export async function bundleInto(outfile: string): Promise<Metafile> {
+  const { metafile } = await build({
+    stdin: { contents: `import { main } from './src/cli/program.ts'; void main(process.argv);`, resolveDir: '.', loader: 'ts' },
+    outfile,
+    bundle: true,
+    metafile: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    // import() inside an executable finds Node's own modules only, and require does too.
+    supported: { 'dynamic-import': false },
+    minify: true,
+    // Names stay readable in stack traces, and no line of one is longer than a screen.
+    minifyIdentifiers: false,
+    lineLimit: 500,
+    legalComments: 'none',
+    logLevel: 'error',
+    define: { 'import.meta.url': 'fileOfExecutable' },
+    banner: { js: `const fileOfExecutable = require('node:url').pathToFileURL(process.execPath).href;` },
+    plugins: [machineCode],
+  });
+  return metafile;
+}
+
+/** Packages that look for their machine code beside themselves are given it by src/kernel/natives.ts. */
+const machineCode: Plugin = {
+  name: 'machine-code',
+  setup(builder) {
+    const loadNative = `require(${JSON.stringify(resolve('src/kernel/natives.ts'))}).loadNative`;
+    const instead = (filter: RegExp, contents: string) => builder.onLoad({ filter }, () => ({ contents, loader: 'js' }));
+    instead(/better-sqlite3[\\/]lib[\\/]binding\.js$/, `exports.getBinding = () => ${loadNative}('better-sqlite3');`);
+    instead(/node-gyp-build[\\/]index\.js$/, `module.exports = () => ${loadNative}('argon2');`);
+    instead(/sharp[\\/]dist[\\/]sharp\.cjs$/, `module.exports = ${loadNative}('sharp');`);
+    // Its modules ask by createRequire, which cannot be followed; its CommonJS ones ask plainly.
+    builder.onResolve({ filter: /^sharp$/ }, () => ({ path: resolve('node_modules/sharp/dist/index.cjs') }));
+  },
+};

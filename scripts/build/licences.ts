@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { packageFolder } from './packages.ts';
+import type { Target } from './targets.ts';
+
+interface Package {
+  name: string;
+  version: string;
+  license?: string | { type: string };
+  author?: string | { name: string };
+}
+
+/** The licences and notices of all that is in the executable: Klatch, Node, every bundled package, libvips. */
+export function licences(metafiles: readonly Metafile[], target: Target): string {
+  const folders = new Set(metafiles.flatMap(({ inputs }) => Object.keys(inputs)).flatMap((path) => folderOf(path) ?? []));
+  const platform = `${target.os}-${target.arch}`;
+  const others = ['better-sqlite3', 'argon2', 'sharp', `@img/sharp-${platform}`].map((name) => packageFolder(name));
+  const packages = [...new Set([...folders, ...others])].map(describe).sort((a, b) => (a.title < b.title ? -1 : 1));
+  const parts = [
+    { title: 'Klatch', text: readFileSync('LICENSE', 'utf8') },
+    { title: 'Node.js, with V8, OpenSSL, ICU and others', text: textsIn(packageFolder(target.node)) },
+    ...packages,
+    libvips(target),
+  ];
+  const titles = parts.map(({ title }) => `  ${title}`).join('\n');
+  return `Klatch is made of these works:\n\n${titles}\n\n${parts.map(({ title, text }) => `${'═'.repeat(100)}\n${title}\n\n${text.trim()}\n`).join('\n')}`;
+}
+
+/** The innermost package of a path that esbuild names. */
+const folderOf = (path: string): string | undefined =>
+  /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path.replace(/^[\w-]+:/, ''))?.[0];
+
+function describe(folder: string): { title: string; text: string } {
+  const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Package;
+  const kind = typeof license === 'object' ? license.type : (license ?? 'licence: see below');
+  const by = typeof author === 'object' ? author.name : author;
+  return { title: `${name} ${version} (${kind})`, text: textsIn(folder) || `${kind}${by ? `, by ${by.replace(/\s*[<(].*/, '')}` : ''}` };
+}
+
+const textsIn = (folder: string): string =>
+  globSync('{LICEN[CS]E,licen[cs]e,COPYING,NOTICE,Licen[cs]e}*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.[cm]?[jt]s$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8').trim())
+    .join('\n\n');
+
+/** A library of its own file, unpacked to the data folder's cache, where another build of it can stand in for it. */
+function libvips(target: Target): { title: string; text: string } {
+  const folder = packageFolder(`@img/sharp-${target.os === 'win32' ? '' : 'libvips-'}${target.os}-${target.arch}`);
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Package;
+  return {
+    title: `libvips, as sharp-libvips ${version} (LGPL-3.0-or-later and others)`,
+    text: `${readFileSync(join(folder, 'README.md'), 'utf8').trim()}\n\n${readFileSync('scripts/build/LGPL-3.0.txt', 'utf8')}`,
+  };
+}

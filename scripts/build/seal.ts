@@ -1,0 +1,55 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import sea from '@yao-pkg/pkg/lib-es5/sea.js';
+import { lockedVersion, packageFolder } from './packages.ts';
+import { strip } from './strip.ts';
+import { host, TARGETS, type Target } from './targets.ts';
+
+/** Puts the script and the assets (name → file) into this target's Node, as the executable `output`. */
+export async function seal(target: Target, script: string, assets: Record<string, string>, output: string): Promise<void> {
+  const version = lockedVersion(target.node);
+  const home = resolve('.cache/build/pkg');
+  provide(target, version, home);
+  // What is written for one version of Node only that version reads, so it is written by this machine's own of the same.
+  if (host() && host() !== target) provide(host()!, version, home);
+  // pkg keeps its Nodes in the user's folder, and looks for that anew each time.
+  const before = { ...process.env };
+  Object.assign(process.env, { HOME: home, USERPROFILE: home });
+  try {
+    const targets = [{ platform: target.platform, arch: target.arch, nodeRange: `node${version}`, output: resolve(output) }];
+    await sea.default(resolve(script), { targets, signature: true, seaConfig: seaConfig(target, version, assets) });
+  } finally {
+    Object.assign(process.env, { HOME: before.HOME, USERPROFILE: before.USERPROFILE });
+    if (before.USERPROFILE === undefined) delete process.env.USERPROFILE;
+  }
+}
+
+function seaConfig(target: Target, version: string, assets: Record<string, string>) {
+  return {
+    disableExperimentalSEAWarning: true,
+    useSnapshot: false,
+    // Machine code for this very Node; another platform's would not know it.
+    useCodeCache: target === host() && `v${version}` === process.version,
+    assets: Object.fromEntries(Object.entries(assets).map(([name, file]) => [name, resolve(file)])),
+    // As npm start has it: short-lived things do not crowd the old space. A developer's NODE_OPTIONS are not for us.
+    execArgv: ['--max-semi-space-size=32'],
+    execArgvExtension: 'none',
+  };
+}
+
+/** Lays the Node of an npm package where pkg looks for what it has fetched, with its marks that all is well. */
+function provide(target: Target, version: string, home: string): void {
+  const [os, archive] = target.platform === 'win' ? ['win', 'zip'] : [target.os, 'tar.gz'];
+  const name = `node-v${version}-${os}-${target.arch}`;
+  const cache = join(home, '.pkg-cache/sea');
+  const binary = target.platform === 'win' ? join(cache, `${name}.exe`) : join(cache, name, 'bin/node');
+  if (existsSync(`${binary}.ok`)) return;
+  mkdirSync(dirname(binary), { recursive: true });
+  const own = TARGETS.find(({ node }) => node === target.node)!;
+  const source = join(packageFolder(target.node, version), own.binary);
+  copyFileSync(source, `${binary}.new`);
+  chmodSync(`${binary}.new`, 0o755);
+  strip(`${binary}.new`);
+  renameSync(`${binary}.new`, binary);
+  for (const mark of [`${binary}.ok`, join(cache, `${name}.${archive}`), join(cache, `${name}.${archive}.ok`)]) writeFileSync(mark, '');
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { shipped } from './shipped.ts';
+
+/** A package's machine code in the executable: its files, of which the first is loaded and finds the others beside it. */
+interface Native {
+  files: readonly string[];
+}
+/** What scripts/build/natives.ts put in: by package, and under a name that is another one for other files. */
+interface Natives {
+  version: string;
+  packages: Record<string, Native>;
+}
+
+/** Given once a data folder is known; what is loaded before goes through the temporary folder. */
+let cache: string | undefined;
+
+/** Machine code is unpacked to this folder from now on. */
+export function unpackInto(folder: string): void {
+  cache = folder;
+}
+
+const loaded = new Map<string, unknown>();
+
+/**
+ * A package's machine code, which the system loads from files only: written to the cache in the data folder, or where nothing may be
+ * written or run there, to a temporary folder that goes at once. Only the executable asks for this (scripts/build/bundle.ts).
+ */
+export function loadNative(name: string): unknown {
+  if (!loaded.has(name)) loaded.set(name, load(name));
+  return loaded.get(name);
+}
+
+function load(name: string): unknown {
+  const { version, packages } = JSON.parse(shipped('natives.json').toString()) as Natives;
+  const { files } = packages[name]!;
+  const failures: string[] = [];
+  if (cache)
+    try {
+      return opened(join(cache, version), files);
+    } catch (error) {
+      failures.push((error as Error).message);
+    }
+  for (const parent of new Set([tmpdir(), '/dev/shm'])) {
+    let folder: string | undefined;
+    try {
+      folder = mkdtempSync(join(parent, 'klatch-'));
+      return opened(folder, files);
+    } catch (error) {
+      failures.push((error as Error).message);
+    } finally {
+      // Windows keeps what is in use.
+      if (folder && process.platform !== 'win32') rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  throw new Error(`The machine code of ${name} cannot be loaded: ${failures.join('; ')}`);
+}
+
+function opened(folder: string, files: readonly string[]): unknown {
+  for (const file of files) put(join(folder, file), shipped(`natives/${file}`));
+  const module = { exports: {} };
+  process.dlopen(module, join(folder, files[0]!), constants.dlopen.RTLD_LAZY);
+  return module.exports;
+}
+
+/** A file with exactly this in it, whole at any instant. */
+function put(path: string, content: Buffer): void {
+  try {
+    if (readFileSync(path).equals(content)) return;
+  } catch {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  }
+  writeFileSync(`${path}.${process.pid}`, content, { mode: 0o700 });
+  renameSync(`${path}.${process.pid}`, path);
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { getRawAsset, isSea } from 'node:sea';
+
+const ROOT = new URL('../../', import.meta.url);
+
+/** True in the one executable that people download, false when run from the sources. */
+export const inExecutable = isSea();
+
+/**
+ * A file that ships with the code, by its path in the project: read from there, or out of the executable, where scripts/build/assets.ts
+ * put it. Not to be written to.
+ */
+export const shipped = (path: string): Buffer => (inExecutable ? Buffer.from(getRawAsset(path)) : readFileSync(new URL(path, ROOT)));
