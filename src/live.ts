@@ -36,6 +36,7 @@ import * as topics from './chat/topics/events.ts';
 import * as typing from './chat/typing/events.ts';
 import * as userStatus from './chat/user-status/events.ts';
 import * as userTopics from './chat/user-topics/events.ts';
+import * as keptBots from './chat/users/bot-events.ts';
 import * as users from './chat/users/events.ts';
 import type { EventDeclaration, EventMaker } from './kernel/events/event.ts';
 import type { StateDeclaration } from './kernel/events/state.ts';
@@ -77,6 +78,7 @@ const resources: readonly object[] = [
   savedSnippets,
   register,
   bots,
+  keptBots,
   incomingWebhooks,
   invitations,
   notYet,

@@ -12,8 +12,11 @@ import { changeName } from '../../src/chat/users/actions.ts';
 import type { Role } from '../../src/chat/users/types.ts';
 import { ApiError } from '../../src/kernel/errors.ts';
 import type { newTeam, Person, Reply } from '../support/team.ts';
-import { requests, spelled } from './administration.ts';
+import { requests } from './administration.ts';
+import { messageRequests } from './messages.ts';
+import { newcomerRequests, organizationRequests, personalRequests } from './organization-requests.ts';
 import { ownRequests } from './own-things.ts';
+import { spelled } from './requests.ts';
 
 type Team = ReturnType<typeof newTeam>;
 
@@ -32,8 +35,8 @@ const permission = fc.constantFrom(
   'can_subscribe_group',
 );
 
-/** Something a person tries to do; whether they may is the server's business. */
-export const actions = fc.oneof(
+/** What happens in channels and conversations, and who comes and goes. */
+const everyday = fc.oneof(
   fc.record({ does: fc.constant('send'), who, channel: which, topic, content }),
   fc.record({ does: fc.constant('send'), who, channel: which, topic, content }),
   fc.record({ does: fc.constant('tell'), who, people: some, content }),
@@ -84,12 +87,18 @@ export const actions = fc.oneof(
   fc.record({ does: fc.constant('unarchive'), who, channel: which }),
   fc.record({ does: fc.constant('admit'), who, role: fc.constantFrom(400, 600) }),
   fc.record({ does: fc.constant('deactivate'), who }),
-  requests,
-  requests,
-  requests,
-  ownRequests,
-  ownRequests,
   fc.record({ does: fc.constant('reactivate'), who }),
+);
+
+/** Something a person tries to do; whether they may is the server's business. */
+export const actions = fc.oneof(
+  { weight: 5, arbitrary: everyday },
+  { weight: 2, arbitrary: requests },
+  { weight: 2, arbitrary: ownRequests },
+  { weight: 3, arbitrary: messageRequests },
+  { weight: 2, arbitrary: newcomerRequests },
+  { weight: 1, arbitrary: personalRequests },
+  { weight: 2, arbitrary: organizationRequests },
 );
 export type Action = typeof actions extends fc.Arbitrary<infer A> ? A : never;
 
@@ -109,7 +118,7 @@ export async function perform(team: Team, people: readonly Person[], action: Act
   const messageAt = (at: number) => Math.max(1, team.app.messages.lastId() - at);
   const ids = (those: readonly number[]) => those.map((at) => people[at]!.id);
   const ask = async (method: string, path: string, fields: Record<string, unknown>): Promise<Reply> => {
-    const reply = await person.ask(method, path, fields);
+    const reply = method === 'UPLOAD' ? await person.upload(path, filesOf(fields)) : await person.ask(method, path, fields);
     assert.ok(reply.status < 500, `${person.name}: ${method} ${path} ${JSON.stringify(fields)}: ${reply.status}`);
     return reply;
   };
@@ -176,6 +185,20 @@ export async function perform(team: Team, people: readonly Person[], action: Act
       ));
     default:
       inside(team, person, action, ids);
+  }
+}
+
+/** Files as they are in the fields of a request: text, and pictures in base 64. */
+const filesOf = (fields: Record<string, unknown>): Record<string, Buffer> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [name, Buffer.from(text as string, name.endsWith('.png') ? 'base64' : 'utf8')]),
+  );
+
+/** Everybody knows their own address and key, whatever became of them. */
+export function knowThemselves({ app }: Team, people: readonly Person[]): void {
+  for (const person of people) {
+    const { email, api_key: apiKey } = app.users.byId(person.id)!;
+    Object.assign(person, { email, apiKey });
   }
 }
 

@@ -1,18 +1,6 @@
 import fc from 'fast-check';
-import type { newTeam, Person } from '../support/team.ts';
+import { asked, of, type Request } from './requests.ts';
 
-type Team = ReturnType<typeof newTeam>;
-
-/** Something asked for. Texts such as `person:2`, `channel:0`, `group:1`, `folder:0` and `system:members` stand for ids, counted from the newest. */
-interface Request {
-  does: 'ask';
-  who: number;
-  method: string;
-  path: string;
-  fields: object;
-}
-
-const at = fc.nat(3);
 const name = fc.constantFrom('One', 'Two', 'three', 'Three');
 const people = fc.uniqueArray(
   fc.nat(5).map((one) => `person:${one}`),
@@ -42,17 +30,6 @@ const channelEdits = fc.oneof(
   fc.record({ can_administer_channel_group: fc.record({ new: held }) }),
 );
 
-const asked = (method: string, path: string | fc.Arbitrary<string>, fields: fc.Arbitrary<object> = fc.constant({})) =>
-  fc.record({
-    does: fc.constant('ask' as const),
-    // Mostly those who may.
-    who: fc.oneof(fc.constant(0), fc.nat(5)),
-    method: fc.constant(method),
-    path: typeof path === 'string' ? fc.constant(path) : path,
-    fields,
-  });
-const of = (before: string, kind: string, after = '') => at.map((one) => `${before}${kind}:${one}${after}`);
-
 export const requests: fc.Arbitrary<Request> = fc.oneof(
   asked('PATCH', of('/streams/', 'channel'), channelEdits),
   asked('PATCH', of('/streams/', 'channel'), channelEdits),
@@ -74,17 +51,3 @@ export const requests: fc.Arbitrary<Request> = fc.oneof(
   asked('POST', '/default_stream_groups/create', fc.record({ group_name: name, description: name, stream_names: fc.constant(['quiet']) })),
   asked('DELETE', '/default_stream_groups/1'),
 );
-
-/** What the texts that stand for ids stand for now. */
-export function spelled(app: Team['app'], everyone: readonly Person[], text: string): string {
-  const newestFirst = (all: readonly { id: number }[]) => all.map(({ id }) => id).sort((a, b) => b - a);
-  const things: Record<string, () => number[]> = {
-    person: () => everyone.map(({ id }) => id),
-    channel: () => newestFirst(app.channels.all()),
-    group: () => newestFirst(app.groups.allNamed().filter(({ is_system }) => !is_system)),
-    folder: () => newestFirst(app.channelFolders.all()),
-  };
-  return text
-    .replace(/"?\b(person|channel|group|folder):(\d)"?/g, (_, kind: string, which: string) => String(things[kind]!()[Number(which)] ?? 999))
-    .replace(/"system:(\w+)"/g, (_, role: string) => String(app.groups.named(`role:${role}`)!.id));
-}

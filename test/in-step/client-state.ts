@@ -1,3 +1,5 @@
+import { Messages } from './messages.ts';
+import { Organization } from './organization.ts';
 import { OwnThings } from './own-things.ts';
 
 type Json = Record<string, any>;
@@ -34,9 +36,14 @@ export class ClientState {
   #defaults: number[];
   readonly #own: Json;
   readonly #things: OwnThings;
+  readonly #messages: Messages;
+  readonly #organization: Organization;
 
-  /** `expectsAll`: someone out of sight is still somebody, of whom nothing is known (clients without `user_list_incomplete`). */
-  constructor(snapshot: Json, expectsAll: boolean) {
+  /**
+   * `beside`: what else is asked for by whom registers. `expectsAll`: someone out of sight is still somebody, of whom nothing is known
+   * (clients without `user_list_incomplete`).
+   */
+  constructor(snapshot: Json, { messages, files, invites }: Beside, expectsAll: boolean) {
     this.#expectsAll = expectsAll;
     this.#me = snapshot.user_id;
     this.#own = pick(snapshot, ['is_admin', 'is_owner', 'is_guest', 'is_moderator', 'full_name', 'email', 'delivery_email']);
@@ -58,6 +65,8 @@ export class ClientState {
     this.#defaultGroups = snapshot.realm_default_stream_groups;
     this.#takeUnread(snapshot.unread_msgs);
     this.#things = new OwnThings(snapshot);
+    this.#messages = new Messages(messages, files);
+    this.#organization = new Organization(snapshot, invites);
   }
 
   #takeUnread({ pms, huddles, streams, mentions }: Json): void {
@@ -72,19 +81,17 @@ export class ClientState {
 
   apply(event: Json): void {
     const name = event.op === undefined ? event.type : `${event.type}/${event.op}`;
-    const reducer = this.#reducers[name] ?? this.#things.reducers[name];
-    if (!reducer) throw new Error(`A client does not know what to do with ${name}`);
-    reducer(event);
+    const parts = [this.#reducers, this.#things.reducers, this.#messages.reducers, this.#organization.reducers];
+    const reducers = parts.flatMap((part) => part[name] ?? []);
+    if (reducers.length === 0) throw new Error(`A client does not know what to do with ${name}`);
+    for (const reduce of reducers) reduce(event);
   }
 
   readonly #reducers: Record<string, (event: Json) => void> = {
     heartbeat: () => {},
-    'reaction/add': () => {},
-    'reaction/remove': () => {},
     'typing/start': () => {},
     'typing/stop': () => {},
     presence: () => {},
-    'realm_bot/update': () => {},
     muted_topics: () => {},
 
     'realm_user/add': ({ person }) => {
@@ -158,6 +165,15 @@ export class ClientState {
         if (key !== undefined) this.unsure.add(key);
       }
     },
+    update_message: ({ message_id, message_ids, stream_id, new_stream_id = stream_id, orig_subject, subject = orig_subject, flags }) => {
+      const edited = this.#unread.get(message_id);
+      if (edited) edited.mentioned = MENTIONS.some((flag) => flags.includes(flag));
+      if (orig_subject === undefined) return;
+      for (const id of message_ids) {
+        const unread = this.#unread.get(id);
+        if (unread) Object.assign(unread, { of: topicOf(new_stream_id, subject) });
+      }
+    },
     'update_message_flags/add': ({ flag, messages, all }) => {
       if (flag === 'read' && all) this.#unread.clear();
       for (const id of messages) {
@@ -209,12 +225,13 @@ export class ClientState {
     },
   };
 
-  #updateUser({ user_id, role, new_email, ...change }: Json): void {
+  #updateUser({ user_id, role, new_email, custom_profile_field: field, avatar_source, avatar_url_medium, ...change }: Json): void {
     const user = this.#users.get(user_id);
     if (!user) throw new Error(`An update of user ${user_id}, who is not known`);
     const named = new_email === undefined ? change : { ...change, email: new_email };
     const roles = role === undefined ? {} : { is_admin: role <= 200, is_owner: role === 100, is_guest: role === 600 };
     Object.assign(user, named, roles, role === undefined ? {} : { role });
+    if (field) user.profile_data = { ...user.profile_data, [field.id]: field };
     // Nobody hears that a deactivated person left the groups: it goes without saying.
     if (change.is_active === false)
       for (const group of this.#groups.values()) group.members = group.members.filter((id: number) => id !== user_id);
@@ -242,10 +259,13 @@ export class ClientState {
   }
 
   /** Everything known, sorted; conversations in `unsure` are left out. */
-  comparable(unsure: ReadonlySet<string> = this.unsure): Json {
+  comparable(fresh: ClientState, unsure: ReadonlySet<string> = this.unsure): Json {
+    const fields = this.#organization.fieldIds;
     return {
+      organization: this.#organization.comparable(fresh.#organization),
+      messages: this.#messages.comparable(fresh.#messages),
       own: this.#own,
-      users: sorted(this.#users, (user) => (user.full_name === UNKNOWN ? UNKNOWN : user)),
+      users: sorted(this.#users, (user) => (user.full_name === UNKNOWN ? UNKNOWN : withProfile(user, fields))),
       streams: sorted(this.#streams),
       channels: sorted(this.#channels, ({ part, own, subscribers }) => ({
         // Left and never joined differ in one's own settings only, which nobody needs who is not subscribed.
@@ -269,6 +289,22 @@ export class ClientState {
       defaults: [...this.#defaults].sort((a, b) => a - b),
     };
   }
+}
+
+/** What a client asks for besides /register. */
+export interface Beside {
+  messages: Json[];
+  /** The reply of GET /attachments. */
+  files: Json;
+  invites: Json[];
+}
+
+/** What a profile says in the fields there are. */
+function withProfile(user: Json, fields: ReadonlySet<string>): Json {
+  const said = Object.entries((user.profile_data ?? {}) as Record<string, Json>).filter(
+    ([id, { value }]) => fields.has(id) && value !== null,
+  );
+  return { ...user, profile_data: Object.fromEntries(said.map(([id, { value, rendered_value }]) => [id, [value, rendered_value]])) };
 }
 
 const PARTS = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;

@@ -1,7 +1,8 @@
 import type { App } from '../../app.ts';
 import { putPicture, removePicture } from '../pictures/actions.ts';
 import type { PictureFiles } from '../pictures/types.ts';
-import { botUpdated, userUpdated } from '../users/events.ts';
+import { botUpdated } from '../users/bot-events.ts';
+import { userUpdated } from '../users/events.ts';
 import { knowersOf } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { avatarUrl, mediumAvatarUrl } from '../users/views.ts';

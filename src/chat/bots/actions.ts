@@ -6,11 +6,12 @@ import { deactivatePerson } from '../subscriptions/deactivate.ts';
 import { changePersonRole } from '../subscriptions/role.ts';
 import { newApiKey } from '../users/accounts.ts';
 import { changeName, createUser, regenerateKey } from '../users/actions.ts';
-import { botUpdated, userUpdated } from '../users/events.ts';
+import { botAdded, botGone, botUpdated } from '../users/bot-events.ts';
+import { defaultsOf, ownBot, servicesOf } from '../users/bot-views.ts';
+import { userUpdated } from '../users/events.ts';
 import { knowersOf } from '../users/rules.ts';
 import type { Role, User } from '../users/types.ts';
 import { apiEmail, avatarUrl } from '../users/views.ts';
-import { botAdded, botGone } from './events.ts';
 import {
   requireBotEmail,
   requireBotName,
@@ -22,7 +23,6 @@ import {
   requireWebAddress,
 } from './rules.ts';
 import { BOT, type BotRow } from './types.ts';
-import { defaultsOf, ownBot, servicesOf } from './views.ts';
 
 interface Defaults {
   /** Names of channels; '' is none. */

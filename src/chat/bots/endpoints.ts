@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { MapOf, Maybe, OneOf } from '../../kernel/http/schema.ts';
 import { AVATAR_FILE, withAvatar } from '../avatars/endpoints.ts';
+import { defaultsOf, ownBot } from '../users/bot-views.ts';
 import { Role } from '../users/types.ts';
 import { avatarUrl } from '../users/views.ts';
 import * as actions from './actions.ts';
 import { store, stored, unstore } from './storage.ts';
 import { BotConfig, ChangedBot, ListedBot, MadeBot } from './types.ts';
-import { defaultsOf, ownBot } from './views.ts';
 
 const bot_id = Type.Integer();
 const defaults = {

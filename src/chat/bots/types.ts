@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { MapOf, Nullable } from '../../kernel/http/schema.ts';
-import { BotService } from '../users/events.ts';
 
 export const BOT = { generic: 1, incoming: 2, outgoing: 3, embedded: 4 } as const;
 
@@ -23,6 +22,12 @@ export interface BotServiceRow {
   /** 1 the API's own format, 2 Slack's. */
   interface: number;
 }
+
+/** What an outgoing webhook tells whom; of embedded bots, their settings. */
+export const BotService = Type.Union([
+  Type.Object({ base_url: Type.String(), token: Type.String(), interface: Type.Integer() }),
+  Type.Object({ service_name: Type.String(), config_data: MapOf(Type.String()) }),
+]);
 
 const defaults = {
   default_sending_stream: Nullable(Type.String()),

@@ -30,6 +30,8 @@ export interface Sending {
   local_id?: string;
   /** Default: read, as one has written it. */
   read_by_sender?: boolean;
+  /** Who need not read it, of those who receive it. */
+  read_by?: readonly User[];
   /** For whom the server's own bot writes: names mean what this person may know. */
   onBehalfOf?: User;
 }
@@ -159,6 +161,7 @@ function store(app: App, { sender, recipient_id, topic_id, subject, source, rend
   if (rendered.html.includes('/user_uploads/')) claimFiles(app, how.onBehalfOf ?? sender, message, mayRead);
   for (const url of rendered.unknown_links) app.linkPreviews.want(id, url);
   if (how.read_by_sender === false) setRead(app, sender, [message], false);
+  for (const reader of how.read_by ?? []) setRead(app, reader, [message], true);
   // Whoever has muted the sender need not read it.
   for (const id of app.mutedUsers.mutersOf(sender.id)) setRead(app, app.users.byId(id)!, [message], true);
   return message;
@@ -183,7 +186,7 @@ function tell(app: App, message: StoredMessage, mentioned: ReadonlyMap<number, n
   const toAll = (message.facts & FACT.mentionsChannel) !== 0;
   const flags = new Map<number, readonly string[]>();
   for (const [userId, bits] of mentioned) flags.set(userId, rareFlags(bits, toAll));
-  const readers = how.read_by_sender === false ? [] : [message.sender_id];
+  const readers = [...(how.read_by_sender === false ? [] : [message.sender_id]), ...(how.read_by ?? []).map(({ id }) => id)];
   for (const id of [...readers, ...app.mutedUsers.mutersOf(message.sender_id)])
     flags.set(id, ['read', ...(flags.get(id) ?? (toAll ? CHANNEL_MENTIONED : NO_FLAGS))]);
   const local = how.queue_id === undefined ? undefined : { queue_id: how.queue_id, local_id: how.local_id! };

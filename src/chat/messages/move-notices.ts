@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts';
+import type { Channel } from '../channels/types.ts';
 import type { User } from '../users/types.ts';
 import type { Journey } from './move.ts';
 import { say } from './notify.ts';
-import { setRead } from './read-state.ts';
 import { isResolved } from './topic-names.ts';
 import type { StoredMessage } from './types.ts';
 
@@ -20,8 +20,8 @@ export function tellMoved(app: App, actor: User, { from, to, oldTopic, newTopic 
   const who = `@_**${actor.full_name}|${actor.id}**`;
   if (outcome.resolving) {
     if (!outcome.send_notification_to_new_thread) return;
-    const notice = say(app, to, newTopic, `${who} has marked this topic as ${isResolved(newTopic) ? 'resolved' : 'unresolved'}.`);
-    readByThemselves(app, notice, newTopic);
+    const notice = `${who} has marked this topic as ${isResolved(newTopic) ? 'resolved' : 'unresolved'}.`;
+    say(app, to, newTopic, notice, notReadingNotices(app, to, newTopic));
     return;
   }
   const count = outcome.moved.length;
@@ -33,15 +33,12 @@ export function tellMoved(app: App, actor: User, { from, to, oldTopic, newTopic 
 
 const link = ({ name }: { name: string }, topic: string): string => `#**${name}>${topic}**`;
 
-/** A notice that a topic was resolved is read already for those who want it so. */
-function readByThemselves(app: App, id: number, topic: string): void {
-  const message = app.messages.byId(id)!;
-  const channel = app.channels.byRecipient(message.recipient_id)!;
-  for (const userId of app.subscriptions.subscribersOf(channel.id)) {
-    const user = app.users.byId(userId)!;
-    const policy = user.settings.resolved_topic_notice_auto_read_policy;
-    const followed = app.userTopics.policy(userId, channel.id, topic) === FOLLOWED;
-    if (policy === 'always' || (policy === 'except_followed' && !followed)) setRead(app, user, [message], true);
-  }
+/** The subscribers who want notices that a topic was resolved to be read already. */
+function notReadingNotices(app: App, channel: Channel, topic: string): User[] {
+  const subscribers = [...app.subscriptions.subscribersOf(channel.id)].map((id) => app.users.byId(id)!);
+  return subscribers.filter(({ id, settings: { resolved_topic_notice_auto_read_policy: policy } }) => {
+    const follows = () => app.userTopics.policy(id, channel.id, topic) === FOLLOWED;
+    return policy === 'always' || (policy === 'except_followed' && !follows());
+  });
 }
 const FOLLOWED = 3;

@@ -11,8 +11,9 @@ import { topicLinks } from './content.ts';
 import { flagsOfListeners, withEntry } from './edit.ts';
 import { messageEdited, type PropagateMode } from './edit-events.ts';
 import { requireAllMovable, requireMayMove, requireMayRename } from './edit-rules.ts';
-import { messagesDeleted } from './events.ts';
+import { flagsAdded, messagesDeleted } from './events.ts';
 import { tellMoved } from './move-notices.ts';
+import { setRead } from './read-state.ts';
 import { hasCopy, holders, mayRead, requireReadable } from './rules.ts';
 import { isResolving } from './topic-names.ts';
 import { FLAG, type StoredMessage } from './types.ts';
@@ -175,7 +176,18 @@ function tellMove(
     });
     app.events.publish(happening, audience);
   }
+  if (to !== from) readElsewhere(app, to, keeping);
   for (const [userId, ids] of losing) app.events.publish(messagesDeleted({ ids, channel_id: from.id, topic: oldTopic }), [userId]);
+}
+
+/** What lies in a channel one is not in is nothing one has to read. */
+function readElsewhere(app: App, to: Channel, keeping: ReadonlyMap<number, readonly StoredMessage[]>): void {
+  const subscribers = app.subscriptions.subscribersOf(to.id);
+  for (const [userId, theirs] of keeping) {
+    if (subscribers.has(userId)) continue;
+    const messages = setRead(app, app.users.byId(userId)!, theirs, true);
+    if (messages.length > 0) app.events.publish(flagsAdded({ flag: 'read', messages }), [userId]);
+  }
 }
 
 /** Who wanted something of a topic that moved as a whole wants it of the new one; what they already want there stands if it is more. */

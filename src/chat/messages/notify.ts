@@ -7,9 +7,9 @@ import { sendChannelMessage, sendDirectMessage } from './actions.ts';
 const HOW = { client: 'Internal' } as const;
 const bot = (app: App): User => app.users.byEmail(NOTIFICATION_BOT)!;
 
-/** Says something in a topic as the notification bot; the message's id. */
-export const say = (app: App, channel: Channel, topic: string, content: string): number =>
-  sendChannelMessage(app, bot(app), channel.id, topic, content, HOW).id;
+/** Says something in a topic as the notification bot, which some need not read; the message's id. */
+export const say = (app: App, channel: Channel, topic: string, content: string, read_by: readonly User[] = []): number =>
+  sendChannelMessage(app, bot(app), channel.id, topic, content, { ...HOW, read_by }).id;
 
 /** Writes to one person as the notification bot; names in it mean what that person may know. */
 export const tellPerson = (app: App, user: User, content: string): number =>

@@ -6,7 +6,9 @@ import { roleGroups } from '../groups/members.ts';
 import type { SystemGroup } from '../groups/types.ts';
 import { DEFAULT_SETTINGS } from '../settings/settings.ts';
 import { hashOf, newApiKey, newToken } from './accounts.ts';
-import { botUpdated, userUpdated } from './events.ts';
+import { botAdded, botGone, botUpdated } from './bot-events.ts';
+import { ownBot } from './bot-views.ts';
+import { userUpdated } from './events.ts';
 import { introduceToAll, reviseSight } from './introductions.ts';
 import { requireFullName } from './names.ts';
 import { knowersOf, requireMayChange, requireOwnerRemains } from './rules.ts';
@@ -92,8 +94,17 @@ export function changeRole(app: App, actor: User | undefined, user: User, role: 
       const fresh = joined.filter((name) => !left.includes(name));
       joinRoleGroups(app, changed, fresh);
       reviseSight(app, user, changed);
+      reviseBots(app, user, changed);
     }
   });
+}
+
+/** Administrators keep all bots, others their own. */
+function reviseBots(app: App, { id, role }: User, changed: User): void {
+  if (role <= 200 === changed.role <= 200) return;
+  for (const bot of app.users.allBots().map((bot) => app.users.byId(bot)!))
+    if (bot.bot_owner_id !== id)
+      app.events.publish(changed.role <= 200 ? botAdded({ bot: ownBot(app, bot) }) : botGone({ bot: { user_id: bot.id } }), [id]);
 }
 
 /** Others hear that someone is in the groups of their role. */

@@ -2,7 +2,8 @@ import type { App } from '../../app.ts';
 import { membersAdded, membersRemoved } from '../groups/events.ts';
 import { roleGroups } from '../groups/members.ts';
 import { joinRoleGroups } from './actions.ts';
-import { botUpdated, userUpdated } from './events.ts';
+import { botUpdated } from './bot-events.ts';
+import { userUpdated } from './events.ts';
 import { knowersOf, requireMayChange, requireOwnerRemains } from './rules.ts';
 import type { User } from './types.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { event, shapedEvent } from '../../kernel/events/event.ts';
 import { type StateRequest, state } from '../../kernel/events/state.ts';
-import { MapOf, Maybe, Nullable } from '../../kernel/http/schema.ts';
+import { Maybe, Nullable } from '../../kernel/http/schema.ts';
 import { isOpenToVisitors, mayInRealm } from '../groups/rules.ts';
 import { accessibleTo, isLimited } from './rules.ts';
 import { Person, Role, type User } from './types.ts';
@@ -58,28 +58,6 @@ export const userUpdated = event('realm_user', 'update', {
       }),
     }),
   ]),
-});
-
-/** What an outgoing webhook tells whom; of embedded bots, their settings. */
-export const BotService = Type.Union([
-  Type.Object({ base_url: Type.String(), token: Type.String(), interface: Type.Integer() }),
-  Type.Object({ service_name: Type.String(), config_data: MapOf(Type.String()) }),
-]);
-
-/** A bot changed: for its owner and administrators. */
-export const botUpdated = event('realm_bot', 'update', {
-  bot: Type.Object({
-    user_id,
-    full_name: Maybe(Type.String()),
-    api_key: Maybe(Type.String()),
-    default_sending_stream: Maybe(Nullable(Type.String())),
-    default_events_register_stream: Maybe(Nullable(Type.String())),
-    default_all_public_streams: Maybe(Type.Boolean()),
-    avatar_url: Maybe(Type.String()),
-    owner_id: Maybe(Nullable(Type.Integer())),
-    services: Maybe(Type.Array(BotService)),
-    is_active: Maybe(Type.Boolean()),
-  }),
 });
 
 /** Everybody one may know, and what one is oneself. */

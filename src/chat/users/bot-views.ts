@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
-import type { User } from '../users/types.ts';
-import { apiEmail, avatarUrl } from '../users/views.ts';
-import type { OwnBot } from './types.ts';
+import type { OwnBot } from '../bots/types.ts';
+import type { User } from './types.ts';
+import { apiEmail, avatarUrl } from './views.ts';
 
 const nameOf = (app: App, id: number | null): string | null => (id === null ? null : (app.channels.byId(id)?.name ?? null));
 
