@@ -3,18 +3,21 @@ import { keyOf, SETTING_NAMES, settingOf } from '../kernel/settings/table.ts';
 
 const EVERYWHERE = 'With every command:';
 
-/** A command with the flags that every command has. */
-export function command(parent: Command, form: string, about: string, how: CommandOptions = {}): Command {
-  return parent
-    .command(form, how)
-    .description(about)
-    .addOption(new Option('--data <dir>', 'the data folder (default: ./klatch-data)').helpGroup(EVERYWHERE))
+/** A command, described. */
+export const command = (parent: Command, form: string, about: string, how: CommandOptions = {}): Command =>
+  parent.command(form, how).description(about);
+
+/** Gives the flags that every command has to all of them, after their own. */
+export function addEverywhere(to: Command): void {
+  for (const one of to.commands) addEverywhere(one);
+  if (to.commands.length > 0) return;
+  to.addOption(new Option('--data <dir>', 'the data folder (default: ./klatch-data)').helpGroup(EVERYWHERE))
     .addOption(new Option('--config <file>', 'the configuration file (default: klatch.toml in the data folder)').helpGroup(EVERYWHERE))
     .addOption(new Option('--quiet', 'say nothing but data and errors').helpGroup(EVERYWHERE))
     .addOption(new Option('--verbose', 'say more').helpGroup(EVERYWHERE));
 }
 
-/** The same, for what prints data. */
+/** A command for what prints data. */
 export const listing = (parent: Command, form: string, about: string): Command =>
   command(parent, form, about).option('--json', 'print JSON, for programs');
 

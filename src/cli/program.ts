@@ -2,9 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { VERSION } from '../kernel/config.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { EXIT, Failure } from './failure.ts';
+import { clients } from './nouns/clients.ts';
 import { aboutItself, configuration } from './nouns/operation.ts';
 import { channels, organization, people } from './nouns/people.ts';
 import { runningIt } from './nouns/running.ts';
+import { addEverywhere } from './options.ts';
 import { setLoudness } from './say.ts';
 
 /** Finds the command in the arguments and runs it; what only one command needs is loaded by it alone. */
@@ -35,6 +37,7 @@ export function program(): Command {
     .exitOverride()
     .hook('preAction', (_, action) => setLoudness(action.opts()))
     .version(VERSION);
-  for (const add of [runningIt, people, channels, organization, configuration, aboutItself]) add(klatch);
+  for (const add of [runningIt, people, channels, organization, clients, configuration, aboutItself]) add(klatch);
+  addEverywhere(klatch);
   return klatch;
 }

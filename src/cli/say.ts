@@ -24,7 +24,9 @@ export const printJson = (value: unknown): void => console.log(JSON.stringify(va
 
 /** Data, as columns under their names; names only where somebody looks. */
 export function printTable(columns: readonly string[], rows: readonly (readonly unknown[])[]): void {
-  const lines = rows.map((row) => row.map((value) => (value === null || value === undefined ? '' : String(value).replaceAll(/\s+/g, ' '))));
+  const lines = rows.map((row) =>
+    row.map((value) => (value === null || value === undefined ? '' : harmless(String(value).replaceAll(/\s+/g, ' ')))),
+  );
   const headed = process.stdout.isTTY ? [columns.map((name) => name.toUpperCase()), ...lines] : lines;
   const widths = columns.map((_, at) => Math.max(0, ...headed.map((line) => line[at]!.length)));
   for (const line of headed)
@@ -35,3 +37,6 @@ export function printTable(columns: readonly string[], rows: readonly (readonly 
         .trimEnd(),
     );
 }
+
+/** What others wrote, without what would command the terminal. */
+export const harmless = (text: string): string => text.replaceAll(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '');

@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { VERSION } from '../../kernel/config.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { detail } from '../say.ts';
+import type { Login } from './login.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The server said no. */
+export class Refused extends Failure {
+  readonly code: string;
+  constructor(exit: number, message: string, code: string) {
+    super(exit, message);
+    this.code = code;
+  }
+}
+
+/** The server did not answer, or not as a Zulip server does: another attempt may succeed. */
+export class Unreachable extends Failure {}
+
+/** Longer than a server holds an event poll, ms. */
+const PATIENCE = 120_000;
+/** How long a server may tell us to wait before we give up, s. */
+const LONGEST_WAIT = 60;
+
+/** Asks a Zulip-compatible server; throws Refused or Unreachable. Who asks too often waits as long as the server says. */
+export async function ask(login: Login, method: 'GET' | 'POST' | 'DELETE', path: string, fields: Fields, stop?: AbortSignal): Promise<any> {
+  for (;;) {
+    const response = await send(login, method, path, fields, stop);
+    const reply = await jsonOf(response, login);
+    if (response.ok && reply.result === 'success') return reply;
+    const { msg = response.statusText, code = '' } = reply;
+    const seconds = Number(reply['retry-after'] ?? response.headers.get('retry-after') ?? 1);
+    if (response.status === 429 && seconds <= LONGEST_WAIT) {
+      detail(`The server wants us to wait for ${seconds.toFixed(1)} s`);
+      await wait(seconds * 1000, undefined, stop && { signal: stop });
+    } else if (response.status >= 500) throw new Unreachable(EXIT.unreachable, `${login.site} failed (${response.status}): ${msg}`);
+    else throw new Refused(isMissing(response.status, code, msg) ? EXIT.notFound : EXIT.notAllowed, msg, code);
+  }
+}
+
+async function send({ site, email, key }: Login, method: string, path: string, fields: Fields, stop?: AbortSignal): Promise<Response> {
+  const form = new URLSearchParams(
+    Object.entries(fields).map(([name, value]): [string, string] => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+  const url = `${site}/api/v1${path}`;
+  const headers = {
+    Authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`,
+    'User-Agent': `KlatchCommand/${VERSION}`,
+  };
+  const signal = AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(stop ? [stop] : [])]);
+  try {
+    return method === 'POST'
+      ? await fetch(url, { method, headers, body: form, signal })
+      : await fetch(`${url}?${form}`, { method, headers, signal });
+  } catch (error) {
+    if (stop?.aborted) throw error;
+    const { cause, message } = error as Error & { cause?: Error };
+    throw new Unreachable(EXIT.unreachable, `${site} cannot be reached: ${cause?.message || message}`);
+  }
+}
+
+async function jsonOf(response: Response, { site }: Login): Promise<any> {
+  try {
+    return await response.json();
+  } catch {
+    throw new Unreachable(EXIT.unreachable, `${site} does not answer like a Zulip server (${response.status} ${response.statusText})`);
+  }
+}
+
+/** Servers answer 400 for what is not there too. */
+const isMissing = (status: number, code: string, message: string): boolean =>
+  status === 404 || code === 'STREAM_DOES_NOT_EXIST' || /^(Invalid (channel|stream|email)|No such|.* does not exist$)/i.test(message);

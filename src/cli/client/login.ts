@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { holderOf } from '../../kernel/db/lock.ts';
+import { dataFolder, type Given } from '../configuration.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { reasonOf } from '../folder.ts';
+import { detail } from '../say.ts';
+
+/** How a client of any Zulip-compatible server is told which, and as whom. */
+export interface LoginFlags extends Given {
+  site?: string;
+  user?: string;
+  apiKey?: string;
+  configFile?: string;
+  /** Somebody of the server that runs on the data folder. */
+  as?: string;
+}
+
+/** A server, and whoever speaks to it. */
+export interface Login {
+  site: string;
+  email: string;
+  key: string;
+}
+
+/** From flags, Zulip's variables, or a zuliprc; refuses (2) if something is missing. */
+export async function loginOf(flags: LoginFlags): Promise<Login> {
+  if (flags.as !== undefined) return ownLogin(flags, flags.as);
+  const { env } = process;
+  const file = zuliprc(flags.configFile ?? env.ZULIP_CONFIG);
+  const site = flags.site ?? env.ZULIP_SITE ?? file?.values.get('site');
+  const email = flags.user ?? env.ZULIP_EMAIL ?? file?.values.get('email');
+  const key = flags.apiKey ?? env.ZULIP_API_KEY ?? file?.values.get('key');
+  const missing = [
+    ...(site ? [] : ['--site (ZULIP_SITE)']),
+    ...(email ? [] : ['--user (ZULIP_EMAIL)']),
+    ...(key ? [] : ['--api-key (ZULIP_API_KEY)']),
+  ];
+  if (!site || !email || !key)
+    throw new Failure(
+      EXIT.usage,
+      `It is not known ${missing.length === 3 ? 'where to and as whom' : 'enough'}: ${missing.join(', ')} missing; or --config-file ZULIPRC, or --as USER for the server of this data folder`,
+    );
+  detail(`As ${email} at ${siteOf(site)}${file ? ` (${file.path})` : ''}`);
+  return { site: siteOf(site), email, key };
+}
+
+/** Whoever may read the data folder may speak for its people. */
+async function ownLogin(given: Given, who: string): Promise<Login> {
+  const dataDir = dataFolder(given.data);
+  const { perform } = await import('../perform.ts');
+  const url = holderOf(dataDir)?.url;
+  if (!url) throw new Failure(EXIT.unreachable, `No server is running on ${dataDir}`);
+  const { email, api_key } = await perform(given, 'user-api-key', { who });
+  return { site: url, email, key: api_key };
+}
+
+/** A file like the one Zulip offers for download; none is all right unless it was named. */
+function zuliprc(named: string | undefined): { path: string; values: Map<string, string> } | undefined {
+  const path = named ?? (process.env.HOME || process.env.USERPROFILE ? join(homedir(), '.zuliprc') : undefined);
+  if (path === undefined || (named === undefined && !existsSync(path))) return undefined;
+  try {
+    const lines = readFileSync(path, 'utf8').split(/\r?\n/);
+    const pairs = lines.flatMap((line) => {
+      const [, key, value] = /^\s*([\w-]+)\s*[=:]\s*(.*?)\s*$/.exec(line) ?? [];
+      return key === undefined ? [] : [[key, value!] as const];
+    });
+    return { path, values: new Map(pairs) };
+  } catch (error) {
+    throw new Failure(EXIT.usage, `${path} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+/** As people write it: without a scheme, with a slash or /api at the end. */
+function siteOf(given: string): string {
+  const site = /^https?:\/\//.test(given) ? given : `${/^(localhost|127\.|\[::1\])/.test(given) ? 'http' : 'https'}://${given}`;
+  if (!URL.canParse(site)) throw new Failure(EXIT.usage, `'${given}' is no address of a server`);
+  return site.replace(/\/+$/, '').replace(/\/api(\/v1)?$/, '');
+}

@@ -1,0 +1,32 @@
+import { text } from 'node:stream/consumers';
+import { EXIT, Failure } from '../failure.ts';
+import { printJson, say } from '../say.ts';
+import { ask } from './ask.ts';
+import { type LoginFlags, loginOf } from './login.ts';
+
+/** Sends a message; prints its id. */
+export async function sendMessage(given: string | undefined, flags: LoginFlags & { to: string[]; topic?: string }): Promise<void> {
+  const login = await loginOf(flags);
+  const content = await contentOf(given);
+  const { id } = await ask(login, 'POST', '/messages', { ...addressOf(flags), content });
+  if (flags.json) printJson({ id });
+  else {
+    say('Sent; the message’s id:');
+    console.log(id);
+  }
+}
+
+/** People are known by the @ in their addresses; a topic makes it a channel all the same. */
+function addressOf({ to, topic }: { to: string[]; topic?: string }) {
+  if (topic === undefined && to.every((one) => one.includes('@'))) return { type: 'private', to };
+  if (to.length !== 1) throw new Failure(EXIT.usage, 'A message goes to one channel, or to people by their e-mail addresses');
+  return { type: 'stream', to: to[0]!.replace(/^#/, ''), topic: topic ?? '' };
+}
+
+async function contentOf(given: string | undefined): Promise<string> {
+  if (given === undefined && process.stdin.isTTY)
+    throw new Failure(EXIT.usage, 'What is to be sent? Give TEXT, or - to read it from standard input');
+  const content = given === undefined || given === '-' ? await text(process.stdin) : given;
+  if (content.trim() === '') throw new Failure(EXIT.usage, 'There is nothing to send');
+  return content;
+}
