@@ -8,6 +8,7 @@ import { defaultChannelRepository } from './chat/default-channels/repository.ts'
 import { deviceRepository } from './chat/devices/repository.ts';
 import { draftRepository } from './chat/drafts/repository.ts';
 import { exportRepository } from './chat/exports/repository.ts';
+import type { SetUpCode } from './chat/founding/code.ts';
 import { groupRepository } from './chat/groups/repository.ts';
 import { invitationRepository } from './chat/invitations/repository.ts';
 import { linkPreviewRepository } from './chat/link-previews/repository.ts';
@@ -113,6 +114,8 @@ export interface App {
 
 export interface AppOptions {
   config: Config;
+  /** What makes somebody the first owner; none once there is one. */
+  setUpCode?: SetUpCode | undefined;
   log: Log;
   clock?: Clock;
   /** The database file; `:memory:` in tests. */

@@ -8,6 +8,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, type Pag
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 let launched: Promise<Browser> | undefined;
+after(async () => (await launched)?.close());
 
 /** One browser for all tests of a file; it ends with them. */
 export function browser(): Promise<Browser> {
@@ -17,7 +18,7 @@ export function browser(): Promise<Browser> {
 
 async function launch(): Promise<Browser> {
   const installed = process.env.KLATCH_TEST_CHROMIUM ?? INSTALLED.find(existsSync);
-  const made = await playwright.launch({
+  return playwright.launch({
     executablePath: installed ?? (await chromium.executablePath()),
     args: [
       ...chromium.args.filter((arg) => !/^--(headless|single-process|disable-web-security|allow-running-insecure)/.test(arg)),
@@ -25,8 +26,6 @@ async function launch(): Promise<Browser> {
     ],
     headless: true,
   });
-  after(() => made.close());
-  return made;
 }
 
 export interface Tab {

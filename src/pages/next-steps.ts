@@ -1,0 +1,58 @@
+import { invitationsFor } from '../chat/invitations/views.ts';
+import type { User } from '../chat/users/types.ts';
+import { seconds } from '../kernel/clock.ts';
+import { html } from './kit/html.ts';
+import type { View } from './kit/page.ts';
+import { qr } from './kit/qr.ts';
+import type { Visit } from './kit/visit.ts';
+
+/** How long after the set-up the key is shown without being asked for, seconds. */
+const FRESH = 900;
+
+/** What the first owner does next. */
+export function nextSteps({ app, origin }: Visit, owner: User): View {
+  const { hostname } = new URL(origin);
+  const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  const invitation = invitationsFor(app, owner, origin).findLast(({ link_url }) => link_url !== undefined);
+  const fresh = owner.date_joined > seconds(app.clock) - FRESH;
+  return {
+    title: `${app.realm.get('name')} is ready`,
+    wide: true,
+    body: html`<p class="lead">Signed in as ${owner.full_name} (${owner.email}), its owner.</p>
+<p class="ways"><a class="button" href="/">Open the chat</a></p>
+<div class="cards">
+<section><h2>Phone</h2>
+${
+  local
+    ? html`<p class="note">A phone cannot reach this address: the server listens for this computer alone. Start it with <code>klatch --listen :9991</code> for your network, or see “Address” below.</p>`
+    : html`<p>Install the Zulip app and give it this address, or scan it.</p>`
+}
+<p class="copy"><code>${origin}</code></p>
+${!local && qr(origin, `The address ${origin} as a QR code`)}</section>
+<section><h2>Invite people</h2>
+${
+  invitation
+    ? html`<p>Whoever has this link can join${invitation.expiry_date !== null && html` until ${day(invitation.expiry_date)}`}.</p>
+<p class="copy"><code>${invitation.link_url}</code></p>${!local && qr(invitation.link_url!, 'The invitation link as a QR code')}`
+    : html`<p>Make a link in the chat’s settings, or with <code>klatch invite create</code>.</p>`
+}</section>
+</div>
+<section><h2>For programs</h2>
+${
+  fresh
+    ? html`<details><summary>Show your API key</summary><pre><code>[api]
+email=${owner.email}
+key=${owner.api_key}
+site=${origin}</code></pre><p>Saved as <code>~/.zuliprc</code>, Zulip’s clients and bots read it. Whoever has the key can do what you can. Later: <code>klatch user api-key ${owner.email}</code></p></details>`
+    : html`<p>Your API key: <code>klatch user api-key ${owner.email}</code>. The API itself: <a href="/api">reference</a>.</p>`
+}</section>
+<section><h2>When you have a minute</h2>
+<ul class="todo">
+<li><b>Address</b><span>With a name of its own and HTTPS: <code>klatch serve chat.example.com</code></span></li>
+<li><b>Backup</b><span><code>klatch backup</code>, while it runs; <code>--backup-every 1d</code> makes one a day</span></li>
+<li><b>Mail</b><span>Optional: <code>KLATCH_SMTP_URL</code> has invitations and missed messages mailed</span></li>
+</ul></section>`,
+  };
+}
+
+const day = (time: number): string => new Date(time * 1000).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });

@@ -1,0 +1,78 @@
+import { foundOrganization } from '../chat/founding/actions.ts';
+import { isUnowned, requireSetUpCode } from '../chat/founding/rules.ts';
+import { createLink } from '../chat/invitations/actions.ts';
+import { requireFreeEmail, requireFullName, requirePassword } from '../chat/users/names.ts';
+import { hashPassword } from '../chat/users/passwords.ts';
+import { about, Form } from './kit/form.ts';
+import { html } from './kit/html.ts';
+import { page } from './kit/page.ts';
+import { nextSteps } from './next-steps.ts';
+
+const SET_UP = new Form({
+  code: {
+    label: 'Set-up code',
+    code: true,
+    autocomplete: 'off',
+    placeholder: 'XXXX-XXXX-XXXX',
+    hint: 'Printed where the server was started, after “Set up”.',
+    maxLength: 40,
+  },
+  organization: {
+    label: 'Organisation',
+    autocomplete: 'organization',
+    hint: 'Your team, club or family. You can change it later.',
+    maxLength: 40,
+    first: true,
+  },
+  full_name: { label: 'Your name', autocomplete: 'name', maxLength: 100 },
+  email: { label: 'E-mail', type: 'email', autocomplete: 'username', hint: 'To sign in with. No mail is sent.', maxLength: 254 },
+  password: { label: 'Password', type: 'password', autocomplete: 'new-password', hint: 'At least 6 characters.', require: requirePassword },
+});
+
+/** The code comes after the # of the printed link, which no server and no log along the way sees. */
+const FILL = `const code = location.hash.slice(1);
+if (/^[\\w-]{12,16}$/.test(code)) {
+  const field = document.getElementById('code');
+  field.value = code;
+  field.closest('.field').hidden = true;
+  history.replaceState(null, '', location.pathname);
+}`;
+
+export const setUpPage = page({
+  paths: ['/setup'],
+  summary: 'Become the first owner; afterwards, what to do next',
+  audience: 'public',
+  form: SET_UP,
+  show(visit, filled) {
+    const { app, user, csrf } = visit;
+    if (!isUnowned(app)) return user?.role === 100 ? nextSteps(visit, user) : SET_UP_ALREADY;
+    return {
+      title: 'Set up your server',
+      body: html`<p class="lead">This makes you the owner of a new organisation. Everything can be changed later.</p>
+${SET_UP.show(filled, csrf, 'Set up')}`,
+      script: FILL,
+    };
+  },
+  async submit(visit, { code, organization, full_name, email, password }) {
+    const { app, ip } = visit;
+    await app.limits.take('authenticate', `set-up ${ip}`);
+    about('code', () => requireSetUpCode(app, code));
+    await app.limits.forgive('authenticate', `set-up ${ip}`);
+    const founder = {
+      code,
+      organization,
+      full_name: about('full_name', () => requireFullName(app, full_name)),
+      email: about('email', () => requireFreeEmail(app, email)),
+      password_hash: await hashPassword(password),
+    };
+    const owner = about('code', () => foundOrganization(app, founder));
+    createLink(app, owner, { invite_as: 400, stream_ids: [], group_ids: [], include_realm_default_subscriptions: true });
+    visit.signIn(owner);
+    return { redirect: '/setup' };
+  },
+});
+
+const SET_UP_ALREADY = {
+  title: 'Already set up',
+  body: html`<p>This server has an owner. To join, ask for an invitation.</p><p class="ways"><a class="button" href="/login/">Sign in</a></p>`,
+};

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { furnish } from '../../src/chat/founding/actions.ts';
+import { SetUpCode } from '../../src/chat/founding/code.ts';
+import { hashOf } from '../../src/chat/users/accounts.ts';
+import { tab } from '../support/browser.ts';
+import { newTeam, Team } from '../support/team.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const FOUNDER = {
+  organization: 'The Reading Circle',
+  full_name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  password: 'engine no 1',
+};
+
+/** A server as it is at its first start. */
+async function newServer(choices?: { rateLimits?: boolean }) {
+  const team = new Team(choices);
+  furnish(team.app);
+  team.app.setUpCode = new SetUpCode(team.clock);
+  return { team, app: team.app, clock: team.clock, code: team.app.setUpCode.text, url: await team.url };
+}
+
+test('whoever has the code becomes the owner, is signed in, and sees what comes next', async () => {
+  const { team, app, code, url } = await newServer();
+  const ada = new Visitor(url);
+  const form = await ada.open('/');
+  assert.match(form.title, /Set up your server/, 'the start page leads there');
+  assert.deepEqual(Object.keys(form.fields), ['csrfmiddlewaretoken', 'code', 'organization', 'full_name', 'email', 'password']);
+  const next = await ada.fillIn('/setup', { ...FOUNDER, code });
+  assert.equal(next.status, 200);
+  assert.match(next.title, /The Reading Circle is ready/);
+  const owner = app.users.byEmail('ada@example.com')!;
+  assert.equal(owner.role, 100);
+  assert.ok(next.text.includes(owner.api_key));
+  const [, link] = /(http:\/\/klatch\.example\/join\/[\w-]+\/)/.exec(next.text)!;
+  assert.ok(next.html.match(/<svg/g)!.length >= 2, 'the address and the link as QR codes');
+  assert.equal((await team.ask('GET', '/server_settings')).realm_name, 'The Reading Circle');
+  const max = new URL(link!).pathname.split('/')[2]!;
+  assert.ok(app.invitations.byKeyHash(hashOf(max), team.clock.now() / 1000));
+  const me = await team.ask('GET', '/users/me', {}, { Authorization: `Basic ${btoa(`ada@example.com:${owner.api_key}`)}` });
+  assert.equal(me.is_owner, true);
+});
+
+test('she finds channels that are for everybody, and a word of welcome', async () => {
+  const { team, app, code, url } = await newServer();
+  await new Visitor(url).fillIn('/setup', { ...FOUNDER, code });
+  const { api_key } = app.users.byEmail('ada@example.com')!;
+  const key = { Authorization: `Basic ${btoa(`ada@example.com:${api_key}`)}` };
+  const { subscriptions } = await team.ask('GET', '/users/me/subscriptions', {}, key);
+  assert.deepEqual(subscriptions.map(({ name }: { name: string }) => name).sort(), ['announcements', 'general', 'sandbox']);
+  const narrow = { narrow: [{ operator: 'is', operand: 'dm' }], anchor: 'newest', num_before: 5, num_after: 0 };
+  const { messages } = await team.ask('GET', '/messages', narrow, key);
+  assert.equal(messages.length, 1);
+  assert.match(messages[0].content, /this organisation is yours/);
+  const max = team.person('Max', 400);
+  assert.equal((await max.ask('POST', '/messages', { type: 'channel', to: 'announcements', topic: 'me', content: 'hi' })).result, 'error');
+});
+
+test('nobody claims the server without the code, with a wrong or an expired one, and only once', async () => {
+  const { app, clock, code, url } = await newServer();
+  const eve = new Visitor(url);
+  const without = await eve.fillIn('/setup', FOUNDER);
+  assert.equal(without.status, 400);
+  assert.deepEqual(without.wrong, { code: 'Please fill this in.' });
+  assert.equal(without.fields.organization, FOUNDER.organization, 'what was filled in stays');
+  assert.equal(without.fields.password, '', 'but not the password');
+  const guessed = await eve.fillIn('/setup', { ...FOUNDER, code: 'AAAA-BBBB-CCCC' });
+  assert.match(guessed.wrong.code!, /not the code/);
+  clock.pass(3600);
+  assert.match((await eve.fillIn('/setup', { ...FOUNDER, code })).wrong.code!, /no longer valid/);
+  assert.equal(app.users.activeOwners(), 0);
+
+  app.setUpCode = new SetUpCode(clock);
+  const fresh = app.setUpCode.text;
+  assert.notEqual(fresh, code, 'another start, another code');
+  // As somebody types it who reads it from another screen.
+  await new Visitor(url).fillIn('/setup', { ...FOUNDER, code: fresh.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o') });
+  assert.equal(app.users.activeOwners(), 1);
+  const again = await eve.ask('POST', '/setup', {
+    ...FOUNDER,
+    email: 'eve@example.com',
+    code: fresh,
+    csrfmiddlewaretoken: eve.cookies.get('csrftoken')!.value,
+  });
+  const answer = await again.text();
+  assert.match(answer, /Already set up/);
+  assert.equal(app.users.byEmail('eve@example.com'), undefined);
+});
+
+test('two who have the code at once: one becomes the owner', async () => {
+  const { app, code, url } = await newServer();
+  const asked = ['one', 'two'].map((name) => new Visitor(url).fillIn('/setup', { ...FOUNDER, email: `${name}@example.com`, code }));
+  const titles = (await Promise.all(asked)).map(({ title }) => title.split(' · ')[0]).sort();
+  assert.deepEqual(titles, ['Already set up', 'The Reading Circle is ready']);
+  assert.equal(app.users.activeOwners(), 1);
+});
+
+test('guesses are counted', async () => {
+  const { code, url } = await newServer({ rateLimits: true });
+  const eve = new Visitor(url);
+  for (let guess = 0; guess < 5; guess++) await eve.fillIn('/setup', { ...FOUNDER, code: `AAAA-BBBB-CCC${guess}` });
+  const sixth = await eve.fillIn('/setup', { ...FOUNDER, code });
+  assert.equal(sixth.status, 429);
+  assert.match(sixth.text, /too often. Please wait 30 minutes/);
+});
+
+test('what is wrong with a field is said beside it, and nobody is made', async () => {
+  const { app, code, url } = await newServer();
+  const wrong = { ...FOUNDER, code, organization: 'x'.repeat(41), full_name: 'A', email: 'nobody', password: 'short' };
+  const first = await new Visitor(url).fillIn('/setup', wrong);
+  assert.deepEqual(Object.keys(first.wrong).sort(), ['organization', 'password']);
+  const then = await new Visitor(url).fillIn('/setup', { ...wrong, organization: '<b>&"', password: 'long enough' });
+  assert.deepEqual(then.wrong, { full_name: 'Name too short!' });
+  assert.equal(then.fields.organization, '<b>&"', 'shown as it was written');
+  assert.ok(!then.html.includes('<b>&'));
+  const mail = await new Visitor(url).fillIn('/setup', { ...FOUNDER, code, email: 'nobody' });
+  assert.deepEqual(mail.wrong, { email: 'Enter a valid email address.' });
+  assert.equal(app.users.activeOwners(), 0);
+});
+
+test('a server with an owner says so, and tells others nothing of what is next', async () => {
+  const { team, app, mia } = newTeam();
+  app.setUpCode = new SetUpCode(team.clock);
+  const stranger = await new Visitor(await team.url).open('/setup');
+  assert.match(stranger.text, /Already set up/);
+  assert.ok(!stranger.text.includes(app.setUpCode.text));
+  assert.ok(!stranger.text.includes(mia.email));
+});
+
+test('in a browser: the link fills the code in, and four fields are left', async () => {
+  const { app, code, url } = await newServer();
+  const { page, close } = await tab();
+  await page.goto(`${url}/setup#${code}`);
+  assert.equal(await page.locator('input:visible').count(), 4);
+  for (const [name, value] of Object.entries(FOUNDER)) await page.fill(`#${name}`, value);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'The Reading Circle is ready' }).waitFor();
+  assert.equal(page.url(), `${url}/setup`, 'the code is not left in the address');
+  assert.equal(app.users.activeOwners(), 1);
+  await page.locator('summary').click();
+  assert.match((await page.locator('pre').textContent())!, /key=[0-9a-f]{32}/);
+  await close();
+});
+
+test('in a browser without scripts: the code is typed, and the keyboard alone will do', async () => {
+  const { app, code, url } = await newServer();
+  const { page, close } = await tab({ javaScriptEnabled: false, viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  await page.goto(`${url}/setup#${code}`);
+  assert.equal(await page.locator('input:visible').count(), 5);
+  await page.focus('#code');
+  for (const value of [code, ...Object.values(FOUNDER)]) {
+    await page.keyboard.type(value);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'The Reading Circle is ready' }).waitFor();
+  assert.equal(app.users.activeOwners(), 1);
+  await close();
+});

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setPassword } from '../../src/chat/users/actions.ts';
+import { hashPassword } from '../../src/chat/users/passwords.ts';
+import { ownPath } from '../../src/pages/kit/visit.ts';
+import { newTeam, type Person } from '../support/team.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const PASSWORD = 'correct horse';
+const hash = await hashPassword(PASSWORD);
+
+async function newPlace(choices?: { rateLimits?: boolean }) {
+  const place = newTeam(choices);
+  setPassword(place.app, place.app.users.byId(place.mia.id)!, hash);
+  place.app.db.commit();
+  return { ...place, url: await place.team.url };
+}
+
+const credentials = ({ email }: Person) => ({ username: email, password: PASSWORD });
+
+test('Mia signs in with her password, is brought where she wanted to go, and signs out', async () => {
+  const { mia, app, url } = await newPlace();
+  const visitor = new Visitor(url);
+  const form = await visitor.open('/login/?next=/setup%3Fa%3Db');
+  assert.equal(
+    form.elements('input').find(({ attributes }) => attributes.name === 'password')!.attributes.autocomplete,
+    'current-password',
+  );
+  const sent = await visitor.ask('POST', form.action!, { ...form.fields, ...credentials(mia) });
+  assert.equal(sent.status, 303);
+  assert.equal(sent.headers.get('location'), '/setup?a=b');
+  const { flags } = visitor.cookies.get('sessionid')!;
+  assert.match(flags, /HttpOnly/);
+  assert.match(flags, /SameSite=Lax/);
+  const token = decodeURIComponent(visitor.cookies.get('sessionid')!.value);
+  assert.equal(app.accounts.withSession(token)?.user.id, mia.id);
+
+  const out = await visitor.open('/logout/');
+  assert.match(out.text, /signed in as Mia/);
+  assert.equal((await visitor.fillIn('/logout/', {})).title.split(' · ')[0], 'Sign in');
+  assert.equal(app.accounts.withSession(token), undefined, 'the session is gone, not only the cookie');
+});
+
+test('under HTTPS the cookies go only over HTTPS', async () => {
+  const { mia, app, url } = await newPlace();
+  (app.config.choices as { publicUrl: string }).publicUrl = 'https://klatch.example';
+  const visitor = new Visitor(url);
+  await visitor.fillIn('/login/', credentials(mia));
+  for (const name of ['sessionid', 'csrftoken']) assert.match(visitor.cookies.get(name)!.flags, /; Secure/);
+});
+
+test('Zulip’s own addresses are the same page', async () => {
+  const { url } = await newPlace();
+  for (const path of ['/login', '/login/', '/accounts/login/', '/accounts/login'])
+    assert.match((await new Visitor(url).open(path)).title, /Sign in/, path);
+});
+
+test('a wrong password, an unknown address and a bot are told the same, and the address stays filled in', async () => {
+  const { team, mia, url } = await newPlace();
+  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
+  for (const username of [mia.email, 'nobody@example.com', bot.email]) {
+    const again = await new Visitor(url).fillIn('/login/', { username, password: 'wrong' });
+    assert.equal(again.status, 401);
+    assert.match(again.text, /username or password is incorrect/);
+    assert.equal(again.fields.username, username);
+    assert.equal(again.fields.password, '');
+  }
+});
+
+test('who guesses is slowed down', async () => {
+  const { mia, url } = await newPlace({ rateLimits: true });
+  const visitor = new Visitor(url);
+  for (let guess = 0; guess < 5; guess++) await visitor.fillIn('/login/', { username: mia.email, password: 'wrong' });
+  const sixth = await visitor.fillIn('/login/', credentials(mia));
+  assert.equal(sixth.status, 429);
+  assert.match(sixth.text, /too often. Please wait 30 minutes/);
+});
+
+test('after signing in nobody is sent to another site', async () => {
+  const { mia, url } = await newPlace();
+  for (const next of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\/evil.example',
+    '/%09/evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    'login',
+  ]) {
+    const visitor = new Visitor(url);
+    const { fields } = await visitor.open('/login/');
+    const sent = await visitor.ask('POST', `/login/?next=${encodeURIComponent(next)}`, { ...fields, ...credentials(mia) });
+    const to = sent.headers.get('location')!;
+    assert.equal(new URL(to, 'http://klatch.example').origin, 'http://klatch.example', `${next} led to ${to}`);
+    assert.ok(!to.includes('evil') || to.startsWith('/%'), `${next} led to ${to}`);
+  }
+  assert.equal(ownPath('/#narrow/channel/1-general'), '/#narrow/channel/1-general');
+  assert.equal(ownPath('/..//evil.example'), '/evil.example');
+});
+
+test('a form of another site, or without the token, signs nobody in or out', async () => {
+  const { mia, app, url } = await newPlace();
+  const visitor = new Visitor(url);
+  const { fields } = await visitor.open('/login/');
+  const from = (site: string) => visitor.ask('POST', '/login/', { ...fields, ...credentials(mia) }, { 'Sec-Fetch-Site': site });
+  assert.equal((await from('cross-site')).status, 403);
+  assert.equal((await from('same-site')).status, 403);
+  const { csrfmiddlewaretoken: _, ...without } = fields;
+  const tokenless = await visitor.ask('POST', '/login/', { ...without, ...credentials(mia) });
+  assert.equal(tokenless.status, 403);
+  assert.match(await tokenless.text(), /open for too long/);
+  // A browser that keeps no cookies is told so.
+  const cookieless = await new Visitor(url).ask('POST', '/login/', { ...fields, ...credentials(mia) });
+  assert.equal(cookieless.status, 403);
+  assert.match(await cookieless.text(), /allow cookies/);
+  assert.ok(!visitor.cookies.has('sessionid'));
+  assert.equal((await from('same-origin')).status, 303);
+  assert.equal((await visitor.ask('POST', '/logout/', {})).status, 403);
+  assert.ok(app.accounts.withSession(decodeURIComponent(visitor.cookies.get('sessionid')!.value)), 'still signed in');
+});
+
+test('somebody signed in who opens the sign-in page goes on at once; a session of before is replaced', async () => {
+  const { mia, app, url } = await newPlace();
+  const visitor = new Visitor(url);
+  const { fields } = await visitor.open('/login/');
+  await visitor.ask('POST', '/login/', { ...fields, ...credentials(mia) });
+  const first = decodeURIComponent(visitor.cookies.get('sessionid')!.value);
+  const second = await visitor.ask('GET', '/login/?next=/x');
+  assert.equal(second.headers.get('location'), '/x');
+  const csrf = visitor.cookies.get('csrftoken')!.value;
+  await visitor.ask('POST', '/login/', { ...credentials(mia), csrfmiddlewaretoken: csrf });
+  assert.equal(app.accounts.withSession(first), undefined);
+});
+
+test('a deactivated person, and anybody where the organisation is closed, gets no further', async () => {
+  const { mia, abe, ada, url } = await newPlace();
+  await abe.delete(`/users/${mia.id}`);
+  const gone = await new Visitor(url).fillIn('/login/', credentials(mia));
+  assert.match(gone.text, /Account is deactivated/);
+  await ada.post('/realm/deactivate', { deletion_delay_days: 'null' }).catch(() => ada.post('/realm/deactivate'));
+  const closed = await new Visitor(url).fillIn('/login/', credentials(mia));
+  assert.equal(closed.status, 401);
+  assert.match(closed.text, /organization has been deactivated/);
+});
+
+test('every page keeps out of frames, runs nothing of others, and is kept by nobody', async () => {
+  const { mia, url } = await newPlace();
+  const visitor = new Visitor(url);
+  const before = [await visitor.open('/login/'), await visitor.open('/nowhere')];
+  await visitor.fillIn('/login/', credentials(mia));
+  const pages = [...before, await visitor.open('/logout/'), await visitor.open('/setup')];
+  for (const { headers, html } of pages) {
+    const policy = headers.get('content-security-policy')!;
+    assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.match(policy, /form-action 'self'/);
+    assert.doesNotMatch(policy, /unsafe/);
+    assert.equal(headers.get('x-frame-options'), 'DENY');
+    assert.equal(headers.get('referrer-policy'), 'same-origin');
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.doesNotMatch(html, / style="| on\w+="/);
+    assert.ok(html.length < 25_000, `${html.length} bytes`);
+  }
+});
+
+test('what is not there is a page for people and JSON for programs', async () => {
+  const { url } = await newPlace();
+  const person = await new Visitor(url).open('/nowhere');
+  assert.equal(person.status, 404);
+  assert.match(person.title, /Nothing here/);
+  for (const [path, accept] of [
+    ['/nowhere', '*/*'],
+    ['/api/v1/nowhere', 'text/html'],
+    ['/json/nowhere', 'text/html'],
+  ] as const) {
+    const program = await fetch(url + path, { headers: { Accept: accept } });
+    assert.equal(program.status, 404);
+    assert.match(program.headers.get('content-type')!, /json/);
+    await program.text();
+  }
+  const upload = await new Visitor(url).open('/user_uploads/2/ab/secret.txt');
+  assert.ok([401, 403, 404].includes(upload.status), String(upload.status));
+  assert.match(upload.headers.get('content-type')!, /html/);
+});
+
+test('the organisation’s name cannot become part of the page', async () => {
+  const { ada, url } = await newPlace();
+  await ada.patch('/realm', { name: '<script>"x' });
+  const { html, title } = await new Visitor(url).open('/login/');
+  assert.equal(title, 'Sign in · <script>"x');
+  assert.ok(!html.includes('<script>"x'));
+});

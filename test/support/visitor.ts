@@ -1,0 +1,115 @@
+import { type DefaultTreeAdapterMap, parse, defaultTreeAdapter as tree } from 'parse5';
+
+type Element = DefaultTreeAdapterMap['element'];
+
+/** A page as it came: parsed by the rules browsers have. */
+export interface Seen {
+  status: number;
+  headers: Headers;
+  html: string;
+  /** What it says, without its tags and styles. */
+  text: string;
+  title: string;
+  /** The first form's fields, as a browser would send them. */
+  fields: Record<string, string>;
+  /** Where its first form goes; undefined: it has none. */
+  action: string | undefined;
+  /** What is said beside a field, by what the field itself refers to. */
+  wrong: Record<string, string>;
+  elements(name: string): { attributes: Record<string, string>; text: string }[];
+}
+
+/** A browser without scripts: keeps cookies, follows redirects within the server, sends forms. */
+export class Visitor {
+  readonly cookies = new Map<string, { value: string; flags: string }>();
+  readonly #url: string;
+  readonly #headers: Record<string, string>;
+
+  constructor(url: string, headers: Record<string, string> = {}) {
+    this.#url = url;
+    this.#headers = headers;
+  }
+
+  /** One request, without following where it leads. */
+  async ask(method: string, path: string, form?: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+    const response = await fetch(this.#url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        Accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+        Cookie: [...this.cookies].map(([name, { value }]) => `${name}=${value}`).join('; '),
+        ...this.#headers,
+        ...headers,
+      },
+      ...(form && { body: new URLSearchParams(form) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value, flags] = /^([^=]+)=([^;]*);?(.*)$/.exec(line)!;
+      if (/Max-Age=0\b/.test(flags!)) this.cookies.delete(name!);
+      else this.cookies.set(name!, { value: value!, flags: flags! });
+    }
+    return response;
+  }
+
+  /** Opens a page, and the one it leads to. */
+  async open(path: string, headers?: Record<string, string>): Promise<Seen> {
+    return this.#follow(await this.ask('GET', path, undefined, headers), headers);
+  }
+
+  /** Fills in the first form of the page at `path`, and sends it where it goes. */
+  async fillIn(path: string, values: Record<string, string>, headers?: Record<string, string>): Promise<Seen> {
+    const { fields, action } = await this.open(path, headers);
+    const response = await this.ask('POST', action === undefined || action === '' ? path : action, { ...fields, ...values }, headers);
+    return this.#follow(response, headers);
+  }
+
+  async #follow(response: Response, headers?: Record<string, string>): Promise<Seen> {
+    const to = response.headers.get('location');
+    if (response.status >= 300 && response.status < 400 && to?.startsWith('/')) return this.open(to, headers);
+    return seen(response, await response.text());
+  }
+}
+
+function seen({ status, headers }: Response, html: string): Seen {
+  const all = elementsOf(parse(html) as unknown as Element);
+  const elements = (name: string) =>
+    all.filter(({ tagName }) => tagName === name).map((one) => ({ attributes: attributesOf(one), text: textOf(one) }));
+  const byId = new Map(all.map((one) => [attributesOf(one).id, textOf(one)]));
+  const form = all.find(({ tagName }) => tagName === 'form');
+  const inputs = form ? elementsOf(form).filter(({ tagName }) => tagName === 'input') : [];
+  const wrong: Record<string, string> = {};
+  for (const input of inputs.map(attributesOf))
+    if (input['aria-invalid'] === 'true') {
+      const told = (input['aria-describedby'] ?? '').split(' ').find((id) => id.endsWith('-wrong'));
+      wrong[input.name!] = byId.get(told) ?? '';
+    }
+  return {
+    status,
+    headers,
+    html,
+    text: all
+      .filter(({ tagName }) => tagName === 'body')
+      .map(textOf)
+      .join(' ')
+      .replace(/\s+/g, ' '),
+    title: elements('title')[0]?.text ?? '',
+    fields: Object.fromEntries(inputs.map(attributesOf).map(({ name, value }) => [name, value ?? ''])),
+    action: form && (attributesOf(form).action ?? ''),
+    wrong,
+    elements,
+  };
+}
+
+function elementsOf(node: Element): Element[] {
+  return node.childNodes.filter((child) => tree.isElementNode(child)).flatMap((child) => [child, ...elementsOf(child)]);
+}
+
+const attributesOf = (element: Element): Record<string, string> =>
+  Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]));
+
+const textOf = (node: Element): string =>
+  node.childNodes
+    .map((child) =>
+      tree.isTextNode(child) ? child.value : tree.isElementNode(child) && !/^(script|style)$/.test(child.tagName) ? textOf(child) : '',
+    )
+    .join('');
