@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { assets } from './build/assets.ts';
-import { bundleInto } from './build/bundle.ts';
+import { bundleInto, PICTURE_WORKER, PROGRAM } from './build/bundle.ts';
 import { licences } from './build/licences.ts';
 import { nativesFor } from './build/natives.ts';
 import { lockedVersion } from './build/packages.ts';
@@ -31,9 +31,14 @@ async function build(target: Target): Promise<void> {
   mkdirSync('dist', { recursive: true });
   const script = join(work, 'klatch.js');
   const client = join(work, 'web');
-  const metafiles = await Promise.all([bundleInto(script), buildWeb('.', client, { small: true })]);
+  const worker = join(work, 'picture-worker.js');
+  const metafiles = await Promise.all([
+    bundleInto(script, PROGRAM),
+    bundleInto(worker, PICTURE_WORKER),
+    buildWeb('.', client, { small: true }),
+  ]);
   const natives = nativesFor(target);
-  await seal(target, script, assets(natives, licences(metafiles, target), client, work), output);
+  await seal(target, script, { ...assets(natives, licences(metafiles, target), client, work), 'picture-worker.js': worker }, output);
   const megabytes = (statSync(output).size / 1e6).toFixed(0);
   console.log(`${output}  ${megabytes} MB, Node ${lockedVersion(target.node)} for ${target.name}`);
 }

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { join } from 'node:path';
 import { alertWordRepository } from './chat/alert-words/repository.ts';
 import { attachmentRepository } from './chat/attachments/repository.ts';
 import { botRepository } from './chat/bots/repository.ts';
@@ -40,9 +41,9 @@ import { userTopicRepository } from './chat/user-topics/repository.ts';
 import { accounts } from './chat/users/accounts.ts';
 import { userRepository } from './chat/users/repository.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
-import type { Config } from './kernel/config.ts';
-import { Database } from './kernel/db/database.ts';
-import { migrate } from './kernel/db/migrate.ts';
+import { type Config, VERSION } from './kernel/config.ts';
+import type { Database } from './kernel/db/database.ts';
+import { openDatabase } from './kernel/db/open.ts';
 import { EventBus } from './kernel/events/bus.ts';
 import { EventQueues } from './kernel/events/queues.ts';
 import { savedQueueRepository } from './kernel/events/repository.ts';
@@ -124,8 +125,8 @@ export interface AppOptions {
 
 /** The server without its network: opens the database, brings it up to date and makes a new organisation in an empty one. */
 export function createApp({ config, log, clock = systemClock, database }: AppOptions): App {
-  const db = new Database(database);
-  migrate(db, shipped('schema.sql').toString());
+  const schema = shipped('schema.sql').toString();
+  const db = openDatabase(database, { schema, backups: join(config.dataDir, 'backups'), version: VERSION, log });
   const queues = new EventQueues(clock);
   const app: App = {
     config,

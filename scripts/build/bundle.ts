@@ -1,13 +1,18 @@
 import { resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 
+/** What begins with the executable. */
+export const PROGRAM = `import { main } from './src/cli/program.ts'; void main(process.argv);`;
+/** What runs in a thread of its own. */
+export const PICTURE_WORKER = `import './src/kernel/files/picture-worker.ts';`;
+
 /**
- * Bundles everything into one CommonJS file, since nothing but Node's own modules can be asked for inside an executable. The answer says
- * what is in it.
+ * Bundles everything that this begins into one CommonJS file, since nothing but Node's own modules can be asked for inside an executable.
+ * The answer says what is in it.
  */
-export async function bundleInto(outfile: string): Promise<Metafile> {
+export async function bundleInto(outfile: string, contents: string): Promise<Metafile> {
   const { metafile } = await build({
-    stdin: { contents: `import { main } from './src/cli/program.ts'; void main(process.argv);`, resolveDir: '.', loader: 'ts' },
+    stdin: { contents, resolveDir: '.', loader: 'ts' },
     outfile,
     bundle: true,
     metafile: true,
@@ -24,7 +29,7 @@ export async function bundleInto(outfile: string): Promise<Metafile> {
     logLevel: 'error',
     define: { 'import.meta.url': 'fileOfExecutable' },
     banner: { js: `const fileOfExecutable = require('node:url').pathToFileURL(process.execPath).href;` },
-    plugins: [machineCode],
+    plugins: [machineCode, pictureWorker],
   });
   return metafile;
 }
@@ -40,5 +45,22 @@ const machineCode: Plugin = {
     instead(/sharp[\\/]dist[\\/]sharp\.cjs$/, `module.exports = ${loadNative}('sharp');`);
     // Its modules ask by createRequire, which cannot be followed; its CommonJS ones ask plainly.
     builder.onResolve({ filter: /^sharp$/ }, () => ({ path: resolve('node_modules/sharp/dist/index.cjs') }));
+  },
+};
+
+/** A thread cannot begin with a file inside the executable, but with text. */
+const pictureWorker: Plugin = {
+  name: 'picture-worker',
+  setup(builder) {
+    builder.onLoad({ filter: /[\\/]src[\\/]kernel[\\/]files[\\/]start-worker\.ts$/ }, () => ({
+      contents: `
+        import { Worker } from 'node:worker_threads';
+        import { forThreads } from '../natives.ts';
+        import { shipped } from '../shipped.ts';
+        export const startWorker = () =>
+          new Worker(shipped('picture-worker.js').toString(), { eval: true, execArgv: [], stdin: false, workerData: forThreads() });`,
+      resolveDir: resolve('src/kernel/files'),
+      loader: 'ts',
+    }));
   },
 };

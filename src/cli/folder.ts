@@ -5,6 +5,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import { FolderInUse, leaveFolder, takeFolder } from '../kernel/db/lock.ts';
 import { NewerDatabase } from '../kernel/db/migrate.ts';
+import { DamagedDatabase, isDamage } from '../kernel/db/open.ts';
 import type { Log } from '../kernel/log.ts';
 import { unpackInto } from '../kernel/natives.ts';
 import { databaseOf } from './configuration.ts';
@@ -23,7 +24,7 @@ export async function take(dataDir: string): Promise<void> {
       unpackInto(join(dataDir, 'cache'));
       return;
     } catch (error) {
-      if (!(error instanceof FolderInUse)) throw new Failure(EXIT.failure, `The data folder ${dataDir} cannot be used: ${reasonOf(error)}`);
+      if (!(error instanceof FolderInUse)) throw unusable(dataDir, error);
       if (error.holder.url || performance.now() > until) throw error;
       await wait(25);
     }
@@ -36,8 +37,27 @@ export function open(config: Config, log: Log, clock?: Clock): App {
     return createApp({ config, log, ...(clock && { clock }), database: databaseOf(config.dataDir) });
   } catch (error) {
     if (error instanceof NewerDatabase) throw new Failure(EXIT.newerDatabase, error.message);
-    throw new Failure(EXIT.failure, `The database ${databaseOf(config.dataDir)} cannot be opened: ${reasonOf(error)}`);
+    const path = databaseOf(config.dataDir);
+    if (error instanceof DamagedDatabase || isDamage(error))
+      throw new Failure(EXIT.damaged, `The database ${path} is damaged (${reasonOf(error)}); take back a backup with klatch restore FILE`);
+    throw new Failure(EXIT.failure, `The database ${path} cannot be opened: ${reasonOf(error)}`);
   }
+}
+
+/** What stands in the way of using a folder, and what to do about it. */
+function unusable(dataDir: string, error: unknown): Failure {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const who = process.getuid ? `user ${process.getuid()}` : 'this user';
+  const remedies: Record<string, string> = {
+    EACCES: `let ${who} write there, or name another folder with --data`,
+    EPERM: `let ${who} write there, or name another folder with --data`,
+    EROFS: 'it is read-only: name a folder that is not with --data',
+    ENOSPC: 'the disk is full: make room on it',
+    EDQUOT: `the quota of ${who} is used up: make room`,
+    ENOTDIR: 'name a folder with --data',
+    EEXIST: 'name a folder with --data',
+  };
+  return new Failure(EXIT.failure, `The data folder ${dataDir} cannot be used: ${remedies[code] ?? 'see why'} (${reasonOf(error)})`);
 }
 
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { FEATURE_LEVEL, VERSION } from '../kernel/config.ts';
 import { FolderInUse } from '../kernel/db/lock.ts';
+import { networkFileSystem } from '../kernel/files/network.ts';
 import { createLog } from '../kernel/log.ts';
 import { configure, type Given, hasDatabase } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -21,6 +22,8 @@ export async function serve(given: Given): Promise<void> {
   }
   const log = createLog(config.choices.logLevel);
   const isNew = !hasDatabase(dataDir);
+  const network = networkFileSystem(dataDir);
+  if (network) log.warn({ dataDir }, `the data folder is on ${network}, where a database can come to harm; a disk of this machine is safe`);
   const app = open(config, log);
   const running = await start(app);
   endWith(app, running);

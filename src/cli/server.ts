@@ -15,6 +15,7 @@ import { siteOf } from '../pages/kit/site.ts';
 import { runCommand } from './commands.ts';
 import { EXIT, Failure } from './failure.ts';
 import { reasonOf } from './folder.ts';
+import { portHolder } from './port-holder.ts';
 
 /** How long clients may take to finish when the server stops, ms. */
 const LAST_WORDS = 3000;
@@ -64,12 +65,17 @@ async function listen({ config }: App, server: Server): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new Failure(EXIT.failure, `Port ${port} on ${host} is in use; choose another with --listen ${host}:${port + 1}`);
+      throw new Failure(
+        EXIT.failure,
+        `Port ${port} on ${host} is in use${by(portHolder(port))}; choose another with --listen ${host}:${port + 1}`,
+      );
     if (code === 'EACCES') throw new Failure(EXIT.failure, `Port ${port} may only be used by root; choose one above 1023 with --listen`);
     throw new Failure(EXIT.failure, `Cannot listen on ${host}:${port}: ${reasonOf(error)}`);
   }
   config.port = (server.address() as AddressInfo).port;
 }
+
+const by = (holder: string | undefined): string => (holder ? ` by ${holder}` : '');
 
 /** Takes no more requests, answers the held ones with nothing, and waits for the others a moment. */
 async function close(app: App, server: Server): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { workerData } from 'node:worker_threads';
 import { shipped } from './shipped.ts';
 
 /** A package's machine code in the executable: its files, of which the first is loaded and finds the others beside it. */
@@ -13,8 +14,11 @@ interface Natives {
   packages: Record<string, Native>;
 }
 
-/** Given once a data folder is known; what is loaded before goes through the temporary folder. */
-let cache: string | undefined;
+/** Given once a data folder is known; what is loaded before goes through the temporary folder. A thread has it from the one it was begun by. */
+let cache: string | undefined = (workerData as ReturnType<typeof forThreads> | null)?.nativeCache;
+
+/** The `workerData` of a thread that needs machine code. */
+export const forThreads = (): { nativeCache: string | undefined } => ({ nativeCache: cache });
 
 /** Machine code is unpacked to this folder from now on. */
 export function unpackInto(folder: string): void {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { ask, createAccount, folder, klatch, startServer } from '../support/process.ts';
+import { ask, createAccount, folder, klatch, lasting, startServer } from '../support/process.ts';
 
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
 
@@ -19,7 +19,7 @@ test('without a command it serves, in a new folder that is its owner’s alone',
   assert.equal(server.said.stdout, `listening on ${server.url}\n`);
   const { code } = await server.stop('SIGINT');
   assert.equal(code, 0);
-  assert.deepEqual(readdirSync(data), ['klatch.db'], 'nothing but the database is left');
+  assert.deepEqual(lasting(readdirSync(data)), ['klatch.db'], 'nothing but the database is left');
 });
 
 test('flags are variables of the environment too, and a flag wins', async () => {

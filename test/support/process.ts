@@ -2,11 +2,17 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+/** What is started: Klatch from its sources, or the executable that KLATCH_PROGRAM names. */
+const EXECUTABLE = process.env.KLATCH_PROGRAM;
 const MAIN = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
+const [PROGRAM, FIRST]: [string, string[]] = EXECUTABLE ? [resolve(EXECUTABLE), []] : [process.execPath, [MAIN]];
+
+/** What the executable may leave in a data folder besides: machine code, made anew if it is gone. */
+export const lasting = (names: readonly string[]): string[] => names.filter((name) => name !== 'cache');
 
 /** A folder of this test's own, gone afterwards. */
 export function folder(): string {
@@ -29,7 +35,7 @@ interface Started {
 
 function begin(args: readonly string[], { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {}): Started {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(KLATCH_|NODE_TEST)/.test(name)));
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...inherited, ...env }, stdio: 'pipe', cwd: tmpdir() });
+  const child = spawn(PROGRAM, [...FIRST, ...args], { env: { ...inherited, ...env }, stdio: 'pipe', cwd: tmpdir() });
   after(() => child.kill('SIGKILL'));
   child.stdin.end(input);
   const said = { stdout: '', stderr: '' };

@@ -1,0 +1,32 @@
+/**
+ * `npm run test:executable [-- --no-build] [FILES]` makes the executable and runs the tests that start a server against it, and those of the
+ * executable itself (test/executable).
+ */
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const given = process.argv.slice(2).filter((argument) => argument !== '--no-build');
+const run = (args: string[], env = process.env): number => spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
+
+if (!process.argv.includes('--no-build') && run(['scripts/build.ts']) !== 0) process.exit(1);
+
+const startsServer = (file: string): boolean => /support\/process\.ts'/.test(readFileSync(file, 'utf8'));
+const files = given.some((argument) => !argument.startsWith('-')) ? [] : globSync('test/**/*.test.ts').filter(startsServer).sort();
+const args = [
+  '--test',
+  '--test-reporter=spec',
+  `--test-concurrency=${availableParallelism()}`,
+  '--test-timeout=120000',
+  ...given,
+  ...files,
+];
+process.exit(
+  run(args, {
+    ...process.env,
+    KLATCH_PROGRAM: `dist/klatch${process.platform === 'win32' ? '.exe' : ''}`,
+    NODE_COMPILE_CACHE: '.cache/compiled',
+  }),
+);

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** Who listens on a TCP port of this machine, as `nginx (process 71)`: on Linux, and as far as this user may know. */
+export function portHolder(port: number): string | undefined {
+  try {
+    const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => listeners(readFileSync(`/proc/net/${table}`, 'utf8'), port)));
+    const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && hasSocket(name, sockets));
+    return pid && `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (process ${pid})`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The socket numbers in a table of the kernel's that listen (state 0A) on this port. */
+function listeners(table: string, port: number): string[] {
+  const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const rows = table.split('\n').map((line) => line.trim().split(/\s+/));
+  return rows.filter(([, local, , state]) => local?.endsWith(wanted) && state === '0A').map((row) => `socket:[${row[9]}]`);
+}
+
+function hasSocket(pid: string, sockets: ReadonlySet<string>): boolean {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).some((fd) => sockets.has(readlinkSync(`/proc/${pid}/fd/${fd}`)));
+  } catch {
+    // Another user's, or gone by now.
+    return false;
+  }
+}

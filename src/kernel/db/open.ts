@@ -1,0 +1,73 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Log } from '../log.ts';
+import { Database } from './database.ts';
+import { type Migration, migrate } from './migrate.ts';
+
+/** The file is no database any more, or contradicts itself. */
+export class DamagedDatabase extends Error {}
+
+/** Larger ones are not read through at the start. */
+const CHECKED = 2 ** 31;
+
+export interface Opening {
+  /** What makes a new database. */
+  schema: string;
+  /** Where an older one is copied to before it is changed: `<backups>/pre-<version>.db`. */
+  backups: string;
+  version: string;
+  log: Log;
+  upgrades?: Migration['upgrades'];
+}
+
+/**
+ * Opens or creates the database `path` (`:memory:` for tests) and brings it up to date. After a run that did not end in good order it is
+ * looked through first. Throws DamagedDatabase, NewerDatabase or FailedUpgrade.
+ */
+export function openDatabase(path: string, { schema, backups, version, log, upgrades }: Opening): Database {
+  const crashed = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
+  let db: Database | undefined;
+  try {
+    db = new Database(path);
+    if (crashed && statSync(path).size < CHECKED) lookThrough(db, log);
+    const opened = db;
+    migrate(db, schema, {
+      ...(upgrades && { upgrades }),
+      beforeUpgrade(found, wanted) {
+        const copy = copyBefore(opened, backups, `pre-${version}`);
+        log.warn({ copy }, `the database has schema ${found} and is brought to ${wanted}; as it was, it is kept in ${copy}`);
+      },
+      onStep: (step, of) => log.warn(`upgrading the database, step ${step} of ${of}`),
+    });
+    return db;
+  } catch (error) {
+    db?.close();
+    throw isDamage(error) ? new DamagedDatabase((error as Error).message) : error;
+  }
+}
+
+/** What SQLite says of a file that is not as it wrote it. */
+export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test((error as { code?: string }).code ?? '');
+
+function lookThrough(db: Database, log: Log): void {
+  const began = performance.now();
+  const found = db.pragma('quick_check(1)');
+  if (found !== 'ok') throw new DamagedDatabase(String(found));
+  const ms = Math.round(performance.now() - began);
+  log.warn({ ms }, 'the last run did not end in good order; the database was looked through and is whole');
+}
+
+/** A copy of all there is, on disk when this returns; never over another. */
+function copyBefore(db: Database, folder: string, name: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  let path = join(folder, `${name}.db`);
+  for (let count = 2; existsSync(path); count++) path = join(folder, `${name}-${count}.db`);
+  const growing = join(folder, `.${basename(path)}.new`);
+  rmSync(growing, { force: true });
+  db.script(`VACUUM INTO '${growing.replaceAll("'", "''")}'`);
+  const file = openSync(growing, 'r+');
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(growing, path);
+  return path;
+}
