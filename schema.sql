@@ -152,13 +152,36 @@ CREATE TABLE realm_export (              -- a copy of the organisation's data th
   deleted_timestamp INTEGER              -- null: it was not deleted
 ) STRICT;
 
-CREATE TABLE outbox (                    -- e-mails that wait to be delivered
+CREATE TABLE outbox (                    -- e-mails that wait to be delivered, and for two weeks those that could not be
   id INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL,                    -- of src/chat/mail/types.ts
   recipient TEXT NOT NULL,               -- an address
+  user_id INTEGER REFERENCES user ON DELETE CASCADE, -- whose account it is about; null: whoever gets it has none yet
   subject TEXT NOT NULL,
-  body TEXT NOT NULL,                    -- plain text
-  created INTEGER NOT NULL
+  content TEXT NOT NULL,                 -- JSON: the letter; of missed messages their ids, as what they say is read when it leaves
+  created INTEGER NOT NULL,
+  expires INTEGER NOT NULL,              -- of no use after that
+  attempts INTEGER NOT NULL DEFAULT 0,   -- counted before each, so that a crash in the middle is one too
+  due INTEGER NOT NULL,                  -- when to try
+  failed INTEGER,                        -- when it was given up; null: it waits
+  reason TEXT                            -- why the last attempt failed; null: it did not
 ) STRICT;
+CREATE INDEX outbox_due ON outbox (due) WHERE failed IS NULL;
+CREATE INDEX outbox_of_user ON outbox (user_id) WHERE user_id IS NOT NULL;
+
+CREATE TABLE missed_message (            -- what somebody may be mailed about once they have been away for long enough
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  message_id INTEGER NOT NULL,
+  due INTEGER NOT NULL,                  -- when the person is looked at
+  PRIMARY KEY (user_id, message_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX missed_message_due ON missed_message (due);
+
+CREATE TABLE password_reset (            -- somebody who forgot their password and was mailed a link
+  key_hash TEXT PRIMARY KEY,             -- SHA-256 of the key in the link, in hex
+  user_id INTEGER NOT NULL UNIQUE REFERENCES user ON DELETE CASCADE,
+  created INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 -- Groups: who holds a permission ---------------------------------------------------------------------------------------
 
@@ -387,8 +410,14 @@ CREATE TABLE attachment (                -- a file somebody uploaded; on disk un
   size INTEGER NOT NULL,                 -- bytes
   owner_id INTEGER NOT NULL REFERENCES user,
   create_time INTEGER NOT NULL,
-  unclaimed_since INTEGER                -- null: a message mentions it
+  unclaimed_since INTEGER,               -- null: a message mentions it
+  thumbnails TEXT,                       -- of a picture: due, made, failed, or none where the machine makes none; null: no picture
+  attempts INTEGER NOT NULL DEFAULT 0,   -- at making thumbnails, each counted before it begins
+  width INTEGER,                         -- of a picture as it is seen, pixels; null: not known
+  height INTEGER,
+  frames INTEGER                         -- more than 1: it moves
 ) STRICT;
+CREATE INDEX attachment_due ON attachment (id) WHERE thumbnails = 'due';
 CREATE INDEX attachment_of_owner ON attachment (owner_id);
 CREATE INDEX attachment_unclaimed ON attachment (unclaimed_since) WHERE unclaimed_since IS NOT NULL;
 
@@ -409,6 +438,22 @@ CREATE TABLE webhook_delivery (          -- a message that calls an outgoing-web
 ) STRICT;
 CREATE INDEX webhook_delivery_due ON webhook_delivery (due);
 CREATE INDEX webhook_delivery_of_message ON webhook_delivery (message_id);
+
+CREATE TABLE link_preview (              -- what a page said of itself, or that it said nothing
+  url TEXT PRIMARY KEY,
+  title TEXT NOT NULL,                   -- '': none
+  description TEXT NOT NULL,             -- '': none
+  image TEXT,                            -- its picture's absolute address; null: nothing to show
+  expires INTEGER NOT NULL               -- when it is to be asked again
+) STRICT, WITHOUT ROWID;
+CREATE INDEX link_preview_expiry ON link_preview (expires);
+
+CREATE TABLE link_preview_wanted (       -- a message waits for what the page at an address says
+  message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+  url TEXT NOT NULL,
+  PRIMARY KEY (message_id, url)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX link_preview_wanted_url ON link_preview_wanted (url);
 
 CREATE TABLE user_topic (                -- what one person wants of one topic
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
@@ -445,22 +490,6 @@ CREATE TABLE draft (
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   type TEXT NOT NULL,                    -- stream, private; '': not yet addressed
   recipients TEXT NOT NULL,              -- JSON list: the channel's id, people's ids, or nothing
-CREATE TABLE link_preview (              -- what a page said of itself, or that it said nothing
-  url TEXT PRIMARY KEY,
-  title TEXT NOT NULL,                   -- '': none
-  description TEXT NOT NULL,             -- '': none
-  image TEXT,                            -- its picture's absolute address; null: nothing to show
-  expires INTEGER NOT NULL               -- when it is to be asked again
-) STRICT, WITHOUT ROWID;
-CREATE INDEX link_preview_expiry ON link_preview (expires);
-
-CREATE TABLE link_preview_wanted (       -- a message waits for what the page at an address says
-  message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
-  url TEXT NOT NULL,
-  PRIMARY KEY (message_id, url)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX link_preview_wanted_url ON link_preview_wanted (url);
-
   topic TEXT NOT NULL,
   content TEXT NOT NULL,
   last_edited INTEGER NOT NULL

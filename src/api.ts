@@ -10,10 +10,13 @@ import * as defaultChannels from './chat/default-channels/endpoints.ts';
 import * as devices from './chat/devices/endpoints.ts';
 import * as drafts from './chat/drafts/endpoints.ts';
 import * as exportedData from './chat/exports/endpoints.ts';
+import * as externalContent from './chat/external-content/endpoints.ts';
 import * as incomingWebhooks from './chat/incoming-webhooks/endpoints.ts';
 import * as invitations from './chat/invitations/endpoints.ts';
 import * as joining from './chat/joining/endpoints.ts';
 import * as linkifiers from './chat/linkifiers/endpoints.ts';
+import * as mailDelivery from './chat/mail-delivery/endpoints.ts';
+import * as mailDevelopment from './chat/mail-delivery/development.ts';
 import * as edits from './chat/messages/edit-endpoints.ts';
 import * as messages from './chat/messages/endpoints.ts';
 import * as fetch from './chat/messages/fetch-endpoints.ts';
@@ -46,6 +49,7 @@ import * as topics from './chat/topics/endpoints.ts';
 import * as typing from './chat/typing/endpoints.ts';
 import * as uploads from './chat/uploads/endpoints.ts';
 import * as resumableUploads from './chat/uploads/resumable-endpoints.ts';
+import * as thumbnails from './chat/uploads/thumbnail-endpoints.ts';
 import * as userGroups from './chat/user-groups/endpoints.ts';
 import * as userStatus from './chat/user-status/endpoints.ts';
 import * as userTopics from './chat/user-topics/endpoints.ts';
@@ -67,6 +71,8 @@ export const endpoints: readonly Endpoint[] = [
   bots,
   incomingWebhooks,
   invitations,
+  mailDelivery,
+  mailDevelopment,
   settings,
   realmDomains,
   linkifiers,
@@ -89,6 +95,8 @@ export const endpoints: readonly Endpoint[] = [
   edits,
   receipts,
   uploads,
+  externalContent,
+  thumbnails,
   resumableUploads,
   pictures,
   avatars,

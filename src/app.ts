@@ -15,6 +15,7 @@ import { invitationRepository } from './chat/invitations/repository.ts';
 import { linkPreviewRepository } from './chat/link-previews/repository.ts';
 import { linkifierRepository } from './chat/linkifiers/repository.ts';
 import { mailRepository } from './chat/mail/repository.ts';
+import { missedMessageRepository } from './chat/missed-messages/repository.ts';
 import { narrowRepository } from './chat/messages/narrow/repository.ts';
 import { messageRepository } from './chat/messages/repository.ts';
 import { mutedUserRepository } from './chat/muted-users/repository.ts';
@@ -47,7 +48,9 @@ import { openDatabase } from './kernel/db/open.ts';
 import { EventBus } from './kernel/events/bus.ts';
 import { EventQueues } from './kernel/events/queues.ts';
 import { savedQueueRepository } from './kernel/events/repository.ts';
+import { Painter } from './kernel/files/painter.ts';
 import { FileStore } from './kernel/files/store.ts';
+import { Thumbs } from './kernel/files/thumbs.ts';
 import type { Accounts } from './kernel/http/auth.ts';
 import type { Endpoint } from './kernel/http/endpoint.ts';
 import { RateLimits } from './kernel/http/limits.ts';
@@ -66,6 +69,8 @@ export interface App {
   savedQueues: ReturnType<typeof savedQueueRepository>;
   limits: RateLimits;
   files: FileStore;
+  thumbs: Thumbs;
+  painter: Painter;
   accounts: Accounts;
 
   realm: ReturnType<typeof realmRepository>;
@@ -87,12 +92,13 @@ export interface App {
   topics: ReturnType<typeof topicRepository>;
   attachments: ReturnType<typeof attachmentRepository>;
   messages: ReturnType<typeof messageRepository>;
+  linkPreviews: ReturnType<typeof linkPreviewRepository>;
   narrow: ReturnType<typeof narrowRepository>;
+  missedMessages: ReturnType<typeof missedMessageRepository>;
   realmEmoji: ReturnType<typeof realmEmojiRepository>;
   reactions: ReturnType<typeof reactionRepository>;
   submessages: ReturnType<typeof submessageRepository>;
   presence: ReturnType<typeof presenceRepository>;
-  linkPreviews: ReturnType<typeof linkPreviewRepository>;
   userTopics: ReturnType<typeof userTopicRepository>;
   reminders: ReturnType<typeof reminderRepository>;
   scheduledMessages: ReturnType<typeof scheduledMessageRepository>;
@@ -109,14 +115,14 @@ export interface App {
   /** Set in tests: is told every reply before it leaves. */
   checkReply?: (endpoint: Endpoint, reply: object) => void;
   server?: Server;
+  /** What makes somebody the first owner; none once there is one. */
+  setUpCode?: SetUpCode | undefined;
   /** The pages for people; none where only programs come. */
   site?: Site;
 }
 
 export interface AppOptions {
   config: Config;
-  /** What makes somebody the first owner; none once there is one. */
-  setUpCode?: SetUpCode | undefined;
   log: Log;
   clock?: Clock;
   /** The database file; `:memory:` in tests. */
@@ -138,6 +144,8 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     savedQueues: savedQueueRepository(db),
     limits: new RateLimits(config.choices.rateLimits),
     files: new FileStore(config.dataDir),
+    thumbs: new Thumbs(config.dataDir),
+    painter: new Painter(),
     realm: realmRepository(db),
     pictures: pictureRepository(db),
     users: userRepository(db),
@@ -157,7 +165,9 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     topics: topicRepository(db),
     attachments: attachmentRepository(db),
     messages: messageRepository(db),
+    linkPreviews: linkPreviewRepository(db),
     narrow: narrowRepository(db),
+    missedMessages: missedMessageRepository(db),
     realmEmoji: realmEmojiRepository(db),
     reactions: reactionRepository(db),
     submessages: submessageRepository(db),
@@ -166,7 +176,6 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     reminders: reminderRepository(db),
     scheduledMessages: scheduledMessageRepository(db),
     onboardingSteps: onboardingStepRepository(db),
-    linkPreviews: linkPreviewRepository(db),
     userStatus: userStatusRepository(db),
     mutedUsers: mutedUserRepository(db),
     alertWords: alertWordRepository(db),

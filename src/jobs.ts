@@ -1,8 +1,11 @@
 import * as channels from './chat/channels/jobs.ts';
 import * as exportedData from './chat/exports/jobs.ts';
+import * as externalContent from './chat/external-content/jobs.ts';
 import * as invitations from './chat/invitations/jobs.ts';
 import * as linkPreviews from './chat/link-previews/jobs.ts';
+import * as mailDelivery from './chat/mail-delivery/jobs.ts';
 import * as messages from './chat/messages/jobs.ts';
+import * as missedMessages from './chat/missed-messages/jobs.ts';
 import * as outgoingWebhooks from './chat/outgoing-webhooks/jobs.ts';
 import * as reminders from './chat/reminders/jobs.ts';
 import * as scheduledMessages from './chat/scheduled-messages/jobs.ts';
@@ -18,10 +21,13 @@ export const jobs: readonly Job[] = [
   exportedData,
   outgoingWebhooks,
   messages,
+  missedMessages,
+  mailDelivery,
   linkPreviews,
   scheduledMessages,
   reminders,
   uploads,
+  externalContent,
   thumbnails,
   users,
 ].flatMap((resource) =>

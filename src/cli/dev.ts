@@ -29,7 +29,7 @@ export async function dev(given: DevOptions): Promise<void> {
     else rmSync(dataDir, { recursive: true, force: true });
   });
   const listen = given.listen?.replace(/^:/, '127.0.0.1:');
-  const defaults = { ...DEV_DEFAULTS, ...(given.exec !== undefined && { listen: '127.0.0.1:0' }) };
+  const defaults = { ...DEV_DEFAULTS, outbox: join(dataDir, 'outbox'), ...(given.exec !== undefined && { listen: '127.0.0.1:0' }) };
   const config = await configure({ ...given, ...(listen && { listen }), data: dataDir }, { defaults, development: true });
   const log = createLog(config.choices.logLevel);
   // Interrupted before it serves, it still takes its data away.
@@ -58,6 +58,7 @@ function introduction(people: readonly User[], dataDir: string): string {
     `klatch ${VERSION}, a throw-away server: ${people.length} people, data in ${dataDir} until it stops`,
     ...known.map(({ email, api_key, full_name }) => `  ${email.padEnd(26)} ${api_key}  ${full_name}`),
     '  Without a password: POST /api/v1/dev_fetch_api_key with username=…',
+    '  Mails: /dev/outbox in a browser, /api/v1/dev/mails for programs',
   ].join('\n');
 }
 

@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endpoints } from '../api.ts';
 import type { App } from '../app.ts';
+import { finishDeliveries } from '../chat/mail-delivery/jobs.ts';
 import { resumeQueues } from '../chat/register/actions.ts';
 import { jobs } from '../jobs.ts';
 import { announce } from '../kernel/db/lock.ts';
@@ -47,6 +48,8 @@ export async function start(app: App): Promise<Running> {
       stopJobs();
       clearInterval(sweeping);
       await close(app, server);
+      // A mail that is being taken over is not to come twice.
+      await finishDeliveries(app, LAST_WORDS);
       app.messages.indexNow();
       saveQueues(app.db, app.savedQueues, app.queues);
       app.db.close();

@@ -93,8 +93,11 @@ test('revoked, an invitation leads nowhere; sent again, only the new link does',
   await refused(mia.ask('DELETE', `/invites/multiuse/${id}`), 'No such invitation');
   await mia.post(`/invites/${id}/resend`);
   await refused(join(team, first), GONE);
+  assert.equal(team.app.mail.waiting().length, 1, 'the older mail does not leave any more');
+  const second = mailed(team);
   await ada.delete(`/invites/${id}`);
-  await refused(join(team, mailed(team)), GONE);
+  await refused(join(team, second), GONE);
+  assert.deepEqual(team.app.mail.waiting(), [], 'nor does a mail with a link that leads nowhere');
   await refused(ada.ask('DELETE', `/invites/${id}`), 'No such invitation');
 
   const { invite_link } = await ada.post('/invites/multiuse', {});

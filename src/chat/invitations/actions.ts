@@ -2,6 +2,7 @@ import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../kernel/errors.ts';
 import { sendMail } from '../mail/actions.ts';
+import { wordsFor } from '../mail/words/find.ts';
 import { hashOf, newToken } from '../users/accounts.ts';
 import type { Role, User } from '../users/types.ts';
 import { refusedAddress } from './addresses.ts';
@@ -49,7 +50,7 @@ export function inviteByMail(
     for (const email of invited) {
       const key = newToken();
       app.invitations.add({ ...common, email, key: null, key_hash: hashOf(key) });
-      mail(app, actor, email, key);
+      mail(app, actor, email, key, common.expiry_date);
     }
     tell(app, actor.id);
   });
@@ -84,16 +85,18 @@ export function resend(app: App, actor: User, id: number): void {
   const key = newToken();
   const now = seconds(app.clock);
   app.db.write(() => {
-    app.invitations.renew(hashOf(key), now, expiry_date === null ? null : now + expiry_date - invited, id);
-    mail(app, app.users.byId(invited_by)!, email!, key);
+    const expiry = expiry_date === null ? null : now + expiry_date - invited;
+    app.invitations.renew(hashOf(key), now, expiry, id);
+    mail(app, app.users.byId(invited_by)!, email!, key, expiry);
     tell(app, invited_by);
   });
 }
 
 /** An invitation is no more: used, revoked or expired. */
-export function removeInvitation(app: App, { id, invited_by }: Invitation): void {
+export function removeInvitation(app: App, { id, email, invited_by }: Invitation): void {
   app.db.write(() => {
     app.invitations.remove(id);
+    if (email !== null) app.mail.removeTo(email, 'invitation');
     tell(app, invited_by);
   });
 }
@@ -123,15 +126,12 @@ function requireDraft(app: App, actor: User, draft: InvitationDraft, notify_refe
   };
 }
 
-function mail(app: App, inviter: User, email: string, key: string): void {
-  const organisation = app.realm.get('name');
-  const body = [
-    'Hello,',
-    `${inviter.full_name} has invited you to ${organisation}. To join, open this link:`,
-    `${app.config.url}/join/${key}/`,
-    'If you do not want to join, do nothing.',
-  ];
-  sendMail(app, email, `${inviter.full_name} has invited you to ${organisation}`, body.join('\n\n'));
+/** A mail with an older link that still waits does not leave. */
+function mail(app: App, inviter: User, email: string, key: string, expiry: number | null): void {
+  app.mail.removeTo(email, 'invitation');
+  const lasts = (expiry ?? Number.MAX_SAFE_INTEGER) - seconds(app.clock);
+  const said = { inviter: inviter.full_name, organisation: app.realm.get('name'), url: `${app.config.url}/join/${key}/` };
+  sendMail(app, { to: email, kind: 'invitation', lasts: Math.min(lasts, 365 * DAY) }, wordsFor(app).invitation(said));
 }
 
 function tell(app: App, inviter: number): void {

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { badRequest, unauthorizedPrincipal } from '../../kernel/errors.ts';
 import { sendMail } from '../mail/actions.ts';
+import { wordsFor } from '../mail/words/find.ts';
 import { welcome } from '../messages/welcome.ts';
 import type { ProfileValue } from '../profile-fields/types.ts';
 import { fillIn } from '../profile-fields/values.ts';
@@ -57,9 +58,7 @@ export function dismissPerson(app: App, actor: User, user: User, comment: string
   app.db.write(() => {
     deactivatePerson(app, actor, user);
     if (comment === undefined || !wasActive || user.is_bot) return;
-    const organisation = app.realm.get('name');
-    const body = `Hello ${user.full_name},\n\nyour account at ${organisation} has been deactivated, and you cannot sign in any more.`;
-    const said = comment.trim() && `\n\n${actor.full_name} adds:\n\n${comment.trim()}`;
-    sendMail(app, user.email, `Your account at ${organisation} has been deactivated`, body + said);
+    const said = { name: user.full_name, organisation: app.realm.get('name'), by: actor.full_name, comment: comment.trim() };
+    sendMail(app, { to: user, kind: 'deactivated' }, wordsFor(app, user).deactivated(said));
   });
 }

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { sendMail } from '../mail/actions.ts';
+import { wordsFor } from '../mail/words/find.ts';
 import { hashOf, newToken } from './accounts.ts';
 import { userUpdated } from './events.ts';
 import { requireFreeEmail } from './names.ts';
@@ -26,14 +27,14 @@ export function requestEmailChange(app: App, user: User, new_email: string): voi
   const key = newToken();
   app.db.write(() => {
     app.users.addEmailChange(hashOf(key), user.id, new_email, seconds(app.clock));
-    const organisation = app.realm.get('name');
-    const body = [
-      `Hello ${user.full_name},`,
-      `to use ${new_email} for your account at ${organisation}, open this link within a day:`,
-      `${app.config.url}/accounts/confirm_new_email/${key}`,
-      'If you did not ask for this, do nothing.',
-    ];
-    sendMail(app, new_email, `Your new e-mail address for ${organisation}`, body.join('\n\n'));
+    app.mail.removeOfKind(user.id, 'confirm_new_address');
+    const url = `${app.config.url}/accounts/confirm_new_email/${key}`;
+    const said = { name: user.full_name, organisation: app.realm.get('name'), email: new_email, url };
+    sendMail(
+      app,
+      { to: new_email, about: user, kind: 'confirm_new_address', lasts: LINK_AGE },
+      wordsFor(app, user).confirmNewAddress(said),
+    );
   });
 }
 
@@ -47,9 +48,8 @@ export function confirmEmailChange(app: App, key: string): { old_email: string; 
   if (app.users.byEmail(new_email)?.id !== user.id) requireFreeEmail(app, new_email);
   app.db.write(() => {
     changeEmail(app, user, new_email);
-    const organisation = app.realm.get('name');
-    const body = `Hello ${user.full_name},\n\nthe e-mail address of your account at ${organisation} is now ${new_email}.`;
-    sendMail(app, user.email, `Your e-mail address for ${organisation} has changed`, body);
+    const said = { name: user.full_name, organisation: app.realm.get('name'), email: new_email };
+    sendMail(app, { to: user, kind: 'address_changed' }, wordsFor(app, user).addressChanged(said));
   });
   return { old_email: user.email, new_email };
 }

@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+import type { App } from '../../app.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { endpoint } from '../../kernel/http/endpoint.ts';
+import { Maybe, Nullable } from '../../kernel/http/schema.ts';
+import { done, retry } from '../mail/actions.ts';
+import { linkIn, maySeeLink, sendsMail } from '../mail/rules.ts';
+import type { Mail } from '../mail/types.ts';
+import type { User } from '../users/types.ts';
+
+// What Zulip's server leaves to its operator's log, administrators see here: mails that wait, and why.
+
+const MailView = Type.Object({
+  id: Type.Integer(),
+  kind: Type.String(),
+  recipient: Type.String(),
+  created: Type.Integer(),
+  expires: Type.Integer(),
+  attempts: Type.Integer(),
+  /** When it is tried next; null: it was given up. */
+  due: Nullable(Type.Integer()),
+  /** Why the last attempt failed. */
+  reason: Nullable(Type.String()),
+  /** For those who may pass it on. */
+  link: Maybe(Type.String()),
+});
+
+export const getMail = endpoint({
+  method: 'GET',
+  path: '/mail',
+  summary: 'Get the e-mails that wait or could not be delivered',
+  auth: 'administrator',
+  returns: { sends: Type.Boolean(), mails: Type.Array(MailView) },
+  handle: ({ app, user }) => ({ sends: sendsMail(app), mails: app.mail.all().map((mail) => view(app, user, mail)) }),
+});
+
+export const retryMail = endpoint({
+  method: 'POST',
+  path: '/mail/{mail_id}/retry',
+  summary: 'Try once more to deliver an e-mail',
+  auth: 'administrator',
+  params: { mail_id: Type.Integer() },
+  handle({ app, params }) {
+    retry(app, requireMail(app, params.mail_id));
+    return {};
+  },
+});
+
+export const deleteMail = endpoint({
+  method: 'DELETE',
+  path: '/mail/{mail_id}',
+  summary: 'Take away an e-mail that waits or could not be delivered',
+  auth: 'administrator',
+  params: { mail_id: Type.Integer() },
+  handle({ app, params }) {
+    done(app, requireMail(app, params.mail_id));
+    return {};
+  },
+});
+
+function requireMail(app: App, id: number): Mail {
+  const mail = app.mail.byId(id);
+  if (!mail) throw notFound('No such mail');
+  return mail;
+}
+
+function view(app: App, viewer: User, mail: Mail) {
+  const { id, kind, recipient, created, expires, attempts, due, failed, reason } = mail;
+  const link = maySeeLink(app, viewer, mail) ? linkIn(mail) : undefined;
+  return { id, kind, recipient, created, expires, attempts, due: failed === null ? due : null, reason, ...(link && { link }) };
+}

@@ -1,0 +1,87 @@
+import type { Block, Letter } from './types.ts';
+
+// One look for all letters: a card on a quiet ground, black on white or the other way as the reader's mailbox is. What a
+// mailbox strips (the style element) costs the dark look and nothing else.
+
+/** The letter as plain text. */
+export function textOf({ blocks, why, unsubscribe }: Letter): string {
+  const footer = [why, unsubscribe && `${unsubscribe.label}: ${unsubscribe.url}`].filter(Boolean).join('\n');
+  return `${blocks.map(textBlock).join('\n\n')}\n\n-- \n${footer}\n`;
+}
+
+function textBlock(block: Block): string {
+  if (typeof block === 'string') return block;
+  if ('url' in block) return `${block.label}:\n${block.url}`;
+  if ('quote' in block) return block.quote.replace(/^/gm, '> ');
+  return block.text;
+}
+
+/** The letter as a page of HTML that needs nothing from anywhere. `from`: who sends it. */
+export function htmlOf({ subject, blocks, why, unsubscribe }: Letter, from: string, language = 'en'): string {
+  const leave = unsubscribe
+    ? ` <a href="${escaped(unsubscribe.url)}" style="${QUIET}" class="quiet">${escaped(unsubscribe.label)}</a>`
+    : '';
+  return `<!doctype html>
+<html lang="${escaped(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${DARK}</style>
+</head>
+<body class="ground" style="margin:0;padding:24px 12px;background:#f3f4f6;color:#1c2230;${FONT}">
+<div role="article" lang="${escaped(language)}" style="max-width:560px;margin:0 auto">
+<p class="quiet" style="margin:0 4px 12px;font-size:14px;font-weight:600;${QUIET}">${escaped(from)}</p>
+<div class="card" style="padding:20px 24px;background:#ffffff;border:1px solid #dfe2e8;border-radius:10px;overflow-wrap:anywhere">
+${blocks.map(htmlBlock).join('\n')}
+</div>
+<p class="quiet" style="margin:14px 4px 0;font-size:12px;line-height:18px;${QUIET}">${escaped(why)}${leave}</p>
+</div>
+</body>
+</html>
+`;
+}
+
+const FONT = "font:16px/1.5 -apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;";
+const QUIET = 'color:#5b6472';
+
+const DARK = `
+@media (prefers-color-scheme: dark) {
+  .ground { background: #14161b !important; color: #e6e8ec !important; }
+  .card { background: #1d2026 !important; border-color: #343943 !important; }
+  .quiet, .quote { color: #a3abb8 !important; }
+  .quote, .line { border-color: #454c58 !important; }
+  .button { background: #8fb4ff !important; color: #10131a !important; }
+  .card a:not(.button) { color: #8fb4ff !important; }
+  .code { background: #2a2e36 !important; }
+}
+`;
+
+function htmlBlock(block: Block): string {
+  if (typeof block === 'string') return `<p style="margin:0 0 14px">${lines(block)}</p>`;
+  if ('quote' in block)
+    return `<blockquote class="quote" style="margin:0 0 14px;padding:2px 0 2px 14px;border-left:3px solid #c9ced8;${QUIET}">${lines(block.quote)}</blockquote>`;
+  if ('url' in block) return button(block);
+  return block.html;
+}
+
+/** A link large enough for a thumb, and its address beneath, for whoever copies it. */
+function button({ label, url }: { label: string; url: string }): string {
+  const href = escaped(url);
+  return `<p style="margin:18px 0 10px"><a class="button" href="${href}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#2456c9;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
+<p class="quiet" style="margin:0 0 14px;font-size:12px;line-height:18px;${QUIET}">${href}</p>`;
+}
+
+const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
+
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[char]!);
+
+/** A text that stays on its line in a header: control characters and line ends become blanks. */
+export const headerText = (text: string, longest = 200): string => {
+  const flat = text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
+  const chars = [...flat];
+  return chars.length > longest ? `${chars.slice(0, longest - 1).join('')}…` : flat;
+};

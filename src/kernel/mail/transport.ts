@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A mail as it leaves. */
+export interface Outgoing {
+  from: { name: string; address: string };
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  date: Date;
+  /** Without brackets: the same at every attempt, so that a mailbox that gets it twice can tell. */
+  messageId: string;
+  headers: Record<string, string>;
+  /** Messages of the same conversation, as ids without brackets. */
+  references?: string[] | undefined;
+}
+
+/** Where mail goes. */
+export interface Transport {
+  /** Resolves when it was taken over; throws NotTaken. */
+  send(mail: Outgoing): Promise<void>;
+  close(): void;
+}
+
+/** The other side did not take a mail over. */
+export class NotTaken extends Error {
+  /** It never will: there is no such mailbox, say. */
+  readonly forGood: boolean;
+
+  constructor(reason: string, forGood: boolean) {
+    super(reason);
+    this.forGood = forGood;
+  }
+}
+
+/** Kept open between mails, at most so many. */
+const CONNECTIONS = 3;
+
+/** Hands mail over by SMTP. With a password, and not on this machine, only over TLS. */
+export async function smtpTransport(url: string): Promise<Transport> {
+  const { createTransport } = await import('nodemailer');
+  const { hostname, username, protocol, search } = new URL(url.replace(/^smtp/, 'http'));
+  const isHere = /^(localhost|127\.|\[::1\])/.test(hostname);
+  const options = new URLSearchParams(search);
+  if (username !== '' && protocol === 'http:' && !isHere && !options.has('requireTLS')) options.set('requireTLS', 'true');
+  const pool = createTransport({
+    url: `${url.replace(/\?.*$/, '')}?${options}`,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // What was cut off is tried again by whoever asked, and by nobody else.
+    maxRequeues: 0,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as object);
+  return {
+    async send(mail) {
+      try {
+        await pool.sendMail({ ...mail, ...SAFE });
+      } catch (error) {
+        throw notTaken(error as SmtpError);
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** Writes mails to a folder, a file each, whole or not at all. */
+export async function fileTransport(folder: string): Promise<Transport> {
+  const { createTransport } = await import('nodemailer');
+  const writer = createTransport({ streamTransport: true, buffer: true, disableFileAccess: true, disableUrlAccess: true } as object);
+  return {
+    async send(mail) {
+      try {
+        const { message } = (await writer.sendMail({ ...mail, ...SAFE })) as unknown as { message: Buffer };
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const name = `${mail.date.toISOString().replace(/[:.]/g, '-')}-${mail.messageId.replace(/@.*/, '')}.eml`;
+        const temporary = join(folder, `.${randomBytes(8).toString('hex')}`);
+        await writeFile(temporary, message, { mode: 0o600 });
+        await rename(temporary, join(folder, name));
+      } catch (error) {
+        throw new NotTaken((error as Error).message, false);
+      }
+    },
+    close: () => {},
+  };
+}
+
+/** 8 bits and long lines are nothing every relay carries. */
+const SAFE = { encoding: 'quoted-printable' as const, disableFileAccess: true, disableUrlAccess: true };
+
+interface SmtpError extends Error {
+  code?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+/** What the other side answered, and whether it means it: a password it does not know is the operator's to put right. */
+function notTaken({ code, responseCode, response, message }: SmtpError): NotTaken {
+  const forGood = responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  return new NotTaken(response ?? message, forGood);
+}

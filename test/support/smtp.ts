@@ -1,0 +1,131 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
+import { after } from 'node:test';
+
+/** What a mailbox got. */
+export interface Received {
+  from: string;
+  to: string;
+  /** Headers unfolded and, like the body, as they were sent. */
+  headers: Map<string, string>;
+  raw: string;
+  /** The plain text, decoded. */
+  text: string;
+  html: string;
+}
+
+/** A mail server on loopback, of a few verbs: it keeps what it is given and says no when told to. */
+export class MailServer {
+  readonly received: Received[] = [];
+  /** How many connections were open at once, at most. */
+  most = 0;
+  /** An answer for a command that begins so, instead of yes: `{ 'RCPT TO:<x@y.z>': '550 no such mailbox' }`. */
+  answers: Record<string, string> = {};
+  /** Takes a mail and breaks the connection instead of saying so. */
+  breaksAfterData = false;
+  /** Ms until it says that it took a mail. */
+  delay = 0;
+  readonly #server: Server;
+  readonly #open = new Set<Socket>();
+  readonly url: Promise<string>;
+
+  constructor() {
+    this.#server = createServer((socket) => this.#talk(socket));
+    this.url = new Promise((resolve) =>
+      this.#server.listen(0, '127.0.0.1', () => resolve(`smtp://127.0.0.1:${(this.#server.address() as AddressInfo).port}`)),
+    );
+    after(() => this.stop());
+  }
+
+  stop(): void {
+    for (const socket of this.#open) socket.destroy();
+    this.#server.close();
+  }
+
+  /** Those to one address. */
+  to(address: string): Received[] {
+    return this.received.filter(({ to }) => to === address);
+  }
+
+  #talk(socket: Socket): void {
+    this.#open.add(socket);
+    this.most = Math.max(this.most, this.#open.size);
+    let buffered = '';
+    const envelope: { from: string; to: string } = { from: '', to: '' };
+    let inData = false;
+    socket.on('close', () => this.#open.delete(socket));
+    socket.on('error', () => {});
+    socket.write('220 stub ESMTP\r\n');
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      buffered += chunk;
+      for (;;) {
+        const end = buffered.indexOf(inData ? '\r\n.\r\n' : '\r\n');
+        if (end < 0) return;
+        const line = buffered.slice(0, end);
+        buffered = buffered.slice(end + (inData ? 5 : 2));
+        if (inData) {
+          inData = false;
+          this.received.push({ ...envelope, ...parsed(line.replace(/^\.\./gm, '.')) });
+          if (this.breaksAfterData) return void socket.destroy();
+          setTimeout(() => socket.write('250 taken\r\n'), this.delay);
+        } else this.#answer(socket, line, envelope, () => (inData = true));
+      }
+    });
+  }
+
+  #answer(socket: Socket, line: string, envelope: { from: string; to: string }, data: () => void): void {
+    const refusal = Object.entries(this.answers).find(([command]) => line.startsWith(command))?.[1];
+    if (refusal) return void socket.write(`${refusal}\r\n`);
+    if (/^EHLO/i.test(line)) return void socket.write('250-stub\r\n250-AUTH PLAIN\r\n250 8BITMIME\r\n');
+    const [, verb, address = ''] = /^(MAIL FROM|RCPT TO):<([^>]*)>/i.exec(line) ?? [];
+    if (verb) envelope[verb === 'MAIL FROM' ? 'from' : 'to'] = address;
+    if (line === 'DATA') data();
+    socket.write(line === 'DATA' ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+  }
+}
+
+/** A mail as a mailbox reads it. */
+export function parsed(raw: string): Omit<Received, 'from' | 'to'> {
+  const { headers, body } = part(raw);
+  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1];
+  const parts =
+    boundary === undefined
+      ? [{ headers, body }]
+      : body
+          .split(`--${boundary}`)
+          .slice(1, -1)
+          .map((one) => part(one.replace(/^\r\n/, '')));
+  const ofType = (type: string) => parts.find((one) => one.headers.get('content-type')?.startsWith(type));
+  const text = ofType('text/plain');
+  const html = ofType('text/html');
+  return { headers, raw, text: text ? decoded(text) : '', html: html ? decoded(html) : '' };
+}
+
+function part(raw: string): { headers: Map<string, string>; body: string } {
+  const end = raw.indexOf('\r\n\r\n');
+  const lines = raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+  return { headers, body: raw.slice(end + 4) };
+}
+
+function decoded({ headers, body }: { headers: Map<string, string>; body: string }): string {
+  const encoding = headers.get('content-transfer-encoding');
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+  if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1').toString();
+  const bytes = body.replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n');
+}
+
+/** A header's words, of which those beyond ASCII were encoded. */
+export const headerWords = (value: string): string =>
+  value.replace(/\?=\s+=\?/g, '?==?').replace(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, how: string, text: string) =>
+    how.toUpperCase() === 'B'
+      ? Buffer.from(text, 'base64').toString()
+      : Buffer.from(
+          text.replaceAll('_', ' ').replace(/=([\dA-F]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+          'latin1',
+        ).toString(),
+  );
