@@ -275,8 +275,7 @@ export class ClientState {
       })),
       unread: sorted(this.#unread),
       starred: [...this.#starred].sort((a, b) => a - b),
-      // What one wants of the topics of channels out of sight is no matter until they come back.
-      user_topics: sorted(new Map([...this.#userTopics].filter(([, { stream_id }]) => this.#streams.has(stream_id)))),
+      user_topics: sorted(this.#userTopics),
       groups: sorted(this.#groups, (group) => ({
         ...group,
         members: group.members.toSorted(ascending),

@@ -41,6 +41,10 @@ export class OwnThings {
     'scheduled_messages/add': ({ scheduled_messages }) => scheduled_messages.forEach((one: Json) => this.#put('scheduled_messages', one)),
     'scheduled_messages/update': ({ scheduled_message }) => this.#put('scheduled_messages', scheduled_message),
     'scheduled_messages/remove': ({ scheduled_message_id }) => this.#drop('scheduled_messages', scheduled_message_id),
+    // Without synchronisation there are none on the server, which goes without saying.
+    'user_settings/update': ({ property, value }) => {
+      if (property === 'enable_drafts_synchronization' && !value) this.#things.get('drafts')!.clear();
+    },
     'reminders/add': ({ reminders }) => reminders.forEach((reminder: Json) => this.#put('reminders', reminder)),
     'reminders/remove': ({ reminder_id }) => this.#drop('reminders', reminder_id),
     ...Object.fromEntries(

@@ -98,11 +98,13 @@ function put(
   timestamp: number,
   resolving: boolean,
 ): StoredMessage {
-  const { from, to, newTopic } = journey;
+  const { from, to, oldTopic, newTopic } = journey;
+  // What only changes its channel keeps its own spelling of the topic.
+  const subject = newTopic === oldTopic ? message.subject : newTopic;
   const entry = {
     user_id: actor.id,
     timestamp,
-    ...(newTopic !== message.subject && { prev_topic: message.subject, topic: newTopic }),
+    ...(subject !== message.subject && { prev_topic: message.subject, topic: subject }),
     ...(to !== from && { prev_stream: from.id, stream: to.id }),
   };
   const origin = message.origin_id ?? message.recipient_id;
@@ -111,7 +113,7 @@ function put(
     recipient_id: to.recipient_id,
     origin_id: origin === to.recipient_id ? null : origin,
     topic_id,
-    subject: newTopic,
+    subject,
     last_moved_timestamp: resolving ? message.last_moved_timestamp : timestamp,
     edit_history: withEntry(message, entry),
   };
@@ -177,7 +179,11 @@ function tellMove(
     app.events.publish(happening, audience);
   }
   if (to !== from) readElsewhere(app, to, keeping);
-  for (const [userId, ids] of losing) app.events.publish(messagesDeleted({ ids, channel_id: from.id, topic: oldTopic }), [userId]);
+  for (const [userId, ids] of losing) {
+    // To their clients these are gone, and the stars with them.
+    for (const each of ids) app.messages.removeFlags(FLAG.starred, userId, each);
+    app.events.publish(messagesDeleted({ ids, channel_id: from.id, topic: oldTopic }), [userId]);
+  }
 }
 
 /** What lies in a channel one is not in is nothing one has to read. */

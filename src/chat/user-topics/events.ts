@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { event, shapedEvent } from '../../kernel/events/event.ts';
 import { state } from '../../kernel/events/state.ts';
-import { mayKnow } from '../channels/rules.ts';
 import { shownTopic } from '../topics/names.ts';
 import type { UserTopic } from './repository.ts';
 import { mutedTopics } from './views.ts';
@@ -37,10 +36,9 @@ export const mutedTopicsChanged = event(
   { accepts: (_, listener) => !listener.wants('user_topic') },
 );
 
+/** Channels out of sight for now are among them, with nothing but what one said oneself: when they come back, so does it. */
 export const userTopics = state('user_topic', { user_topics: Type.Array(Type.Object(fields)) }, ({ app, user, kind }) => ({
-  user_topics: (user ? app.userTopics.ofUser(user.id) : [])
-    .filter(({ channel_id }) => mayKnow(app, user, app.channels.byId(channel_id)!))
-    .map((policy) => view(policy, kind.empty_topic_name)),
+  user_topics: (user ? app.userTopics.ofUser(user.id) : []).map((policy) => view(policy, kind.empty_topic_name)),
 }));
 
 export const mutedTopicList = state('muted_topics', { muted_topics: Type.Optional(Muted) }, ({ app, user, fetches }) =>
