@@ -52,6 +52,8 @@ function blockHtml(token: Token, next: Token | undefined, effort: Effort): strin
       return codeHtml(token.content, languageNamed(token.info), effort.coloured);
     case 'code_block':
       return codeHtml(token.content, '', false);
+    case 'media':
+      return token.content;
     case 'math_block':
       return mathBlockHtml(token.content, effort);
     case 'spoiler_open':

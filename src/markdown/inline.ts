@@ -3,6 +3,7 @@ import { namedEmoji } from './emoji.ts';
 import { stars, strikethrough } from './emphasis.ts';
 import { bareUrl, link } from './links.ts';
 import { math } from './math.ts';
+import { audio } from './media.ts';
 import { channelLink, mention } from './mentions.ts';
 import { backtickRun, codeEnd } from './spans.ts';
 import { time } from './times.ts';
@@ -21,6 +22,7 @@ export function useInlineRules(md: MarkdownIt): void {
   md.inline.ruler.push('channel_link', channelLink);
   md.inline.ruler.push('stars', stars);
   md.inline.ruler.push('deleted', strikethrough);
+  md.inline.ruler.push('audio', audio);
   md.inline.ruler.push('named_link', link);
 }
 

@@ -4,6 +4,7 @@ import { domainsIn, type FoundLink } from './domains.ts';
 import { textHtml } from './emoji.ts';
 import { emoticonsHtml } from './emoticons.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
+import type { Link } from './media.ts';
 import { allowedUrl, urlLength } from './urls.ts';
 
 /** Puts links and emoticons into what is plain text: not into code, links and mentions. */
@@ -26,16 +27,19 @@ function linkifyText(token: Token, context: Context, starts: boolean, ends: bool
   };
   let html = '';
   let done = 0;
+  const links: Link[] = [];
   for (const { from, to, url: given } of linksOf(text, context, fits)) {
     const url = allowedUrl(given);
     if (!url) continue;
     noteLink(context, url);
+    links.push({ url, text: text.slice(from, to) });
     html += `${plain(done, from)}<a href="${escapeAttribute(url)}">${escapeText(text.slice(from, to))}</a>`;
     done = to;
   }
   if (done === 0 && !emoticons) return;
   token.type = 'html';
   token.content = html + plain(done);
+  token.meta = { links };
 }
 
 /** The organisation's own links come before all others. */

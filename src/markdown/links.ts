@@ -9,18 +9,30 @@ import { allowedUrl, urlLength } from './urls.ts';
 
 /** `[words](url "title")`. As in Zulip, no Markdown but code is read within the words. */
 export function link(state: StateInline): boolean {
-  const { pos, src, posMax } = state;
-  if (src.charCodeAt(pos) !== 0x5b) return false;
+  const { pos, src } = state;
+  const written = linkAt(state, pos);
+  if (!written) return false;
+  const { url, given, close, end } = written;
+  noteLink(contextOf(state.env), url);
+  const words = src.slice(pos + 1, close).trim();
+  const wordsShown = words ? wordsHtml(state, pos + 1, close) : escapeText(given);
+  const title = written.title ? ` title="${escapeAttribute(written.title)}"` : '';
+  return putHtml(state, `<a href="${escapeAttribute(url)}"${title}>${wordsShown}</a>`, end - pos, [{ url, text: words || given }]);
+}
+
+/** A link whose `[` stands here: where it goes (`given`: as it was written), its `]` and its end. */
+export function linkAt(
+  state: StateInline,
+  pos: number,
+): { url: string; given: string; title: string; close: number; end: number } | undefined {
+  const { src, posMax } = state;
+  if (src.charCodeAt(pos) !== 0x5b) return undefined;
   const close = bracketEnd(state, pos);
-  if (close === undefined || close + 2 >= posMax || src.charCodeAt(close + 1) !== 0x28) return false;
+  if (close === undefined || close + 2 >= posMax || src.charCodeAt(close + 1) !== 0x28) return undefined;
   const target = targetAt(state, close + 2);
   const given = target && (allowedUrl(target.url) ?? allowedUrl(withScheme(target.url)));
-  if (!given) return false;
-  const url = ownPath(given, contextOf(state.env).directory.origin);
-  noteLink(contextOf(state.env), url);
-  const words = src.slice(pos + 1, close).trim() ? wordsHtml(state, pos + 1, close) : escapeText(given);
-  const title = target.title ? ` title="${escapeAttribute(target.title)}"` : '';
-  return putHtml(state, `<a href="${escapeAttribute(url)}"${title}>${words}</a>`, target.end - pos);
+  if (!given) return undefined;
+  return { url: ownPath(given, contextOf(state.env).directory.origin), given, title: target.title, close, end: target.end };
 }
 
 /** `zulip.com/help` and `ada@example.org` as the addresses they stand for. */
@@ -79,7 +91,8 @@ export function bareUrl(state: StateInline): boolean {
   const url = allowedUrl(scheme + rest.slice(0, urlLength(rest)));
   if (!url) return false;
   state.pending = state.pending.slice(0, -scheme.length);
-  return putHtml(state, urlHtml(url, contextOf(state.env)), url.length - scheme.length);
+  const shown = ownPath(url, contextOf(state.env).directory.origin);
+  return putHtml(state, urlHtml(url, contextOf(state.env)), url.length - scheme.length, [{ url: shown, text: url }]);
 }
 
 function urlHtml(url: string, context: Context): string {

@@ -1,6 +1,7 @@
 import type { StateInline } from 'markdown-it';
 import { type Context, contextOf } from './context.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
+import type { Link } from './media.ts';
 import { channelLinkAt, mentionAt } from './names.ts';
 import type { Directory } from './render.ts';
 import { channelUrl, topicUrl } from './urls.ts';
@@ -28,9 +29,11 @@ export function channelLink(state: StateInline): boolean {
   return putHtml(state, written.topic === undefined ? channelHtml(channel) : writtenTopicHtml(channel, written.topic), written.length);
 }
 
-/** Puts finished HTML in place of the next `length` characters. */
-export function putHtml(state: StateInline, html: string, length: number): true {
-  state.push('html', '', 0).content = html;
+/** Puts finished HTML in place of the next `length` characters; `links` are those in it that may be shown as pictures. */
+export function putHtml(state: StateInline, html: string, length: number, links?: readonly Link[]): true {
+  const token = state.push('html', '', 0);
+  token.content = html;
+  if (links) token.meta = { links };
   state.pos += length;
   return true;
 }

@@ -9,6 +9,7 @@ import { htmlOf, loadFor } from './html.ts';
 import { useInlineRules } from './inline.ts';
 import { linkify } from './linkify.ts';
 import { useListRules } from './lists.ts';
+import { placeMedia, type Upload } from './media.ts';
 import { quietly } from './math.ts';
 
 /** The lookup of names, which the server implements. */
@@ -30,6 +31,12 @@ export interface Directory {
   readonly default_code_language?: string;
   /** What a page elsewhere says of itself; null: nothing to show; undefined: not known yet. Left out: none are shown. */
   preview?(url: string): Preview | null | undefined;
+  /** Pictures and films that a text links to are shown. */
+  readonly previews?: boolean;
+  /** An uploaded file that the author may read, by its address below /user_uploads/. */
+  upload?(path: string): Upload | undefined;
+  /** The address under which this server gives a picture of elsewhere in the web. */
+  proxied?(url: string): string;
   /** What of a plain text is a link by the organisation's own rules, in its order; left out where there are none. */
   linksIn?(text: string): readonly { from: number; to: number; url: string }[];
 }
@@ -120,7 +127,8 @@ useListRules(parser);
 useBlockRules(parser);
 useInlineRules(parser);
 parser.core.ruler.at('inline', inline);
-parser.core.ruler.enableOnly(['normalize', 'block', 'merge_lists', 'inline']);
+parser.core.ruler.push('media', placeMedia);
+parser.core.ruler.enableOnly(['normalize', 'block', 'merge_lists', 'inline', 'media']);
 
 /** Reads each block's text, knowing whether a quote is around it. */
 function inline(state: StateCore): void {

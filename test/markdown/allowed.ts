@@ -31,7 +31,10 @@ const ALLOWED: Record<string, string[]> = {
     ' class="spoiler-block"',
     ' class="spoiler-header"',
     ' class="spoiler-content" aria-hidden="true"',
+    ' class="message_inline_image( message_inline_video)?"',
   ],
+  video: [' preload="metadata" src="/user_uploads/[^"<>\\s]*"'],
+  audio: [' controls preload="metadata" src="/user_uploads/[^"<>\\s]*"( title="[^"<>]*")?'],
   time: [' datetime="\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z"'],
   span: [
     '',
@@ -43,7 +46,12 @@ const ALLOWED: Record<string, string[]> = {
     ' class="user-group-mention( silent)?" data-user-group-id="\\d+"',
     ' aria-label="([\\w+ -]+)" class="emoji emoji-[0-9a-f-]+" role="img" title="\\1"',
   ],
-  img: [' alt=":([\\w+.-]+):" class="emoji" src="/user_avatars/1/emoji/images/[0-9a-f]+\\.(png|gif)" title="[\\w+. -]+"'],
+  img: [
+    ' (data-animated="true" )?data-original-content-type="image/[\\w-]+" data-original-dimensions="\\d+x\\d+"( data-transcoded-image="\\d+x\\d+\\.webp")? src="/user_uploads/thumbnail/[^"<>\\s]*"',
+    ' class="image-loading-placeholder" data-original-content-type="image/[\\w-]+" data-original-dimensions="\\d+x\\d+" src="/static/images/loading/loader-black.svg"',
+    ' src="/(user_uploads|external_content)/[^"<>\\s]*"',
+    ' alt=":([\\w+.-]+):" class="emoji" src="/user_avatars/1/emoji/images/[0-9a-f]+\\.(png|gif)" title="[\\w+. -]+"',
+  ],
   a: [
     ' href="(https?://[^/\\\\]|mailto:|tel:|/(?![/\\\\])|/$|#)[^"<>\\s]*"( title="[^"<>]*")?',
     ' class="stream(-topic)?" data-stream-id="\\d+" href="/#narrow/channel/[\\w.~-]+(/topic/[\\w.~-]*(/with/\\d+)?)?"',

@@ -8,7 +8,8 @@ export const png = (width = 40, height = 30): Promise<Buffer> => plain(width, he
 export const photo = (): Promise<Buffer> =>
   plain(60, 40)
     .jpeg()
-    .withExif({ IFD0: { Orientation: '6', Make: 'Secret Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
     .toBuffer();
 
 /** One that moves. */

@@ -1,7 +1,8 @@
 import type { Database } from '../../kernel/db/database.ts';
 import type { LocatedMessage, StoredAttachment } from './types.ts';
 
-const COLUMNS = 'id, path_id, file_name, file_key, content_type, size, owner_id, create_time, unclaimed_since';
+const COLUMNS =
+  'id, path_id, file_name, file_key, content_type, size, owner_id, create_time, unclaimed_since, thumbnails, attempts, width, height, frames';
 
 export const attachmentRepository = (db: Database) => ({
   byId: db.get<StoredAttachment, [id: number]>(`SELECT ${COLUMNS} FROM attachment WHERE id = ?`),
@@ -28,10 +29,14 @@ export const attachmentRepository = (db: Database) => ({
        AND NOT EXISTS (SELECT 1 FROM draft WHERE instr(content, rtrim(a.path_id, replace(a.path_id, '/', ''))))
        AND NOT EXISTS (SELECT 1 FROM saved_snippet WHERE instr(content, rtrim(a.path_id, replace(a.path_id, '/', ''))))`,
   ),
-  add: db.run<[Omit<StoredAttachment, 'id'> & Record<string, unknown>]>(
-    `INSERT INTO attachment (path_id, file_name, file_key, content_type, size, owner_id, create_time, unclaimed_since)
-     VALUES (@path_id, @file_name, @file_key, @content_type, @size, @owner_id, @create_time, @unclaimed_since)`,
+  add: db.run<[Omit<StoredAttachment, 'id' | 'attempts'> & Record<string, unknown>]>(
+    `INSERT INTO attachment (path_id, file_name, file_key, content_type, size, owner_id, create_time, unclaimed_since, thumbnails, width, height, frames)
+     VALUES (@path_id, @file_name, @file_key, @content_type, @size, @owner_id, @create_time, @unclaimed_since, @thumbnails, @width, @height, @frames)`,
   ),
+  /** The oldest picture that has no thumbnails yet. */
+  nextDue: db.get<StoredAttachment, []>(`SELECT ${COLUMNS} FROM attachment WHERE thumbnails = 'due' ORDER BY id LIMIT 1`),
+  countAttempt: db.run<[id: number]>('UPDATE attachment SET attempts = attempts + 1 WHERE id = ?'),
+  setThumbnails: db.run<[thumbnails: 'made' | 'failed', id: number]>('UPDATE attachment SET thumbnails = ? WHERE id = ?'),
   remove: db.run<[id: number]>('DELETE FROM attachment WHERE id = ?'),
   claim: db.run<[attachment: number, message: number]>('INSERT OR IGNORE INTO attachment_message VALUES (?, ?)'),
   release: db.run<[attachment: number, message: number]>('DELETE FROM attachment_message WHERE attachment_id = ? AND message_id = ?'),

@@ -33,4 +33,10 @@ export interface StoredAttachment {
   create_time: number;
   /** null: a message mentions it. */
   unclaimed_since: number | null;
+  /** null: no picture; `none`: this machine makes no thumbnails, so that it is shown as it is. */
+  thumbnails: 'due' | 'made' | 'failed' | 'none' | null;
+  attempts: number;
+  width: number | null;
+  height: number | null;
+  frames: number | null;
 }

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { squares } from '../../kernel/files/images.ts';
 import { type ReceivedFile, requireOneFile } from '../../kernel/http/body.ts';
 import type { Served } from '../../kernel/http/deliver.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
@@ -21,7 +20,7 @@ const MEDIUM = 500;
 export async function withAvatar<T>(app: App, files: readonly ReceivedFile[], action: (picture?: PictureFiles) => T): Promise<T> {
   if (files.length === 0) return action();
   const { path } = requireOneFile(files, NOT_ONE, 'You may only upload one file at a time');
-  const [usual, medium] = await squares(path, [USUAL, MEDIUM]);
+  const [usual, medium] = await app.painter.squares(path, [USUAL, MEDIUM]);
   return keeping(app, { usual: usual!, medium: medium! }, action);
 }
 

@@ -1,10 +1,15 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import type { Upload } from '../../markdown/media.ts';
 import { type Directory, type Rendered, renderMessage } from '../../markdown/render.ts';
+import { mayOpen } from '../attachments/rules.ts';
 import { mayKnow } from '../channels/rules.ts';
+import { addressOf } from '../external-content/addresses.ts';
 import { linksIn } from '../linkifiers/matching.ts';
+import { formatsOf, transcoded } from '../pictures/thumbnails.ts';
 import { mayAccess } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
+import { mayRead } from './rules.ts';
 
 export const MAX_MESSAGE_LENGTH = 10_000;
 const CUT = '\n[message truncated]';
@@ -36,6 +41,9 @@ function directoryFor(app: App, author: User): Directory {
     },
     ...(linkifiers.length > 0 && { linksIn: (text: string) => linksIn(text, linkifiers) }),
     ...(author.bot_type === null && app.realm.get('inline_url_embed_preview') && { preview: app.linkPreviews.of }),
+    ...(app.realm.get('inline_image_preview') && { previews: true }),
+    upload: (path) => uploadOf(app, author, path),
+    proxied: (url) => addressOf(app, url),
     realmEmoji: (name) => app.realmEmoji.named(name),
     default_code_language: app.realm.get('default_code_block_language'),
     channelById: (id) => {
@@ -49,6 +57,19 @@ function directoryFor(app: App, author: User): Directory {
       return channel && mayKnow(app, author, channel) ? channel : undefined;
     },
   };
+}
+
+/** Of a file that the author may not read, nothing is known. */
+function uploadOf(app: App, author: User, path: string): Upload | undefined {
+  const file = app.attachments.byPath(path);
+  if (!file || !mayOpen(app, author, file, mayRead)) return undefined;
+  const { content_type, thumbnails, width, height, frames } = file;
+  if (thumbnails === 'none') return { content_type, picture: 'itself' };
+  if (thumbnails === null || thumbnails === 'failed') return { content_type };
+  const large = transcoded(file);
+  const [usual] = formatsOf(file);
+  const measures = { width: width!, height: height!, animated: frames! > 1, format: usual!.name };
+  return { content_type, picture: { ready: thumbnails === 'made', ...measures, ...(large && { transcoded: large.name }) } };
 }
 
 /** What of a topic is a link by the organisation's own rules. */

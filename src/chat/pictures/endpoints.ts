@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { notFound } from '../../kernel/errors.ts';
-import type { Drawn } from '../../kernel/files/images.ts';
+import type { Drawn } from '../../kernel/files/painting.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { discard } from './actions.ts';
 import type { PictureFile, PictureFiles, RealmSlot } from './types.ts';

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { emoji } from '../../kernel/files/images.ts';
 import { requireOneFile } from '../../kernel/http/body.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { keeping } from '../pictures/endpoints.ts';
@@ -29,7 +28,7 @@ export const uploadCustomEmoji = endpoint({
     requireMayAdd(app, user);
     requireFreeName(app, user, params.emoji_name);
     const { path } = requireOneFile(files, NOT_ONE, NOT_ONE);
-    const { image, still } = await emoji(path, SIZE);
+    const { image, still } = await app.painter.emoji(path, SIZE);
     await keeping(app, { usual: image, ...(still && { still }) }, (kept) => actions.addEmoji(app, user, params.emoji_name, kept));
     return {};
   },

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { squares, within } from '../../kernel/files/images.ts';
 import { requireOneFile } from '../../kernel/http/body.ts';
 import type { Served } from '../../kernel/http/deliver.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
@@ -20,7 +19,7 @@ export const uploadRealmIcon = endpoint({
   returns: { icon_url: Type.String() },
   async handle({ app, files }) {
     const { path } = requireOneFile(files, NO_ICON, NO_ICON);
-    const [usual] = await squares(path, [100]);
+    const [usual] = await app.painter.squares(path, [100]);
     await keeping(app, { usual: usual! }, (kept) => actions.setRealmPicture(app, 'icon', kept));
     return { icon_url: pictures(app).realm_icon_url };
   },
@@ -55,7 +54,7 @@ export const uploadRealmLogo = endpoint({
   params: { night },
   async handle({ app, params, files }) {
     const { path } = requireOneFile(files, NO_LOGO, NO_LOGO);
-    await keeping(app, { usual: await within(path, 800, 100) }, (kept) => actions.setRealmPicture(app, slotOf(params), kept));
+    await keeping(app, { usual: await app.painter.within(path, 800, 100) }, (kept) => actions.setRealmPicture(app, slotOf(params), kept));
     return {};
   },
 });

@@ -97,6 +97,7 @@ export const realm = state('realm', { ...Properties, ...Derived, ...ServerFacts 
   ...(request.user ? undefined : { realm_allow_message_editing: false }),
   ...derived(request),
   ...SERVER_FACTS,
+  max_file_upload_size_mib: request.app.config.choices.maxUploadMib,
   server_web_public_streams_enabled: request.app.config.choices.webPublicChannels !== false,
   realm_upload_quota_mib: request.app.config.choices.uploadQuotaMib ?? null,
 }));

@@ -5,6 +5,7 @@ import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../channels/nam
 import { CHANNEL_PERMISSIONS } from '../channels/permissions.ts';
 import { GROUP_PERMISSION_RULES } from '../groups/permissions.ts';
 import { realmAddress } from '../pictures/addresses.ts';
+import { THUMBNAIL_FORMATS } from '../pictures/thumbnails.ts';
 import type { RealmSlot } from '../pictures/types.ts';
 import { EXTERNAL_ACCOUNTS } from '../profile-fields/types.ts';
 import { EMPTY_TOPIC_NAME, MAX_TOPIC_LENGTH } from '../topics/names.ts';
@@ -71,7 +72,7 @@ export const SERVER_FACTS = {
   server_max_deactivated_realm_deletion_days: null,
   server_inline_image_preview: true,
   server_inline_url_embed_preview: false,
-  server_thumbnail_formats: [],
+  server_thumbnail_formats: [...THUMBNAIL_FORMATS],
   server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,
   server_needs_upgrade: false,

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { notFound } from '../../kernel/errors.ts';
+import { ApiError, notFound } from '../../kernel/errors.ts';
+import { isPicture } from '../../kernel/files/painter.ts';
+import type { Measures } from '../../kernel/files/painting.ts';
 import { isHarmless, typeOf } from '../../kernel/files/sniff.ts';
 import { requireOneFile } from '../../kernel/http/body.ts';
 import type { Served } from '../../kernel/http/deliver.ts';
@@ -8,26 +10,50 @@ import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Attachment, type StoredAttachment } from '../attachments/types.ts';
 import { attachmentView } from '../attachments/views.ts';
 import { mayRead } from '../messages/rules.ts';
-import { SERVER_FACTS } from '../realm/server.ts';
+import type { User } from '../users/types.ts';
 import * as actions from './actions.ts';
 import { requireOpenable, requireSpace } from './rules.ts';
+import { drawThumbnails } from './thumbnail-jobs.ts';
 import { requireToken, tokenFor } from './tokens.ts';
 
 export const uploadFile = endpoint({
   method: 'POST',
   path: '/user_uploads',
   summary: 'Upload a file',
-  files: { name: 'filename', maxBytes: SERVER_FACTS.max_file_upload_size_mib * 2 ** 20 },
+  files: { name: 'filename', maxBytes: ({ config }) => config.choices.maxUploadMib * 2 ** 20 },
   returns: { url: Type.String(), uri: Type.String({ deprecated: true }), filename: Type.String() },
   async handle({ app, user, files }) {
-    const { path, name, size } = requireOneFile(files, 'You must specify a file to upload', 'You may only upload one file at a time');
-    requireSpace(app, size);
-    const content_type = await typeOf(path);
-    const { path_id, file_name } = actions.addUpload(app, user, { file_key: await app.files.keep(path), content_type, size, name });
+    const file = requireOneFile(files, 'You must specify a file to upload', 'You may only upload one file at a time');
+    requireSpace(app, file.size);
+    const { path_id, file_name } = await receive(app, user, file);
     const url = `/user_uploads/${path_id}`;
     return { url, uri: url, filename: file_name };
   },
 });
+
+/** Takes a file that came in for good, however it came: looks at what it is, brings it to its place and gives it to its owner. */
+export async function receive(
+  app: App,
+  owner: User,
+  { path, name, size }: { path: string; name: string; size: number },
+): Promise<StoredAttachment> {
+  const content_type = await typeOf(path);
+  const picture = isPicture(content_type) ? await measured(app, path, content_type) : undefined;
+  const file = actions.addUpload(app, owner, { file_key: await app.files.keep(path), content_type, size, name, picture });
+  if (file.thumbnails === 'due') void drawThumbnails(app);
+  return file;
+}
+
+/** What a picture measures; undefined for one that is broken or too large to be shown. */
+async function measured(app: App, path: string, type: string): Promise<Measures | 'none' | undefined> {
+  if (!(await app.painter.able())) return isHarmless(type) ? 'none' : undefined;
+  try {
+    return await app.painter.measure(path);
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
 
 export const getAttachments = endpoint({
   method: 'GET',

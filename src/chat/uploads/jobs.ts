@@ -16,9 +16,11 @@ export const forgetUnclaimed = job({
 export const sweep = job({
   name: 'remove files that came in half',
   every: DAY / 4,
-  run: (app) =>
-    app.files.sweep(
+  async run(app) {
+    await app.files.sweep(
       Date.now() - DAY * 1000,
       (key) => (app.attachments.isKept(key) ?? app.pictures.isKept(key) ?? app.exports.isKept(key)) !== undefined,
-    ),
+    );
+    await app.thumbs.sweep((key) => app.attachments.isKept(key) !== undefined);
+  },
 });

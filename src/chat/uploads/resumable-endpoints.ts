@@ -3,15 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { ApiError, notFound } from '../../kernel/errors.ts';
-import { typeOf } from '../../kernel/files/sniff.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { bytesComing, resume, type WholeFile } from '../../kernel/http/resumable.ts';
-import { SERVER_FACTS } from '../realm/server.ts';
 import type { User } from '../users/types.ts';
-import { addUpload } from './actions.ts';
+import { receive } from './endpoints.ts';
 import { requireSpace } from './rules.ts';
 
-const MAX_MIB = SERVER_FACTS.max_file_upload_size_mib;
 const ownHeader = 'tus-resumable';
 const upload_id = Type.String();
 /** When the last byte is there. */
@@ -69,14 +66,13 @@ const goOn = (app: App, user: User, request: IncomingMessage, response: ServerRe
     id,
     folder: app.files.incoming,
     path: '/api/v1/tus',
-    maxBytes: MAX_MIB * 2 ** 20,
+    maxBytes: app.config.choices.maxUploadMib * 2 ** 20,
     finished: (file) => finish(app, user, file),
     log: app.log,
   });
 
-async function finish(app: App, user: User, { path, name, size }: WholeFile) {
-  const content_type = await typeOf(path);
-  const { path_id, file_name } = addUpload(app, user, { file_key: await app.files.keep(path), content_type, size, name });
+async function finish(app: App, user: User, file: WholeFile) {
+  const { path_id, file_name } = await receive(app, user, file);
   await app.db.settled();
   return { url: `/user_uploads/${path_id}`, filename: file_name };
 }
@@ -86,7 +82,8 @@ async function requireRoom(app: App, { headers }: IncomingMessage): Promise<void
   const length = headers['upload-length'] as string | undefined;
   if (length === undefined) throw refusal(411, 'The length of an upload must be known when it starts');
   const size = Number(length);
-  if (size > MAX_MIB * 2 ** 20) throw refusal(413, `Uploaded file is larger than the allowed limit of ${MAX_MIB} MiB`);
+  const { maxUploadMib } = app.config.choices;
+  if (size > maxUploadMib * 2 ** 20) throw refusal(413, `Uploaded file is larger than the allowed limit of ${maxUploadMib} MiB`);
   try {
     requireSpace(app, size + (await bytesComing(app.files.incoming)));
   } catch (error) {

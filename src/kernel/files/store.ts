@@ -42,10 +42,7 @@ export class FileStore {
     return this.keep(path);
   }
 
-  pathOf(key: string): string {
-    if (!KEY.test(key)) throw new Error(`No key of a file: ${key}`);
-    return join(this.#folder, ...key.split('/'));
-  }
+  pathOf = (key: string): string => join(this.#folder, placeOf(key));
 
   /** Takes a file off the disk, some time soon; one that is gone already is no trouble. */
   remove(key: string): void {
@@ -64,6 +61,12 @@ export class FileStore {
           }
       }
   }
+}
+
+/** Where a file is below a folder, by its key. */
+export function placeOf(key: string): string {
+  if (!KEY.test(key)) throw new Error(`No key of a file: ${key}`);
+  return join(...key.split('/'));
 }
 
 async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {

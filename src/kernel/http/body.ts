@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import type { Context, Middleware } from 'koa';
+import type { App } from '../../app.ts';
 import { ApiError, badRequest } from '../errors.ts';
 
 /** The longest form: 5,000 and more ids, or 10,000 characters percent-encoded, fit many times. */
@@ -10,7 +11,7 @@ const LONGEST_FORM = 2 * 1024 * 1024;
 export interface FileRule {
   name: string;
   /** Of all files of a request together. */
-  maxBytes: number;
+  maxBytes: number | ((app: App) => number);
   /** With which a larger one is refused; 413 unless said. */
   status?: 400 | 413;
 }
@@ -54,13 +55,15 @@ async function multipartReader(files?: { folder: string; maxBytes: number }): Pr
   });
 }
 
-/** The fields of a form, and its files streamed to `folder`; whoever asks for them takes them away afterwards. Refuses larger ones. */
+/** The fields of a form, and its files streamed to disk; whoever asks for them takes them away afterwards. Refuses larger ones. */
 export async function filesOf(
   request: IncomingMessage,
   context: Context,
-  folder: string,
-  { maxBytes, status = 413 }: FileRule,
+  app: App,
+  { maxBytes: most, status = 413 }: FileRule,
 ): Promise<{ fields: Record<string, string>; files: ReceivedFile[] }> {
+  const folder = app.files.incoming;
+  const maxBytes = typeof most === 'number' ? most : most(app);
   const large = () =>
     new ApiError(status, 'BAD_REQUEST', `Uploaded file is larger than the allowed limit of ${Math.floor(maxBytes / 2 ** 20)} MiB`);
   if (!request.headers['content-type']?.startsWith('multipart/')) return { fields: await formOf(request), files: [] };

@@ -72,6 +72,8 @@ interface Asking {
   redirects: number;
   /** Of what is read; anything else is refused unread. */
   types: RegExp;
+  /** What is asked for: pages, unless said. */
+  accept?: string;
 }
 
 /** What is at an address of the web, as anyone without an account sees it. Rejects (ForbiddenAddress, too many redirects, another type, too slow). */
@@ -87,7 +89,7 @@ export async function get(given: string, asking: Asking): Promise<Page> {
 }
 
 /** One request: the page, or where to look instead. */
-function ask(url: URL, { allowPrivate, most, types }: Asking, signal: AbortSignal): Promise<Page | URL> {
+function ask(url: URL, { allowPrivate, most, types, accept = 'text/html,application/xhtml+xml' }: Asking, signal: AbortSignal): Promise<Page | URL> {
   return new Promise((done, fail) => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (!/^https?:$/.test(url.protocol) || url.username || url.password) return fail(new ForbiddenAddress(url.href));
@@ -96,7 +98,7 @@ function ask(url: URL, { allowPrivate, most, types }: Asking, signal: AbortSigna
       url,
       {
         agent: false,
-        headers: { Accept: 'text/html,application/xhtml+xml', 'Accept-Encoding': 'identity', 'User-Agent': 'KlatchURLPreview/1.0' },
+        headers: { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': 'KlatchURLPreview/1.0' },
         signal,
         ...(!allowPrivate && { lookup: publicOnly }),
       },

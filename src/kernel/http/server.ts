@@ -125,7 +125,7 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
     try {
       if (endpoint.developmentOnly && !fromThisMachine(raw)) throw noSuchPath(context.path);
       const { files } = endpoint;
-      const form = files && hasBody(raw) ? () => filesOf(raw, context, app.files.incoming, files) : undefined;
+      const form = files && hasBody(raw) ? () => filesOf(raw, context, app, files) : undefined;
       const given = {
         ...queryOf(context.search),
         ...(!form && !endpoint.take && hasBody(raw) ? await formOf(raw, context, endpoint.json) : undefined),

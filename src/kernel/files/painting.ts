@@ -1,0 +1,108 @@
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
+
+/** A picture as it is kept. */
+export interface Drawn {
+  data: Buffer;
+  type: 'image/png' | 'image/gif' | 'image/webp';
+}
+
+/** A picture's measures as it is seen, upright; frames: 1 where nothing moves. */
+export interface Measures {
+  width: number;
+  height: number;
+  frames: number;
+}
+
+/** A smaller copy of a picture: within these measures; animated: it moves as the picture does. */
+export interface Copy {
+  name: string;
+  width: number;
+  height: number;
+  animated: boolean;
+}
+
+/** What can be done with a picture, and what comes of it. */
+export type Task = { path: string } & (
+  | { do: 'measure' }
+  | { do: 'squares'; sizes: readonly number[] }
+  | { do: 'within'; width: number; height: number }
+  | { do: 'emoji'; size: number }
+  | { do: 'copies'; copies: readonly Copy[] }
+);
+
+/** No picture, or one that would take too much. */
+export class BadPicture extends Error {}
+
+/** Pixels: of what is read from top to bottom, and of what must be in memory as a whole, all frames together. */
+const MOST_PIXELS = 50_000_000;
+const MOST_AT_ONCE = 16_000_000;
+/** Pixels that are written of one that moves, and its frames: it is cut off where more would take long. */
+const MOST_MOVING = 12_000_000;
+const MOST_FRAMES = 300;
+const SECONDS = 5;
+
+type Loaded = typeof import('sharp')['default'];
+
+interface Source {
+  meta: Metadata;
+  open(options?: SharpOptions): Sharp;
+}
+
+/** Does what is asked. Throws (BadPicture, or whatever the library says) where the file is no picture or asks for too much. */
+export async function paint(sharp: Loaded, task: Task): Promise<Measures | Drawn[]> {
+  const { path } = task;
+  const meta = await sharp(path, { limitInputPixels: false }).metadata();
+  if (meta.width * meta.height > mostPixels(meta)) throw new BadPicture('too many pixels');
+  const open = (options: SharpOptions = {}) =>
+    sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', ...options })
+      .timeout({ seconds: SECONDS })
+      .autoOrient();
+  const source: Source = { meta, open };
+  switch (task.do) {
+    case 'measure':
+      return measures(meta);
+    case 'squares':
+      return each(task.sizes, (size) => png(open().resize(size, size, { fit: 'cover' })));
+    case 'within':
+      return [await png(open().resize(task.width, task.height, { fit: 'inside', withoutEnlargement: true }))];
+    case 'emoji':
+      return emoji(source, task.size);
+    case 'copies':
+      return each(task.copies, (copy) => copied(source, copy));
+  }
+}
+
+/** What is written from top to bottom need never be in memory as a whole. */
+const mostPixels = ({ format, isProgressive }: Metadata): number =>
+  (format === 'jpeg' || format === 'png') && !isProgressive ? MOST_PIXELS : MOST_AT_ONCE;
+
+function measures({ autoOrient, pages = 1, format, delay }: Metadata): Measures {
+  // Pages of a document do not move.
+  const moves = pages > 1 && (delay !== undefined || format === 'gif' || format === 'webp');
+  return { ...autoOrient, frames: moves ? pages : 1 };
+}
+
+async function emoji({ meta: { pages = 1, width, height }, open }: Source, size: number): Promise<Drawn[]> {
+  const shape = { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
+  const still = await png(open().resize(size, size, shape));
+  if (pages === 1) return [still];
+  if (pages > MOST_FRAMES || pages * width * height > MOST_AT_ONCE) throw new BadPicture('too many frames');
+  return [{ data: await open({ animated: true }).resize(size, size, shape).gif().toBuffer(), type: 'image/gif' }, still];
+}
+
+async function copied({ meta, open }: Source, { width, height, animated }: Copy): Promise<Drawn> {
+  const scale = Math.min(1, width / meta.width, height / meta.height);
+  const written = Math.ceil(meta.width * scale * meta.height * scale);
+  const most = Math.floor(Math.min(MOST_AT_ONCE / (meta.width * meta.height), MOST_MOVING / written, MOST_FRAMES, meta.pages ?? 1));
+  const frames = animated ? Math.max(1, most) : 1;
+  const small = open({ pages: frames }).resize(width, height, { fit: 'inside', withoutEnlargement: true });
+  return { data: await small.webp({ quality: 78, effort: 0 }).toBuffer(), type: 'image/webp' };
+}
+
+const png = async (picture: Sharp): Promise<Drawn> => ({ data: await picture.png().toBuffer(), type: 'image/png' });
+
+async function each<T>(things: readonly T[], draw: (thing: T) => Promise<Drawn>): Promise<Drawn[]> {
+  const drawn: Drawn[] = [];
+  for (const thing of things) drawn.push(await draw(thing));
+  return drawn;
+}

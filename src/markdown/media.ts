@@ -1,0 +1,173 @@
+import type { StateCore, StateInline, Token } from 'markdown-it';
+import { type Context, contextOf, isElsewhere, noteLink } from './context.ts';
+import { escapeAttribute } from './escape.ts';
+import { linkAt } from './links.ts';
+import { putHtml } from './mentions.ts';
+
+/** An uploaded file as a message shows it. */
+export interface Upload {
+  readonly content_type: string;
+  /** It is a picture: one whose thumbnail is there, is coming, or one that is shown as it is. */
+  readonly picture?: Thumbnailed | 'itself';
+}
+
+export interface Thumbnailed {
+  readonly ready: boolean;
+  /** Of the picture itself. */
+  readonly width: number;
+  readonly height: number;
+  /** The names of its usual thumbnail, and of the large one where browsers do not show the picture. */
+  readonly format: string;
+  readonly transcoded?: string;
+  readonly animated: boolean;
+}
+
+/** A link as it was written. */
+export interface Link {
+  readonly url: string;
+  readonly text: string;
+}
+
+/** A message that links to more addresses shows none of them. */
+const MOST = 24;
+const IMAGE = /^https?:\/\/[^?#]*\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)(?:[?#]|$)/i;
+const VIDEO = /^video\/(?:mp4|webm)$/;
+const AUDIO = /^audio\/(?:aac|flac|mpeg|wav|x-wav|vnd\.wave)$/;
+const LOADING = '/static/images/loading/loader-black.svg';
+
+const linksOf = (token: Token): readonly Link[] => (token.meta as { links?: Link[] } | null)?.links ?? [];
+
+/**
+ * Pictures and films that the text links to, outside of quotes, are shown: those of a paragraph below it (or in its place, where it is
+ * nothing but such an address), those of a list's item at its end, all others at the end of the message.
+ */
+export function placeMedia(state: StateCore): void {
+  const { tokens } = state;
+  const context = contextOf(state.env);
+  if (!context.directory.previews || !context.link || !isFew(tokens)) return;
+  const mediaTokens = (html: string): Token[] => {
+    if (!html) return [];
+    const token = new state.Token('media', '', 0);
+    token.content = html;
+    return [token];
+  };
+  const placed: Token[] = [];
+  const items: string[] = [];
+  const seen = new Set<string>();
+  let quotes = 0;
+  let atEnd = '';
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    if (token.type === 'blockquote_open') quotes++;
+    else if (token.type === 'blockquote_close') quotes--;
+    else if (token.type === 'list_item_open') items.push('');
+    else if (token.type === 'list_item_close') placed.push(...mediaTokens(items.pop()!));
+    if (token.type !== 'inline' || quotes > 0) {
+      placed.push(token);
+      continue;
+    }
+    const { within, outside, alone } = mediaOf(token, context, seen);
+    const around = tokens[i - 1]!;
+    const isParagraph = around.type === 'paragraph_open';
+    atEnd += isParagraph ? outside : within + outside;
+    if (isParagraph && around.hidden && items.length > 0) items[items.length - 1] += within;
+    if (!isParagraph || around.hidden) {
+      if (!(alone && isParagraph)) placed.push(token);
+    } else if (alone) {
+      placed.pop();
+      placed.push(...mediaTokens(within));
+      i++;
+    } else {
+      placed.push(token, tokens[++i]!, ...mediaTokens(within));
+    }
+  }
+  placed.push(...mediaTokens(atEnd));
+  state.tokens = placed;
+}
+
+function isFew(tokens: readonly Token[]): boolean {
+  const urls = new Set<string>();
+  let quotes = 0;
+  for (const { type, nesting, children } of tokens) {
+    if (type.startsWith('blockquote')) quotes += nesting;
+    else if (children && quotes === 0) for (const child of children) for (const { url } of linksOf(child)) urls.add(url);
+  }
+  return urls.size > 0 && urls.size <= MOST;
+}
+
+/** What one stretch of text shows: `outside` of links within emphasis; `alone`: the text is nothing but the address. */
+function mediaOf({ children }: Token, context: Context, seen: Set<string>): { within: string; outside: string; alone: boolean } {
+  let within = '';
+  let outside = '';
+  let depth = 0;
+  let links = 0;
+  for (const child of children!) {
+    depth += child.nesting;
+    for (const link of linksOf(child)) {
+      links++;
+      if (seen.has(link.url)) continue;
+      seen.add(link.url);
+      const html = mediaHtml(link, context);
+      if (depth > 0) outside += html;
+      else within += html;
+    }
+  }
+  const [only] = children!;
+  const alone = within !== '' && children!.length === 1 && links === 1 && linksOf(only!)[0]!.url === linksOf(only!)[0]!.text;
+  return { within, outside, alone: alone && only!.content.startsWith('<a ') && only!.content.endsWith('</a>') };
+}
+
+function mediaHtml({ url, text }: Link, context: Context): string {
+  const { directory } = context;
+  const upload = uploadAt(url, context);
+  const link = `<a href="${escapeAttribute(url)}"${url === text ? '' : ` title="${escapeAttribute(text)}"`}>`;
+  if (upload && VIDEO.test(upload.content_type)) {
+    const video = `<video preload="metadata" src="${escapeAttribute(url)}"></video>`;
+    return `<div class="message_inline_image message_inline_video">${link}${video}</a></div>`;
+  }
+  const elsewhere = directory.proxied && IMAGE.test(url) && isElsewhere(url, directory.origin);
+  const image = upload ? imageHtml(url, upload) : elsewhere ? `<img src="${escapeAttribute(directory.proxied!(url))}">` : undefined;
+  if (!image) return '';
+  context.image = true;
+  context.pages.delete(url);
+  return `<div class="message_inline_image">${link}${image}</a></div>`;
+}
+
+function imageHtml(url: string, { picture, content_type }: Upload): string | undefined {
+  if (!picture) return undefined;
+  if (picture === 'itself') return `<img src="${escapeAttribute(url)}">`;
+  const { ready, width, height, animated, format, transcoded } = picture;
+  const original = `data-original-content-type="${escapeAttribute(content_type)}" data-original-dimensions="${width}x${height}"`;
+  if (!ready) return `<img class="image-loading-placeholder" ${original} src="${LOADING}">`;
+  const moving = animated ? 'data-animated="true" ' : '';
+  const large = transcoded ? ` data-transcoded-image="${transcoded}"` : '';
+  const thumbnail = url.replace('/user_uploads/', '/user_uploads/thumbnail/');
+  return `<img ${moving}${original}${large} src="${escapeAttribute(`${thumbnail}/${format}`)}">`;
+}
+
+/** `![words](/user_uploads/…)` of something to hear is a player; of anything else an exclamation mark and a link, as on this level of the API. */
+export function audio(state: StateInline): boolean {
+  const { pos, src } = state;
+  if (src.charCodeAt(pos) !== 0x21 || src.charCodeAt(pos + 1) !== 0x5b) return false;
+  const context = contextOf(state.env);
+  const written = linkAt(state, pos + 1);
+  const upload = written && uploadAt(written.url, context);
+  if (!upload || !AUDIO.test(upload.content_type)) return false;
+  noteLink(context, written.url);
+  const words = src.slice(pos + 2, written.close).trim();
+  const title = words ? ` title="${escapeAttribute(words)}"` : '';
+  return putHtml(state, `<audio controls preload="metadata" src="${escapeAttribute(written.url)}"${title}></audio>`, written.end - pos);
+}
+
+function uploadAt(url: string, { directory }: Context): Upload | undefined {
+  const [, path] = /^\/user_uploads\/(\d[^?#]*)$/.exec(url) ?? [];
+  return path === undefined ? undefined : directory.upload?.(decoded(path));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
