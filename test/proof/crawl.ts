@@ -114,6 +114,10 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   '/user_uploads/{realm_id_str}/{filename}': () => [['/user_uploads/1/ab/guess/name.txt', {}]],
   '/user_uploads/download/{realm_id_str}/{filename}': () => [['/user_uploads/download/1/ab/guess/name.txt', {}]],
   '/user_uploads/temporary/{token}/{filename}': () => [['/user_uploads/temporary/1-9999999999-guess/name.txt', {}]],
+  '/user_uploads/thumbnail/{realm_id_str}/{filename}': () => [['/user_uploads/thumbnail/1/ab/guess/name.png/840x560.webp', {}]],
+  '/external_content/{digest}/{hex_url}': () => [[`/external_content/${'0'.repeat(40)}/68747470`, {}]],
+  '/thumbnail': () => [['/thumbnail', { url: 'user_uploads/1/ab/guess/name.png', size: 'full' }]],
+  '/static/images/loading/loader-black.svg': () => [],
   '/realm/presence': () => [['/realm/presence', {}]],
   *'/users/{user_id_or_email}/presence'({ userIds, emails }) {
     for (const which of [...userIds, ...emails]) yield [`/users/${encodeURIComponent(which)}/presence`, {}];

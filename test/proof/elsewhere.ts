@@ -260,6 +260,12 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'GET /user_uploads/download/{realm_id_str}/{filename} (not there)': ({ ask }) =>
     ask('GET', root('/user_uploads/download/2/ab/guess/none.png')),
   'GET /user_uploads/temporary/{token}/{filename} (not there)': ({ ask }) => ask('GET', root('/user_uploads/temporary/guess/none.png')),
+  'GET /user_uploads/thumbnail/{realm_id_str}/{filename} (not there)': ({ ask }) =>
+    ask('GET', root('/user_uploads/thumbnail/2/ab/guess/none.png/840x560.webp')),
+  'GET /external_content/{digest}/{hex_url} (of no address given out)': ({ ask }) =>
+    ask('GET', root(`/external_content/${'0'.repeat(40)}/68747470`)),
+  'GET /thumbnail (of a file not there)': ({ ask }) => ask('GET', root('/thumbnail'), { url: 'user_uploads/1/ab/x/y.png', size: 'full' }),
+  'GET /static/images/loading/loader-black.svg': ({ ask }) => ask('GET', root('/static/images/loading/loader-black.svg')),
   'GET /realm/subdomain/{subdomain}': ({ ask }) => ask('GET', '/realm/subdomain/elsewhere'),
   'POST /jwt/fetch_api_key (not set up)': ({ ask }) => ask('POST', '/jwt/fetch_api_key', { token: 'guess' }),
   'POST /realm/test_welcome_bot_custom_message': ({ ask }) =>

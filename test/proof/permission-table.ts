@@ -218,6 +218,10 @@ DELETE /tus/{upload_id} (not there)                                    no    no 
 GET /user_uploads/{realm_id_str}/{filename} (not there)                no    no    no    no    no    no    401   401   401
 GET /user_uploads/download/{realm_id_str}/{filename} (not there)       no    no    no    no    no    no    401   401   no
 GET /user_uploads/temporary/{token}/{filename} (not there)             no    no    no    no    no    no    no    no    no
+GET /user_uploads/thumbnail/{realm_id_str}/{filename} (not there)      no    no    no    no    no    no    401   401   no
+GET /external_content/{digest}/{hex_url} (of no address given out)     no    no    no    no    no    no    no    no    no
+GET /thumbnail (of a file not there)                                   no    no    no    no    no    no    401   401   no
+GET /static/images/loading/loader-black.svg                            yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /realm/subdomain/{subdomain}                                       no    no    no    no    no    no    no    no    no
 POST /jwt/fetch_api_key (not set up)                                   no    no    no    no    no    no    no    no    no
 POST /realm/test_welcome_bot_custom_message                            yes   yes   no    no    no    no    401   401   401
