@@ -45,9 +45,10 @@ export async function start(app: App): Promise<Running> {
   return {
     url: `http://${name}:${port}`,
     async stop() {
-      stopJobs();
+      const jobsStopped = stopJobs();
       clearInterval(sweeping);
       await close(app, server);
+      await jobsStopped;
       // A mail that is being taken over is not to come twice.
       await finishDeliveries(app, LAST_WORDS);
       app.messages.indexNow();

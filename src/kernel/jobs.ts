@@ -1,26 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../app.ts';
 
-/** Something timed: `run` is called every `every` seconds while the server serves; it calls the same actions people do. */
+/**
+ * Something timed: `run` is called every `every` seconds while the server serves; it calls the same actions people do, and goes by the
+ * clock and by what is stored, so that it may be called once too often. `stopping` is aborted when the server stops: what takes long
+ * leaves off then, and begins anew with the next start.
+ */
 export interface Job {
   name: string;
   every: number;
-  run(app: App): void | Promise<void>;
+  run(app: App, stopping?: AbortSignal): void | Promise<void>;
 }
 
 export const job = (declaration: Job): Job => declaration;
 
+/** What comes seldom comes this long after a start too, s: a server that is started anew every day would never do it. */
+const SETTLING = 60;
+/** How long a job may take to leave off when the server stops, ms. */
+const LAST_WORDS = 3000;
+
 /** Starts the jobs; the answer stops them. A job that throws is logged and runs again at its next time. */
-export function startJobs(app: App, jobs: readonly Job[]): () => void {
-  const timers = jobs.map(({ name, every, run }) => {
-    const timer = setInterval(async () => {
-      try {
-        await run(app);
-      } catch (err) {
-        app.log.error({ err, job: name }, 'job failed');
-      }
-    }, every * 1000);
-    timer.unref();
-    return timer;
-  });
-  return () => timers.forEach(clearInterval);
+export function startJobs(app: App, jobs: readonly Job[]): () => Promise<void> {
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  const perform = async ({ name, run }: Job) => {
+    try {
+      await run(app, stopping.signal);
+    } catch (err) {
+      app.log.error({ err, job: name }, 'job failed');
+    }
+  };
+  const begin = (each: Job) => {
+    const run = perform(each).finally(() => running.delete(run));
+    running.add(run);
+  };
+  const timers = jobs.flatMap((each) => [
+    setInterval(begin, each.every * 1000, each).unref(),
+    ...(each.every > SETTLING ? [setTimeout(begin, SETTLING * 1000, each).unref()] : []),
+  ]);
+  return async () => {
+    timers.forEach(clearInterval);
+    stopping.abort();
+    if (running.size > 0) await Promise.race([Promise.all(running), wait(LAST_WORDS, undefined, { ref: false })]);
+  };
 }

@@ -4,8 +4,8 @@ import { contentsOf } from '../../src/chat/exports/contents.ts';
 import { exporting } from '../../src/chat/exports/jobs.ts';
 import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
 
-async function stage() {
-  const team = newTeam();
+async function stage(choices?: { fullExports: boolean }) {
+  const team = newTeam(choices);
   const { app, ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id, max.id] });
   await max.post('/channels/create', { name: 'vault', subscribers: [max.id], invite_only: true, history_public_to_subscribers: true });
@@ -74,6 +74,23 @@ test('with consent, what those who consent may read is in it', async () => {
   await run();
   assert.ok((await text(ada, next)).text.includes('a word for few'));
   await refused(ada.ask('POST', '/export/realm', { export_type: 'full_without_consent' }), /without consent is not allowed/);
+});
+
+test('what nobody agreed to is for owners, and only where the operator lets them', async () => {
+  const { ada, abe, mona, run, text } = await stage({ fullExports: true });
+  for (const person of [abe, mona])
+    await refused(
+      person.ask('POST', '/export/realm', { export_type: 'full_without_consent' }),
+      /^Must be an organization/,
+      'UNAUTHORIZED_PRINCIPAL',
+    );
+  const { id } = await ada.post('/export/realm', { export_type: 'full_without_consent' });
+  await run();
+  const whole = (await text(ada, id)).text;
+  for (const words of ['a word for all', 'a word for few', 'a word for two', '"vault"']) assert.ok(whole.includes(words), words);
+  assert.equal((await abe.get('/export/realm')).exports[0].export_type, 'full_without_consent');
+  const outside = await text(abe, id);
+  assert.deepEqual([outside.status, JSON.parse(outside.text).code], [400, 'UNAUTHORIZED_PRINCIPAL']);
 });
 
 test('exports are for administrators, and gone when they are deleted', async () => {

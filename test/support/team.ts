@@ -10,7 +10,7 @@ import { endpoints } from '../../src/api.ts';
 import { type App, createApp } from '../../src/app.ts';
 import { createUser } from '../../src/chat/users/actions.ts';
 import type { Role } from '../../src/chat/users/types.ts';
-import { Config } from '../../src/kernel/config.ts';
+import { type Choices, Config } from '../../src/kernel/config.ts';
 import { eventSchema } from '../../src/kernel/events/event.ts';
 import { misfit } from '../../src/kernel/http/check.ts';
 import { createServer } from '../../src/kernel/http/server.ts';
@@ -185,16 +185,16 @@ export class Team {
   readonly clock = new TestClock();
   #url: Promise<string>;
 
-  constructor(choices: { rateLimits?: boolean; uploadQuotaMib?: number } = {}) {
+  constructor(choices: Partial<Choices> = {}) {
     const config = new Config({
       dataDir: mkdtempSync(join(tmpdir(), 'klatch-team-')),
       host: '127.0.0.1',
       port: 0,
       publicUrl: 'http://klatch.example',
-      rateLimits: choices.rateLimits ?? false,
-      uploadQuotaMib: choices.uploadQuotaMib,
+      rateLimits: false,
       logLevel: 'silent',
       development: false,
+      ...choices,
     });
     this.app = createApp({ config, log: pino({ level: 'silent' }), clock: this.clock, database: ':memory:' });
     this.app.checkReply = (endpoint, reply) => {
@@ -257,7 +257,7 @@ function fail(wrong: string | undefined): void {
 }
 
 /** The usual people: ada owns the organisation, abe administrates, mona moderates, mia and max are members, gus is a guest. */
-export function newTeam(choices?: { rateLimits?: boolean; uploadQuotaMib?: number }) {
+export function newTeam(choices?: Partial<Choices>) {
   const team = new Team(choices);
   return {
     team,

@@ -8,7 +8,7 @@ import { exportsView } from './views.ts';
 
 /** Asks for an export, which a job makes; its id. */
 export function requestExport(app: App, actor: User, type: ExportType): number {
-  requireMayExport(app, type);
+  requireMayExport(app, actor, type);
   return app.db.write(() => {
     const { id } = app.exports.add(actor.id, type, seconds(app.clock));
     tell(app);

@@ -59,8 +59,8 @@ export const downloadExport = endpoint({
   summary: 'Save an export',
   auth: 'administrator',
   params: { export_id },
-  serve({ app, params }) {
-    const key = requireFile(app, params.export_id);
+  serve({ app, user, params }) {
+    const key = requireFile(app, user, params.export_id);
     return {
       path: app.files.pathOf(key),
       type: 'application/json',

@@ -15,18 +15,18 @@ const busy = new WeakSet<App>();
 export const exporting = job({
   name: 'exports',
   every: 5,
-  async run(app) {
+  async run(app, stopping) {
     if (busy.has(app)) return;
     busy.add(app);
     try {
-      for (let next = app.exports.pending(); next; next = app.exports.pending()) await make(app, next);
+      for (let next = app.exports.pending(); next && !stopping?.aborted; next = app.exports.pending()) await make(app, next, stopping);
     } finally {
       busy.delete(app);
     }
   },
 });
 
-async function make(app: App, wanted: StoredExport): Promise<void> {
+async function make(app: App, wanted: StoredExport, stopping: AbortSignal | undefined): Promise<void> {
   const path = join(app.files.incoming, randomBytes(16).toString('hex'));
   try {
     const file = await open(path, 'wx', 0o600);
@@ -34,6 +34,7 @@ async function make(app: App, wanted: StoredExport): Promise<void> {
       for (const piece of contentsOf(app, wanted)) {
         await file.appendFile(piece);
         await turn();
+        if (stopping?.aborted) return await unlink(path);
       }
     } finally {
       await file.close();

@@ -9,9 +9,10 @@ const DAY = 86_400;
 export const retention = job({
   name: 'message retention',
   every: 3600,
-  async run(app) {
+  async run(app, stopping) {
     // Others have their turn between.
-    for (const conversation of overdue(app, seconds(app.clock))) while (expireSome(app, conversation)) await app.db.settled();
+    for (const conversation of overdue(app, seconds(app.clock)))
+      while (!stopping?.aborted && expireSome(app, conversation)) await app.db.settled();
   },
 });
 

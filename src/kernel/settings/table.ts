@@ -45,6 +45,7 @@ export const SETTINGS = {
   jwtSecret: setting(words('<word>'), 'what signs the tokens other programs sign people in with (HS256)', { secret: true }),
   bigBlueButtonUrl: setting(webAddress(), 'a BigBlueButton server for video calls'),
   bigBlueButtonSecret: setting(words('<word>'), 'its shared secret', { secret: true }),
+  fullExports: setting(onOff, 'let owners export everybody’s private messages, whether people agree or not', { default: 'off' }),
   allowPrivateWebhooks: setting(onOff, 'let outgoing webhooks call addresses of the own network', { default: 'off' }),
   smtpUrl: setting(
     webAddress('<url>', ['smtp', 'smtps']),
