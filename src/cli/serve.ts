@@ -1,15 +1,20 @@
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { FEATURE_LEVEL, VERSION } from '../kernel/config.ts';
+import { furnish } from '../chat/founding/actions.ts';
+import { SetUpCode } from '../chat/founding/code.ts';
+import { isUnowned } from '../chat/founding/rules.ts';
 import { FolderInUse } from '../kernel/db/lock.ts';
 import { networkFileSystem } from '../kernel/files/network.ts';
 import { createLog } from '../kernel/log.ts';
+import { banner } from './banner.ts';
 import { configure, type Given, hasDatabase } from './configuration.ts';
+import { openBrowser } from './desktop.ts';
 import { EXIT, Failure } from './failure.ts';
 import { open, take } from './folder.ts';
+import { say } from './say.ts';
 import { start } from './server.ts';
-import { endWith } from './stopping.ts';
+import { endWith, reloadOnHangUp } from './stopping.ts';
 
 /** Runs the server until it is told to stop. */
 export async function serve(given: Given): Promise<void> {
@@ -20,17 +25,19 @@ export async function serve(given: Given): Promise<void> {
   } catch (error) {
     throw error instanceof FolderInUse ? new Failure(EXIT.inUse, error.message) : error;
   }
-  const log = createLog(config.choices.logLevel);
+  const log = createLog(config.choices.logLevel, config.choices.logFormat);
   const isNew = !hasDatabase(dataDir);
   const network = networkFileSystem(dataDir);
   if (network) log.warn({ dataDir }, `the data folder is on ${network}, where a database can come to harm; a disk of this machine is safe`);
   const app = open(config, log);
+  furnish(app);
+  if (isUnowned(app)) app.setUpCode = new SetUpCode(app.clock);
   const running = await start(app);
   endWith(app, running);
-  const took = process.uptime().toFixed(1);
-  console.error(`klatch ${VERSION} (Zulip API level ${FEATURE_LEVEL}), ready in ${took} s\n  Data  ${dataDir}${isNew ? ' (new)' : ''}`);
-  if (!app.users.activeOwners()) console.error('  Nobody owns this organization yet: klatch user create --owner --name NAME EMAIL');
+  reloadOnHangUp(app, running, given);
+  say(banner(app, isNew, process.uptime().toFixed(1)));
   console.log(`listening on ${running.url}`);
+  if (isNew && app.setUpCode && config.choices.openBrowser) openBrowser(`${config.url}/setup#${app.setUpCode.text}`);
   setTimeout(tidy, 1000).unref();
 }
 

@@ -1,5 +1,7 @@
 import type { App } from '../app.ts';
+import { type Given, reconfigure } from './configuration.ts';
 import { EXIT } from './failure.ts';
+import { reasonOf } from './folder.ts';
 import type { Running } from './server.ts';
 
 /** Ctrl+C reaches a server under npm twice, from the terminal and from npm: so soon after the first it is the same signal, ms. */
@@ -30,4 +32,19 @@ export function endWith(app: App, running: Running): void {
     // The callers of the lost turn are told first.
     setImmediate(() => process.exit(EXIT.failure));
   };
+}
+
+/** On SIGHUP the settings and the certificate are read again; what is wrong with them is logged, and all stays as it was. */
+export function reloadOnHangUp(app: App, running: Running, given: Given): void {
+  const { log, config } = app;
+  process.on('SIGHUP', async () => {
+    try {
+      const changed = await reconfigure(config, given);
+      log.level = config.choices.logLevel;
+      running.reload();
+      log.info({ changed }, 'configuration and certificate are read again');
+    } catch (error) {
+      log.error({ reason: reasonOf(error) }, 'the configuration or the certificate cannot be used; nothing is changed');
+    }
+  });
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { originOf, proxyTrouble } from './http/proxies.ts';
 import { findSettings } from './settings/find.ts';
 import type { Settings } from './settings/table.ts';
 
@@ -30,6 +31,9 @@ export class Config {
   constructor(chosen: Chosen) {
     const { listen, ...defaults } = findSettings({ flags: {}, env: {} }).settings;
     this.choices = { ...defaults, ...listen, development: false, ...chosen };
+    // A server with a public name is there for the public, unless told otherwise.
+    if (this.domain && this.choices.host === listen.host && this.choices.port === listen.port)
+      Object.assign(this.choices, { host: '0.0.0.0', port: 443 });
     this.port = this.choices.port;
   }
 
@@ -40,12 +44,18 @@ export class Config {
     return this.choices.development;
   }
 
+  /** The first name this server gets certificates for. */
+  get domain(): string | undefined {
+    return this.choices.domains?.[0];
+  }
+
   /** The server's own address, without a slash at the end. */
   get url(): string {
-    const { publicUrl, host } = this.choices;
+    const { publicUrl, host, tlsCert } = this.choices;
     if (publicUrl) return publicUrl.replace(/\/+$/, '');
+    if (this.domain) return `https://${this.domain}${this.port === 443 ? '' : `:${this.port}`}`;
     const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-    return `http://${name}:${this.port}`;
+    return `${tlsCert ? 'https' : 'http'}://${name}:${this.port}`;
   }
 
   /** The host in placeholder addresses (`user9@host`) and in e-mail addresses of bots. */
@@ -53,15 +63,21 @@ export class Config {
     return new URL(this.url).hostname;
   }
 
-  /** The address this request came to: the public one if there is one, else what the client called us. */
+  /** The address this request came to: the public one if there is one, else what the client, or a trusted proxy, called us. */
   originOf(request: IncomingMessage): string {
-    if (this.choices.publicUrl) return this.url;
-    const { host } = request.headers;
-    return host && /^[\w.:[\]-]+$/.test(host) ? `http://${host}` : this.url;
+    if (this.choices.publicUrl || this.domain) return this.url;
+    const { protocol, host } = originOf(request, this.choices.behindProxy);
+    return host ? `${protocol}://${host}` : this.url;
   }
 
   /** The address a request is counted under. */
   trustedAddress(request: IncomingMessage): string {
-    return request.socket.remoteAddress ?? '';
+    return this.choices.behindProxy ? originOf(request, this.choices.behindProxy).address : (request.socket.remoteAddress ?? '');
+  }
+
+  /** What is wrong with a proxy in front, as far as this request shows it. */
+  proxyTrouble(request: IncomingMessage): string | undefined {
+    const { behindProxy, publicUrl } = this.choices;
+    return proxyTrouble(request, behindProxy, publicUrl || this.domain ? this.url : undefined);
   }
 }

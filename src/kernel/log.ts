@@ -2,15 +2,40 @@ import { pino } from 'pino';
 
 export type Log = pino.Logger;
 
-/** One line per event on stderr; JSON, or plain text on a terminal. Never give it a secret. */
-export function createLog(level: string): Log {
-  if (!process.stderr.isTTY) return pino({ level }, pino.destination({ dest: 2, sync: true }));
-  return pino({ level }, { write: (line) => void process.stderr.write(plain(line)) });
+/** How the lines are written; `auto`: for humans on a terminal, else JSON. */
+export type LogFormat = 'auto' | 'json' | 'human';
+
+/** What must never be written, should it ever come so far. */
+const SECRET = ['password', 'api_key', 'key', 'token', 'code', 'secret', 'authorization', 'cookie'];
+
+/** One line per event on stderr; under systemd, whose journal knows when, without the time. Never give it a secret. */
+export function createLog(level: string, format: LogFormat = 'auto'): Log {
+  const options: pino.LoggerOptions = {
+    level,
+    base: undefined,
+    redact: SECRET.flatMap((name) => [name, `*.${name}`]),
+    ...(process.env.JOURNAL_STREAM !== undefined && { timestamp: false }),
+  };
+  if (format === 'json' || (format === 'auto' && !process.stderr.isTTY)) return pino(options, pino.destination({ dest: 2, sync: true }));
+  const colours = process.stderr.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+  return pino(options, { write: (line) => void process.stderr.write(forHumans(line, colours)) });
 }
 
-function plain(line: string): string {
-  const { time, level, msg, pid: _pid, hostname: _hostname, err, ...rest } = JSON.parse(line) as Record<string, any>;
-  const words = Object.entries(rest).map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  const clock = new Date(time).toISOString().slice(11, 19);
-  return `${[clock, pino.levels.labels[level], msg, ...words].join(' ')}${err ? `\n${err.stack ?? err.message}` : ''}\n`;
+const COLOUR: Record<number, number> = { 10: 90, 20: 90, 30: 36, 40: 33, 50: 31, 60: 31 };
+
+/** One line of the log as people read it: when, how bad, what, and the rest as name=value. */
+export function forHumans(line: string, colours: boolean): string {
+  const { time, level, msg, err, ...rest } = JSON.parse(line) as Record<string, any>;
+  const paint = (text: string, colour: number) => (colours ? `\x1b[${colour}m${text}\x1b[0m` : text);
+  const words = Object.entries(rest).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const clock = time === undefined ? [] : [paint(new Date(time).toTimeString().slice(0, 8), 90)];
+  const stack = err ? `\n${trimmed(err.stack ?? `${err.type}: ${err.message}`)}` : '';
+  return `${[...clock, paint(pino.levels.labels[level]!.padEnd(5), COLOUR[level]!), msg, paint(words.join(' '), 90)].join(' ').trimEnd()}${stack}\n`;
 }
+
+/** In the executable a line of code may be thirty thousand letters long. */
+const trimmed = (stack: string): string =>
+  stack
+    .split('\n')
+    .map((line) => (line.length > 300 ? `${line.slice(0, 300)}…` : line))
+    .join('\n');

@@ -4,10 +4,13 @@ import { addSettings, command, count, whole } from '../options.ts';
 
 export function runningIt(klatch: Command): void {
   klatch.commandsGroup('Run it:');
-  const serve = command(klatch, 'serve', 'run the server', { isDefault: true }).allowExcessArguments();
-  addSettings(serve).action(async (given, { args: [unknown] }: Command) => {
+  const serve = command(klatch, 'serve [domains...]', 'run the server; for these names over HTTPS, with certificates from Let’s Encrypt', {
+    isDefault: true,
+  });
+  addSettings(serve).action(async (names: string[], given) => {
+    const unknown = names.find((name) => !name.includes('.'));
     if (unknown !== undefined) throw new Failure(EXIT.usage, `There is no command '${unknown}'; see klatch help.`);
-    await (await import('../serve.ts')).serve(given);
+    await (await import('../serve.ts')).serve(names.length > 0 ? { ...given, domains: names.join(',') } : given);
   });
 
   const dev = command(klatch, 'dev', 'run a throw-away server with people and messages in it, for developing against')

@@ -1,8 +1,10 @@
-import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { App } from '../../app.ts';
 import { ApiError } from '../errors.ts';
+import type { Pair } from '../tls/pair.ts';
 import { answer, hold, refuse } from './answer.ts';
 import { filesOf, formOf, queryOf } from './body.ts';
 import { control as answerControl, type Control, fromThisMachine, isControl } from './control.ts';
@@ -26,6 +28,11 @@ const STATUS_OF: Record<string, string> = {
  * no context alive while it waits. `control`: the commands of the command line it takes.
  */
 export function createServer(app: App, declared: readonly Endpoint[], control?: Control): Server {
+  return openTo(listener(app, declared, control));
+}
+
+/** What answers a request, at whatever door it comes in. */
+export function listener(app: App, declared: readonly Endpoint[], control?: Control): RequestListener {
   const endpoints = declared.filter(({ developmentOnly }) => !developmentOnly || app.config.development);
   const koa = new Koa();
   koa.use(routes(app, endpoints));
@@ -40,20 +47,24 @@ export function createServer(app: App, declared: readonly Endpoint[], control?: 
         if (endpoint.take) direct.set(`${endpoint.method} ${prefix}${endpoint.path}/`, endpoint);
       }
 
-  const server = createHttpServer({
-    maxHeaderSize: LONGEST_HEAD,
-    requestTimeout: 60_000,
-    headersTimeout: 20_000,
-    keepAliveTimeout: 75_000,
-  });
-  server.on('request', (request, response) => {
+  return (request, response) => {
     const { path, search } = split(request.url!);
     const endpoint = direct.get(`${request.method} ${path}`);
     if (endpoint && !isMultipart(request)) return void runDirect(app, endpoint, request, response, path, search);
     if (app.site?.take(request, response, path, search)) return;
     if (control && isControl(control, request, path)) return void answerControl(app, control, request, response);
     void rest(request, response);
-  });
+  };
+}
+
+/** How long clients may take, ms: for a whole request, for its head, and between two on one connection. */
+const LIMITS = { maxHeaderSize: LONGEST_HEAD, requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 75_000 };
+
+/** A server that does not listen yet; with a certificate one for HTTPS. */
+export function openTo(listener: RequestListener, tls?: Pair): Server {
+  const server: Server = tls
+    ? createHttpsServer({ ...LIMITS, ...tls, minVersion: 'TLSv1.2' }, listener)
+    : createHttpServer(LIMITS, listener);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return socket.destroy();
     const status = STATUS_OF[error.code ?? ''] ?? '400 Bad Request';

@@ -1,3 +1,5 @@
+import { type Networks, networksOf } from '../http/proxies.ts';
+
 /** What a setting's text may be, and the value it stands for. */
 export interface Kind<T> {
   /** As help shows it. */
@@ -75,4 +77,18 @@ export const listener: Kind<Listener> = kind('<address>', (text) => {
   const [, host, port] = /^(?:(\[[\da-fA-F:.]+\]|[^:[\]\s]*?):)?(\d{1,5})$/.exec(text) ?? [];
   if (port === undefined || Number(port) > 65_535) throw new Unfit('must be HOST:PORT, :PORT or PORT');
   return { host: host === undefined ? '127.0.0.1' : host === '' ? '0.0.0.0' : host.replace(/[[\]]/g, ''), port: Number(port) };
+});
+
+/** A name that certificates can be made for. */
+export const domain: Kind<string> = kind('<name>', (text) => {
+  if (!/^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i.test(text))
+    throw new Unfit('must be a name such as chat.example.com');
+  return text.toLowerCase();
+});
+
+/** Addresses and networks of proxies. */
+export const networks: Kind<Networks> = kind('<cidr,…>', (text) => {
+  const found = networksOf(text);
+  if (!found) throw new Unfit('must be addresses or networks such as 10.0.0.0/8, with commas between, or private');
+  return found;
 });

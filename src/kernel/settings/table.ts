@@ -1,4 +1,4 @@
-import { interval, type Kind, listener, oneOf, onOff, webAddress, whole, words } from './kinds.ts';
+import { domain, interval, type Kind, list, listener, networks, oneOf, onOff, webAddress, whole, words } from './kinds.ts';
 
 /** Something the operator may choose. */
 export interface Setting<T = unknown> {
@@ -38,6 +38,14 @@ export const SETTINGS = {
     inContainer: '0.0.0.0:9991',
   }),
   publicUrl: setting(webAddress(), 'the address people open, if it is not the one listened on'),
+  domains: setting(list(domain), 'serve these names over HTTPS, with certificates from Let’s Encrypt'),
+  acmeDirectory: setting(webAddress(), 'the authority that gives the certificates', {
+    default: 'https://acme-v02.api.letsencrypt.org/directory',
+  }),
+  httpListen: setting(listener, 'with certificates of its own: where HTTP is answered, to be sent to HTTPS', { default: ':80' }),
+  tlsCert: setting(words('<file>'), 'serve over HTTPS with this certificate (PEM, with what leads to its root); read again on SIGHUP'),
+  tlsKey: setting(words('<file>'), 'its key (PEM)'),
+  behindProxy: setting(networks, 'believe X-Forwarded-… from proxies at these addresses; alone: from private ones', { bare: 'private' }),
   rateLimits: setting(onOff, 'refuse clients that ask too often', { default: 'on' }),
   uploadQuotaMib: setting(whole('<mib>'), 'what all uploaded files may take together, MiB'),
   maxUploadMib: setting(whole('<mib>', 1), 'the largest file that may be uploaded, MiB', { default: '100' }),
@@ -60,6 +68,10 @@ export const SETTINGS = {
   logLevel: setting(oneOf<string>('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'the least that is logged', {
     default: 'info',
   }),
+  logFormat: setting(oneOf('auto', 'json', 'human'), 'how the log is written: for humans on a terminal, else JSON', { default: 'auto' }),
+  metrics: setting(onOff, 'answer /metrics (Prometheus) for this machine', { default: 'off' }),
+  metricsToken: setting(words('<word>'), 'answer /metrics for whoever sends this as a bearer token', { secret: true }),
+  openBrowser: setting(onOff, 'open the set-up page when a new server is started on a desktop', { default: 'on' }),
 };
 
 export type SettingName = keyof typeof SETTINGS;

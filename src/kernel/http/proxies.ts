@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Addresses of proxies whose word about a request's origin is taken. */
+export type Networks = readonly [ipaddr.IPv4 | ipaddr.IPv6, bits: number][];
+
+/** What `private` stands for: this machine and networks that are nobody else's. */
+const PRIVATE = ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', 'fc00::/7', 'fe80::/10'];
+
+/** `10.0.0.0/8,192.168.1.7,private` as networks; undefined: it is none. */
+export function networksOf(text: string): Networks | undefined {
+  const parts = text.split(',').flatMap((part) => (part.trim() === 'private' ? PRIVATE : [part.trim()]));
+  const networks = parts.map((part) => {
+    const cidr = isIP(part) ? `${part}/${isIP(part) === 4 ? 32 : 128}` : part;
+    return ipaddr.isValidCIDR(cidr) ? ipaddr.parseCIDR(cidr) : undefined;
+  });
+  return networks.every((network) => network !== undefined) ? networks : undefined;
+}
+
+/** Where a request really came from, and the address its sender used, as the last proxy that is trusted says it. */
+export interface Origin {
+  address: string;
+  /** `https` or `http`. */
+  protocol: string;
+  /** Name and port, if they are fit for one. */
+  host: string | undefined;
+}
+
+/** Reads what proxies say of a request, as far as those who say it are trusted. */
+export function originOf(request: IncomingMessage, trusted: Networks | undefined): Origin {
+  const { socket, headers } = request;
+  const direct = plain(socket.remoteAddress ?? '');
+  const protocol = 'encrypted' in socket ? 'https' : 'http';
+  if (!trusted || !isIn(direct, trusted)) return { address: direct, protocol, host: fit(headers.host) };
+  // Each proxy adds at the end whom it heard from: the first from there that is no proxy of ours is the client.
+  const chain = (one(headers['x-forwarded-for']) ?? '')
+    .split(',')
+    .map((part) => withoutPort(part.trim()))
+    .filter((part) => isIP(part) !== 0);
+  const client = chain.findLast((address) => !isIn(address, trusted)) ?? chain[0] ?? direct;
+  const said = last(headers['x-forwarded-proto'])?.toLowerCase();
+  return {
+    address: plain(client),
+    protocol: said === 'https' || said === 'http' ? said : protocol,
+    host: fit(last(headers['x-forwarded-host'])) ?? fit(headers.host),
+  };
+}
+
+/** What is wrong with how a proxy in front of this server forwards requests, in words for who runs it; undefined: nothing one can see. */
+export function proxyTrouble(request: IncomingMessage, trusted: Networks | undefined, publicUrl: string | undefined): string | undefined {
+  const { headers, socket } = request;
+  const from = plain(socket.remoteAddress ?? '');
+  const forwarded =
+    headers['x-forwarded-for'] !== undefined || headers['x-forwarded-proto'] !== undefined || headers.forwarded !== undefined;
+  if (forwarded && !(trusted && isIn(from, trusted)))
+    return `A proxy at ${from} forwards requests to this server, which was not told to trust it: all people count as one, and links may be wrong. Start the server with --behind-proxy=${from}.`;
+  if (trusted && isIn(from, trusted)) {
+    if (headers['x-forwarded-for'] === undefined) return `The proxy at ${from} does not send X-Forwarded-For: all people count as one.`;
+    if (headers['x-forwarded-proto'] === undefined && !publicUrl)
+      return `The proxy at ${from} does not send X-Forwarded-Proto: the server cannot tell HTTPS from HTTP. Have it sent, or start the server with --public-url.`;
+  }
+  const sent = headers.origin ?? '';
+  const known = publicUrl ?? urlOf(originOf(request, trusted));
+  if (/^https?:/.test(sent) && known !== undefined && URL.parse(sent)?.origin !== URL.parse(known)?.origin)
+    return `Your browser opened ${sent}, but this server takes its address to be ${known}. If there is a proxy in front of it, have it send X-Forwarded-Proto and X-Forwarded-Host and start the server with --behind-proxy, or tell it the address with --public-url.`;
+  return undefined;
+}
+
+const urlOf = ({ protocol, host }: Origin): string | undefined => host && `${protocol}://${host}`;
+
+function isIn(address: string, networks: Networks): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network as never, bits));
+}
+
+/** A name or an address, and perhaps a port. */
+const fit = (host: string | undefined): string | undefined => (host && /^[\w.:[\]-]{1,255}$/.test(host) ? host : undefined);
+
+const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join(',') : header);
+
+/** Of several values what the nearest proxy said. */
+const last = (header: string | string[] | undefined): string | undefined => one(header)?.split(',').at(-1)?.trim();
+
+/** An IPv4 address in IPv6's clothes as itself. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
+
+const withoutPort = (text: string): string => text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');

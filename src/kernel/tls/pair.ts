@@ -1,0 +1,27 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+
+/** A certificate (with those that lead to its root) and its key, as PEM. */
+export interface Pair {
+  cert: string;
+  key: string;
+}
+
+/** What makes a pair useless for TLS, in words; undefined: nothing. */
+export function wrongWith({ cert, key }: Pair, now: number): string | undefined {
+  try {
+    const certificate = new X509Certificate(cert);
+    if (!certificate.checkPrivateKey(createPrivateKey(key))) return 'the key is not the certificate’s';
+    const until = new Date(certificate.validTo);
+    return until.getTime() < now ? `the certificate was good until ${until.toISOString().slice(0, 10)}` : undefined;
+  } catch (error) {
+    return `it is not a certificate and its key in PEM (${(error as Error).message})`;
+  }
+}
+
+/** Whether a certificate is in the last third of its time, or is not for all of these names. */
+export function isDue({ cert }: Pair, domains: readonly string[], now: number): boolean {
+  const certificate = new X509Certificate(cert);
+  const from = new Date(certificate.validFrom).getTime();
+  const until = new Date(certificate.validTo).getTime();
+  return now > until - (until - from) / 3 || domains.some((domain) => certificate.checkHost(domain) === undefined);
+}
