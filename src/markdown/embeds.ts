@@ -18,18 +18,19 @@ const YOUTUBE =
 export function embedsOf({ directory, pages }: Context): { html: string; unknown: string[] } {
   const unknown: string[] = [];
   if (!directory.preview || pages.size === 0) return { html: '', unknown };
+  const given = (picture: string): string => directory.proxied?.(picture) ?? picture;
   let html = '';
   for (const url of [...pages].slice(0, MOST)) {
     const video = YOUTUBE.exec(url)?.[1];
     const preview = video === undefined ? directory.preview(url) : undefined;
-    if (video !== undefined) html += videoHtml(url, video);
-    else if (preview) html += embedHtml(url, preview);
+    if (video !== undefined) html += videoHtml(url, video, given(`https://i.ytimg.com/vi/${video}/mqdefault.jpg`));
+    else if (preview) html += embedHtml(url, preview, given(preview.image));
     else if (preview === undefined) unknown.push(url);
   }
   return { html: html && `\n${html}`, unknown };
 }
 
-function embedHtml(url: string, { title, description, image }: Preview): string {
+function embedHtml(url: string, { title, description }: Preview, image: string): string {
   const href = escapeAttribute(url);
   const heading =
     title && `<div class="message_embed_title"><a href="${href}" title="${escapeAttribute(title)}">${escapeText(title)}</a></div>`;
@@ -42,7 +43,6 @@ function embedHtml(url: string, { title, description, image }: Preview): string 
 const inCss = (url: string): string =>
   url.replace(/["'\\()\s\p{Cc}]/gu, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 
-function videoHtml(url: string, id: string): string {
-  const picture = `<img src="https://i.ytimg.com/vi/${id}/mqdefault.jpg">`;
-  return `<div class="youtube-video message_inline_image"><a data-id="${id}" href="${escapeAttribute(url)}">${picture}</a></div>`;
+function videoHtml(url: string, id: string, image: string): string {
+  return `<div class="youtube-video message_inline_image"><a data-id="${id}" href="${escapeAttribute(url)}"><img src="${escapeAttribute(image)}"></a></div>`;
 }
