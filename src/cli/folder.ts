@@ -8,8 +8,10 @@ import { NewerDatabase } from '../kernel/db/migrate.ts';
 import { DamagedDatabase, isDamage } from '../kernel/db/open.ts';
 import type { Log } from '../kernel/log.ts';
 import { unpackInto } from '../kernel/natives.ts';
+import { finishRestore } from './backup/swap.ts';
 import { databaseOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
+import { say } from './say.ts';
 
 /** How long to wait for a command that has the folder for a moment, ms. */
 const PATIENCE = 5000;
@@ -22,6 +24,7 @@ export async function take(dataDir: string): Promise<void> {
       takeFolder(dataDir);
       process.once('exit', () => leaveFolder(dataDir));
       unpackInto(join(dataDir, 'cache'));
+      if (finishRestore(dataDir)) say('A restore that was interrupted is finished.');
       return;
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw unusable(dataDir, error);

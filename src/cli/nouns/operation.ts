@@ -1,9 +1,23 @@
 import type { Command } from 'commander';
 import { VERSION } from '../../kernel/config.ts';
-import { addSettings, command, listing } from '../options.ts';
+import { addSettings, command, count, listing } from '../options.ts';
+
+export function safety(klatch: Command): void {
+  klatch.commandsGroup('Operate it:');
+  listing(klatch, 'backup [file]', 'copy all of it into one file, while a server runs too; checked; prints where')
+    .option('--to <dir>', 'a folder in which it is called by the time (default: backups in the data folder)')
+    .option('--no-uploads', 'without the uploaded files')
+    .option('--keep <n>', 'remove older ones in that folder, but so many', count)
+    .action(async (file, given) => (await import('../backup/make.ts')).backup(file, given));
+  listing(klatch, 'restore <file>', 'check a backup, then put it in the place of what is there, which is kept aside').action(
+    async (file, given) => (await import('../backup/restore.ts')).restore(file, given),
+  );
+  listing(klatch, 'check [file]', 'look for damage in the data folder, or in a backup or database file; exit code 8 if there is any')
+    .option('--repair', 'make anew what follows from the rest: the search index; remove files that belong to nothing')
+    .action(async (file, given) => (await import('../backup/check.ts')).check(file, given));
+}
 
 export function configuration(klatch: Command): void {
-  klatch.commandsGroup('Operate it:');
   const config = klatch.command('config').description('look at and change the settings');
   const module = () => import('../config.ts');
   const show = listing(config, 'show', 'print every setting with its value and where that comes from; secrets are hidden');

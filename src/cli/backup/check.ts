@@ -1,0 +1,132 @@
+import { existsSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { FolderInUse } from '../../kernel/db/lock.ts';
+import { Look } from '../../kernel/db/look.ts';
+import { createLog } from '../../kernel/log.ts';
+import { unpackInto } from '../../kernel/natives.ts';
+import { configure, databaseOf, dataFolder, type Given, hasDatabase } from '../configuration.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { open, reasonOf, take } from '../folder.ts';
+import { inWords, Progress } from '../progress.ts';
+import { printJson, say } from '../say.ts';
+import { damageOf, FORGET_SEARCH, keptFiles, some } from './repository.ts';
+import { uploadsIn } from './source.ts';
+import { BadBackup, damageIn, unpack } from './unpack.ts';
+
+/** A file without a row may be on its way for so long, ms. */
+const DAY = 86_400_000;
+
+interface Found {
+  /** What is wrong, a line each. */
+  wrong: string[];
+  /** Files that no row names. */
+  strays: string[];
+}
+
+/** Looks for damage in a data folder, beside a running server too, or in a backup; exit code 8 if there is any. */
+export async function check(file: string | undefined, given: Given & { repair?: boolean }): Promise<void> {
+  if (file !== undefined) return report(await checkFile(resolve(file)), given);
+  const dataDir = dataFolder(given.data);
+  if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
+  say(`Data folder ${dataDir}`);
+  unpackInto(join(dataDir, 'cache'));
+  if (given.repair) await repair(dataDir, given);
+  const { wrong, strays } = checkFolder(dataDir);
+  return report([...wrong, ...some(strays.map((name) => `${name} belongs to nothing`))], given);
+}
+
+function report(wrong: readonly string[], given: Given): void {
+  if (given.json) printJson({ wrong });
+  else for (const line of wrong) console.log(line);
+  if (wrong.length > 0) throw new Failure(EXIT.damaged, wrong.length === 1 ? 'One thing is wrong' : `${wrong.length} things are wrong`);
+  say('All is well.');
+}
+
+function checkFolder(dataDir: string): Found {
+  const uploads = uploadsIn(dataDir);
+  let look: Look | undefined;
+  try {
+    look = new Look(databaseOf(dataDir));
+    const kept = keptFiles(look).map((key) => `uploads/${key}`);
+    const known = new Set(kept);
+    const before = Date.now() - DAY;
+    return {
+      wrong: [
+        ...damageOf(look),
+        ...some(kept.filter((name) => !uploads.has(name) && !existsSync(join(dataDir, name))).map((name) => `${name} is missing`)),
+      ],
+      strays: [...uploads.keys()].filter((name) => !known.has(name) && isOlder(join(dataDir, name), before)),
+    };
+  } catch (error) {
+    // SQLite gives up on what is damaged too much to be looked at.
+    return { wrong: [`the database is damaged: ${reasonOf(error)}`], strays: [] };
+  } finally {
+    look?.close();
+  }
+}
+
+const isOlder = (path: string, before: number): boolean => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before;
+
+/** Makes anew what follows from the rest: the search index, and that files nobody knows are gone. */
+async function repair(dataDir: string, given: Given): Promise<void> {
+  try {
+    await take(dataDir);
+  } catch (error) {
+    throw error instanceof FolderInUse ? new Failure(EXIT.inUse, `${error.message}; stop it first`) : error;
+  }
+  for (const name of checkFolder(dataDir).strays) {
+    rmSync(join(dataDir, name), { force: true });
+    say(`${name} is removed.`);
+  }
+  const app = open(await configure({ ...given, data: dataDir }), createLog('warn'));
+  try {
+    app.db.write(() => app.db.script(FORGET_SEARCH));
+  } finally {
+    app.db.close();
+  }
+  // Opening it anew writes the words of all messages.
+  open(await configure({ ...given, data: dataDir }), createLog('warn')).db.close();
+  say('The search index is made anew.');
+}
+
+/** A backup, or a database file by itself. */
+async function checkFile(path: string): Promise<string[]> {
+  if (!existsSync(path)) throw new Failure(EXIT.notFound, `There is no file ${path}`);
+  if (isDatabase(path)) {
+    const look = new Look(path);
+    try {
+      return damageOf(look);
+    } finally {
+      look.close();
+    }
+  }
+  const size = statSync(path).size;
+  say(`${path}, ${inWords(size)}`);
+  const folder = temporaryBeside(path);
+  const reading = new Progress('Reading', size);
+  try {
+    await unpack(path, folder, { uploads: false, progress: reading.add });
+    return damageIn(folder);
+  } catch (error) {
+    if (error instanceof BadBackup) return [`it is no whole backup: ${error.message}`];
+    throw new Failure(EXIT.failure, `${path} cannot be checked: ${reasonOf(error)}`);
+  } finally {
+    reading.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isDatabase(path: string): boolean {
+  const beginning = Buffer.alloc(16);
+  readSync(openSync(path, 'r'), beginning, 0, 16, 0);
+  return beginning.toString('latin1') === 'SQLite format 3\0';
+}
+
+function temporaryBeside(path: string): string {
+  try {
+    return mkdtempSync(join(dirname(path), '.klatch-check-'));
+  } catch {
+    return mkdtempSync(join(tmpdir(), 'klatch-check-'));
+  }
+}

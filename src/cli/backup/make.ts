@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { VERSION } from '../../kernel/config.ts';
+import { FolderInUse } from '../../kernel/db/lock.ts';
+import { Look } from '../../kernel/db/look.ts';
+import { unpackInto } from '../../kernel/natives.ts';
+import { databaseOf, dataFolder, type Given, hasDatabase } from '../configuration.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { reasonOf, take } from '../folder.ts';
+import { inWords, Progress } from '../progress.ts';
+import { printJson, say } from '../say.ts';
+import { Archive } from './archive.ts';
+import { contentsOf, keptFiles } from './repository.ts';
+import { addUpload, DatabaseFiles, uploadsIn } from './source.ts';
+import { damageIn, unpack } from './unpack.ts';
+
+interface Wanted extends Given {
+  /** A folder, in which it is called by the time. */
+  to?: string;
+  keep?: number;
+  uploads: boolean;
+}
+
+/** What scheduled backups and those without a name are called. */
+const NAMED = /^klatch-\d{4}-\d\d-\d\dT\d{6}Z\.tar$/;
+
+/**
+ * Copies a data folder into one file, while a server writes to it: the database file as it lies there and then its write-ahead log, which holds whatever
+ * was written since. The last of the log is read while nobody may write, and they may again when this process ends: so all that was acknowledged
+ * before that is in the file. It takes some milliseconds; before, the copy is read back and checked.
+ */
+export async function backup(named: string | undefined, given: Wanted): Promise<void> {
+  const dataDir = dataFolder(given.data);
+  if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
+  if (named !== undefined && given.to !== undefined) throw new Failure(EXIT.usage, 'Give FILE or --to DIR, not both');
+  const path = resolve(
+    named ?? join(given.to ?? join(dataDir, 'backups'), `klatch-${new Date().toISOString().replaceAll(/:|\.\d+/g, '')}.tar`),
+  );
+  const began = performance.now();
+  unpackInto(join(dataDir, 'cache'));
+  const beside = await isInUse(dataDir);
+  say(`Data folder ${dataDir}${beside ? ', in use' : ''}`);
+  let archive: Archive | undefined;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    archive = new Archive(path);
+    const made = await fill(archive, dataDir, given.uploads);
+    const files = Object.keys(archive.files).filter((name) => name.startsWith('uploads/')).length;
+    const size = statSync(path).size;
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    if (given.keep !== undefined) removeOlder(dirname(path), given.keep);
+    if (given.json) printJson({ file: path, size, ...made, files, seconds: Number(seconds) });
+    else {
+      say(`${made.messages} messages and ${files} files, ${inWords(size)}, checked, in ${seconds} s:`);
+      console.log(path);
+    }
+  } catch (error) {
+    archive?.discard();
+    throw error instanceof Failure ? error : new Failure(EXIT.failure, `No backup was made to ${path}: ${reasonOf(error)}`);
+  }
+  // With this process ends what holds the writers back.
+  process.exit(0);
+}
+
+async function isInUse(dataDir: string): Promise<boolean> {
+  try {
+    await take(dataDir);
+    return false;
+  } catch (error) {
+    if (error instanceof FolderInUse) return true;
+    throw error;
+  }
+}
+
+async function fill(archive: Archive, dataDir: string, withUploads: boolean) {
+  const database = databaseOf(dataDir);
+  const frozen = look(database);
+  frozen.freeze();
+  const files = new DatabaseFiles(database);
+  const uploads = withUploads ? uploadsIn(dataDir) : new Map<string, number>();
+  const total = [...uploads.values()].reduce((sum, size) => sum + size, files.size);
+
+  const copying = new Progress('Copying', total);
+  await files.addDatabase(archive, copying.add);
+  for (const name of uploads.keys()) await addUpload(archive, dataDir, name, copying.add);
+  await files.addLog(archive);
+  await archive.settle();
+  copying.end();
+  await requireWhole(archive);
+  // What was written meanwhile may be much; what is written while that is copied is little.
+  while ((await files.addLog(archive)) > LITTLE) await archive.settle();
+  if (withUploads) await addNewUploads(archive, dataDir, keptFiles(look(database)));
+  await archive.settle();
+
+  const holding = look(database);
+  holding.hold();
+  if (withUploads) await addNewUploads(archive, dataDir, keptFiles(holding));
+  await files.addLog(archive);
+  const contents = contentsOf(holding);
+  await archive.finish({ format: 1, version: VERSION, made: new Date().toISOString(), uploads: withUploads, ...contents });
+  return contents;
+}
+
+/** Connections stay open until this process ends, as DatabaseFiles do; somebody must know them until then. */
+const looks: Look[] = [];
+function look(database: string): Look {
+  const made = new Look(database, { write: true });
+  looks.push(made);
+  return made;
+}
+
+/** Bytes of the log. */
+const LITTLE = 2 ** 20;
+
+/** A file is on disk before a row names it. */
+async function addNewUploads(archive: Archive, dataDir: string, keys: readonly string[]): Promise<void> {
+  for (const key of keys) if (!archive.files[`uploads/${key}`]) await addUpload(archive, dataDir, `uploads/${key}`, () => {});
+}
+
+/** Reads back what was written, and opens the database in it. */
+async function requireWhole(archive: Archive): Promise<void> {
+  const folder = mkdtempSync(`${archive.partial}.check-`);
+  const checking = new Progress('Checking', archive.length);
+  try {
+    await unpack(archive.partial, folder, {
+      uploads: false,
+      progress: checking.add,
+      unfinished: { files: { ...archive.files }, length: archive.length },
+    });
+    const [damage] = damageIn(folder);
+    if (damage)
+      throw new Failure(EXIT.damaged, `The database that was copied has damage, and no backup was made: ${damage}; see klatch check`);
+  } finally {
+    checking.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Only what was named by the time goes. */
+function removeOlder(folder: string, keep: number): void {
+  const backups = readdirSync(folder)
+    .filter((name) => NAMED.test(name))
+    .sort();
+  for (const name of backups.slice(0, Math.max(0, backups.length - keep))) {
+    rmSync(join(folder, basename(name)), { force: true });
+    say(`${join(folder, name)} is removed; ${keep} are kept.`);
+  }
+}

@@ -1,0 +1,63 @@
+import type { Look } from '../../kernel/db/look.ts';
+
+/** The keys of all files the rows name. */
+export const keptFiles = (look: Look): string[] =>
+  look.column<string>(
+    `SELECT file_key FROM attachment
+     UNION SELECT file_key FROM realm_export WHERE file_key IS NOT NULL
+     UNION SELECT form.value ->> 'key' FROM picture, json_each(picture.files) form`,
+  );
+
+export interface Contents {
+  schema: number;
+  people: number;
+  messages: number;
+  newest_message_id: number | null;
+}
+
+export const contentsOf = (look: Look): Contents => ({
+  schema: look.value('PRAGMA user_version'),
+  people: look.value('SELECT count(*) FROM user WHERE bot_type IS NULL AND is_system = 0'),
+  messages: look.value('SELECT count(*) FROM message'),
+  newest_message_id: look.value('SELECT max(id) FROM message'),
+});
+
+/** At most so many of one kind are named. */
+const MOST = 20;
+
+/** What is wrong inside a database file, a line each. */
+export function damageOf(look: Look): string[] {
+  const said = look.column<string>(`PRAGMA integrity_check(${MOST})`).filter((line) => line !== 'ok');
+  if (said.length > 0) return said.map((line) => `the database is damaged: ${line}`);
+  const strays = look.all<{ table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check');
+  return [
+    ...some(
+      strays.map(
+        ({ table, rowid, parent }) => `a row of ${table}${rowid === null ? '' : ` (${rowid})`} belongs to a ${parent} that is not there`,
+      ),
+    ),
+    ...searchDamageOf(look).lines,
+  ];
+}
+
+/** What the search index lacks or has too much, of the messages whose words should be in it. */
+export function searchDamageOf(look: Look): { lines: string[] } {
+  const missing = look.column<number>(
+    `SELECT id FROM message WHERE id <= (SELECT indexed_to FROM search_progress)
+     EXCEPT SELECT id FROM message_search_docsize`,
+  );
+  const strangers = look.column<number>('SELECT id FROM message_search_docsize EXCEPT SELECT id FROM message');
+  const line = (ids: readonly number[], what: string) =>
+    ids.length === 0
+      ? []
+      : [`the search index ${what} ${ids.length} messages: ${ids.slice(0, MOST).join(', ')}${ids.length > MOST ? ' …' : ''}`];
+  return { lines: [...line(missing, 'lacks'), ...line(strangers, 'has words of missing')] };
+}
+
+/** So that the words of all messages enter the index anew. */
+export const FORGET_SEARCH = `
+  INSERT INTO message_search (message_search) VALUES ('delete-all');
+  UPDATE search_progress SET indexed_to = 0;`;
+
+export const some = (lines: readonly string[]): string[] =>
+  lines.length <= MOST ? [...lines] : [...lines.slice(0, MOST), `… and ${lines.length - MOST} more of that kind`];

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, fstatSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, zstdCompressSync } from 'node:zlib';
+import { type Archive, DATABASE, logPiece, UPLOAD } from './archive.ts';
+
+/** A piece of the write-ahead log in memory. */
+const PIECE = 16 * 2 ** 20;
+const HEADER = 32;
+const CHECKED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+
+/**
+ * The files of a database that is in use, read as bytes. They stay open until this process ends: closing one would let go of the locks that SQLite
+ * has on it here.
+ */
+export class DatabaseFiles {
+  readonly #database: number;
+  readonly #log: number | undefined;
+  readonly size: number;
+  /** How much of the log is in the archive, and the header it began with. */
+  #taken = 0;
+  #header = '';
+  #pieces = 0;
+
+  /** `path` is frozen (Look): the file holds what was in it, or newer pages that the log has too. */
+  constructor(path: string) {
+    this.#database = openSync(path, 'r');
+    this.#log = openIfThere(`${path}-wal`);
+    this.size = fstatSync(this.#database).size;
+  }
+
+  /** The database file as it lies there, compressed. */
+  async addDatabase(to: Archive, progress: (bytes: number) => void): Promise<void> {
+    const compressed = `${to.partial}.db`;
+    try {
+      await pipeline(
+        createReadStream('', { fd: this.#database, autoClose: false, start: 0, end: this.size - 1, highWaterMark: 2 ** 20 }),
+        async function* (chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            progress(chunk.length);
+            yield chunk;
+          }
+        },
+        createZstdCompress(CHECKED),
+        createWriteStream(compressed, { mode: 0o600 }),
+      );
+      await to.add(DATABASE, statSync(compressed).size, createReadStream(compressed));
+    } finally {
+      rmSync(compressed, { force: true });
+    }
+  }
+
+  /** What the log has grown by; the answer is how much that was. A log that was begun anew is taken from its beginning. */
+  async addLog(to: Archive): Promise<number> {
+    if (this.#log === undefined) return 0;
+    if (this.#taken > 0 && this.#read(0, HEADER).toString('hex') !== this.#header) this.#taken = 0;
+    const first = this.#taken;
+    const end = fstatSync(this.#log).size;
+    const hash = createHash('sha256');
+    while (this.#taken < end) {
+      const piece = this.#read(this.#taken, Math.min(PIECE, end - this.#taken));
+      if (this.#taken === 0) this.#header = piece.subarray(0, HEADER).toString('hex');
+      hash.update(piece);
+      const compressed = zstdCompressSync(piece, CHECKED);
+      await to.add(logPiece(this.#taken, this.#pieces++), compressed.length, compressed);
+      this.#taken += piece.length;
+    }
+    // It can be begun anew once, by the first write after the freeze: while it was being read, maybe.
+    if (first === 0 && end > 0 && this.#hash(end) !== hash.digest('hex')) {
+      this.#taken = 0;
+      return this.addLog(to);
+    }
+    return this.#taken - first;
+  }
+
+  #hash(end: number): string {
+    const hash = createHash('sha256');
+    for (let at = 0; at < end; at += PIECE) hash.update(this.#read(at, Math.min(PIECE, end - at)));
+    return hash.digest('hex');
+  }
+
+  #read(offset: number, length: number): Buffer {
+    const buffer = Buffer.alloc(length);
+    return buffer.subarray(0, readSync(this.#log!, buffer, 0, length, offset));
+  }
+}
+
+function openIfThere(path: string): number | undefined {
+  try {
+    return openSync(path, 'r');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The uploaded files that are whole, by their names below the data folder, with their sizes. */
+export function uploadsIn(dataDir: string): Map<string, number> {
+  const folder = join(dataDir, 'uploads');
+  const found = new Map<string, number>();
+  for (const entry of entriesOf(folder, true)) {
+    const name = `uploads/${entry.slice(folder.length + 1).replaceAll('\\', '/')}`;
+    const size = UPLOAD.test(name) ? statSync(entry, { throwIfNoEntry: false })?.size : undefined;
+    if (size !== undefined) found.set(name, size);
+  }
+  return found;
+}
+
+function entriesOf(folder: string, recursive: boolean): string[] {
+  try {
+    return readdirSync(folder, { recursive, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch {
+    return [];
+  }
+}
+
+/** Adds an uploaded file; one that is gone by now is not missed. */
+export async function addUpload(to: Archive, dataDir: string, name: string, progress: (bytes: number) => void): Promise<void> {
+  const file = await open(join(dataDir, name), 'r').catch(() => undefined);
+  if (!file) return;
+  const { size } = await file.stat();
+  await to.add(name, size, size === 0 ? Buffer.alloc(0) : file.createReadStream({ start: 0, end: size - 1 }));
+  await file.close().catch(() => {});
+  progress(size);
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { closeSync, createReadStream, createWriteStream, fsyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress, zstdDecompressSync } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { Look } from '../../kernel/db/look.ts';
+import { DATABASE, LOG_PIECE, MANIFEST, type Manifest, UPLOAD } from './archive.ts';
+import { damageOf } from './repository.ts';
+
+/** The file is no whole backup; the message says what is wrong with it. */
+export class BadBackup extends Error {}
+
+interface How {
+  /** Uploaded files are written too; else only read. */
+  uploads: boolean;
+  progress(bytes: number): void;
+  /** What should be in an archive that has no manifest yet, and how long it is. */
+  unfinished?: { files: Manifest['files']; length: number };
+}
+
+/** Unpacks a backup into an empty folder, all of it checked against its manifest. */
+export async function unpack(path: string, folder: string, how: How): Promise<Manifest | undefined> {
+  const found: Manifest['files'] = {};
+  let manifest: Manifest | undefined;
+  const entries = extract();
+  const reading = pipeline(
+    createReadStream(path, { highWaterMark: 2 ** 20, ...(how.unfinished && { end: how.unfinished.length - 1 }) }),
+    entries as unknown as NodeJS.WritableStream,
+  );
+  reading.catch(() => {});
+  try {
+    for await (const entry of entries) {
+      const { name, size = 0 } = entry.header;
+      const hash = createHash('sha256');
+      const hashed = (async function* () {
+        for await (const chunk of entry as unknown as AsyncIterable<Buffer>) {
+          hash.update(chunk);
+          yield chunk;
+        }
+      })();
+      if (name === MANIFEST) manifest = JSON.parse((await buffer(hashed)).toString());
+      else {
+        await put(name, hashed, folder, how.uploads);
+        found[name] = { size, sha256: hash.digest('hex') };
+      }
+      how.progress(size);
+    }
+    await reading;
+  } catch (error) {
+    if (error instanceof BadBackup || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+    throw new BadBackup(`it cannot be read to its end: ${(error as Error).message}`);
+  }
+  const expected = how.unfinished?.files ?? manifest?.files;
+  if (!expected) throw new BadBackup('it has no table of contents: it was not finished, or is no backup of Klatch');
+  if (manifest && manifest.format !== 1) throw new BadBackup(`it has format ${manifest.format}, made by a newer Klatch`);
+  requireSame(expected, found);
+  return manifest;
+}
+
+/** Opens an unpacked database, which takes in its log, and answers what is wrong in it; afterwards it is one file. */
+export function damageIn(folder: string): string[] {
+  const look = new Look(join(folder, 'klatch.db'), { write: true });
+  try {
+    look.script('PRAGMA wal_checkpoint(TRUNCATE)');
+    return damageOf(look);
+  } finally {
+    look.close();
+  }
+}
+
+async function put(name: string, content: AsyncIterable<Buffer>, folder: string, uploads: boolean): Promise<void> {
+  const piece = LOG_PIECE.exec(name);
+  if (name === DATABASE)
+    await pipeline(content, createZstdDecompress(), createWriteStream(join(folder, 'klatch.db'), { mode: 0o600, flush: true }));
+  else if (piece) putPiece(join(folder, 'klatch.db-wal'), Number(piece[1]), zstdDecompressSync(await buffer(content)));
+  else if (!UPLOAD.test(name)) throw new BadBackup(`it holds ${JSON.stringify(name)}, which no backup of Klatch does`);
+  else if (uploads) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
+    await pipeline(content, createWriteStream(join(folder, name), { mode: 0o600, flush: true }));
+  } else for await (const _ of content);
+}
+
+function putPiece(path: string, offset: number, piece: Buffer): void {
+  const fd = openSync(path, offset === 0 ? 'w' : 'r+', 0o600);
+  ftruncateSync(fd, offset);
+  writeSync(fd, piece, 0, piece.length, offset);
+  fsyncSync(fd);
+  closeSync(fd);
+}
+
+function requireSame(expected: Manifest['files'], found: Manifest['files']): void {
+  for (const [name, { size, sha256 }] of Object.entries(expected)) {
+    const there = found[name];
+    if (!there) throw new BadBackup(`${name} is missing`);
+    if (there.size !== size || there.sha256 !== sha256) throw new BadBackup(`${name} is damaged`);
+  }
+  const stranger = Object.keys(found).find((name) => !Object.hasOwn(expected, name));
+  if (stranger) throw new BadBackup(`it holds ${stranger}, which is not in its table of contents`);
+  if (!Object.hasOwn(found, DATABASE)) throw new BadBackup('it holds no database');
+}

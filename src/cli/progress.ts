@@ -1,0 +1,34 @@
+import { onTerminal } from './say.ts';
+
+/** A line on a terminal that tells how far something is; nothing elsewhere. */
+export class Progress {
+  readonly #what: string;
+  readonly #total: number;
+  #done = 0;
+  #shown = 0;
+
+  constructor(what: string, total: number) {
+    this.#what = what;
+    this.#total = total;
+  }
+
+  readonly add = (bytes: number): void => {
+    this.#done += bytes;
+    const now = performance.now();
+    if (!onTerminal() || now - this.#shown < 100) return;
+    this.#shown = now;
+    const part = this.#total === 0 ? 100 : Math.min(100, Math.floor((100 * this.#done) / this.#total));
+    process.stderr.write(`\r${this.#what} ${part} % of ${inWords(this.#total)}\u001b[K`);
+  };
+
+  end(): void {
+    if (this.#shown > 0) process.stderr.write('\r\u001b[K');
+  }
+}
+
+/** `1.4 MB` */
+export function inWords(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return `${(bytes / 1000 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`;
+}

@@ -1,0 +1,53 @@
+import BetterSqlite from 'better-sqlite3';
+
+/** A connection of its own to a database file, beside whoever writes to it: for looking, checking and copying. */
+export class Look {
+  readonly #sqlite: BetterSqlite.Database;
+
+  /** `write`: may recover and check in a file that nobody else has open. */
+  constructor(path: string, { write = false }: { write?: boolean } = {}) {
+    this.#sqlite = new BetterSqlite(path, { readonly: !write, fileMustExist: true, timeout: 10_000 });
+  }
+
+  all<T>(sql: string, ...given: unknown[]): T[] {
+    return this.#sqlite.prepare(sql).all(...given) as T[];
+  }
+
+  column<T>(sql: string, ...given: unknown[]): T[] {
+    return this.#sqlite
+      .prepare(sql)
+      .pluck()
+      .all(...given) as T[];
+  }
+
+  value<T>(sql: string): T {
+    return this.#sqlite.prepare(sql).pluck().get() as T;
+  }
+
+  script(sql: string): void {
+    this.#sqlite.exec(sql);
+  }
+
+  /** The columns and rows of a query, which changes nothing; big numbers whole. Throws what SQLite says of a wrong one. */
+  query(sql: string): { columns: string[]; rows: Iterable<unknown[]> } {
+    const statement = this.#sqlite.prepare(sql);
+    if (!statement.reader) throw new Error('This gives no rows; only SELECT and the like are taken');
+    return { columns: statement.columns().map(({ name }) => name), rows: statement.raw().safeIntegers().iterate() as Iterable<unknown[]> };
+  }
+
+  /** From now on all is seen as it is at this moment, and what was written since stays in the write-ahead log. */
+  freeze(): void {
+    this.#sqlite.pragma('wal_checkpoint(PASSIVE)');
+    this.#sqlite.exec('BEGIN');
+    this.value('SELECT count(*) FROM sqlite_schema');
+  }
+
+  /** Nobody writes from now on, until this connection ends. Waits for the turn that goes on. */
+  hold(): void {
+    this.#sqlite.exec('BEGIN IMMEDIATE');
+  }
+
+  close(): void {
+    this.#sqlite.close();
+  }
+}
