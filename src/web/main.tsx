@@ -1,3 +1,41 @@
+import { effect } from '@preact/signals';
 import { render } from 'preact';
+import { openDrafts } from './actions/drafts.ts';
+import { openOutbox } from './actions/send.ts';
+import { followTopics } from './actions/topics.ts';
+import { connect } from './connection.ts';
+import { clock } from './format.ts';
+import { speak, t } from './i18n/text.ts';
+import { listenToKeys } from './keys.ts';
+import { follow } from './router.ts';
+import { withoutSilent } from './store/living.ts';
+import { store } from './store/store.ts';
+import { App } from './views/app.tsx';
 
-render(<p>Klatch</p>, document.getElementById('app')!);
+const spectator = document.documentElement.hasAttribute('data-spectator');
+
+follow();
+await connect(spectator);
+if (!spectator) {
+  openDrafts();
+  openOutbox(t('The page was closed before this was sent.'));
+  followTopics();
+}
+
+effect(() => {
+  const { color_scheme, default_language, twenty_four_hour_time } = store.settings.value;
+  const theme = { 2: 'dark', 3: 'light' }[color_scheme as number];
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+  clock.value = { language: default_language, twentyFour: twenty_four_hour_time };
+  void speak(default_language);
+});
+
+setInterval(() => {
+  store.typing.value = withoutSilent(store.typing.peek(), Date.now());
+}, 3000);
+
+const root = document.getElementById('app')!;
+root.replaceChildren();
+render(<App spectator={spectator} />, root);
+listenToKeys();

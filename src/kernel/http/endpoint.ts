@@ -111,7 +111,10 @@ export interface Endpoint {
 }
 
 /** An endpoint with what it takes and gives, as clients in TypeScript are typed by it (web/api.ts). */
-export type Declared<M extends Method, Path extends string, P, R> = Endpoint & { method: M; path: Path; params: P; returns: R };
+export type Declared<M extends Method, Path extends string, P extends TProperties, R extends TProperties> = Omit<
+  Endpoint,
+  'method' | 'path' | 'params' | 'returns'
+> & { method: M; path: Path; params: P; returns: R };
 
 /** Declares an endpoint: routing, decoding, OpenAPI, the web client's types and the reply checks of the tests are derived from it. */
 export function endpoint<
@@ -134,7 +137,7 @@ export function endpoint<
     params: {},
     returns: {},
     ...(declaration as object),
-  } as Declared<M, Path, P, R>;
+  } as unknown as Declared<M, Path, P, R>;
 }
 
 /** The parameters that are part of the path. */

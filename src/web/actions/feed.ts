@@ -1,0 +1,147 @@
+import { signal } from '@preact/signals';
+import { ask, Refusal } from '../api.ts';
+import { type Side, touched, withPage } from '../store/messages.ts';
+import type { Message, Narrow } from '../store/narrow.ts';
+import { narrowKey } from '../store/narrow.ts';
+import { hear, setMessages, store } from '../store/store.ts';
+
+const PAGE = 60;
+const AT_BOTH_SIDES = 40;
+
+/** Narrows that are being fetched, at which side; what failed says why. */
+export const fetching = signal<ReadonlyMap<string, Side | Refusal>>(new Map());
+
+function mark(key: string, value: Side | Refusal | undefined): void {
+  const next = new Map(fetching.peek());
+  if (value === undefined) next.delete(key);
+  else next.set(key, value);
+  fetching.value = next;
+}
+
+/** Has a narrow's messages at hand: around `near`, else around the first unread; what is still held is shown at once. */
+export async function openFeed(narrow: Narrow, near?: number): Promise<void> {
+  const held = store.messages.peek().windows.get(narrowKey(narrow))?.window;
+  touched(store.messages.peek(), narrow);
+  const isThere = held && (near === undefined || held.ids.includes(near) || (near > (held.ids[0] ?? 0) && near <= (held.ids.at(-1) ?? 0)));
+  if (!isThere) return fetchAround(narrow, near);
+  if (!held.newest && near === undefined) return fetchMore(narrow, 'newer');
+}
+
+const fetchAround = (narrow: Narrow, near: number | undefined): Promise<void> =>
+  fetchPage(narrow, 'around', near === undefined ? 'first_unread' : String(near), AT_BOTH_SIDES, AT_BOTH_SIDES);
+
+/** Jumps to the newest messages. */
+export const fetchNewest = (narrow: Narrow): Promise<void> => fetchPage(narrow, 'around', 'newest', PAGE, 0);
+
+/** Fetches what comes before or after what is held. */
+export async function fetchMore(narrow: Narrow, side: 'older' | 'newer'): Promise<void> {
+  const window = store.messages.peek().windows.get(narrowKey(narrow))?.window;
+  if (!window || (side === 'older' ? window.oldest : window.newest)) return;
+  const anchor = side === 'older' ? window.ids[0] : window.ids.at(-1);
+  if (anchor === undefined) return fetchAround(narrow, undefined);
+  await fetchPage(narrow, side, String(anchor), side === 'older' ? PAGE : 0, side === 'newer' ? PAGE : 0);
+}
+
+async function fetchPage(narrow: Narrow, side: Side, anchor: string, num_before: number, num_after: number): Promise<void> {
+  const key = narrowKey(narrow);
+  if (fetching.peek().get(key) !== undefined && !(fetching.peek().get(key) instanceof Refusal)) return;
+  mark(key, side);
+  try {
+    const { messages, ...found } = await ask('GET /messages', {
+      anchor,
+      num_before,
+      num_after,
+      include_anchor: side === 'around',
+      narrow: [...narrow],
+      client_gravatar: false,
+      apply_markdown: true,
+      allow_empty_topic_name: true,
+    });
+    setMessages((state) => withPage(state, narrow, side, messages as Message[], found));
+    mark(key, undefined);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    mark(key, error);
+  }
+}
+
+const toRead = new Set<number>();
+let reading: ReturnType<typeof setTimeout> | undefined;
+const SOON = 400;
+
+/** Marks messages as read: here at once, at the server with the next ones together. */
+export function markRead(ids: readonly number[]): void {
+  const { where } = store.unread.peek();
+  const unread = ids.filter((id) => where.has(id));
+  if (unread.length === 0) return;
+  flag('add', 'read', unread);
+  for (const id of unread) toRead.add(id);
+  reading ??= setTimeout(async () => {
+    reading = undefined;
+    const messages = [...toRead];
+    toRead.clear();
+    await ask('POST /messages/flags', { op: 'add', flag: 'read', messages }).catch(() => {
+      // Nothing is lost but a mark: they are unread again with the next start.
+    });
+  }, SOON);
+}
+
+/** What the server will say of flags, said at once. */
+function flag(op: 'add' | 'remove', name: string, messages: readonly number[]): void {
+  hear([{ id: -1, type: 'update_message_flags', op, flag: name, messages, all: false }]);
+}
+
+/** Marks all messages of a narrow as read, those that are not at hand too. */
+export async function markAllRead(narrow: Narrow): Promise<void> {
+  let anchor = 'oldest';
+  for (;;) {
+    const reply = await ask('POST /messages/flags/narrow', {
+      anchor,
+      include_anchor: false,
+      num_before: 0,
+      num_after: 1000,
+      narrow: [...narrow, { operator: 'is', operand: 'unread' }],
+      op: 'add',
+      flag: 'read',
+    });
+    if (reply.found_newest || reply.last_processed_id === null) return;
+    anchor = String(reply.last_processed_id);
+  }
+}
+
+/** Marks a message and all after it in its narrow as unread. */
+export async function markUnreadFrom(narrow: Narrow, id: number): Promise<void> {
+  await ask('POST /messages/flags/narrow', {
+    anchor: String(id),
+    include_anchor: true,
+    num_before: 0,
+    num_after: 1000,
+    narrow: [...narrow],
+    op: 'remove',
+    flag: 'read',
+  });
+}
+
+export async function toggleStar(message: Message): Promise<void> {
+  const op = message.flags.includes('starred') ? 'remove' : 'add';
+  flag(op, 'starred', [message.id]);
+  await ask('POST /messages/flags', { op, flag: 'starred', messages: [message.id] });
+}
+
+export interface Emoji {
+  emoji_name: string;
+  emoji_code: string;
+  reaction_type: Message['reactions'][number]['reaction_type'];
+}
+
+/** Adds one's own reaction, or takes it back. */
+export async function toggleReaction(message: Message, { emoji_name, emoji_code, reaction_type }: Emoji): Promise<void> {
+  const me = store.me.peek().id;
+  const mine = message.reactions.some((one) => one.user_id === me && one.emoji_code === emoji_code && one.reaction_type === reaction_type);
+  await ask(mine ? 'DELETE /messages/{message_id}/reactions' : 'POST /messages/{message_id}/reactions', {
+    message_id: message.id,
+    emoji_name,
+    emoji_code,
+    reaction_type,
+  });
+}

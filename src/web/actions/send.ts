@@ -1,0 +1,116 @@
+import { signal } from '@preact/signals';
+import { ask, Refusal } from '../api.ts';
+import { queueId, watch } from '../connection.ts';
+import { type Conversation, keyOf } from '../store/conversation.ts';
+import { store } from '../store/store.ts';
+import { readStored, writeStored } from './stored.ts';
+
+/** A message of one's own that the server has not told of yet. */
+export interface Unsent {
+  local_id: string;
+  conversation: Conversation;
+  content: string;
+  /** Seconds. */
+  at: number;
+  /** Why it was not sent; undefined: it is on its way. */
+  reason?: string;
+  /** The server took it under this id. */
+  id?: number;
+}
+
+const STORED = 'unsent';
+
+/** They survive the page: what was on its way when it closed may not have arrived. */
+export const outbox = signal<readonly Unsent[]>([]);
+
+export function openOutbox(interrupted: string): void {
+  outbox.value = readStored<Unsent[]>(STORED, []).map((one) => ({ ...one, reason: one.reason ?? interrupted }));
+  watch(({ type, local_message_id, message }) => {
+    if (type === 'message') settle((one) => one.local_id === local_message_id || one.id === message.id);
+  });
+}
+
+function put(next: readonly Unsent[]): void {
+  outbox.value = next;
+  writeStored(STORED, next.length === 0 ? undefined : next);
+}
+
+const settle = (isThere: (one: Unsent) => boolean): void => {
+  if (outbox.peek().some(isThere)) put(outbox.peek().filter((one) => !isThere(one)));
+};
+
+const change = (local_id: string, how: Partial<Unsent>): void =>
+  put(outbox.peek().map((one) => (one.local_id === local_id ? { ...one, ...how } : one)));
+
+/** Sends a message: it is shown at once, and stays with its reason if it cannot be sent. */
+export function send(conversation: Conversation, content: string): void {
+  const unsent: Unsent = { local_id: `${Date.now()}.${Math.floor(Math.random() * 1000)}`, conversation, content, at: Date.now() / 1000 };
+  put([...outbox.peek(), unsent]);
+  void deliver(unsent);
+}
+
+/** Tries again what could not be sent. */
+export function retry({ local_id }: Unsent): void {
+  const unsent = outbox.peek().find((one) => one.local_id === local_id);
+  if (!unsent) return;
+  put(outbox.peek().map(({ reason: _, ...one }) => (one.local_id === local_id ? one : { ...one, ...(_ !== undefined && { reason: _ }) })));
+  void deliver(unsent);
+}
+
+export const discard = ({ local_id }: Unsent): void => settle((one) => one.local_id === local_id);
+
+/** Those of one conversation, oldest first. */
+export const unsentIn = (key: string): readonly Unsent[] => outbox.value.filter(({ conversation }) => keyOf(conversation) === key);
+
+async function deliver({ local_id, conversation, content }: Unsent): Promise<void> {
+  const to =
+    conversation.kind === 'topic'
+      ? { type: 'channel' as const, to: conversation.channel, topic: conversation.topic }
+      : { type: 'direct' as const, to: [...conversation.people] };
+  try {
+    const { id } = await ask('POST /messages', { ...to, content, read_by_sender: true, local_id, ...(queueId && { queue_id: queueId }) });
+    // The event and the reply come in any order.
+    if (store.messages.peek().all.has(id)) settle((one) => one.local_id === local_id);
+    else change(local_id, { id });
+  } catch (error) {
+    change(local_id, { reason: error instanceof Refusal ? error.message : String(error) });
+  }
+}
+
+const AGAIN = 10_000;
+const FORGOTTEN = 15_000;
+
+/** Tells the others that one writes: at first, again every ten seconds, and when one stops. */
+export class TypingNotice {
+  #conversation: Conversation | undefined;
+  #told = 0;
+  #stop: ReturnType<typeof setTimeout> | undefined;
+
+  wrote(conversation: Conversation): void {
+    const { send_private_typing_notifications: direct, send_stream_typing_notifications: channel } = store.settings.peek();
+    if (!(conversation.kind === 'direct' ? direct : channel)) return;
+    if (this.#conversation && keyOf(this.#conversation) !== keyOf(conversation)) this.stopped();
+    clearTimeout(this.#stop);
+    this.#stop = setTimeout(() => this.stopped(), FORGOTTEN);
+    if (this.#conversation && Date.now() - this.#told < AGAIN) return;
+    this.#conversation = conversation;
+    this.#told = Date.now();
+    tell('start', conversation);
+  }
+
+  stopped(): void {
+    clearTimeout(this.#stop);
+    if (this.#conversation) tell('stop', this.#conversation);
+    this.#conversation = undefined;
+  }
+}
+
+function tell(op: 'start' | 'stop', conversation: Conversation): void {
+  const to =
+    conversation.kind === 'topic'
+      ? { type: 'channel' as const, stream_id: conversation.channel, topic: conversation.topic }
+      : { type: 'direct' as const, to: [...conversation.people] };
+  ask('POST /typing', { op, ...to }).catch(() => {
+    // A hint that got lost.
+  });
+}

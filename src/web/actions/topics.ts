@@ -1,0 +1,37 @@
+import { signal } from '@preact/signals';
+import { ask } from '../api.ts';
+import { watch } from '../connection.ts';
+
+export interface Topic {
+  name: string;
+  max_id: number;
+}
+
+/** The topics of channels that were looked at, newest first. */
+export const topicLists = signal<ReadonlyMap<number, readonly Topic[]>>(new Map());
+
+const put = (channel: number, topics: readonly Topic[]): void => {
+  topicLists.value = new Map(topicLists.peek()).set(channel, topics);
+};
+
+/** Fetches a channel's topics; what is known of them is shown meanwhile. */
+export async function fetchTopics(channel: number): Promise<void> {
+  const { topics } = await ask('GET /users/me/{stream_id}/topics', { stream_id: channel, allow_empty_topic_name: true });
+  put(channel, topics);
+}
+
+/** Keeps the lists right by what happens. */
+export function followTopics(): void {
+  watch(({ type, message, stream_id, new_stream_id, subject }) => {
+    if (type === 'message' && message.type === 'stream') heard(message.stream_id, message.subject, message.id);
+    const moved = type === 'update_message' && (subject !== undefined || new_stream_id !== undefined);
+    if (moved || type === 'delete_message')
+      for (const channel of [stream_id, new_stream_id]) if (topicLists.peek().has(channel)) void fetchTopics(channel).catch(() => {});
+  });
+}
+
+function heard(channel: number, name: string, max_id: number): void {
+  const before = topicLists.peek().get(channel);
+  if (!before) return;
+  put(channel, [{ name, max_id }, ...before.filter((topic) => topic.name.toLowerCase() !== name.toLowerCase())]);
+}

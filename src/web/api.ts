@@ -1,0 +1,127 @@
+import type { Static, TObject, TProperties } from 'typebox';
+import type * as channelFolders from '../chat/channel-folders/endpoints.ts';
+import type * as channelSettings from '../chat/channel-settings/endpoints.ts';
+import type * as drafts from '../chat/drafts/endpoints.ts';
+import type * as edits from '../chat/messages/edit-endpoints.ts';
+import type * as messages from '../chat/messages/endpoints.ts';
+import type * as fetching from '../chat/messages/fetch-endpoints.ts';
+import type * as receipts from '../chat/messages/receipts-endpoints.ts';
+import type * as people from '../chat/people/endpoints.ts';
+import type * as presence from '../chat/presence/endpoints.ts';
+import type * as reactions from '../chat/reactions/endpoints.ts';
+import type * as realm from '../chat/realm/endpoints.ts';
+import type * as register from '../chat/register/endpoints.ts';
+import type * as settings from '../chat/settings/endpoints.ts';
+import type * as subscriptions from '../chat/subscriptions/endpoints.ts';
+import type * as topics from '../chat/topics/endpoints.ts';
+import type * as typing from '../chat/typing/endpoints.ts';
+import type * as userStatus from '../chat/user-status/endpoints.ts';
+import type * as userTopics from '../chat/user-topics/endpoints.ts';
+import type * as users from '../chat/users/endpoints.ts';
+
+type EndpointsOf<M> = Extract<M[keyof M], { kind: 'endpoint' }>;
+
+/** The resources the client asks: another one is a line more here, and its endpoints are known with their types. */
+type Known =
+  | EndpointsOf<typeof channelFolders>
+  | EndpointsOf<typeof channelSettings>
+  | EndpointsOf<typeof drafts>
+  | EndpointsOf<typeof edits>
+  | EndpointsOf<typeof fetching>
+  | EndpointsOf<typeof messages>
+  | EndpointsOf<typeof people>
+  | EndpointsOf<typeof presence>
+  | EndpointsOf<typeof reactions>
+  | EndpointsOf<typeof realm>
+  | EndpointsOf<typeof receipts>
+  | EndpointsOf<typeof register>
+  | EndpointsOf<typeof settings>
+  | EndpointsOf<typeof subscriptions>
+  | EndpointsOf<typeof topics>
+  | EndpointsOf<typeof typing>
+  | EndpointsOf<typeof userStatus>
+  | EndpointsOf<typeof userTopics>
+  | EndpointsOf<typeof users>;
+
+type Table = { [E in Known as `${E['method']} ${E['path']}`]: E };
+export type Route = keyof Table;
+type Shape<P> = P extends TProperties ? Static<TObject<P>> : never;
+/** What has a default need not be given. */
+export type Params<R extends Route> = Partial<Shape<Table[R]['params']>>;
+export type Reply<R extends Route> = Shape<Table[R]['returns']>;
+
+/** A refusal, in the server's words. `NETWORK` as code: nobody answered. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly detail: Readonly<Record<string, unknown>>;
+
+  constructor(message: string, code: string, status: number, detail: Record<string, unknown> = {}) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.detail = detail;
+  }
+
+  /** Trying the same again later may help. */
+  get passes(): boolean {
+    return this.code === 'NETWORK' || this.status >= 500;
+  }
+}
+
+const PATIENCE = 3;
+
+/**
+ * Asks the server, in the words of an endpoint's declaration: `ask('GET /messages', { anchor: 'newest', … })`. Waits and asks again
+ * where it is told that it asks too often. Throws Refusal.
+ */
+export async function ask<R extends Route>(route: R, params: Params<R> = {}, signal?: AbortSignal): Promise<Reply<R>> {
+  const [method, pattern] = route.split(' ', 2) as [string, string];
+  const left: Record<string, unknown> = { ...params };
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = left[name];
+    delete left[name];
+    return encodeURIComponent(String(value));
+  });
+  // Signing in and out stand beside the API.
+  const address = path.startsWith('/accounts/') ? path : `/json${path}`;
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(left))
+    if (value !== undefined) fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  for (let tries = 1; ; tries++)
+    try {
+      return (await once(method, address, fields, signal)) as Reply<R>;
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 429 || tries >= PATIENCE) throw error;
+      await pause(1000 * Number(error.detail['retry-after'] ?? 1));
+    }
+}
+
+async function once(method: string, address: string, fields: URLSearchParams, signal?: AbortSignal): Promise<unknown> {
+  const reads = method === 'GET';
+  const query = reads && fields.size > 0 ? `?${fields}` : '';
+  const options: RequestInit = {
+    method,
+    credentials: 'same-origin',
+    headers: reads ? {} : { 'X-CSRFToken': cookie('csrftoken') },
+    ...(!reads && { body: fields }),
+    ...(signal && { signal }),
+  };
+  let response: Response;
+  try {
+    response = await fetch(address + query, options);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Refusal('The server cannot be reached', 'NETWORK', 0);
+  }
+  const reply = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  if (response.ok) return reply;
+  throw new Refusal(String(reply.msg ?? response.statusText), String(reply.code ?? 'UNKNOWN'), response.status, reply);
+}
+
+function cookie(name: string): string {
+  const [, value = ''] = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie) ?? [];
+  return decodeURIComponent(value);
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

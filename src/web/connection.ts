@@ -1,0 +1,120 @@
+import { ask, pause, Refusal } from './api.ts';
+import { withPresences } from './store/living.ts';
+import { hear, link, ready, start, store } from './store/store.ts';
+import type { Seen, ServerEvent, Snapshot } from './wire.ts';
+
+/** The queue the events come by; sends name it, so that their echo is known again. */
+export let queueId: string | undefined;
+
+const CAPABILITIES = {
+  notification_settings_null: true,
+  bulk_message_deletion: true,
+  user_avatar_url_field_optional: true,
+  stream_typing_notifications: true,
+  user_settings_object: true,
+  linkifier_url_template: true,
+  user_list_incomplete: true,
+  include_deactivated_groups: true,
+  archived_channels: true,
+  empty_topic_name: true,
+  simplified_presence_events: true,
+};
+
+const LONGEST_PAUSE = 30_000;
+/** After so many tries nobody believes in a hiccup any more. */
+const HICCUP = 2;
+
+type Watcher = (event: ServerEvent) => void;
+const watchers = new Set<Watcher>();
+
+/** Tells of every event, after the store has taken it up: for what only happens and is not kept (sounds, notifications). */
+export function watch(watcher: Watcher): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+/** Registers and listens for as long as the page is open. Resolves once everything is known for the first time. */
+export async function connect(spectator: boolean): Promise<void> {
+  await persist(register);
+  if (spectator) return;
+  void listen();
+  void sayThatOneIsThere();
+}
+
+async function register(): Promise<void> {
+  const snapshot = (await ask('POST /register', {
+    apply_markdown: true,
+    client_gravatar: false,
+    include_subscribers: 'false',
+    slim_presence: true,
+    client_capabilities: CAPABILITIES,
+  })) as unknown as Snapshot;
+  queueId = snapshot.queue_id ?? undefined;
+  last = snapshot.last_event_id;
+  start(snapshot);
+  link.value = 'live';
+}
+
+let last = -1;
+
+async function listen(): Promise<void> {
+  for (;;)
+    try {
+      await persist(poll);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'BAD_EVENT_QUEUE_ID') throw error;
+      // The server forgot the queue, as after a crash: begin anew, behind what is on the screen.
+      await persist(register);
+    }
+}
+
+async function poll(): Promise<void> {
+  const { events } = await ask('GET /events', { queue_id: queueId!, last_event_id: last });
+  link.value = 'live';
+  if (events.length === 0) return;
+  last = events.at(-1)!.id;
+  hear(events);
+  for (const event of events) for (const watcher of watchers) watcher(event);
+}
+
+/** Does what may fail for a while until it succeeds, with pauses that grow; throws only what will not pass. */
+async function persist(action: () => Promise<void>): Promise<void> {
+  for (let tries = 0; ; tries++)
+    try {
+      return await action();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.status === 401) return signedOut();
+      if (!error.passes) throw error;
+      link.value = !navigator.onLine ? 'offline' : tries >= HICCUP ? 'reconnecting' : link.peek();
+      await Promise.race([pause(Math.min(LONGEST_PAUSE, 500 * 2 ** tries) * (0.5 + Math.random() / 2)), cameOnline()]);
+    }
+}
+
+const cameOnline = (): Promise<void> => new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }));
+
+/** The session ended: the server shows the way in. Never resolves. */
+function signedOut(): Promise<never> {
+  location.reload();
+  return new Promise(() => {});
+}
+
+const STILL_THERE = 60_000;
+let presenceId = -1;
+
+async function sayThatOneIsThere(): Promise<void> {
+  let used = Date.now();
+  for (const name of ['keydown', 'pointerdown', 'wheel']) addEventListener(name, () => (used = Date.now()), { passive: true });
+  for (;;) {
+    const status = document.visibilityState === 'visible' && Date.now() - used < 5 * STILL_THERE ? 'active' : 'idle';
+    try {
+      const reply = await ask('POST /users/me/presence', { status, last_update_id: presenceId, new_user_input: status === 'active' });
+      presenceId = reply.presence_last_update_id;
+      if (reply.presences) store.presences.value = withPresences(store.presences.peek(), reply.presences as Record<string, Seen>);
+    } catch {
+      // The next one says it as well.
+    }
+    await pause(STILL_THERE);
+    if (!ready.peek()) return;
+  }
+}

@@ -1,0 +1,167 @@
+import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
+import { signal } from '@preact/signals';
+import type { IconNode } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { X } from './icons.ts';
+import { Button, Icon } from './primitives.tsx';
+
+/** What lies above the page, one at a time each: a dialog, a popover. Both give the focus back to where it was. */
+export const dialog = signal<ComponentChildren>(undefined);
+interface Popped {
+  anchor: Element;
+  body: ComponentChildren;
+}
+const popped = signal<Popped | undefined>(undefined);
+
+export const pop = (anchor: Element, body: ComponentChildren): void => {
+  popped.value = popped.peek()?.anchor === anchor ? undefined : { anchor, body };
+};
+export const unpop = (): void => {
+  popped.value = undefined;
+};
+
+export function Dialog({
+  title,
+  close,
+  children,
+  wide = false,
+}: {
+  title: string;
+  close: string;
+  children: ComponentChildren;
+  wide?: boolean;
+}) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current!.showModal();
+    return () => (before as HTMLElement | null)?.focus?.();
+  }, []);
+  const shut = () => {
+    dialog.value = undefined;
+  };
+  return (
+    <dialog
+      ref={element}
+      class={wide ? 'dialog dialog-wide' : 'dialog'}
+      aria-labelledby="dialog-title"
+      onClose={shut}
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+    >
+      <div class="dialog-body">
+        <header>
+          <h2 id="dialog-title">{title}</h2>
+          <Button kind="quiet" icon={X} label={close} onClick={shut} />
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+function Popover({ anchor, body }: Popped) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = element.current!;
+    box.showPopover();
+    const place = () =>
+      computePosition(anchor, box, {
+        strategy: 'fixed',
+        placement: 'bottom-end',
+        middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })],
+      }).then(({ x, y }) => Object.assign(box.style, { left: `${x}px`, top: `${y}px` }));
+    const stop = autoUpdate(anchor, box, place);
+    anchor.setAttribute('aria-expanded', 'true');
+    box.querySelector<HTMLElement>('[role^=menuitem], button, input, a[href]')?.focus();
+    return () => {
+      stop();
+      anchor.setAttribute('aria-expanded', 'false');
+      if (box.contains(document.activeElement) || document.activeElement === document.body) (anchor as HTMLElement).focus();
+    };
+  }, [anchor]);
+  return (
+    <div ref={element} class="popover" popover="auto" onToggle={(event) => event.newState === 'closed' && unpop()}>
+      {body}
+    </div>
+  );
+}
+
+export interface MenuItem {
+  name: string;
+  icon: IconNode;
+  danger?: boolean;
+  /** One of several: whether it is the one. */
+  chosen?: boolean;
+  act: () => void;
+}
+
+/** Choices in a popover: arrows go through them, Enter takes one. */
+export function Menu({ label, items, children }: { label: string; items: readonly MenuItem[]; children?: ComponentChildren }) {
+  const step = (event: KeyboardEvent) => {
+    const all = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role^=menuitem]')];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    all.at(to % all.length)?.focus();
+  };
+  return (
+    <div class="menu" role="menu" aria-label={label} onKeyDown={step}>
+      {children}
+      {items.map(({ name, icon, danger, chosen, act }) => (
+        <button
+          type="button"
+          key={name}
+          role={chosen === undefined ? 'menuitem' : 'menuitemradio'}
+          aria-checked={chosen}
+          tabIndex={-1}
+          class={danger ? 'menu-item menu-danger' : 'menu-item'}
+          onClick={() => {
+            unpop();
+            act();
+          }}
+        >
+          <Icon of={icon} size={16} />
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface Toasted {
+  id: number;
+  text: string;
+  wrong: boolean;
+}
+const toasts = signal<readonly Toasted[]>([]);
+let toastId = 0;
+const READ = 5000;
+
+/** Says something in passing. */
+export function toast(text: string, wrong = false): void {
+  const id = ++toastId;
+  toasts.value = [...toasts.peek(), { id, text, wrong }];
+  setTimeout(() => {
+    toasts.value = toasts.peek().filter((one) => one.id !== id);
+  }, READ);
+}
+
+/** Where all of that is drawn. */
+export function Layers() {
+  const { value: at } = popped;
+  return (
+    <>
+      {dialog.value}
+      {at && <Popover key={at.anchor} {...at} />}
+      <div class="toasts" role="status">
+        {toasts.value.map(({ id, text, wrong }) => (
+          <p key={id} class={wrong ? 'toast toast-wrong' : 'toast'}>
+            {text}
+          </p>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import type { IconNode } from 'lucide';
+import { type ButtonHTMLAttributes, type ComponentChildren, h } from 'preact';
+import { useId } from 'preact/hooks';
+
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label' | 'disabled' | 'type'> & {
+  kind?: 'primary' | 'plain' | 'quiet' | 'danger';
+  icon?: IconNode;
+  /** What a button with nothing but an icon is called. */
+  label?: string;
+  disabled?: boolean;
+  type?: 'button' | 'submit';
+  children?: ComponentChildren;
+};
+
+/** A drawing of Lucide's. It says nothing itself: what it stands for is said beside it. */
+export function Icon({ of, size = 18 }: { of: IconNode; size?: number }) {
+  return (
+    <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+      {of.map(([tag, attributes], at) => h(tag, { key: at, ...attributes }))}
+    </svg>
+  );
+}
+
+export function Button({ kind = 'plain', icon, label, children, class: more, type = 'button', ...rest }: ButtonProps) {
+  const name = ['button', `button-${kind}`, children === undefined && 'button-icon', more].filter(Boolean).join(' ');
+  return (
+    <button type={type} class={name} {...(label && { 'aria-label': label, 'data-tip': label })} {...rest}>
+      {icon && <Icon of={icon} />}
+      {children}
+    </button>
+  );
+}
+
+/** A person's picture, or the first letters of their name. */
+export function Avatar({ name, url, size = 36, presence }: { name: string; url?: string | null; size?: number; presence?: string }) {
+  return (
+    <span class="avatar" style={{ '--size': `${size}px` }}>
+      {url ? (
+        <img src={url} alt="" width={size} height={size} loading="lazy" decoding="async" />
+      ) : (
+        <span aria-hidden="true">{initials(name)}</span>
+      )}
+      {presence && <span class={`presence presence-${presence}`} />}
+    </span>
+  );
+}
+
+const initials = (name: string): string => {
+  const parts = name.trim().split(/\s+/);
+  return [parts[0], parts.length > 1 ? parts.at(-1) : ''].map((part) => [...(part ?? '')][0] ?? '').join('');
+};
+
+/** How many wait: quiet, or calling. */
+export function Badge({ count, label, calling = false }: { count: number; label: string; calling?: boolean }) {
+  if (count === 0) return null;
+  return (
+    <span class={calling ? 'badge badge-calling' : 'badge'}>
+      <span aria-hidden="true">{count > 999 ? '999+' : count}</span>
+      <span class="unseen">{label}</span>
+    </span>
+  );
+}
+
+export function EmptyState({ icon, title, children }: { icon: IconNode; title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <span class="empty-icon">
+        <Icon of={icon} size={28} />
+      </span>
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** The shape of what is on its way. */
+export function Skeleton({ rows = 6, label }: { rows?: number; label: string }) {
+  return (
+    <div class="skeleton" role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, at) => (
+        <div class="skeleton-row" key={at}>
+          <span />
+          <div>
+            <span style={{ width: `${24 + ((at * 37) % 20)}%` }} />
+            <span style={{ width: `${52 + ((at * 53) % 40)}%` }} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A field of a form with its name, and what is wrong with it. */
+export function Field({
+  label,
+  hint,
+  wrong,
+  children,
+}: {
+  label: string;
+  hint?: string;
+  wrong?: string;
+  children: (id: string, describedBy: string) => ComponentChildren;
+}) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children(id, `${id}-about`)}
+      <p id={`${id}-about`} class={wrong ? 'field-wrong' : 'field-hint'}>
+        {wrong ?? hint}
+      </p>
+    </div>
+  );
+}
+
+export function Switch({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <label class="switch">
+      <span>{label}</span>
+      <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+    </label>
+  );
+}
+
+/** Pages beside each other, by their addresses. */
+export function Tabs({ label, tabs, current }: { label: string; tabs: readonly { href: string; name: string }[]; current: string }) {
+  return (
+    <nav class="tabs" aria-label={label}>
+      {tabs.map(({ href, name }) => (
+        <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}

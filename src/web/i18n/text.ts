@@ -1,0 +1,41 @@
+import { signal } from '@preact/signals';
+
+/** A language's texts by the English ones; of those with a number, one for each plural category. */
+export type Catalogue = Readonly<Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>>;
+
+/** The languages there are, each loaded when somebody speaks it. English is what stands in the code. */
+const CATALOGUES: Record<string, () => Promise<Catalogue>> = {};
+
+interface Language {
+  code: string;
+  catalogue: Catalogue;
+  plurals: Intl.PluralRules;
+}
+
+const english: Language = { code: 'en', catalogue: {}, plurals: new Intl.PluralRules('en') };
+const language = signal(english);
+
+type Values = Readonly<Record<string, string | number>>;
+const filled = (text: string, values: Values): string => text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+/** A text in the reader's language: `t('Message {name}', { name })`. */
+export function t(text: string, values: Values = {}): string {
+  const found = language.value.catalogue[text];
+  return filled(typeof found === 'string' ? found : text, values);
+}
+
+/** A text with a number in it: `plural(3, '{n} message', '{n} messages')`. Catalogues have it under the second. */
+export function plural(n: number, one: string, other: string, values: Values = {}): string {
+  const { catalogue, plurals, code } = language.value;
+  const found = catalogue[other];
+  const text = typeof found === 'object' ? (found[plurals.select(n)] ?? found.other ?? other) : n === 1 ? one : other;
+  return filled(text, { n: new Intl.NumberFormat(code).format(n), ...values });
+}
+
+/** Speaks another language from now on; one there is no catalogue for stays English. */
+export async function speak(code: string): Promise<void> {
+  const load = CATALOGUES[code] ?? CATALOGUES[code.split('-', 1)[0]!];
+  language.value = load ? { code, catalogue: await load(), plurals: new Intl.PluralRules(code) } : english;
+  document.documentElement.lang = load ? code : 'en';
+  document.documentElement.dir = /^(ar|fa|he|ur)\b/.test(load ? code : 'en') ? 'rtl' : 'ltr';
+}

@@ -1,0 +1,96 @@
+import { signal } from '@preact/signals';
+
+/** What a key does, and how the help dialog calls it. */
+export interface Shortcut {
+  /** As `KeyboardEvent.key` has it, with `Ctrl+` before it; several do the same. */
+  keys: readonly string[];
+  /** English, as in the catalogue. */
+  what: string;
+  group: 'Go' | 'Read' | 'Write' | 'Other';
+}
+
+/** The one table of shortcuts: Zulip's set. What a name does is said by the view that can do it; see `handles`. */
+export const SHORTCUTS = {
+  next: { keys: ['j', 'ArrowDown'], what: 'Next message', group: 'Read' },
+  previous: { keys: ['k', 'ArrowUp'], what: 'Previous message', group: 'Read' },
+  pageDown: { keys: ['J', 'PageDown'], what: 'Further down', group: 'Read' },
+  pageUp: { keys: ['K', 'PageUp'], what: 'Further up', group: 'Read' },
+  first: { keys: ['Home'], what: 'First message', group: 'Read' },
+  last: { keys: ['End', 'G'], what: 'Newest message', group: 'Read' },
+  star: { keys: ['Ctrl+s'], what: 'Star the message', group: 'Read' },
+  unread: { keys: ['U'], what: 'Mark as unread from here', group: 'Read' },
+  thumb: { keys: ['+'], what: 'React with a thumbs up', group: 'Read' },
+  react: { keys: [':'], what: 'React with an emoji', group: 'Read' },
+  menu: { keys: ['i'], what: 'Message actions', group: 'Read' },
+  link: { keys: ['L'], what: 'Copy link to message', group: 'Read' },
+  reply: { keys: ['r', 'Enter'], what: 'Reply', group: 'Write' },
+  compose: { keys: ['c'], what: 'New topic', group: 'Write' },
+  direct: { keys: ['x'], what: 'New direct message', group: 'Write' },
+  escape: { keys: ['Escape'], what: 'Close, or leave the message box', group: 'Other' },
+  nextUnread: { keys: ['n'], what: 'Next unread conversation', group: 'Go' },
+  nextDirect: { keys: ['p'], what: 'Next unread direct message', group: 'Go' },
+  topic: { keys: ['s'], what: 'Go to the message’s conversation', group: 'Go' },
+  channel: { keys: ['S'], what: 'Go to the message’s channel', group: 'Go' },
+  inbox: { keys: ['I'], what: 'Inbox', group: 'Go' },
+  recent: { keys: ['t'], what: 'Recent conversations', group: 'Go' },
+  feed: { keys: ['a'], what: 'Combined feed', group: 'Go' },
+  starred: { keys: ['*'], what: 'Starred messages', group: 'Go' },
+  mentions: { keys: ['@'], what: 'Mentions', group: 'Go' },
+  topics: { keys: ['y'], what: 'Topics of the channel', group: 'Go' },
+  drafts: { keys: ['d'], what: 'Drafts', group: 'Go' },
+  filter: { keys: ['q'], what: 'Find a conversation in the list', group: 'Go' },
+  search: { keys: ['/', 'Ctrl+k'], what: 'Search', group: 'Go' },
+  help: { keys: ['?'], what: 'Keyboard shortcuts', group: 'Other' },
+} as const satisfies Record<string, Shortcut>;
+
+export type ShortcutName = keyof typeof SHORTCUTS;
+
+/** Whether letters alone do something. Ctrl+…, Enter, Escape and the arrows always do. */
+export const singleKeys = signal(true);
+
+/** Does it; `false`: not here, somebody else may. */
+type Handler = (event: KeyboardEvent) => boolean | void;
+const handlers = new Map<ShortcutName, Handler[]>();
+
+/** Says what shortcuts do from now on, before those who said so earlier. Gives the way to take it back. */
+export function handles(table: Partial<Record<ShortcutName, Handler>>): () => void {
+  const entries = Object.entries(table) as [ShortcutName, Handler][];
+  for (const [name, handler] of entries) handlers.set(name, [handler, ...(handlers.get(name) ?? [])]);
+  return () => {
+    for (const [name, handler] of entries)
+      handlers.set(
+        name,
+        handlers.get(name)!.filter((one) => one !== handler),
+      );
+  };
+}
+
+const byKey = new Map<string, ShortcutName>();
+for (const [name, { keys }] of Object.entries(SHORTCUTS)) for (const key of keys) byKey.set(key, name as ShortcutName);
+
+const written = (event: KeyboardEvent): string =>
+  (event.ctrlKey || event.metaKey) && !event.altKey ? `Ctrl+${event.key.toLowerCase()}` : event.key;
+
+/** Whether a key means itself here: somebody writes, or chooses. */
+function isTaken(event: KeyboardEvent): boolean {
+  const { target, key } = event;
+  if (!(target instanceof HTMLElement)) return false;
+  if (key === 'Escape' || event.ctrlKey || event.metaKey) return false;
+  if (target.closest('dialog, [role=menu], [role=listbox]')) return true;
+  if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return true;
+  return /^(Enter| )$/.test(key) && target.closest('button, a[href], summary') !== null;
+}
+
+export function listenToKeys(): void {
+  addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey || isTaken(event)) return;
+    const key = written(event);
+    const name = byKey.get(key);
+    if (!name || (key.length === 1 && !singleKeys.peek())) return;
+    for (const handler of handlers.get(name) ?? [])
+      if (handler(event) !== false) {
+        event.preventDefault();
+        return;
+      }
+  });
+}

@@ -1,0 +1,43 @@
+import { list } from './format.ts';
+import { t } from './i18n/text.ts';
+import type { Names } from './router.ts';
+import { print } from './router.ts';
+import type { Conversation } from './store/conversation.ts';
+import { presenceOf } from './store/living.ts';
+import { type Narrow, narrowTo } from './store/narrow.ts';
+import { store } from './store/store.ts';
+
+// What things are called on the screen. All read signals: who calls them is drawn again when a name changes.
+
+export const personName = (id: number): string => store.people.value.get(id)?.full_name ?? t('Unknown person');
+
+/** Whom a direct conversation is with. */
+export function peopleName(ids: readonly number[]): string {
+  if (ids.length === 1 && ids[0] === store.me.value.id) return t('Notes to yourself');
+  return list(ids.map(personName));
+}
+
+export const channelName = (id: number): string => store.channels.value.get(id)?.name ?? t('Unknown channel');
+
+/** A topic's name; that without one is called as the organisation's clients call it. */
+export const topicName = (topic: string): string => topic || String(store.realm.value.realm_empty_topic_display_name ?? 'general chat');
+
+export const conversationName = (conversation: Conversation): string =>
+  conversation.kind === 'topic'
+    ? `#${channelName(conversation.channel)} › ${topicName(conversation.topic)}`
+    : peopleName(conversation.people);
+
+const names: Names = {
+  channel: (id) => store.channels.peek().get(id)?.name,
+  people: (ids) => (ids.length === 1 ? store.people.peek().get(ids[0]!)?.full_name : 'group'),
+};
+
+export const hrefOfNarrow = (narrow: Narrow, near?: number): string =>
+  print({ view: 'narrow', narrow, ...(near !== undefined && { near }) }, names);
+export const hrefOf = (conversation: Conversation, near?: number): string => hrefOfNarrow(narrowTo(conversation), near);
+export const hrefOfChannel = (id: number): string => hrefOfNarrow([{ operator: 'channel', operand: id }]);
+export const hrefOfTopics = (id: number): string => print({ view: 'topics', channel: id }, names);
+
+export function presence(id: number): 'active' | 'idle' | 'offline' {
+  return presenceOf(store.presences.value.get(id), Date.now() / 1000, store.realm.value.server_presence_offline_threshold_seconds);
+}

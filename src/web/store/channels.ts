@@ -1,0 +1,84 @@
+import type { ChannelView, SubscriptionView } from '../wire.ts';
+import { changed, resource } from './resource.ts';
+
+/** A channel one knows; what one set for it oneself is there while one is subscribed. */
+export interface Channel extends ChannelView {
+  subscribed: boolean;
+  color: string;
+  is_muted: boolean;
+  pin_to_top: boolean;
+  own: Partial<SubscriptionView>;
+}
+
+export type Channels = ReadonlyMap<number, Channel>;
+
+const PLAIN = '#8d867a';
+const OWN = [
+  'color',
+  'is_muted',
+  'in_home_view',
+  'pin_to_top',
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'wildcard_mentions_notify',
+] as const;
+
+function channel(view: ChannelView & Partial<SubscriptionView>, subscribed: boolean): Channel {
+  const { subscribers: _, partial_subscribers: _partial, ...rest } = view;
+  const own: Record<string, unknown> = {};
+  const known: Record<string, unknown> = { ...rest };
+  for (const name of OWN)
+    if (name in known) {
+      if (subscribed) own[name] = known[name];
+      delete known[name];
+    }
+  return withOwn({ ...(known as unknown as ChannelView), subscribed } as Channel, own);
+}
+
+const withOwn = (channel: Channel, own: Partial<SubscriptionView>): Channel => ({
+  ...channel,
+  own,
+  color: own.color ?? PLAIN,
+  is_muted: own.is_muted ?? false,
+  pin_to_top: own.pin_to_top ?? false,
+});
+
+export const channels = resource<Channels>(
+  ({ subscriptions, unsubscribed, never_subscribed }) => {
+    const all = new Map<number, Channel>();
+    for (const view of [...unsubscribed, ...never_subscribed]) all.set(view.stream_id, channel(view, false));
+    for (const view of subscriptions) all.set(view.stream_id, channel(view, true));
+    return all;
+  },
+  {
+    'stream/create': (all, { streams }) => {
+      const next = new Map(all);
+      for (const view of streams as ChannelView[]) if (!all.has(view.stream_id)) next.set(view.stream_id, channel(view, false));
+      return next;
+    },
+    'stream/delete': (all, { stream_ids }) => {
+      const next = new Map(all);
+      for (const id of stream_ids) next.delete(id);
+      return next;
+    },
+    'stream/update': (all, { stream_id, property, value, id: _, type: _type, op: _op, name: _name, ...beside }) =>
+      changed(all, stream_id, (before) => ({ ...before, [property]: value, ...beside })),
+    'subscription/add': (all, { subscriptions }) => {
+      const next = new Map(all);
+      for (const view of subscriptions as SubscriptionView[]) next.set(view.stream_id, channel(view, true));
+      return next;
+    },
+    'subscription/remove': (all, { subscriptions }) => {
+      const next = new Map(all);
+      for (const { stream_id } of subscriptions as { stream_id: number }[]) {
+        const before = all.get(stream_id);
+        if (before) next.set(stream_id, withOwn({ ...before, subscribed: false }, {}));
+      }
+      return next;
+    },
+    'subscription/update': (all, { stream_id, property, value }) =>
+      changed(all, stream_id, (before) => withOwn(before, { ...before.own, [property]: value })),
+  },
+);

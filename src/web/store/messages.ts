@@ -1,0 +1,169 @@
+import type { ServerEvent } from '../wire.ts';
+import type { Channels } from './channels.ts';
+import { isIn, type Message, type Narrow, narrowKey } from './narrow.ts';
+import { nameOf } from './resource.ts';
+import type { TopicPolicies } from './topics.ts';
+import { cutOff, opened, type Page, type Window, withArrived, withNewer, withOlder, withoutIds } from './window.ts';
+
+/** One narrow's window, and when it was last looked at. */
+export interface Held {
+  narrow: Narrow;
+  window: Window;
+  used: number;
+}
+
+/** The messages at hand, and the windows that hold them. */
+export interface Messages {
+  all: ReadonlyMap<number, Message>;
+  windows: ReadonlyMap<string, Held>;
+}
+
+export const NO_MESSAGES: Messages = { all: new Map(), windows: new Map() };
+
+/** So many windows are kept for a quick return. */
+const WINDOWS = 12;
+let tick = 0;
+
+interface Knowledge {
+  me: number;
+  channels: Channels;
+  policies: TopicPolicies;
+}
+
+export type Side = 'around' | 'older' | 'newer';
+const JOIN = { older: withOlder, newer: withNewer };
+
+/** With a page that was fetched for a narrow, at one side of its window or in its place. */
+export function withPage(state: Messages, narrow: Narrow, side: Side, messages: readonly Message[], found: Omit<Page, 'ids'>): Messages {
+  const all = new Map(state.all);
+  for (const message of messages) all.set(message.id, message);
+  const key = narrowKey(narrow);
+  const page = { ids: messages.map(({ id }) => id), ...found };
+  const before = state.windows.get(key);
+  const window = side === 'around' || !before ? opened(page) : JOIN[side](before.window, page);
+  return released({ all, windows: new Map(state.windows).set(key, { narrow, window, used: ++tick }) });
+}
+
+export function touched(state: Messages, narrow: Narrow): void {
+  const held = state.windows.get(narrowKey(narrow));
+  if (held) held.used = ++tick;
+}
+
+/** Without the windows least looked at, and the messages no window holds. */
+function released({ all, windows }: Messages): Messages {
+  const kept = [...windows].sort(([, a], [, b]) => b.used - a.used).slice(0, WINDOWS);
+  const held = new Set(kept.flatMap(([, { window }]) => window.ids));
+  return { all: held.size === all.size ? all : new Map([...all].filter(([id]) => held.has(id))), windows: new Map(kept) };
+}
+
+/** As they are after the queue was lost: none reaches to the newest any more. */
+export const allCutOff = ({ all, windows }: Messages): Messages => ({
+  all,
+  windows: new Map([...windows].map(([key, held]) => [key, { ...held, window: cutOff(held.window) }])),
+});
+
+export function applyToMessages(state: Messages, event: ServerEvent, known: Knowledge): Messages {
+  return REDUCERS[nameOf(event)]?.(state, event, known) ?? state;
+}
+
+type Reducer = (state: Messages, event: ServerEvent, known: Knowledge) => Messages;
+
+const REDUCERS: Record<string, Reducer> = {
+  message: (state, { message, flags }, known) => arrived(state, { ...message, flags }, known),
+  delete_message: ({ all, windows }, { message_ids }) => {
+    const gone = new Set<number>(message_ids);
+    return { all: new Map([...all].filter(([id]) => !gone.has(id))), windows: mapped(windows, (window) => withoutIds(window, gone)) };
+  },
+  'update_message_flags/add': (state, { flag, messages, all }) =>
+    changing(state, all ? [...state.all.keys()] : messages, (message) =>
+      message.flags.includes(flag) ? message : { ...message, flags: [...message.flags, flag] },
+    ),
+  'update_message_flags/remove': (state, { flag, messages }) =>
+    changing(state, messages, (message) => ({ ...message, flags: message.flags.filter((one) => one !== flag) })),
+  'reaction/add': (state, { message_id, emoji_name, emoji_code, reaction_type, user_id }) =>
+    changing(state, [message_id], (message) => ({
+      ...message,
+      reactions: [...message.reactions, { emoji_name, emoji_code, reaction_type, user_id }],
+    })),
+  'reaction/remove': (state, gone) =>
+    changing(state, [gone.message_id], (message) => ({
+      ...message,
+      reactions: message.reactions.filter(
+        ({ emoji_code, reaction_type, user_id }) =>
+          emoji_code !== gone.emoji_code || reaction_type !== gone.reaction_type || user_id !== gone.user_id,
+      ),
+    })),
+  submessage: (state, { message_id, submessage_id, sender_id, content, msg_type }) =>
+    changing(state, [message_id], (message) => ({
+      ...message,
+      submessages: [...message.submessages, { id: submessage_id, message_id, sender_id, content, msg_type }] as Message['submessages'],
+    })),
+  update_message: edited,
+};
+
+function arrived({ all, windows }: Messages, message: Message, known: Knowledge): Messages {
+  let wanted = false;
+  const next = new Map(windows);
+  for (const [key, held] of windows) {
+    const belongs = isIn(held.narrow, message, known);
+    if (belongs === false) continue;
+    // What only the server can tell is asked when somebody looks there again.
+    const window = belongs ? withArrived(held.window, message.id) : cutOff(held.window);
+    if (window === held.window) continue;
+    if (belongs) wanted = true;
+    next.set(key, { ...held, window });
+  }
+  return { all: wanted ? new Map(all).set(message.id, message) : all, windows: next };
+}
+
+function edited(state: Messages, event: ServerEvent, known: Knowledge): Messages {
+  const { message_id, message_ids, rendered_content, edit_timestamp, rendering_only, subject, new_stream_id, stream_name } = event;
+  let next = state;
+  if (rendered_content !== undefined)
+    next = changing(next, [message_id], (message) => ({
+      ...message,
+      content: rendered_content,
+      is_me_message: event.is_me_message ?? message.is_me_message,
+      ...(!rendering_only && { last_edit_timestamp: edit_timestamp }),
+    }));
+  if (subject === undefined && new_stream_id === undefined) return next;
+  const place = {
+    ...(subject !== undefined && { subject, topic_links: event.topic_links ?? [] }),
+    ...(new_stream_id !== undefined && {
+      stream_id: new_stream_id,
+      display_recipient: known.channels.get(new_stream_id)?.name ?? String(stream_name),
+    }),
+  };
+  next = changing(next, message_ids, (message) => ({ ...message, ...place, last_moved_timestamp: edit_timestamp }));
+  return regrouped(next, message_ids, known);
+}
+
+/** Moved messages leave the windows they are no longer in; where they may now be, the window is fetched anew. */
+function regrouped(state: Messages, ids: readonly number[], known: Knowledge): Messages {
+  const moved = ids.flatMap((id) => state.all.get(id) ?? []);
+  const windows = new Map<string, Held>();
+  for (const [key, held] of state.windows) {
+    const gone = new Set(moved.filter((message) => isIn(held.narrow, message, known) === false).map(({ id }) => id));
+    const window = withoutIds(held.window, gone);
+    const shown = new Set(window.ids);
+    const first = window.ids[0] ?? 0;
+    const lacks = moved.filter((message) => !shown.has(message.id) && isIn(held.narrow, message, known) !== false);
+    const added = lacks.filter(({ id }) => window.newest && (window.oldest || id > first)).map(({ id }) => id);
+    windows.set(key, {
+      ...held,
+      window: added.length === 0 ? window : { ...window, ids: [...window.ids, ...added].sort((a, b) => a - b) },
+    });
+  }
+  return { ...state, windows };
+}
+
+function changing(state: Messages, ids: readonly number[], change: (message: Message) => Message): Messages {
+  const here = ids.filter((id) => state.all.has(id));
+  if (here.length === 0) return state;
+  const all = new Map(state.all);
+  for (const id of here) all.set(id, change(all.get(id)!));
+  return { ...state, all };
+}
+
+const mapped = (windows: ReadonlyMap<string, Held>, change: (window: Window) => Window): ReadonlyMap<string, Held> =>
+  new Map([...windows].map(([key, held]) => [key, { ...held, window: change(held.window) }]));

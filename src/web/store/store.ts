@@ -1,0 +1,72 @@
+import { batch, type Signal, signal } from '@preact/signals';
+import type { ServerEvent, Snapshot } from '../wire.ts';
+import { allCutOff, type Messages, NO_MESSAGES } from './messages.ts';
+import { applyEvent, startWorld, type World } from './world.ts';
+
+/** The world with a signal for each resource: a view looks at those it shows, and is drawn again when one of them is another. */
+export type Store = { readonly [Name in keyof World]: Signal<World[Name]> };
+
+export type Link = 'opening' | 'live' | 'reconnecting' | 'offline';
+
+const NOBODY: Snapshot = {
+  queue_id: null,
+  last_event_id: -1,
+  is_admin: false,
+  is_owner: false,
+  is_moderator: false,
+  is_guest: false,
+  realm_users: [],
+  realm_non_active_users: [],
+  cross_realm_bots: [],
+  realm_user_groups: [],
+  realm_emoji: {},
+  subscriptions: [],
+  unsubscribed: [],
+  never_subscribed: [],
+  streams: [],
+  channel_folders: [],
+  user_topics: [],
+  muted_users: [],
+  starred_messages: [],
+  recent_private_conversations: [],
+  unread_msgs: { pms: [], huddles: [], streams: [], mentions: [], old_unreads_missing: false },
+  presences: {},
+  server_timestamp: 0,
+};
+
+export const store = Object.fromEntries(
+  Object.entries(startWorld(NOBODY)).map(([name, value]) => [name, signal(value)]),
+) as unknown as Store;
+
+/** How it stands with the server. */
+export const link = signal<Link>('opening');
+/** Whether /register answered at least once. */
+export const ready = signal(false);
+
+export const world = (): World =>
+  Object.fromEntries(Object.entries(store).map(([name, slice]) => [name, (slice as Signal<unknown>).peek()])) as World;
+
+function put(next: World): void {
+  batch(() => {
+    for (const [name, value] of Object.entries(next)) (store[name as keyof World] as Signal<unknown>).value = value;
+  });
+}
+
+/** Begins, or begins anew without a flicker: messages stay, and what came meanwhile is fetched behind them. */
+export function start(snapshot: Snapshot): void {
+  batch(() => {
+    put(startWorld(snapshot, ready.peek() ? allCutOff(store.messages.peek()) : NO_MESSAGES));
+    ready.value = true;
+  });
+}
+
+/** Takes up events in their order. */
+export function hear(events: readonly ServerEvent[]): void {
+  let next = world();
+  for (const event of events) next = applyEvent(next, event);
+  put(next);
+}
+
+export function setMessages(change: (messages: Messages) => Messages): void {
+  store.messages.value = change(store.messages.peek());
+}

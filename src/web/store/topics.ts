@@ -1,0 +1,30 @@
+import type { UserTopic } from '../wire.ts';
+import type { Channels } from './channels.ts';
+import { topicKey } from './conversation.ts';
+import { resource, withEntry } from './resource.ts';
+
+export const POLICY = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
+
+/** What the reader wants of topics: one of POLICY, by topic. */
+export type TopicPolicies = ReadonlyMap<string, number>;
+
+export const topicPolicies = resource<TopicPolicies>(
+  ({ user_topics }) =>
+    new Map(
+      (user_topics as UserTopic[]).map(({ stream_id, topic_name, visibility_policy }) => [
+        topicKey(stream_id, topic_name),
+        visibility_policy,
+      ]),
+    ),
+  {
+    user_topic: (all, { stream_id, topic_name, visibility_policy }) =>
+      withEntry(all, topicKey(stream_id, topic_name), visibility_policy || undefined),
+  },
+);
+
+/** Whether the reader does not want to be called by this topic: it is muted, or its channel is and the topic is no exception. */
+export function isMuted(policies: TopicPolicies, channels: Channels, channel: number, topic: string): boolean {
+  const policy = policies.get(topicKey(channel, topic)) ?? POLICY.none;
+  if (policy === POLICY.muted) return true;
+  return (channels.get(channel)?.is_muted ?? false) && policy === POLICY.none;
+}

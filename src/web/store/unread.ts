@@ -1,0 +1,126 @@
+import type { MessageView, ServerEvent } from '../wire.ts';
+import { type Conversation, conversationOf, directKey, keyOf, others, topicKey } from './conversation.ts';
+import { resource } from './resource.ts';
+
+/** The unread messages of one conversation. */
+export interface UnreadIn {
+  conversation: Conversation;
+  ids: ReadonlySet<number>;
+}
+
+export interface Unread {
+  me: number;
+  conversations: ReadonlyMap<string, UnreadIn>;
+  /** Those that mention the reader. */
+  mentions: ReadonlySet<number>;
+  /** Which conversation each is in: events name messages only. Moves along with the newest state, which alone may use it. */
+  where: Map<number, string>;
+}
+
+export const unread = resource<Unread>(
+  ({ unread_msgs: { pms, huddles, streams, mentions }, user_id: me = 0 }) => {
+    const conversations = new Map<string, UnreadIn>();
+    const where = new Map<number, string>();
+    const take = (conversation: Conversation, ids: readonly number[]) => {
+      const key = keyOf(conversation);
+      conversations.set(key, { conversation, ids: new Set([...(conversations.get(key)?.ids ?? []), ...ids]) });
+      for (const id of ids) where.set(id, key);
+    };
+    for (const { other_user_id, unread_message_ids } of pms) take({ kind: 'direct', people: [other_user_id] }, unread_message_ids);
+    for (const { user_ids_string, unread_message_ids } of huddles)
+      take({ kind: 'direct', people: others(user_ids_string.split(',').map(Number), me) }, unread_message_ids);
+    for (const { stream_id, topic, unread_message_ids } of streams) take({ kind: 'topic', channel: stream_id, topic }, unread_message_ids);
+    return { me, conversations, mentions: new Set(mentions), where };
+  },
+  {
+    message: (state, { message, flags }) => {
+      if (flags.includes('read')) return state;
+      const conversation = conversationOf(message as MessageView, state.me);
+      const mentions = mentioning(flags) ? new Set(state.mentions).add(message.id) : state.mentions;
+      return { ...placed(state, [[message.id, conversation]]), mentions };
+    },
+    delete_message: (state, { message_ids }) => without(state, message_ids),
+    'update_message_flags/add': (state, { flag, messages, all }) => {
+      if (flag !== 'read') return state;
+      return without(state, all ? [...state.where.keys()] : messages);
+    },
+    'update_message_flags/remove': (state, { flag, messages, message_details }) => {
+      if (flag !== 'read') return state;
+      const mentions = new Set(state.mentions);
+      const places = (messages as number[]).map((id): [number, Conversation] => {
+        const { stream_id, topic, user_ids, mentioned } = message_details[id];
+        if (mentioned) mentions.add(id);
+        return [id, user_ids ? { kind: 'direct', people: others(user_ids, state.me) } : { kind: 'topic', channel: stream_id, topic }];
+      });
+      return { ...placed(state, places), mentions };
+    },
+    update_message: moved,
+    'stream/delete': (state, { stream_ids }) => withoutChannels(state, stream_ids),
+  },
+);
+
+const MENTIONS = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned'];
+const mentioning = (flags: readonly string[]): boolean => MENTIONS.some((flag) => flags.includes(flag));
+
+function placed(state: Unread, places: readonly [id: number, conversation: Conversation][]): Unread {
+  const conversations = new Map(state.conversations);
+  const touched = new Map<string, Set<number>>();
+  for (const [id, conversation] of places) {
+    const key = keyOf(conversation);
+    const ids = touched.get(key) ?? new Set(conversations.get(key)?.ids);
+    touched.set(key, ids.add(id));
+    conversations.set(key, { conversation: conversations.get(key)?.conversation ?? conversation, ids });
+    state.where.set(id, key);
+  }
+  return { ...state, conversations };
+}
+
+function without(state: Unread, gone: readonly number[]): Unread {
+  const here = gone.filter((id) => state.where.has(id));
+  if (here.length === 0) return state;
+  const conversations = new Map(state.conversations);
+  const left = new Map<string, Set<number>>();
+  for (const id of here) {
+    const key = state.where.get(id)!;
+    const ids = left.get(key) ?? new Set(conversations.get(key)!.ids);
+    ids.delete(id);
+    left.set(key, ids);
+    state.where.delete(id);
+  }
+  for (const [key, ids] of left)
+    if (ids.size === 0) conversations.delete(key);
+    else conversations.set(key, { ...conversations.get(key)!, ids });
+  const mentions = here.some((id) => state.mentions.has(id)) ? new Set(state.mentions) : state.mentions;
+  if (mentions !== state.mentions) for (const id of here) (mentions as Set<number>).delete(id);
+  return { ...state, conversations, mentions };
+}
+
+function moved(state: Unread, event: ServerEvent): Unread {
+  const { stream_id, new_stream_id, orig_subject, subject, message_ids } = event;
+  if (stream_id === undefined || (subject === undefined && new_stream_id === undefined)) return state;
+  const here = (message_ids as number[]).filter((id) => state.where.has(id));
+  if (here.length === 0) return state;
+  const to: Conversation = { kind: 'topic', channel: new_stream_id ?? stream_id, topic: subject ?? orig_subject };
+  const mentions = state.mentions;
+  const next = placed(
+    without(state, here),
+    here.map((id) => [id, to]),
+  );
+  return { ...next, mentions };
+}
+
+function withoutChannels(state: Unread, channels: readonly number[]): Unread {
+  const gone = [...state.conversations.values()].filter(
+    ({ conversation }) => conversation.kind === 'topic' && channels.includes(conversation.channel),
+  );
+  return without(
+    state,
+    gone.flatMap(({ ids }) => [...ids]),
+  );
+}
+
+export const unreadInTopic = ({ conversations }: Unread, channel: number, topic: string): number =>
+  conversations.get(topicKey(channel, topic))?.ids.size ?? 0;
+
+export const unreadWith = ({ conversations }: Unread, people: readonly number[]): number =>
+  conversations.get(directKey(people))?.ids.size ?? 0;

@@ -1,0 +1,123 @@
+import { signal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { insertTextIntoField } from 'text-field-edit';
+import { draftOf, drafts, keepDraft, quotation } from '../actions/drafts.ts';
+import { send, TypingNotice } from '../actions/send.ts';
+import { SendHorizontal, X } from '../design/icons.ts';
+import { toast } from '../design/layers.tsx';
+import { Button } from '../design/primitives.tsx';
+import { t } from '../i18n/text.ts';
+import { conversationName, hrefOf } from '../names.ts';
+import { type Conversation, conversationOf, keyOf } from '../store/conversation.ts';
+import type { Message } from '../store/narrow.ts';
+import { store } from '../store/store.ts';
+import { Recipients } from './recipients.tsx';
+
+/** Whom one writes to, if not those one looks at: somebody chose it. */
+export const chosen = signal<Conversation | undefined>(undefined);
+/** Whether the recipients are being chosen. */
+export const choosing = signal<'topic' | 'direct' | undefined>(undefined);
+
+const FIELD = 'compose-text';
+const field = () => document.getElementById(FIELD) as HTMLTextAreaElement | null;
+
+/** Goes to the compose box, to write to somebody in particular or whoever is there. */
+export function focusCompose(conversation?: Conversation): void {
+  if (conversation) {
+    choosing.value = undefined;
+    chosen.value = conversation;
+  }
+  requestAnimationFrame(() => field()?.focus());
+}
+
+/** Puts a message into the compose box as a quotation, with its answer to come below. */
+export async function quote(message: Message): Promise<void> {
+  const conversation = conversationOf(message, store.me.peek().id);
+  try {
+    const text = await quotation(message, `${location.origin}/${hrefOf(conversation, message.id)}`, t('said'));
+    focusCompose(conversation);
+    requestAnimationFrame(() => field() && insertTextIntoField(field()!, text));
+  } catch (error) {
+    toast((error as Error).message, true);
+  }
+}
+
+const notice = new TypingNotice();
+
+/** The box to write in, always there. `here`: the conversation on the screen, to which it writes unless another is chosen. */
+export function Compose({ here, channel }: { here: Conversation | undefined; channel: number | undefined }) {
+  const to = choosing.value ? chosen.value : (chosen.value ?? here);
+  const key = to && keyOf(to);
+  const element = useRef<HTMLTextAreaElement>(null);
+  // Another conversation on the screen is the one to write to.
+  useEffect(() => {
+    chosen.value = undefined;
+    choosing.value = undefined;
+  }, [here && keyOf(here), channel]);
+  useLayoutEffect(() => {
+    if (!element.current || !to) return;
+    element.current.value = element.current.value && !drafts.peek().has(key!) && choosing.peek() ? element.current.value : draftOf(to);
+    grow(element.current);
+  }, [key]);
+  const choose = choosing.value ?? (to ? undefined : 'topic');
+
+  const submit = () => {
+    const text = element.current!.value;
+    if (!to || text.trim() === '') return;
+    notice.stopped();
+    element.current!.value = '';
+    grow(element.current!);
+    keepDraft(to, '');
+    send(to, text.replace(/\s+$/, ''));
+    if (choosing.peek() || !here || keyOf(here) !== key) location.hash = hrefOf(to);
+    choosing.value = undefined;
+  };
+
+  return (
+    <section class="compose" id="compose" aria-label={t('Write a message')}>
+      {choose ? (
+        <Recipients kind={choose} channel={channel} value={to} />
+      ) : (
+        here &&
+        keyOf(here) !== key &&
+        to && (
+          <p class="compose-to">
+            {t('To {name}', { name: conversationName(to) })}
+            <Button kind="quiet" icon={X} label={t('Write to this conversation instead')} onClick={() => (chosen.value = undefined)} />
+          </p>
+        )
+      )}
+      <div class="compose-box">
+        <textarea
+          ref={element}
+          id={FIELD}
+          rows={1}
+          dir="auto"
+          aria-label={t('Message')}
+          placeholder={to ? t('Message {name}', { name: conversationName(to) }) : t('Choose whom to write to')}
+          onInput={(event) => {
+            grow(event.currentTarget);
+            if (!to) return;
+            keepDraft(to, event.currentTarget.value);
+            if (event.currentTarget.value) notice.wrote(to);
+          }}
+          onBlur={() => notice.stopped()}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur();
+            if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
+            if (store.settings.peek().enter_sends === (event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            submit();
+          }}
+        />
+        <Button kind="primary" class="compose-send" icon={SendHorizontal} label={t('Send')} disabled={!to} onClick={submit} />
+      </div>
+    </section>
+  );
+}
+
+/** As high as its text, within bounds that the style sets. */
+function grow(field: HTMLTextAreaElement): void {
+  field.style.height = 'auto';
+  field.style.height = `${field.scrollHeight}px`;
+}

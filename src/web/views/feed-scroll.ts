@@ -1,0 +1,108 @@
+interface Manners {
+  /** The message to begin at; undefined: the end. */
+  begin: number | undefined;
+  reachedStart(): void;
+  reachedEnd(): void;
+  moved(atEnd: boolean): void;
+  /** These messages were on the screen to their last line. */
+  seen(ids: readonly number[]): void;
+}
+
+/** So near to an end, more is fetched. */
+const NEAR = 900;
+const AT_END = 24;
+
+/**
+ * Keeps what one looks at where it is, whatever grows or goes above: the row at the top edge is the anchor, and is put back there
+ * whenever the content changes its size. Who is at the end stays at the end.
+ */
+export class FeedScroll {
+  #box: HTMLElement | undefined;
+  #content: HTMLElement | undefined;
+  #manners: Manners | undefined;
+  #anchor: { row: HTMLElement; top: number } | undefined;
+  #atEnd = false;
+  #begun = false;
+
+  attach(box: HTMLElement, content: HTMLElement, manners: Manners): () => void {
+    this.#box = box;
+    this.#content = content;
+    this.#manners = manners;
+    this.#begun = false;
+    this.#begin();
+    const scrolled = () => this.#look();
+    const resized = new ResizeObserver(() => this.changed());
+    resized.observe(content);
+    resized.observe(box);
+    box.addEventListener('scroll', scrolled, { passive: true });
+    document.addEventListener('visibilitychange', scrolled);
+    return () => {
+      resized.disconnect();
+      box.removeEventListener('scroll', scrolled);
+      document.removeEventListener('visibilitychange', scrolled);
+    };
+  }
+
+  /** After the content changed, before it is painted. */
+  changed(): void {
+    const box = this.#box;
+    if (!box || !this.#begun) return;
+    if (this.#atEnd) box.scrollTop = box.scrollHeight;
+    else if (this.#anchor?.row.isConnected) {
+      const moved = this.#anchor.row.getBoundingClientRect().top - box.getBoundingClientRect().top - this.#anchor.top;
+      if (Math.abs(moved) >= 1) box.scrollTop += moved;
+    }
+    this.#look();
+  }
+
+  toEnd(): void {
+    this.#atEnd = true;
+    this.changed();
+  }
+
+  #begin(): void {
+    const box = this.#box!;
+    const row = this.#manners!.begin === undefined ? undefined : this.#row(this.#manners!.begin);
+    if (row) {
+      box.scrollTop += row.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight * 0.3;
+      row.classList.add('begun-at');
+    } else box.scrollTop = box.scrollHeight;
+    this.#begun = true;
+    this.#look();
+  }
+
+  #row = (id: number): HTMLElement | null => this.#content!.querySelector(`[data-id="${id}"]`);
+
+  #look(): void {
+    const box = this.#box!;
+    const edge = box.getBoundingClientRect();
+    const left = box.scrollHeight - box.scrollTop - box.clientHeight;
+    this.#atEnd = left < AT_END;
+    this.#manners!.moved(left < 240);
+    const rows = [...this.#content!.querySelectorAll<HTMLElement>('[data-id]')];
+    const at = firstBelow(rows, edge.top);
+    const row = rows[at];
+    this.#anchor = row && { row, top: row.getBoundingClientRect().top - edge.top };
+    if (box.scrollTop < NEAR) this.#manners!.reachedStart();
+    if (left < NEAR) this.#manners!.reachedEnd();
+    if (document.visibilityState !== 'visible') return;
+    const seen: number[] = [];
+    for (const one of rows.slice(at)) {
+      if (one.getBoundingClientRect().bottom > edge.bottom + 1) break;
+      seen.push(Number(one.dataset.id));
+    }
+    this.#manners!.seen(seen);
+  }
+}
+
+/** The first row that is not all above an edge; rows lie in their order. */
+function firstBelow(rows: readonly HTMLElement[], edge: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle]!.getBoundingClientRect().bottom > edge) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,30 @@
+import { useSignal } from '@preact/signals';
+import type { FunctionComponent } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Skeleton } from '../design/primitives.tsx';
+import { t } from '../i18n/text.ts';
+import type { Place } from '../router.ts';
+
+/** A page that comes when it is opened: a chunk of its own, with its style. It has the whole of `main`, its header too. */
+export type PageView = FunctionComponent<{ place: Place }>;
+type Load = () => Promise<PageView>;
+
+/** The pages there are, by the first part of their address: `settings: () => import('./settings/page.tsx').then(({ Page }) => Page)`. */
+const PAGES: Partial<Record<Place['view'], Load>> = {};
+
+export const pageFor = (place: Place): Load | undefined => PAGES[place.view];
+
+const loaded = new Map<Load, PageView>();
+
+export function Lazy({ load, place }: { load: Load; place: Place }) {
+  const arrived = useSignal(0);
+  const Page = loaded.get(load);
+  useEffect(() => {
+    if (loaded.has(load)) return;
+    void load().then((view) => {
+      loaded.set(load, view);
+      arrived.value++;
+    });
+  }, [load]);
+  return arrived.value >= 0 && Page ? <Page place={place} /> : <Skeleton label={t('Loading…')} />;
+}

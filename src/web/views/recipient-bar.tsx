@@ -1,0 +1,42 @@
+import { Globe, Hash, Lock, Mail } from '../design/icons.ts';
+import { Icon } from '../design/primitives.tsx';
+import { channelName, hrefOf, hrefOfChannel, peopleName, topicName } from '../names.ts';
+import type { Channel } from '../store/channels.ts';
+import type { Conversation } from '../store/conversation.ts';
+import { store } from '../store/store.ts';
+
+export const channelIcon = (channel: Channel | undefined) => (channel?.is_web_public ? Globe : channel?.invite_only ? Lock : Hash);
+
+/** A channel's sign in its own colour. */
+export function ChannelSign({ id, size = 16 }: { id: number; size?: number }) {
+  const channel = store.channels.value.get(id);
+  return (
+    <span class="channel-sign channel-colour" style={{ '--channel': channel?.color }}>
+      <Icon of={channelIcon(channel)} size={size} />
+    </span>
+  );
+}
+
+/** Where the messages below it are, when not all are of one conversation. */
+export function RecipientBar({ conversation, id }: { conversation: Conversation; id: number }) {
+  if (conversation.kind === 'direct')
+    return (
+      <div class="recipient-bar">
+        <Icon of={Mail} size={15} />
+        <a href={hrefOf(conversation, id)}>{peopleName(conversation.people)}</a>
+      </div>
+    );
+  const { channel, topic } = conversation;
+  return (
+    <div class="recipient-bar channel-colour" style={{ '--channel': store.channels.value.get(channel)?.color }}>
+      <ChannelSign id={channel} size={15} />
+      <a class="recipient-channel" href={hrefOfChannel(channel)}>
+        {channelName(channel)}
+      </a>
+      <span aria-hidden="true" class="recipient-gap">
+        ›
+      </span>
+      <a href={hrefOf(conversation, id)}>{topicName(topic)}</a>
+    </div>
+  );
+}
