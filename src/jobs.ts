@@ -7,11 +7,13 @@ import * as mailDelivery from './chat/mail-delivery/jobs.ts';
 import * as messages from './chat/messages/jobs.ts';
 import * as missedMessages from './chat/missed-messages/jobs.ts';
 import * as outgoingWebhooks from './chat/outgoing-webhooks/jobs.ts';
+import * as passwordResets from './chat/password-reset/jobs.ts';
 import * as reminders from './chat/reminders/jobs.ts';
 import * as scheduledMessages from './chat/scheduled-messages/jobs.ts';
 import * as uploads from './chat/uploads/jobs.ts';
 import * as thumbnails from './chat/uploads/thumbnail-jobs.ts';
 import * as users from './chat/users/jobs.ts';
+import * as backups from './kernel/backups.ts';
 import type { Job } from './kernel/jobs.ts';
 
 /** All that happens by the clock: every export of every resource's jobs.ts that is a job. */
@@ -23,6 +25,7 @@ export const jobs: readonly Job[] = [
   messages,
   missedMessages,
   mailDelivery,
+  passwordResets,
   linkPreviews,
   scheduledMessages,
   reminders,
@@ -30,6 +33,7 @@ export const jobs: readonly Job[] = [
   externalContent,
   thumbnails,
   users,
+  backups,
 ].flatMap((resource) =>
   Object.values(resource as Record<string, unknown>).filter((value): value is Job => typeof (value as Job)?.run === 'function'),
 );

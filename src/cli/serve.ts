@@ -14,7 +14,7 @@ import { EXIT, Failure } from './failure.ts';
 import { open, take } from './folder.ts';
 import { say } from './say.ts';
 import { start } from './server.ts';
-import { endWith, reloadOnHangUp } from './stopping.ts';
+import { backUpOnSignal, endWith, reloadOnHangUp } from './stopping.ts';
 
 /** Runs the server until it is told to stop. */
 export async function serve(given: Given): Promise<void> {
@@ -35,6 +35,7 @@ export async function serve(given: Given): Promise<void> {
   const running = await start(app);
   endWith(app, running);
   reloadOnHangUp(app, running, given);
+  backUpOnSignal(app);
   say(banner(app, isNew, process.uptime().toFixed(1)));
   console.log(`listening on ${running.url}`);
   if (isNew && app.setUpCode && config.choices.openBrowser) openBrowser(`${config.url}/setup#${app.setUpCode.text}`);

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { backUp } from '../kernel/backups.ts';
 import { type Given, reconfigure } from './configuration.ts';
 import { EXIT } from './failure.ts';
 import { reasonOf } from './folder.ts';
@@ -32,6 +33,13 @@ export function endWith(app: App, running: Running): void {
     // The callers of the lost turn are told first.
     setImmediate(() => process.exit(EXIT.failure));
   };
+}
+
+/** On SIGUSR2 a backup is made; SIGUSR1 is Node's own, for its debugger. */
+export function backUpOnSignal(app: App): void {
+  process.on('SIGUSR2', () => {
+    backUp(app).catch((error: unknown) => app.log.error({ reason: reasonOf(error) }, 'no backup was made'));
+  });
 }
 
 /** On SIGHUP the settings and the certificate are read again; what is wrong with them is logged, and all stays as it was. */

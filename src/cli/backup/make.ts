@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { BACKUP_NAME, backupName, backupsIn } from '../../kernel/backups.ts';
 import { VERSION } from '../../kernel/config.ts';
 import { FolderInUse } from '../../kernel/db/lock.ts';
 import { Look } from '../../kernel/db/look.ts';
@@ -21,9 +22,6 @@ interface Wanted extends Given {
   uploads: boolean;
 }
 
-/** What scheduled backups and those without a name are called. */
-const NAMED = /^klatch-\d{4}-\d\d-\d\dT\d{6}Z\.tar$/;
-
 /**
  * Copies a data folder into one file, while a server writes to it: the database file as it lies there and then its write-ahead log, which holds whatever
  * was written since. The last of the log is read while nobody may write, and they may again when this process ends: so all that was acknowledged
@@ -33,9 +31,7 @@ export async function backup(named: string | undefined, given: Wanted): Promise<
   const dataDir = dataFolder(given.data);
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
   if (named !== undefined && given.to !== undefined) throw new Failure(EXIT.usage, 'Give FILE or --to DIR, not both');
-  const path = resolve(
-    named ?? join(given.to ?? join(dataDir, 'backups'), `klatch-${new Date().toISOString().replaceAll(/:|\.\d+/g, '')}.tar`),
-  );
+  const path = resolve(named ?? join(given.to ?? backupsIn(dataDir), backupName(new Date())));
   const began = performance.now();
   unpackInto(join(dataDir, 'cache'));
   const beside = await isInUse(dataDir);
@@ -139,7 +135,7 @@ async function requireWhole(archive: Archive): Promise<void> {
 /** Only what was named by the time goes. */
 function removeOlder(folder: string, keep: number): void {
   const backups = readdirSync(folder)
-    .filter((name) => NAMED.test(name))
+    .filter((name) => BACKUP_NAME.test(name))
     .sort();
   for (const name of backups.slice(0, Math.max(0, backups.length - keep))) {
     rmSync(join(folder, basename(name)), { force: true });
