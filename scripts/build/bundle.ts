@@ -22,8 +22,7 @@ export async function bundleInto(outfile: string, contents: string): Promise<Met
     // import() inside an executable finds Node's own modules only, and require does too.
     supported: { 'dynamic-import': false },
     minify: true,
-    // Names stay readable in stack traces, and no line of one is longer than a screen.
-    minifyIdentifiers: false,
+    // A stack trace shows the line it is about.
     lineLimit: 500,
     legalComments: 'none',
     logLevel: 'error',

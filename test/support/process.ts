@@ -33,9 +33,17 @@ interface Started {
   ended: Promise<Ended>;
 }
 
-function begin(args: readonly string[], { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {}): Started {
+interface Way {
+  env?: Record<string, string>;
+  input?: string;
+  /** A command that runs the one it is given: with a limit, as somebody else, traced. */
+  under?: readonly string[];
+}
+
+function begin(args: readonly string[], { env = {}, input = '', under = [] }: Way = {}): Started {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(KLATCH_|NODE_TEST)/.test(name)));
-  const child = spawn(PROGRAM, [...FIRST, ...args], { env: { ...inherited, ...env }, stdio: 'pipe', cwd: tmpdir() });
+  const [program = PROGRAM, ...before] = [...under, PROGRAM];
+  const child = spawn(program, [...before, ...FIRST, ...args], { env: { ...inherited, ...env }, stdio: 'pipe', cwd: tmpdir() });
   after(() => child.kill('SIGKILL'));
   child.stdin.end(input);
   const said = { stdout: '', stderr: '' };
@@ -45,8 +53,7 @@ function begin(args: readonly string[], { env = {}, input = '' }: { env?: Record
 }
 
 /** Runs a command to its end. */
-export const klatch = (args: readonly string[], more?: { env?: Record<string, string>; input?: string }): Promise<Ended> =>
-  begin(args, more).ended;
+export const klatch = (args: readonly string[], more?: Way): Promise<Ended> => begin(args, more).ended;
 
 /** A server in a process of its own, as it is really started. */
 export interface RunningServer {
@@ -58,7 +65,7 @@ export interface RunningServer {
 }
 
 /** Starts a server, or another command that listens, and waits until it says that it answers. */
-export async function startServer(args: readonly string[], more?: { env?: Record<string, string> }): Promise<RunningServer> {
+export async function startServer(args: readonly string[], more?: Way): Promise<RunningServer> {
   const { child, said, ended } = begin(args, more);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', () => {

@@ -37,6 +37,10 @@ export function aboutItself(klatch: Command): void {
     (await import('../openapi.ts')).printOpenapi(),
   );
   klatch
+    .command('licenses')
+    .description('print the licences of all that Klatch is made of')
+    .action(async () => (await import('../licences.ts')).printLicences());
+  klatch
     .command('version')
     .description('print the version')
     .action(() => console.log(VERSION));

@@ -1,0 +1,103 @@
+/**
+ * `npm run check:executable [-- --json] [--no-size-packed]` measures dist/klatch against what is promised of it: its size, its size as people
+ * download it, how soon it answers and what it takes when nothing happens. The figures are kept in dist/klatch.figures.json; the exit code
+ * is 1 if a promise is not held.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+interface Figure {
+  what: string;
+  /** undefined: it could not be measured here. */
+  value: number | undefined;
+  unit: string;
+  most?: number;
+}
+
+const ROUNDS = 5;
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const { values } = parseArgs({ options: { json: { type: 'boolean' }, 'no-size-packed': { type: 'boolean' } } });
+const program = resolve(`dist/klatch${process.platform === 'win32' ? '.exe' : ''}`);
+
+const starts: { seconds: number; megabytes: number | undefined }[] = [];
+for (let round = 0; round < ROUNDS; round++) starts.push(await start());
+const figures: Figure[] = [
+  { what: 'size', value: statSync(program).size / 1e6, unit: 'MB' },
+  { what: 'size as .tar.xz', value: values['no-size-packed'] ? undefined : packed(), unit: 'MB', most: 40 },
+  { what: 'first answer', value: middle(starts.map(({ seconds }) => seconds)), unit: 's', most: 0.5 },
+  { what: 'memory when idle', value: middle(starts.map(({ megabytes }) => megabytes)), unit: 'MB', most: 110 },
+];
+const held = figures.every(({ value, most }) => value === undefined || most === undefined || value <= most);
+writeFileSync('dist/klatch.figures.json', `${JSON.stringify(figures, null, 2)}\n`);
+console.log(values.json ? JSON.stringify({ figures, held }) : figures.map(line).join('\n'));
+process.exit(held ? 0 : 1);
+
+function line({ what, value, unit, most }: Figure): string {
+  const shown = value === undefined ? 'not measured' : `${value.toFixed(value < 10 ? 2 : 1)} ${unit}`;
+  return `${what.padEnd(20)} ${shown.padStart(12)}${most === undefined ? '' : `  (at most ${most} ${unit})${(value ?? 0) > most ? '  MISSED' : ''}`}`;
+}
+
+/** Starts a server in a new folder, with an empty environment, until it answers; then what it takes after some seconds. */
+async function start(): Promise<{ seconds: number; megabytes: number | undefined }> {
+  const folder = mkdtempSync(join(tmpdir(), 'klatch-check-'));
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const began = performance.now();
+  const server = spawn(program, ['--data', folder, '--listen', `127.0.0.1:${port}`, '--log-level', 'silent'], { env: {}, stdio: 'ignore' });
+  try {
+    const url = `http://127.0.0.1:${port}/api/v1/server_settings`;
+    while (!(await answers(url))) {
+      if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`);
+      await wait(2);
+    }
+    const seconds = (performance.now() - began) / 1000;
+    await wait(3000);
+    return { seconds, megabytes: residentOf(server.pid!) };
+  } finally {
+    const ended = once(server, 'exit');
+    server.kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    async (reply) => (await reply.text()) !== '' && reply.ok,
+    () => false,
+  );
+
+/** MB in memory, code that is only mapped from the file too; known on Linux only. */
+function residentOf(pid: number): number | undefined {
+  try {
+    return (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024) / 1e6;
+  } catch {
+    return undefined;
+  }
+}
+
+/** MB of what people download; undefined where there is no xz. */
+function packed(): number | undefined {
+  const path = join(tmpdir(), `klatch-${process.pid}.tar.xz`);
+  const output = openSync(path, 'w');
+  try {
+    const made = spawnSync('sh', ['-c', `tar -cf - -C dist klatch | xz -T0 --x86 --lzma2=preset=9e`], {
+      stdio: ['ignore', output, 'ignore'],
+    });
+    return made.status === 0 && statSync(path).size > 1e6 ? statSync(path).size / 1e6 : undefined;
+  } finally {
+    closeSync(output);
+    rmSync(path, { force: true });
+  }
+}
+
+function middle(numbers: readonly (number | undefined)[]): number | undefined {
+  const known = numbers.filter((one) => one !== undefined).sort((a, b) => a - b);
+  return known[Math.floor(known.length / 2)];
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { createAccount, folder, klatch } from '../support/process.ts';
+import { type Acknowledged, inspect, send, sendOn, serve } from './senders.ts';
+
+const isRoot = process.getuid?.() === 0;
+const has = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+const run = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
+
+/** A disk of this size in memory, if this user may have one. */
+function smallDisk(size: string): string | undefined {
+  const place = mkdtempSync(join(tmpdir(), 'klatch-disk-'));
+  const mounted = isRoot && run('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'klatch-test', place);
+  after(() => {
+    if (mounted) run('umount', '-l', place);
+    rmdirSync(place);
+  });
+  return mounted ? place : undefined;
+}
+
+test('on a full disk sends are refused and all else goes on; with room again so do sends', async (t) => {
+  const disk = smallDisk('24m');
+  if (!disk) return t.skip('mounting a small disk needs root');
+  const data = join(disk, 'data');
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const server = await serve(data);
+  const kept: Acknowledged = new Map();
+  await sendOn(server.url, ada, kept, () => kept.size > 50);
+
+  writeFileSync(join(disk, 'ballast'), Buffer.alloc(2 ** 20));
+  spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'more')}`, 'bs=64k']);
+  let refused = 0;
+  while (refused < 20) {
+    const { id, status } = await send(server.url, ada, 'x'.repeat(9000));
+    if (id !== undefined) kept.set(id, 'x'.repeat(9000));
+    else refused += 1;
+    assert.ok(status === 200 || status >= 500, `answered ${status}`);
+  }
+  assert.equal((await fetch(`${server.url}/api/v1/server_settings`)).status, 200, 'it still answers');
+  assert.match(server.said.stderr, /full/);
+
+  rmSync(join(disk, 'more'));
+  const before = kept.size;
+  await sendOn(server.url, ada, kept, () => kept.size > before + 20);
+  assert.equal((await server.stop()).code, 0);
+  inspect(data, kept);
+});
+
+test('it does not start on a full disk, and says so', async (t) => {
+  const disk = smallDisk('1m');
+  if (!disk) return t.skip('mounting a small disk needs root');
+  spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'all')}`, 'bs=4k']);
+  const { code, stderr } = await klatch(['--data', join(disk, 'data'), '--listen', '127.0.0.1:0']);
+  assert.equal(code, 1);
+  assert.match(stderr, /full/);
+  assert.equal(stderr.match(/^klatch: /gm)?.length, 1, stderr);
+});
+
+test('where a file may not grow, nothing acknowledged is lost, and without the limit it goes on', async (t) => {
+  if (!has('prlimit')) return t.skip('prlimit is not installed');
+  const data = folder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const most = statSync(join(data, 'klatch.db')).size + 500_000;
+  const server = await serve(data, ['prlimit', `--fsize=${most}`, '--']);
+  const kept: Acknowledged = new Map();
+  let ended = false;
+  void server.ended.then(() => (ended = true));
+  let refusals = 0;
+  await sendOn(server.url, ada, kept, () => ended || (refusals += 1) > 20_000, 5000);
+  await server.stop();
+  assert.ok(kept.size > 0);
+  const again = await serve(data);
+  const before = kept.size;
+  await sendOn(again.url, ada, kept, () => kept.size > before + 20);
+  assert.equal((await again.stop()).code, 0);
+  inspect(data, kept);
+});
+
+test('when the disk does not confirm what was written, nobody is told it was, and the server ends and says why', async (t) => {
+  if (!has('strace') || !run('strace', '-o', '/dev/null', 'true')) return t.skip('strace is not installed or may not be used');
+  const data = folder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const tracing = [
+    'strace',
+    '-D',
+    '-f',
+    '-qq',
+    '-o',
+    '/dev/null',
+    '-e',
+    'trace=fsync,fdatasync',
+    '-e',
+    'inject=fsync,fdatasync:error=EIO:when=60+',
+  ];
+  const server = await serve(data, tracing);
+  const kept: Acknowledged = new Map();
+  await sendOn(server.url, ada, kept, () => false);
+  const { code, stderr } = await server.ended;
+  assert.equal(code, 1);
+  assert.match(stderr, /the database cannot be written to; stopping/);
+  assert.ok(kept.size > 10);
+  const again = await serve(data);
+  const before = kept.size;
+  await sendOn(again.url, ada, kept, () => kept.size > before + 20);
+  assert.equal((await again.stop()).code, 0);
+  inspect(data, kept);
+});
+
+test('a folder that cannot be written to is named, with what helps', async (t) => {
+  const place = folder();
+  const data = join(place, 'data');
+  mkdirSync(data, { mode: 0o500 });
+  let under: string[] = [];
+  if (isRoot) {
+    // Root may write everywhere but on what is read-only.
+    if (!has('unshare')) return t.skip('as root, unshare is needed');
+    under = ['unshare', '-m', 'sh', '-c', `mount --bind ${data} ${data} && mount -o remount,ro,bind ${data} && exec "$@"`, 'sh'];
+  }
+  const { code, stderr } = await klatch(['--data', data, '--listen', '127.0.0.1:0'], { under });
+  assert.equal(code, 1);
+  assert.match(stderr, new RegExp(`^klatch: The data folder ${data} cannot be used: .*--data`, 'm'));
+});
+
+test('a damaged database is not touched: exit code 8, and what helps', async () => {
+  const data = folder();
+  await createAccount(data, 'Ada', '--owner');
+  const path = join(data, 'klatch.db');
+  copyFileSync(path, `${path}.whole`);
+  writeFileSync(path, Buffer.alloc(statSync(path).size, 'coffee'));
+  const { code, stderr } = await klatch(['--data', data, '--listen', '127.0.0.1:0']);
+  assert.equal(code, 8, stderr);
+  assert.match(stderr, /klatch: The database .* is damaged .*klatch restore/);
+  assert.ok(!existsSync(join(data, 'klatch.lock')));
+  copyFileSync(`${path}.whole`, path);
+  assert.equal((await (await serve(data)).stop()).code, 0);
+});

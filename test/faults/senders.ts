@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { type Login, type RunningServer, startServer } from '../support/process.ts';
+
+/** What was acknowledged, by id. */
+export type Acknowledged = Map<number, string>;
+
+export const serve = (data: string, under?: readonly string[]): Promise<RunningServer> =>
+  startServer(['serve', '--data', data, '--listen', '127.0.0.1:0', '--rate-limits', 'off', '--log-level', 'warn'], under && { under });
+
+/** Sends one message; its id, or the refusal's status, or 0 if there was no answer. */
+export async function send(url: string, { user_id, email, api_key }: Login, content: string): Promise<{ id?: number; status: number }> {
+  const authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
+  const body = new URLSearchParams({ type: 'direct', to: `[${user_id}]`, content });
+  try {
+    const response = await fetch(`${url}/api/v1/messages`, { method: 'POST', headers: { authorization }, body });
+    const { id } = (await response.json()) as { id?: number };
+    return { status: response.status, ...(id !== undefined && { id }) };
+  } catch {
+    return { status: 0 };
+  }
+}
+
+/** Sends until `until` is so, several at once; writes down what is acknowledged. The answer is the refusals' statuses. */
+export async function sendOn(url: string, sender: Login, kept: Acknowledged, until: () => boolean, length = 200): Promise<number[]> {
+  const refusals: number[] = [];
+  const one = async (lane: number) => {
+    for (let count = 0; !until(); count++) {
+      const content = `${lane}.${count} ${'pear '.repeat(length / 5)}`.trim();
+      const { id, status } = await send(url, sender, content);
+      if (id !== undefined) kept.set(id, content);
+      else refusals.push(status);
+      if (status === 0) return;
+    }
+  };
+  await Promise.all([1, 2, 3, 4].map(one));
+  return refusals;
+}
+
+/** The database in `folder` is whole and has all that was acknowledged. */
+export function inspect(folder: string, kept: Acknowledged): void {
+  const db = new Sqlite(join(folder, 'klatch.db'));
+  try {
+    assert.equal(db.pragma('integrity_check', { simple: true }), 'ok');
+    assert.deepEqual(db.pragma('foreign_key_check'), []);
+    const content = db.prepare('SELECT content FROM message WHERE id = ?').pluck();
+    for (const [id, text] of kept) assert.equal(content.get(id), text, `message ${id}`);
+  } finally {
+    db.close();
+  }
+}
