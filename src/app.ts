@@ -15,13 +15,14 @@ import { invitationRepository } from './chat/invitations/repository.ts';
 import { linkPreviewRepository } from './chat/link-previews/repository.ts';
 import { linkifierRepository } from './chat/linkifiers/repository.ts';
 import { mailRepository } from './chat/mail/repository.ts';
-import { missedMessageRepository } from './chat/missed-messages/repository.ts';
 import { narrowRepository } from './chat/messages/narrow/repository.ts';
 import { messageRepository } from './chat/messages/repository.ts';
+import { missedMessageRepository } from './chat/missed-messages/repository.ts';
 import { mutedUserRepository } from './chat/muted-users/repository.ts';
 import { navigationViewRepository } from './chat/navigation-views/repository.ts';
 import { onboardingStepRepository } from './chat/onboarding-steps/repository.ts';
 import { outgoingWebhookRepository } from './chat/outgoing-webhooks/repository.ts';
+import { passwordResetRepository } from './chat/password-reset/repository.ts';
 import { pictureRepository } from './chat/pictures/repository.ts';
 import { playgroundRepository } from './chat/playgrounds/repository.ts';
 import { presenceRepository } from './chat/presence/repository.ts';
@@ -77,6 +78,7 @@ export interface App {
   pictures: ReturnType<typeof pictureRepository>;
   users: ReturnType<typeof userRepository>;
   bots: ReturnType<typeof botRepository>;
+  passwordResets: ReturnType<typeof passwordResetRepository>;
   outgoingWebhooks: ReturnType<typeof outgoingWebhookRepository>;
   invitations: ReturnType<typeof invitationRepository>;
   mail: ReturnType<typeof mailRepository>;
@@ -150,6 +152,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     pictures: pictureRepository(db),
     users: userRepository(db),
     bots: botRepository(db),
+    passwordResets: passwordResetRepository(db),
     outgoingWebhooks: outgoingWebhookRepository(db),
     invitations: invitationRepository(db),
     mail: mailRepository(db),

@@ -1,5 +1,6 @@
 import { isOpenToVisitors } from '../chat/groups/rules.ts';
 import { signIn } from '../chat/users/passwords.ts';
+import { noticeSignIn } from '../chat/users/sign-in-notice.ts';
 import { buttonForm, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
@@ -22,11 +23,14 @@ export const signInPage = page({
     return {
       title: 'Sign in',
       body: html`${SIGN_IN.show(filled, csrf, 'Sign in', action)}
+<p class="after"><a href="/accounts/password/reset/">Forgot your password?</a></p>
 ${isOpenToVisitors(app) && html`<p class="after"><a href="/">Look around without an account</a></p>`}`,
     };
   },
   async submit(visit, { username, password }) {
-    visit.signIn(await signIn(visit.app, username, password));
+    const user = await signIn(visit.app, username, password);
+    noticeSignIn(visit.app, user, { raw: visit.request, ip: visit.ip });
+    visit.signIn(user);
     return { redirect: visit.next };
   },
 });

@@ -80,10 +80,10 @@ const GROUP_IDS = [1, 5, 8, 9, 10, 11, 12, 13, 999];
 export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   '/server_settings': () => [['/server_settings', {}]],
   '/static/generated/emoji/emoji_api.json': () => [],
-  '/accounts/confirm_new_email/{key}': () => [['/accounts/confirm_new_email/guess', {}]],
   '/realm/domains': () => [['/realm/domains', {}]],
   '/realm/linkifiers': () => [['/realm/linkifiers', {}]],
   '/realm/profile_fields': () => [['/realm/profile_fields', {}]],
+  '/mail': () => [['/mail', {}]],
   '/users/me': () => [['/users/me', {}]],
   *'/users'({ userIds }) {
     for (const include_custom_profile_fields of BOTH)

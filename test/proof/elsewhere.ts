@@ -90,7 +90,6 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'PUT /bot_storage': ({ ask }) => ask('PUT', '/bot_storage', { storage: { a: 'b' } }),
   'GET /bot_storage': ({ ask }) => ask('GET', '/bot_storage'),
   'DELETE /bot_storage': ({ ask }) => ask('DELETE', '/bot_storage'),
-  'GET /accounts/confirm_new_email/{key}': ({ ask }) => ask('GET', root('/accounts/confirm_new_email/guessed')),
   'POST /accounts/confirm_new_email/{key}': ({ ask }) => ask('POST', root('/accounts/confirm_new_email/guessed')),
   'PATCH /settings/display': ({ ask }) => ask('PATCH', '/settings/display', { enter_sends: true }),
   'PATCH /settings/notifications': ({ ask }) => ask('PATCH', '/settings/notifications', { enable_sounds: true }),
@@ -291,6 +290,11 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'GET /realm/emoji': ({ ask }) => ask('GET', '/realm/emoji'),
   'POST /realm/emoji/{emoji_name} (without a file)': ({ ask, count }) => ask('POST', `/realm/emoji/ours${count}`),
   'DELETE /realm/emoji/{emoji_name} (not there)': ({ ask }) => ask('DELETE', '/realm/emoji/none'),
+  'GET /mail': ({ ask }) => ask('GET', '/mail'),
+  'POST /mail/{mail_id}/retry (not there)': ({ ask }) => ask('POST', '/mail/999/retry'),
+  'DELETE /mail/{mail_id} (not there)': ({ ask }) => ask('DELETE', '/mail/999'),
+  'POST /accounts/unsubscribe/{kind}/{token}/now (guessed)': ({ ask, other }) =>
+    ask('POST', root(`/accounts/unsubscribe/login/${other.id}-${'A'.repeat(43)}/now`)),
   'GET /invites': ({ ask }) => ask('GET', '/invites'),
   'POST /invites': ({ ask, count }) => ask('POST', '/invites', { invitee_emails: `invited${count}@example.com`, stream_ids: [] }),
   'POST /invites (an administrator)': ({ ask, count }) =>

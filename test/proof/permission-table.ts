@@ -124,7 +124,6 @@ DELETE /bots/{bot_id} (somebody else’s)                                yes   y
 PUT /bot_storage                                                       no    no    no    no    no    yes   401   401   401
 GET /bot_storage                                                       no    no    no    no    no    yes   401   401   401
 DELETE /bot_storage                                                    no    no    no    no    no    yes   401   401   401
-GET /accounts/confirm_new_email/{key}                                  no    no    no    no    no    no    no    no    no
 POST /accounts/confirm_new_email/{key}                                 no    no    no    no    no    no    no    no    no
 PATCH /settings/display                                                yes   yes   yes   yes   yes   no    401   401   401
 PATCH /settings/notifications                                          yes   yes   yes   yes   yes   no    401   401   401
@@ -255,6 +254,10 @@ POST /invites/{invite_id}/resend (somebody else’s)                     yes   y
 DELETE /invites/{invite_id} (somebody else’s)                          yes   yes   no    no    no    no    401   401   401
 DELETE /invites/multiuse/{invite_id} (somebody else’s)                 yes   yes   no    no    no    no    401   401   401
 POST /accounts/register/ (not invited)                                 no    no    no    no    no    no    no    no    no
+GET /mail                                                              yes   yes   no    no    no    no    401   401   401
+POST /mail/{mail_id}/retry (not there)                                 no    no    no    no    no    no    401   401   401
+DELETE /mail/{mail_id} (not there)                                     no    no    no    no    no    no    401   401   401
+POST /accounts/unsubscribe/{kind}/{token}/now (guessed)                no    no    no    no    no    no    no    no    no
 POST /external/{service} (without a bot’s key)                         401   401   401   401   401   401   401   401   401
 GET /export/realm                                                      yes   yes   no    no    no    no    401   401   401
 POST /export/realm (without consent)                                   no    no    no    no    no    no    401   401   401

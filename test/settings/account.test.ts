@@ -38,7 +38,7 @@ test('2.1 a new address is one’s own once the link that was mailed there is op
   const [mail] = mailsTo(there, 'mia@new.example');
   const { pathname } = new URL(linkIn(mail!.body));
   await max.hears(
-    () => team.ask('GET', pathname),
+    () => team.ask('POST', pathname),
     { type: 'realm_user', op: 'update', person: { user_id: mia.id, delivery_email: 'mia@new.example' } },
     { type: 'realm_user', op: 'update', person: { user_id: mia.id, new_email: 'mia@new.example' } },
   );

@@ -95,7 +95,7 @@ test('2.1 email: the user must confirm through a link sent to the new address', 
   await mia.patch('/settings', { email: 'mia@new.example' });
   assert.equal((await mia.get('/users/me')).delivery_email, 'mia@example.com');
   const mail = app.mail.waiting().find(({ recipient }) => recipient === 'mia@new.example')!;
-  await team.ask('GET', new URL(/http\S+/.exec(mail.body)![0]).pathname);
+  await team.ask('POST', new URL(/http\S+/.exec(mail.body)![0]).pathname);
   assert.equal(app.users.byId(mia.id)!.email, 'mia@new.example');
 });
 

@@ -7,6 +7,7 @@ import { done, retry } from '../mail/actions.ts';
 import { linkIn, maySeeLink, sendsMail } from '../mail/rules.ts';
 import type { Mail } from '../mail/types.ts';
 import type { User } from '../users/types.ts';
+import { unsubscribe } from './unsubscribe.ts';
 
 // What Zulip's server leaves to its operator's log, administrators see here: mails that wait, and why.
 
@@ -54,6 +55,19 @@ export const deleteMail = endpoint({
   params: { mail_id: Type.Integer() },
   handle({ app, params }) {
     done(app, requireMail(app, params.mail_id));
+    return {};
+  },
+});
+
+export const unsubscribeAtOnce = endpoint({
+  method: 'POST',
+  path: '/accounts/unsubscribe/{kind}/{token}/now',
+  root: true,
+  summary: 'Stop mails of one kind, as mailboxes do it for their owners (RFC 8058)',
+  auth: 'public',
+  params: { kind: Type.String(), token: Type.String() },
+  handle({ app, params }) {
+    unsubscribe(app, params.kind, params.token);
     return {};
   },
 });

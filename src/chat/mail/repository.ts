@@ -32,7 +32,7 @@ export const mailRepository = (db: Database) => ({
   remove: db.run<[id: number]>('DELETE FROM outbox WHERE id = ?'),
   /** Somebody's of one kind, which a newer one overtakes. */
   removeOfKind: db.run<[user: number, kind: string]>('DELETE FROM outbox WHERE user_id = ? AND kind = ?'),
-  removeTo: db.run<[recipient: string, kind: string]>('DELETE FROM outbox WHERE recipient = ? AND kind = ?'),
+  removeTo: db.run<[recipient: string, kind: string]>('DELETE FROM outbox WHERE recipient = ? COLLATE NOCASE AND kind = ?'),
   /** Those nobody tried in time, and those long given up. */
   removeExpired: db.run<[now: number, failedBefore: number]>(
     'DELETE FROM outbox WHERE (failed IS NULL AND attempts = 0 AND expires < ?) OR failed < ?',

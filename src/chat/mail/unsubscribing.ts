@@ -2,11 +2,11 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { App } from '../../app.ts';
 import type { Letter } from './types.ts';
 
-/** Kinds of mail one can stop, by the setting that brings them. */
+/** Kinds of mail one can stop, with the settings that bring them. */
 export const STOPPABLE = {
-  missed_messages: 'enable_offline_email_notifications',
-  digest: 'enable_digest_emails',
-  login: 'enable_login_emails',
+  missed_messages: ['enable_offline_email_notifications', 'enable_stream_email_notifications', 'enable_followed_topic_email_notifications'],
+  digest: ['enable_digest_emails'],
+  login: ['enable_login_emails'],
 } as const;
 export type Stoppable = keyof typeof STOPPABLE;
 

@@ -98,8 +98,7 @@ export const updateDefaults = endpoint({
   },
 });
 
-const confirmation = { old_email: Type.String(), new_email: Type.String() };
-
+/** Opening the link in a browser asks first: src/pages/confirm-email.ts. */
 export const confirmNewEmail = endpoint({
   method: 'POST',
   path: '/accounts/confirm_new_email/{key}',
@@ -107,17 +106,6 @@ export const confirmNewEmail = endpoint({
   summary: 'Finish a change of one’s own address with the key that was mailed to it',
   auth: 'public',
   params: { key: Type.String() },
-  returns: confirmation,
-  handle: ({ app, params }) => confirmEmailChange(app, params.key),
-});
-
-export const openEmailConfirmation = endpoint({
-  method: 'GET',
-  path: '/accounts/confirm_new_email/{key}',
-  root: true,
-  summary: 'Finish a change of one’s own address by opening the link in the mail',
-  auth: 'public',
-  params: { key: Type.String() },
-  returns: confirmation,
+  returns: { old_email: Type.String(), new_email: Type.String() },
   handle: ({ app, params }) => confirmEmailChange(app, params.key),
 });

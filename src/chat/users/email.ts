@@ -38,13 +38,18 @@ export function requestEmailChange(app: App, user: User, new_email: string): voi
   });
 }
 
-/** Finishes a change of address. Refuses (404) keys that are unknown, used or too old, and people who are gone. */
-export function confirmEmailChange(app: App, key: string): { old_email: string; new_email: string } {
+/** Whose address a key would change, and to what. Refuses (404) keys that are unknown, used or too old, and people who are gone. */
+export function requireEmailChange(app: App, key: string): { user: User; new_email: string } {
   const pending = app.users.emailChange(hashOf(key));
   const user = pending && app.users.byId(pending.user_id);
   if (!pending || !user?.is_active || pending.created < seconds(app.clock) - LINK_AGE)
     throw notFound('The confirmation link has expired or been deactivated.');
-  const { new_email } = pending;
+  return { user, new_email: pending.new_email };
+}
+
+/** Finishes a change of address. Refuses as `requireEmailChange` does, and addresses that were taken meanwhile. */
+export function confirmEmailChange(app: App, key: string): { old_email: string; new_email: string } {
+  const { user, new_email } = requireEmailChange(app, key);
   if (app.users.byEmail(new_email)?.id !== user.id) requireFreeEmail(app, new_email);
   app.db.write(() => {
     changeEmail(app, user, new_email);

@@ -5,6 +5,7 @@ import { endpoint } from '../../kernel/http/endpoint.ts';
 import * as actions from './actions.ts';
 import { signIn } from './passwords.ts';
 import { accessibleTo, requireAccessible, requireAddressed } from './rules.ts';
+import { noticeSignIn } from './sign-in-notice.ts';
 import { ProfileData, Role, UserView } from './types.ts';
 import { avatarUrl, dateJoined, userView } from './views.ts';
 
@@ -122,9 +123,10 @@ export const fetchApiKey = endpoint({
   auth: 'public',
   params: { username: Type.String(), password: Password },
   returns: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
-  async handle({ app, params }) {
-    const { api_key, email, id } = await signIn(app, params.username, params.password);
-    return { api_key, email, user_id: id };
+  async handle({ app, params, caller }) {
+    const user = await signIn(app, params.username, params.password);
+    noticeSignIn(app, user, caller);
+    return { api_key: user.api_key, email: user.email, user_id: user.id };
   },
 });
 
@@ -138,6 +140,7 @@ export const logIn = endpoint({
   returns: { user_id: Type.Integer() },
   async handle({ app, params, caller }) {
     const user = await signIn(app, params.username, params.password);
+    noticeSignIn(app, user, caller);
     const { token, csrf } = actions.openSession(app, user);
     caller.setCookie(SESSION_COOKIE, token, { httpOnly: true });
     caller.setCookie(CSRF_COOKIE, csrf);

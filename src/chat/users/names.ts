@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { domains } from './disposable.cjs';
 
 const FORBIDDEN = /[*`\\>"@\p{Cc}]/u;
 
@@ -17,7 +18,10 @@ export function requireFullName(app: App, given: string, ownId?: number): string
   return name;
 }
 
-/** The address as it is kept. Refuses what is none, what stands for someone else, one that is taken, and one outside the organisation's domains. */
+/**
+ * The address as it is kept. Refuses what is none, what stands for someone else, one that is taken, and one that the organisation does not
+ * let in: outside its domains if it has named some, else one that anybody can have for ten minutes.
+ */
 export function requireFreeEmail(app: App, given: string): string {
   const email = given.trim();
   if (
@@ -29,9 +33,21 @@ export function requireFreeEmail(app: App, given: string): string {
   if (/^user\d+@/i.test(email) && email.toLowerCase().endsWith(`@${app.config.realmHost.toLowerCase()}`))
     throw badRequest('Enter a valid email address.');
   if (app.users.byEmail(email)) throw badRequest(`Email '${email}' already in use`);
-  if (app.realm.get('emails_restricted_to_domains') && !app.realmDomains.all().some((domain) => isOf(email, domain)))
-    throw badRequest(`Email '${email}' not allowed in this organization`);
+  if (app.realm.get('emails_restricted_to_domains')) {
+    if (!app.realmDomains.all().some((domain) => isOf(email, domain)))
+      throw badRequest(`Email '${email}' not allowed in this organization`);
+  } else if (app.realm.get('disallow_disposable_email_addresses') && isDisposable(email))
+    throw badRequest('Disposable email addresses are not allowed in this organization');
   return email;
+}
+
+/** Whether an address is of a domain for disposable addresses, or of a subdomain of one. */
+function isDisposable(email: string): boolean {
+  const parts = email
+    .slice(email.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .split('.');
+  return parts.some((_, from) => domains().includes(parts.slice(from).join('.')));
 }
 
 function isOf(email: string, { domain, allow_subdomains }: { domain: string; allow_subdomains: boolean }): boolean {
@@ -42,4 +58,19 @@ function isOf(email: string, { domain, allow_subdomains }: { domain: string; all
 /** Refuses a password that is too short or too long. */
 export function requirePassword(password: string): void {
   if (password.length < 6 || password.length > 100) throw badRequest('The password is too weak.');
+}
+
+/** Everybody's first try. */
+const COMMON =
+  /^(?:password|passwort|letmein|welcome|qwerty(?:uiop)?|qwertz|asdfgh|abc123|iloveyou|admin|secret|klatch|zulip)[\d!.]{0,4}$/i;
+const ROW = '01234567890 abcdefghijklmnopqrstuvwxyz';
+
+/** The same where somebody chooses one on a page: also refuses the commonest, and what others know of its owner (`known`). */
+export function requireUnguessable(password: string, known: readonly string[]): void {
+  requirePassword(password);
+  const given = password.toLowerCase();
+  const own = known.flatMap((one) => [one, one.split('@')[0]!]).map((one) => one.trim().toLowerCase());
+  if (own.includes(given)) throw badRequest('This is known to everybody who knows you. Choose another password.');
+  if (COMMON.test(given) || ROW.includes(given) || new Set(given).size < 3)
+    throw badRequest('This is what everybody tries first. Choose another password.');
 }

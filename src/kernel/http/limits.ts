@@ -12,6 +12,8 @@ const RULES = {
   authenticate: { points: 5, duration: 1800 },
   email_change: { points: 2, duration: 3600 },
   email_changes_of_a_day: { points: 5, duration: 86_400 },
+  password_reset: { points: 3, duration: 3600 },
+  password_resets_of_an_address: { points: 20, duration: 3600 },
 } as const;
 
 /** Counts requests per person and address; refuses with RATE_LIMIT_HIT. All in memory: a restart forgives. */
@@ -26,6 +28,8 @@ export class RateLimits {
           authenticate: new RateLimiterMemory(RULES.authenticate),
           email_change: new RateLimiterMemory(RULES.email_change),
           email_changes_of_a_day: new RateLimiterMemory(RULES.email_changes_of_a_day),
+          password_reset: new RateLimiterMemory(RULES.password_reset),
+          password_resets_of_an_address: new RateLimiterMemory(RULES.password_resets_of_an_address),
         }
       : undefined;
   }

@@ -1,0 +1,2 @@
+/** In lower case. */
+export function domains(): readonly string[];

@@ -1,0 +1,39 @@
+import { confirmEmailChange, requireEmailChange } from '../chat/users/email.ts';
+import { behindLink } from './gone.ts';
+import { buttonForm } from './kit/form.ts';
+import { html } from './kit/html.ts';
+import { page } from './kit/page.ts';
+
+const ANOTHER = 'You can ask for the new address once more in your settings.';
+
+/** Opening the link changes nothing yet: programs that look at links in mails open it too. Programs of ours post to it. */
+export const confirmEmailPage = page({
+  paths: ['/accounts/confirm_new_email/{key}'],
+  summary: 'Look at a change of one’s own address by opening the link in the mail',
+  audience: 'public',
+  show({ app, given, csrf }) {
+    const pending = behindLink(() => requireEmailChange(app, given.key!), ANOTHER);
+    if ('gone' in pending) return pending.gone;
+    const { user, new_email } = pending.found;
+    return {
+      title: 'Your new address',
+      body: html`<p>From now on the account of <b>${user.full_name}</b> has the address <b>${new_email}</b> instead of ${user.email}: to sign in with, and for mail.</p>
+${buttonForm(`/accounts/confirm_new_email/${given.key!}/now`, csrf, 'Use this address')}`,
+    };
+  },
+});
+
+export const useNewEmail = page({
+  paths: ['/accounts/confirm_new_email/{key}/now'],
+  summary: 'Finish a change of one’s own address',
+  audience: 'public',
+  show: ({ given }) => ({ redirect: `/accounts/confirm_new_email/${given.key!}` }),
+  submit({ app, given }) {
+    const changed = behindLink(() => confirmEmailChange(app, given.key!), ANOTHER);
+    if ('gone' in changed) return changed.gone;
+    return {
+      title: 'Your address has changed',
+      body: html`<p>Your account has the address <b>${changed.found.new_email}</b> now.</p><p class="ways"><a class="button" href="/">To the chat</a></p>`,
+    };
+  },
+});

@@ -1,0 +1,14 @@
+import { ApiError } from '../kernel/errors.ts';
+import { html } from './kit/html.ts';
+import type { View } from './kit/page.ts';
+
+/** What `find` finds behind a link of a mail, or the page that says that it leads nowhere any more, and what helps. */
+export function behindLink<T>(find: () => T, help: string): { found: T } | { gone: View } {
+  try {
+    return { found: find() };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    const body = html`<p>${error.message}</p><p>${help}</p><p class="ways"><a class="button" href="/">To the start page</a></p>`;
+    return { gone: { title: 'This link has come to its end', status: 404, body } };
+  }
+}

@@ -1,0 +1,83 @@
+import { acceptInvitation, requireNewcomer } from '../chat/invitations/accept.ts';
+import { confirmAddress, mustConfirm } from '../chat/invitations/confirm.ts';
+import { requireKey } from '../chat/invitations/rules.ts';
+import { requireFreeEmail, requireFullName, requireUnguessable } from '../chat/users/names.ts';
+import { hashPassword } from '../chat/users/passwords.ts';
+import { behindLink } from './gone.ts';
+import { about, type Field, type Filled, Form } from './kit/form.ts';
+import { html } from './kit/html.ts';
+import { page } from './kit/page.ts';
+
+const name: Field = { label: 'Your name', autocomplete: 'name', hint: 'As the others will see it.', maxLength: 100, first: true };
+const password: Field = {
+  label: 'Password',
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: 'At least 6 characters.',
+  maxLength: 100,
+};
+const email: Field = { label: 'E-mail', type: 'email', autocomplete: 'username', hint: 'To sign in with.', maxLength: 254 };
+
+/**
+ * With a link for many one says which address is one's own, and shows it by opening a link that is mailed there, if mail goes anywhere;
+ * a mailed invitation is for the address it went to.
+ */
+const JOIN = {
+  many: new Form({ full_name: name, email, password }),
+  one: new Form({ full_name: name, password }),
+  address: new Form({ email: { ...email, first: true } }),
+};
+/** What each may send. */
+const ANY = new Form({
+  full_name: { ...name, optional: true },
+  email: { ...email, optional: true },
+  password: { ...password, optional: true },
+});
+
+const ANOTHER = 'It was used, taken back, or is too old. Ask whoever gave it to you for another one.';
+
+export const joinPage = page({
+  paths: ['/join/{key}'],
+  summary: 'Accept an invitation',
+  audience: 'public',
+  form: ANY,
+  show({ app, given, csrf, user }, filled) {
+    const invited = behindLink(() => requireKey(app, given.key!), ANOTHER);
+    if ('gone' in invited) return invited.gone;
+    const { invitation, inviter } = invited.found;
+    const organisation = app.realm.get('name');
+    const confirms = mustConfirm(app, invitation);
+    const form = confirms ? JOIN.address : invitation.email === null ? JOIN.many : JOIN.one;
+    return {
+      title: `Join ${organisation}`,
+      body: html`<p class="lead">${inviter.full_name} has invited you${invitation.invited_as === 600 && html` as a guest`}.</p>
+${user && html`<p class="note">You are signed in as ${user.full_name} already; this makes another account.</p>`}
+${invitation.email !== null && html`<p>Your account will have the address <b>${invitation.email}</b>.</p>`}
+${(form as Form).show(filled as Filled, csrf, confirms ? 'Go on' : 'Join')}
+<p class="after"><a href="/login/">I have an account</a></p>`,
+    };
+  },
+  async submit(visit, { full_name, email, password }) {
+    const { app, given } = visit;
+    const invited = behindLink(() => requireKey(app, given.key!), ANOTHER);
+    if ('gone' in invited) return invited.gone;
+    const { invitation } = invited.found;
+    if (mustConfirm(app, invitation)) {
+      await app.limits.take('password_resets_of_an_address', visit.ip);
+      about('email', () => confirmAddress(app, given.key!, email));
+      return {
+        title: 'Look into your mailbox',
+        body: html`<p>A mail with a link is on its way to <b>${email}</b>. It may take some minutes, and it may be among the spam.</p>
+<p>The link holds for a day.</p>`,
+      };
+    }
+    const address = invitation.email ?? email;
+    about('full_name', () => requireFullName(app, full_name));
+    about(invitation.email === null ? 'email' : 'full_name', () => requireFreeEmail(app, address));
+    about('password', () => requireUnguessable(password, [address, full_name, app.realm.get('name')]));
+    const newcomer = { key: given.key!, full_name, email: address };
+    requireNewcomer(app, newcomer);
+    visit.signIn(acceptInvitation(app, newcomer, await hashPassword(password)));
+    return { redirect: '/' };
+  },
+});

@@ -1,0 +1,94 @@
+import { sendsMail } from '../chat/mail/rules.ts';
+import { requestReset, requireReset, resetPassword } from '../chat/password-reset/actions.ts';
+import { requireUnguessable } from '../chat/users/names.ts';
+import { hashPassword } from '../chat/users/passwords.ts';
+import { badRequest } from '../kernel/errors.ts';
+import { behindLink } from './gone.ts';
+import { about, Form } from './kit/form.ts';
+import { html } from './kit/html.ts';
+import { page } from './kit/page.ts';
+
+const REQUEST = new Form({
+  email: { label: 'E-mail', type: 'email', autocomplete: 'username', maxLength: 254, first: true },
+});
+
+/** Ms after which a request is looked at: when its answer, the same for every address and in the same time, has long left. */
+const UNSEEN = 200;
+
+export const passwordResetPage = page({
+  paths: ['/accounts/password/reset/'],
+  summary: 'Ask for a link to a new password',
+  audience: 'public',
+  form: REQUEST,
+  show: ({ csrf }, filled) => ({
+    title: 'Forgot your password?',
+    body: html`<p class="lead">Say which account it is about. With the link you get, you choose another password.</p>
+${REQUEST.show(filled, csrf, 'Send me a link')}
+<p class="after"><a href="/login/">Back to signing in</a></p>`,
+  }),
+  async submit({ app, ip }, { email }) {
+    await app.limits.take('password_resets_of_an_address', ip);
+    await app.limits.take('password_reset', email.toLowerCase());
+    setTimeout(() => {
+      try {
+        requestReset(app, email);
+      } catch (err) {
+        app.log.error({ err }, 'a request for a new password failed');
+      }
+    }, UNSEEN).unref();
+    return {
+      title: 'Look into your mailbox',
+      body: sendsMail(app)
+        ? html`<p>If <b>${email}</b> belongs to an account here, a mail with a link is on its way. It may take some minutes, and it may be among the spam.</p>
+<p>The link holds for a day.</p>`
+        : html`<p>This server sends no mail. If <b>${email}</b> belongs to an account here, an owner of the organisation can now see your link and pass it on to you: ask them.</p>`,
+    };
+  },
+});
+
+const CHOOSE = new Form({
+  password: {
+    label: 'New password',
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: 'At least 6 characters.',
+    maxLength: 100,
+    first: true,
+  },
+  again: { label: 'Once more', type: 'password', autocomplete: 'new-password', maxLength: 100 },
+});
+const ANOTHER = 'You can ask for another where you sign in.';
+
+export const newPasswordPage = page({
+  paths: ['/accounts/password/reset/{key}'],
+  summary: 'Choose a new password with a link from a mail',
+  audience: 'public',
+  form: CHOOSE,
+  show({ app, given, csrf }, filled) {
+    const reset = behindLink(() => requireReset(app, given.key!), ANOTHER);
+    if ('gone' in reset) return reset.gone;
+    return {
+      title: 'Choose a password',
+      body: html`<p class="lead">For the account of ${reset.found.full_name} (${reset.found.email}). All its devices will have to sign in again, and its API key changes.</p>
+${CHOOSE.show(filled, csrf, 'Use this password')}`,
+    };
+  },
+  async submit({ app, given }, { password, again }) {
+    const reset = behindLink(() => requireReset(app, given.key!), ANOTHER);
+    if ('gone' in reset) return reset.gone;
+    about('password', () => requireUnguessable(password, [reset.found.email, reset.found.full_name, app.realm.get('name')]));
+    about('again', () => requireSame(password, again));
+    const hash = await hashPassword(password);
+    // Meanwhile somebody else may have used the link.
+    const used = behindLink(() => resetPassword(app, given.key!, hash), ANOTHER);
+    if ('gone' in used) return used.gone;
+    return {
+      title: 'You have a new password',
+      body: html`<p>Sign in with it from now on.</p><p class="ways"><a class="button" href="/login/">Sign in</a></p>`,
+    };
+  },
+});
+
+function requireSame(password: string, again: string): void {
+  if (password !== again) throw badRequest('This is not the same password.');
+}

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { unsubscribing } from '../../src/chat/mail/unsubscribing.ts';
+import { setPassword } from '../../src/chat/users/actions.ts';
+import { hashPassword } from '../../src/chat/users/passwords.ts';
+import { newTeam, refused, type Team } from '../support/team.ts';
+import { Visitor } from '../support/visitor.ts';
+
+const GONE = 'This link has come to its end';
+const NEW = 'a long new phrase';
+
+/** The path of the link in the newest mail to an address. */
+const linkTo = ({ app }: Team, address: string): string => {
+  const mail = app.mail.waiting().findLast(({ recipient }) => recipient === address)!;
+  return new URL(/http\S+/.exec(mail.body)![0]).pathname;
+};
+const titleOf = ({ title }: { title: string }): string => title.split(' · ')[0]!;
+
+test('who forgot their password chooses another with a link, once; whoever was signed in is out', async () => {
+  const { team, app, mia } = newTeam();
+  setPassword(app, app.users.byId(mia.id)!, await hashPassword('correct horse'));
+  const url = await team.url;
+  const thief = new Visitor(url);
+  await thief.fillIn('/login/', { username: mia.email, password: 'correct horse' });
+  const token = decodeURIComponent(thief.cookies.get('sessionid')!.value);
+  assert.ok(app.accounts.withSession(token));
+
+  const visitor = new Visitor(url);
+  assert.match((await visitor.open('/login/')).html, /href="\/accounts\/password\/reset\/"/);
+  assert.equal(titleOf(await visitor.fillIn('/accounts/password/reset/', { email: ' Mia@Example.com ' })), 'Look into your mailbox');
+  await pause(250);
+  const link = linkTo(team, mia.email);
+  assert.match((await visitor.open(link)).text, /account of Mia \(mia@example\.com\)/);
+  assert.match((await visitor.fillIn(link, { password: 'short', again: 'short' })).wrong.password!, /too weak/);
+  assert.match(
+    (await visitor.fillIn(link, { password: 'mia@example.com', again: 'mia@example.com' })).wrong.password!,
+    /known to everybody/,
+  );
+  assert.match((await visitor.fillIn(link, { password: 'password123', again: 'password123' })).wrong.password!, /everybody tries first/);
+  assert.match((await visitor.fillIn(link, { password: NEW, again: `${NEW}!` })).wrong.again!, /not the same/);
+  assert.equal(titleOf(await visitor.fillIn(link, { password: NEW, again: NEW })), 'You have a new password');
+
+  assert.equal(app.accounts.withSession(token), undefined, 'sessions end');
+  await refused(mia.ask('GET', '/users/me'), 'Invalid API key');
+  assert.equal((await team.ask('POST', '/fetch_api_key', { username: mia.email, password: NEW })).user_id, mia.id);
+  assert.match(app.mail.waiting().at(-1)!.subject, /Your password .* has changed/);
+  const again = await visitor.open(link);
+  assert.deepEqual([again.status, titleOf(again)], [404, GONE]);
+});
+
+test('nobody learns from asking who has an account, and nobody asks too often', async () => {
+  const { team, app, mia, max, ada } = newTeam({ rateLimits: true });
+  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
+  await ada.delete(`/users/${max.id}`);
+  const url = await team.url;
+  const pages = [];
+  for (const email of [mia.email, 'nobody@example.com', bot.email, max.email]) {
+    const { status, text, headers } = await new Visitor(url).fillIn('/accounts/password/reset/', { email });
+    pages.push([status, text.replaceAll(email, '…'), headers.get('x-ratelimit-remaining')]);
+  }
+  for (const page of pages) assert.deepEqual(page, pages[0]);
+  await pause(250);
+  assert.deepEqual(
+    app.mail
+      .waiting()
+      .filter(({ kind }) => kind === 'password_reset')
+      .map(({ recipient }) => recipient),
+    [mia.email],
+  );
+  for (const email of [mia.email, 'nobody@example.com']) {
+    const visitor = new Visitor(url);
+    await visitor.fillIn('/accounts/password/reset/', { email });
+    await visitor.fillIn('/accounts/password/reset/', { email });
+    assert.equal((await visitor.fillIn('/accounts/password/reset/', { email })).status, 429, email);
+  }
+});
+
+test('a link to a new password ends after a day, with a newer one, and with the account', async () => {
+  const { team, clock, mia, ada, app } = newTeam();
+  const visitor = new Visitor(await team.url);
+  const asked = async () => {
+    await visitor.fillIn('/accounts/password/reset/', { email: mia.email });
+    await pause(250);
+    return linkTo(team, mia.email);
+  };
+  const first = await asked();
+  const second = await asked();
+  assert.equal(app.mail.waiting().length, 1, 'the older mail does not leave any more');
+  assert.equal(titleOf(await visitor.open(first)), GONE);
+  assert.equal(titleOf(await visitor.open(second)), 'Choose a password');
+  clock.pass(86_401);
+  assert.equal(titleOf(await visitor.open(second)), GONE);
+  const third = await asked();
+  await ada.delete(`/users/${mia.id}`);
+  assert.equal(titleOf(await visitor.open(third)), GONE);
+  assert.equal(titleOf(await visitor.open('/accounts/password/reset/guessed')), GONE);
+});
+
+test('who is invited joins with a name and a password, and is in', async () => {
+  const { team, app, ada } = newTeam();
+  await ada.post('/invites', { invitee_emails: 'new@example.com', stream_ids: [], invite_as: 600 });
+  const link = linkTo(team, 'new@example.com');
+  const visitor = new Visitor(await team.url);
+  const form = await visitor.open(link);
+  assert.match(form.text, /Ada has invited you as a guest\./);
+  assert.match(form.text, /new@example\.com/);
+  assert.ok(!('email' in form.fields), 'it is for that address');
+  const wrong = await visitor.fillIn(link, { full_name: 'N', password: 'new' });
+  assert.deepEqual([wrong.status, wrong.wrong.full_name], [400, 'Name too short!']);
+  const sent = await visitor.ask('POST', link, { ...form.fields, full_name: 'Newton', password: NEW, email: 'thief@example.com' });
+  assert.deepEqual([sent.status, sent.headers.get('location')], [303, '/']);
+  const token = decodeURIComponent(visitor.cookies.get('sessionid')!.value);
+  const { email, full_name, role } = app.accounts.withSession(token)!.user;
+  assert.deepEqual([email, full_name, role], ['new@example.com', 'Newton', 600]);
+  assert.equal(titleOf(await new Visitor(await team.url).open(link)), GONE, 'once');
+});
+
+test('a link for many asks for the address too', async () => {
+  const { team, app, ada } = newTeam();
+  const link = new URL((await ada.post('/invites/multiuse', {})).invite_link).pathname;
+  const visitor = new Visitor(await team.url);
+  const taken = await visitor.fillIn(link, { full_name: 'Another Ada', email: 'ada@example.com', password: NEW });
+  assert.match(taken.wrong.email!, /already in use/);
+  const form = await visitor.open(link);
+  await visitor.ask('POST', link, { ...form.fields, full_name: 'Newton', email: 'newton@example.com', password: NEW });
+  assert.equal(app.users.byEmail('newton@example.com')!.full_name, 'Newton');
+  const { id } = (await ada.get('/invites')).invites[0];
+  await ada.delete(`/invites/multiuse/${id}`);
+  assert.equal(titleOf(await visitor.open(link)), GONE);
+});
+
+test('a new address is confirmed by a button: opening the link, as mail scanners do, changes nothing', async () => {
+  const { team, app, mia } = newTeam();
+  await mia.patch('/settings', { email: 'mia@new.example' });
+  const link = linkTo(team, 'mia@new.example');
+  const visitor = new Visitor(await team.url);
+  assert.match((await visitor.open(link)).text, /Mia.*mia@new\.example instead of mia@example\.com/);
+  assert.equal(app.users.byId(mia.id)!.email, 'mia@example.com');
+  assert.equal(titleOf(await visitor.fillIn(link, {})), 'Your address has changed');
+  assert.equal(app.users.byId(mia.id)!.email, 'mia@new.example');
+  assert.equal(titleOf(await visitor.open(link)), GONE);
+});
+
+test('mails are stopped by a page or at once by the mailbox, without signing in, and only one’s own', async () => {
+  const { team, app, mia, max, ada } = newTeam();
+  const url = await team.url;
+  const garden = (await ada.post('/channels/create', { name: 'garden', subscribers: [mia.id] })).id;
+  await mia.post('/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id: garden, property: 'email_notifications', value: true }],
+  });
+  const { url: page, oneClick } = unsubscribing(app, mia, 'missed_messages', '')!;
+  const path = new URL(page).pathname;
+  const visitor = new Visitor(url);
+  assert.match((await visitor.open(path)).text, /mia@example\.com/);
+  assert.equal(app.users.byId(mia.id)!.settings.enable_offline_email_notifications, true, 'opening is not asking');
+  const heard = await mia.listen();
+  assert.equal(titleOf(await visitor.fillIn(path, {})), 'As you wish');
+  const { settings } = app.users.byId(mia.id)!;
+  assert.deepEqual(
+    [settings.enable_offline_email_notifications, settings.enable_followed_topic_email_notifications, settings.enable_digest_emails],
+    [false, false, true],
+  );
+  assert.equal(app.subscriptions.of(mia.id, garden)!.email_notifications, false);
+  assert.ok(
+    (await heard.events()).some(({ type }) => type === 'user_settings'),
+    'open clients hear of it',
+  );
+
+  const login = unsubscribing(app, mia, 'login', '')!.oneClick;
+  assert.equal(
+    (await fetch(url + new URL(login).pathname, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })).status,
+    200,
+  );
+  assert.equal(app.users.byId(mia.id)!.settings.enable_login_emails, false);
+
+  const forMax = new URL(oneClick).pathname.replace(`${mia.id}-`, `${max.id}-`);
+  const forDigest = new URL(oneClick).pathname.replace('missed_messages', 'digest');
+  for (const forged of [forMax, forDigest, '/accounts/unsubscribe/constructor/6-x/now'])
+    assert.equal((await team.ask('POST', forged)).status, 404, forged);
+  assert.equal(app.users.byId(max.id)!.settings.enable_offline_email_notifications, true);
+  assert.equal(titleOf(await visitor.open(forMax.replace(/\/now$/, ''))), GONE);
+});
