@@ -8,6 +8,7 @@ import { createUser } from '../users/actions.ts';
 import { requireFreeEmail, requireFullName } from '../users/names.ts';
 import type { User } from '../users/types.ts';
 import { removeInvitation } from './actions.ts';
+import { mustConfirm } from './confirm.ts';
 import { channelsOf, requireKey } from './rules.ts';
 import type { Invitation } from './types.ts';
 
@@ -23,6 +24,7 @@ export interface Newcomer {
 export function requireNewcomer(app: App, { key, full_name, email }: Newcomer) {
   const { invitation, inviter } = requireKey(app, key);
   if (invitation.email === null && email === undefined) throw badRequest("Missing 'email' argument");
+  if (mustConfirm(app, invitation)) throw badRequest('Confirm your email address first: open the link of your invitation in a browser.');
   return {
     invitation,
     inviter,

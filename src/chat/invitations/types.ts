@@ -9,6 +9,8 @@ export interface Invitation {
   key: string | null;
   /** null: whoever has the link. */
   email: string | null;
+  /** The link for many by which somebody came, whose address is to be confirmed; null: it is an invitation by itself. */
+  link_id: number | null;
   invited_by: number;
   invited_as: Role;
   invited: number;

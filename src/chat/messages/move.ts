@@ -151,11 +151,11 @@ function tellMove(
   edit_timestamp: number,
 ): void {
   const keeping = new Map<number, StoredMessage[]>();
-  const losing = new Map<number, number[]>();
+  const losing = new Map<number, StoredMessage[]>();
   for (const message of moved)
     for (const userId of before.get(message.id)!)
       if (to === from || mayRead(app, app.users.byId(userId), message)) append(keeping, userId, message);
-      else append(losing, userId, message.id);
+      else append(losing, userId, message);
   const toSameMessages = Map.groupBy(keeping, ([, theirs]) => theirs.map((message) => message.id).join());
   for (const group of toSameMessages.values()) {
     const audience = group.map(([userId]) => userId);
@@ -179,9 +179,11 @@ function tellMove(
     app.events.publish(happening, audience);
   }
   if (to !== from) readElsewhere(app, to, keeping);
-  for (const [userId, ids] of losing) {
-    // To their clients these are gone, and the stars with them.
+  for (const [userId, lost] of losing) {
+    // To their clients these are gone, and the stars with them; should they come back, they are nothing new.
+    const ids = lost.map((message) => message.id);
     for (const each of ids) app.messages.removeFlags(FLAG.starred, userId, each);
+    setRead(app, app.users.byId(userId)!, lost, true);
     app.events.publish(messagesDeleted({ ids, channel_id: from.id, topic: oldTopic }), [userId]);
   }
 }

@@ -1,0 +1,37 @@
+import type { App } from '../../app.ts';
+import { seconds } from '../../kernel/clock.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { sendMail } from '../mail/actions.ts';
+import { sendsMail } from '../mail/rules.ts';
+import { wordsFor } from '../mail/words/find.ts';
+import { hashOf, newToken } from '../users/accounts.ts';
+import { requireFreeEmail } from '../users/names.ts';
+import { requireKey } from './rules.ts';
+import type { Invitation } from './types.ts';
+
+const DAY = 86_400;
+/** Most mails a day to addresses that strangers give. */
+const MOST_A_DAY = 200;
+
+/** Whether who comes by this invitation must show first that the address is theirs: with a link for many, where mail goes anywhere. */
+export const mustConfirm = (app: App, { email }: Invitation): boolean => email === null && sendsMail(app);
+
+/**
+ * Mails a link to the address somebody gave who came by a link for many: whoever opens it within a day joins with that address, as
+ * that link says and for as long as it holds. Refuses addresses that cannot have an account.
+ */
+export function confirmAddress(app: App, key: string, given: string): void {
+  const { invitation: link } = requireKey(app, key);
+  const email = requireFreeEmail(app, given);
+  const now = seconds(app.clock);
+  if (app.invitations.confirmedSince(now - DAY)! >= MOST_A_DAY) throw badRequest('Too many people want to join today. Try again tomorrow.');
+  const own = newToken();
+  const expiry_date = Math.min(now + DAY, link.expiry_date ?? Number.MAX_SAFE_INTEGER);
+  app.db.write(() => {
+    app.invitations.removeConfirmations(email);
+    app.mail.removeTo(email, 'confirm_address');
+    app.invitations.add({ ...link, key: null, key_hash: hashOf(own), email, link_id: link.id, invited: now, expiry_date });
+    const said = { organisation: app.realm.get('name'), url: `${app.config.url}/join/${own}/` };
+    sendMail(app, { to: email, kind: 'confirm_address', lasts: expiry_date - now }, wordsFor(app).confirmAddress(said));
+  });
+}
