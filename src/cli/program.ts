@@ -3,7 +3,7 @@ import { VERSION } from '../kernel/config.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { EXIT, Failure } from './failure.ts';
 import { clients } from './nouns/clients.ts';
-import { aboutItself, configuration, safety } from './nouns/operation.ts';
+import { aboutItself, configuration, inspection, safety } from './nouns/operation.ts';
 import { channels, organization, people } from './nouns/people.ts';
 import { runningIt } from './nouns/running.ts';
 import { addEverywhere } from './options.ts';
@@ -37,7 +37,7 @@ export function program(): Command {
     .exitOverride()
     .hook('preAction', (_, action) => setLoudness(action.opts()))
     .version(VERSION);
-  for (const add of [runningIt, people, channels, organization, clients, safety, configuration, aboutItself]) add(klatch);
+  for (const add of [runningIt, people, channels, organization, clients, safety, inspection, configuration, aboutItself]) add(klatch);
   addEverywhere(klatch);
   return klatch;
 }

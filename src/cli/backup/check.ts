@@ -43,7 +43,7 @@ function report(wrong: readonly string[], given: Given): void {
   say('All is well.');
 }
 
-function checkFolder(dataDir: string): Found {
+export function checkFolder(dataDir: string): Found {
   const uploads = uploadsIn(dataDir);
   let look: Look | undefined;
   try {

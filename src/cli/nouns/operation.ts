@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { VERSION } from '../../kernel/config.ts';
 import { addSettings, command, count, listing } from '../options.ts';
 
@@ -31,6 +31,19 @@ export function configuration(klatch: Command): void {
   addSettings(validate).action(async (given) => (await module()).validate(given));
 }
 
+export function inspection(klatch: Command): void {
+  listing(klatch, 'sql [query]', 'print what a SELECT finds, read only; without a query, what can be asked')
+    .option('--csv', 'print comma-separated values')
+    .action(async (query, given) => (await import('../sql.ts')).sql(query, given));
+  listing(klatch, 'doctor', 'print a report on this server and its machine that can be shown to others').action(async (given) =>
+    (await import('../doctor.ts')).doctor(given),
+  );
+  listing(klatch, 'healthcheck', 'ask the server of the data folder whether it is well; exit code 7 if not')
+    .option('--url <url>', 'a server elsewhere')
+    .option('--timeout <seconds>', 'how long to wait', count, 5)
+    .action(async (given) => (await import('../healthcheck.ts')).healthcheck(given));
+}
+
 export function aboutItself(klatch: Command): void {
   klatch.commandsGroup('About it:');
   command(klatch, 'openapi', 'print the description of the API, OpenAPI 3.1 as JSON').action(async () =>
@@ -44,4 +57,9 @@ export function aboutItself(klatch: Command): void {
     .command('version')
     .description('print the version')
     .action(() => console.log(VERSION));
+  klatch
+    .command('completion')
+    .description('print a script that has a shell complete commands and flags')
+    .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
+    .action(async (shell) => (await import('../completion.ts')).completion(shell));
 }

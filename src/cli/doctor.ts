@@ -1,0 +1,23 @@
+import type { Given } from './configuration.ts';
+import { checksOf, type Finding } from './doctor/checks.ts';
+import { EXIT, Failure } from './failure.ts';
+import { printJson } from './say.ts';
+
+const MARKS = { fact: ' ', well: '✓', warning: '!', problem: '✗' } as const;
+
+/** Prints a report on this server and its machine that can be shown to others: no secret is in it. */
+export async function doctor(given: Given): Promise<void> {
+  const findings: Finding[] = [];
+  for await (const finding of checksOf(given)) {
+    findings.push(finding);
+    if (!given.json) console.log(`${MARKS[finding.state]} ${finding.name.padEnd(16)} ${finding.text}`);
+  }
+  if (given.json) printJson(findings);
+  const problems = findings.filter(({ state }) => state === 'problem');
+  if (problems.length === 0) return;
+  const exit = problems.some(({ name }) => name === 'integrity') ? EXIT.damaged : EXIT.failure;
+  throw new Failure(
+    exit,
+    `${problems.length === 1 ? 'There is a problem' : 'There are problems'}: ${problems.map(({ name }) => name).join(', ')}`,
+  );
+}

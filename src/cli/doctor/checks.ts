@@ -1,0 +1,176 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { arch, freemem, release, type as system, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { backupsIn } from '../../kernel/backups.ts';
+import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
+import { holderOf } from '../../kernel/db/lock.ts';
+import { Look } from '../../kernel/db/look.ts';
+import { SCHEMA_VERSION } from '../../kernel/db/migrate.ts';
+import { networkFileSystem } from '../../kernel/files/network.ts';
+import { unpackInto } from '../../kernel/natives.ts';
+import { keyOf, settingOf } from '../../kernel/settings/table.ts';
+import { inExecutable } from '../../kernel/shipped.ts';
+import { checkFolder } from '../backup/check.ts';
+import { contentsOf } from '../backup/repository.ts';
+import { databaseOf, dataFolder, type Given, hasDatabase, settingsOf } from '../configuration.ts';
+import { healthOf } from '../healthcheck.ts';
+import { inWords } from '../progress.ts';
+
+export interface Finding {
+  name: string;
+  /** `fact` is neither good nor bad. */
+  state: 'fact' | 'well' | 'warning' | 'problem';
+  text: string;
+}
+
+const fact = (name: string, text: string): Finding => ({ name, state: 'fact', text });
+const judged = (name: string, well: boolean, text: string, otherwise: 'warning' | 'problem' = 'warning'): Finding => ({
+  name,
+  state: well ? 'well' : otherwise,
+  text,
+});
+
+/** Everything that is looked at, the quick things first. */
+export async function* checksOf(given: Given): AsyncGenerator<Finding> {
+  const dataDir = dataFolder(given.data);
+  unpackInto(join(dataDir, 'cache'));
+  yield* machine();
+  const { found, settings, wrong } = await settingsOf(given);
+  for (const line of wrong) yield judged('configuration', false, line, 'problem');
+  const chosen = found.filter(({ origin }) => origin !== 'default');
+  for (const { name, text, origin } of chosen)
+    yield fact('configuration', `${keyOf(name)} = ${settingOf(name).secret ? '********' : text} (${origin})`);
+  if (wrong.length === 0) yield* outside(settings);
+  yield* folder(dataDir);
+  const url = holderOf(dataDir)?.url;
+  if (url) {
+    const { status, health } = await healthOf(url, 5000);
+    yield judged(
+      'server',
+      status === 200,
+      `${url}, process ${holderOf(dataDir)?.pid}: ${status ?? 'no answer'} ${health.status ?? ''}`.trim(),
+      'problem',
+    );
+  } else yield fact('server', 'not running on this folder');
+  if (hasDatabase(dataDir)) yield* database(dataDir);
+}
+
+function* machine(): Generator<Finding> {
+  yield fact(
+    'klatch',
+    `${VERSION} (Zulip API level ${FEATURE_LEVEL}), ${inExecutable ? 'executable' : 'from sources'}, Node ${process.version}`,
+  );
+  yield fact(
+    'machine',
+    `${system()} ${release()} ${arch()}, ${inWords(totalmem())} memory, ${inWords(freemem())} free, user ${process.getuid?.() ?? '?'}`,
+  );
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  yield judged('clock', Date.now() > Date.UTC(2026, 0), `${new Date().toISOString()}, time zone ${timeZone}`, 'problem');
+  const files = openFiles();
+  if (files !== undefined)
+    yield judged(
+      'open files',
+      files >= 10_000,
+      `at most ${files}${files >= 10_000 ? '' : '; each client needs one: raise it with ulimit -n or LimitNOFILE='}`,
+    );
+}
+
+/** How many files this user's processes may have open, on Linux. */
+function openFiles(): number | undefined {
+  try {
+    const [, soft] = /^Max open files\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return soft === 'unlimited' ? Number.POSITIVE_INFINITY : Number(soft);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What lies beyond this process: mail, the address people open, certificates. */
+async function* outside(settings: Awaited<ReturnType<typeof settingsOf>>['settings']): AsyncGenerator<Finding> {
+  const { smtpUrl, publicUrl, outbox, tlsCert } = settings;
+  if (smtpUrl) {
+    const { hostname, port, protocol } = new URL(smtpUrl);
+    const at = Number(port) || (protocol === 'smtps:' ? 465 : 587);
+    const trouble = await connectionTrouble(hostname, at);
+    yield judged('mail', trouble === undefined, `${hostname}:${at} ${trouble ?? 'answers'}`, 'problem');
+  } else yield fact('mail', outbox ? `written to ${outbox}` : 'none: klatch mail prints what waits');
+  if (publicUrl) {
+    const { status } = await healthOf(publicUrl, 5000);
+    yield judged(
+      'proxy',
+      status === 200,
+      status === 200 ? `${publicUrl} leads to a server that is well` : `${publicUrl} does not lead here (${status ?? 'no answer'})`,
+    );
+  }
+  if (tlsCert) yield certificate(tlsCert);
+}
+
+function certificate(path: string): Finding {
+  try {
+    const { validTo, subject } = new X509Certificate(readFileSync(path));
+    const days = Math.floor((Date.parse(validTo) - Date.now()) / 86_400_000);
+    return judged(
+      'certificate',
+      days > 14,
+      `${subject.replaceAll('\n', ' ')}, good for ${days} more days`,
+      days < 0 ? 'problem' : 'warning',
+    );
+  } catch (error) {
+    return judged('certificate', false, `${path} cannot be used: ${(error as Error).message}`, 'problem');
+  }
+}
+
+async function connectionTrouble(host: string, port: number): Promise<string | undefined> {
+  const socket = connect({ host, port });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(5000) });
+    return undefined;
+  } catch (error) {
+    return `cannot be reached (${(error as NodeJS.ErrnoException).code ?? 'no answer'})`;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function* folder(dataDir: string): Generator<Finding> {
+  if (!existsSync(dataDir)) return yield fact('data folder', `${dataDir} (not there)`);
+  const { mode, uid } = statSync(dataDir);
+  const open = (mode & 0o077) !== 0 && process.platform !== 'win32';
+  yield judged('data folder', !open, `${dataDir}, of user ${uid}${open ? `, open to others (mode ${(mode & 0o777).toString(8)})` : ''}`);
+  const network = networkFileSystem(dataDir);
+  if (network) yield judged('file system', false, `${network}: a database can come to harm there; use a disk of this machine`);
+  const { bavail, blocks, bsize } = statfsSync(dataDir);
+  yield judged(
+    'disk',
+    bavail * bsize > 2 ** 30,
+    `${inWords(bavail * bsize)} free of ${inWords(blocks * bsize)}`,
+    bavail * bsize < 2 ** 26 ? 'problem' : 'warning',
+  );
+  const newest = existsSync(backupsIn(dataDir)) ? readdirSync(backupsIn(dataDir)).sort().at(-1) : undefined;
+  yield judged(
+    'backups',
+    newest !== undefined,
+    newest ? `the newest here is ${newest}` : 'none here: see klatch backup, and --backup-every',
+  );
+}
+
+function* database(dataDir: string): Generator<Finding> {
+  const size = (name: string) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    const look = new Look(databaseOf(dataDir));
+    const { schema, people, messages } = contentsOf(look);
+    const sqlite = look.value<string>('SELECT sqlite_version()');
+    look.close();
+    yield judged('schema', schema <= SCHEMA_VERSION, `${schema}, this Klatch knows up to ${SCHEMA_VERSION}; SQLite ${sqlite}`, 'problem');
+    yield fact('database', `${people} people, ${messages} messages; ${inWords(size('klatch.db'))}, log ${inWords(size('klatch.db-wal'))}`);
+  } catch {
+    // What is wrong is said below.
+  }
+  const { wrong, strays } = checkFolder(dataDir);
+  for (const line of wrong) yield judged('integrity', false, line, 'problem');
+  if (strays.length > 0) yield judged('files', false, `${strays.length} belong to nothing; klatch check --repair removes them`);
+  if (wrong.length === 0) yield judged('integrity', true, 'database, search index and files agree');
+}

@@ -1,0 +1,26 @@
+import { holderOf } from '../kernel/db/lock.ts';
+import { dataFolder, type Given } from './configuration.ts';
+import { EXIT, Failure } from './failure.ts';
+import { printJson, say } from './say.ts';
+
+/** Asks the server that runs on the data folder, or the one at this address, whether it is well; exit code 7 if not. */
+export async function healthcheck(given: Given & { url?: string; timeout: number }): Promise<void> {
+  const dataDir = dataFolder(given.data);
+  const url = given.url ?? holderOf(dataDir)?.url;
+  if (!url) throw new Failure(EXIT.unreachable, `No server is running on ${dataDir}`);
+  const { status, health } = await healthOf(url, given.timeout * 1000);
+  if (given.json) printJson({ url, ...health });
+  if (status !== 200)
+    throw new Failure(EXIT.unreachable, `${url} is not well: ${status ?? 'no answer'}${health.status ? `, ${health.status}` : ''}`);
+  say(`${url} is well`);
+}
+
+/** What a server says of itself; `status` undefined: nothing. */
+export async function healthOf(url: string, patience: number): Promise<{ status: number | undefined; health: Record<string, unknown> }> {
+  try {
+    const reply = await fetch(new URL('/health', url), { signal: AbortSignal.timeout(patience) });
+    return { status: reply.status, health: (await reply.json()) as Record<string, unknown> };
+  } catch {
+    return { status: undefined, health: {} };
+  }
+}

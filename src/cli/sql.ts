@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { Look } from '../kernel/db/look.ts';
+import { unpackInto } from '../kernel/natives.ts';
+import { shipped } from '../kernel/shipped.ts';
+import { databaseOf, dataFolder, type Given, hasDatabase } from './configuration.ts';
+import { EXIT, Failure } from './failure.ts';
+import { reasonOf } from './folder.ts';
+import { printTable, say } from './say.ts';
+
+/** Prints what a query finds; without one, what can be asked. */
+export async function sql(query: string | undefined, given: Given & { csv?: boolean }): Promise<void> {
+  const dataDir = dataFolder(given.data);
+  if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
+  unpackInto(join(dataDir, 'cache'));
+  say(`Data folder ${dataDir}, read only`);
+  const views = shipped('views.sql').toString();
+  const look = new Look(databaseOf(dataDir));
+  try {
+    look.script(`${views}; PRAGMA query_only = ON`);
+    const { columns, rows } = query === undefined ? listOf(look, views) : look.query(query);
+    print(columns, rows, given);
+  } catch (error) {
+    throw new Failure(EXIT.usage, reasonOf(error));
+  } finally {
+    look.close();
+  }
+}
+
+/** The views with their columns, and what the comment before each says. */
+function listOf(look: Look, views: string): { columns: string[]; rows: string[][] } {
+  const rows = [...views.matchAll(/^-- (\w+): (.*)$/gm)].map(([, name, about]) => {
+    const columns = look.column<string>(`SELECT name FROM pragma_table_info('${name}')`);
+    return [name!, columns.join(', '), about!];
+  });
+  return { columns: ['view', 'columns', 'about'], rows };
+}
+
+function print(columns: readonly string[], rows: Iterable<unknown[]>, { json, csv }: { json?: boolean; csv?: boolean }): void {
+  if (json) {
+    const objects = [...rows].map((row) => Object.fromEntries(columns.map((name, at) => [name, plain(row[at])])));
+    console.log(JSON.stringify(objects, null, 2));
+  } else if (csv) {
+    console.log(columns.map(quoted).join(','));
+    for (const row of rows) console.log(row.map((value) => quoted(plain(value))).join(','));
+  } else
+    printTable(
+      columns,
+      [...rows].map((row) => row.map(plain)),
+    );
+}
+
+/** Whole numbers as they are where JSON can hold them, bytes in hexadecimal. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  return Buffer.isBuffer(value) ? value.toString('hex') : value;
+}
+
+/** As RFC 4180 has it. */
+function quoted(value: unknown): string {
+  const text = value === null || value === undefined ? '' : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
