@@ -3,12 +3,12 @@
  * it, for this machine or another. esbuild makes one script of everything, @yao-pkg/pkg puts it with the assets into the Node that npm
  * brought. Nothing is fetched but npm's packages of other platforms, once.
  */
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { assets } from './build/assets.ts';
-import { bundleInto, PICTURE_WORKER, PROGRAM } from './build/bundle.ts';
+import { bundleInto, bundleRare, PICTURE_WORKER, PROGRAM, type Rare } from './build/bundle.ts';
 import { licences } from './build/licences.ts';
 import { nativesFor } from './build/natives.ts';
 import { lockedVersion } from './build/packages.ts';
@@ -29,14 +29,17 @@ async function build(target: Target): Promise<void> {
   const work = join('.cache/build', target.name);
   const output = `dist/klatch${target === host() ? '' : `-${target.name}`}${target.platform === 'win' ? '.exe' : ''}`;
   mkdirSync('dist', { recursive: true });
+  rmSync(work, { recursive: true, force: true });
   const script = join(work, 'klatch.js');
   const client = join(work, 'web');
   const worker = join(work, 'picture-worker.js');
+  const rare: Rare = new Map();
   const metafiles = await Promise.all([
-    bundleInto(script, PROGRAM),
-    bundleInto(worker, PICTURE_WORKER),
+    bundleInto(script, PROGRAM, rare),
+    bundleInto(worker, PICTURE_WORKER, rare),
     buildWeb('.', client, { small: true }),
   ]);
+  metafiles.push(await bundleRare(join(work, 'rare'), rare));
   const natives = nativesFor(target);
   await seal(target, script, { ...assets(natives, licences(metafiles, target), client, work), 'picture-worker.js': worker }, output);
   const megabytes = (statSync(output).size / 1e6).toFixed(0);

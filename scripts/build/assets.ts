@@ -11,6 +11,7 @@ export function assets(natives: Natives, licences: string, client: string, folde
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const all = Object.fromEntries(found.map((path) => [path.split(sep).join('/'), path]));
+  for (const path of globSync('rare/*.js', { cwd: folder })) all[path.split(sep).join('/')] = join(folder, path);
   for (const name of readdirSync(client)) all[`web/${name}`] = join(client, name);
   for (const [path, source] of Object.entries(natives.sources)) all[`natives/${path}`] = source;
   const made = { 'natives.json': JSON.stringify({ version: natives.version, packages: natives.packages }), 'licences.txt': licences };

@@ -1,35 +1,51 @@
-import { resolve } from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 
 /** What begins with the executable. */
 export const PROGRAM = `import { main } from './src/cli/program.ts'; void main(process.argv);`;
 /** What runs in a thread of its own. */
 export const PICTURE_WORKER = `import './src/kernel/files/picture-worker.ts';`;
 
-/**
- * Bundles everything that this begins into one CommonJS file, since nothing but Node's own modules can be asked for inside an executable.
- * The answer says what is in it.
- */
-export async function bundleInto(outfile: string, contents: string): Promise<Metafile> {
-  const { metafile } = await build({
-    stdin: { contents, resolveDir: '.', loader: 'ts' },
-    outfile,
-    bundle: true,
-    metafile: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs',
-    // import() inside an executable finds Node's own modules only, and require does too.
-    supported: { 'dynamic-import': false },
-    minify: true,
-    // A stack trace shows the line it is about.
-    lineLimit: 500,
-    legalComments: 'none',
-    logLevel: 'error',
-    define: { 'import.meta.url': 'fileOfExecutable' },
-    banner: { js: `const fileOfExecutable = require('node:url').pathToFileURL(process.execPath).href;` },
-    plugins: [machineCode, pictureWorker],
-  });
+/** What is loaded when it is first needed, in scripts of their own: a package's name → the text that answers it. */
+export type Rare = Map<string, string>;
+
+/** Nothing but Node's own modules can be asked for inside an executable, so each script is CommonJS with all it needs. */
+const common = {
+  bundle: true,
+  metafile: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'cjs',
+  supported: { 'dynamic-import': false },
+  minify: true,
+  // A stack trace shows the line it is about.
+  lineLimit: 500,
+  legalComments: 'none',
+  logLevel: 'error',
+  define: { 'import.meta.url': 'fileOfExecutable' },
+  banner: { js: `const fileOfExecutable = require('node:url').pathToFileURL(process.execPath).href;` },
+} satisfies BuildOptions;
+
+/** Bundles what `contents` begins. Packages it asks for with import() are not in it, but put down in `rare`. The answer says what is in it. */
+export async function bundleInto(outfile: string, contents: string, rare: Rare): Promise<Metafile> {
+  const stdin = { contents, resolveDir: '.', loader: 'ts' } as const;
+  const inject = [resolve('scripts/build/rarely.ts')];
+  const { metafile } = await build({ ...common, stdin, outfile, inject, plugins: [machineCode, pictureWorker, rarely(rare)] });
+  return metafile;
+}
+
+/** Bundles each of the rare packages by itself into `folder`. */
+export async function bundleRare(folder: string, rare: Rare): Promise<Metafile> {
+  const named: Plugin = {
+    name: 'rare',
+    setup(builder) {
+      builder.onResolve({ filter: /^rare:/ }, ({ path }) => ({ path: path.slice(5), namespace: 'rare' }));
+      builder.onLoad({ filter: /.*/, namespace: 'rare' }, ({ path }) => ({ contents: rare.get(path)!, resolveDir: '.', loader: 'js' }));
+    },
+  };
+  const entryPoints = Object.fromEntries([...rare.keys()].map((name) => [name.replaceAll('/', '__'), `rare:${name}`]));
+  const { metafile } = await build({ ...common, entryPoints, outdir: folder, plugins: [named] });
   return metafile;
 }
 
@@ -63,3 +79,23 @@ const pictureWorker: Plugin = {
     }));
   },
 };
+
+/**
+ * What our own code loads with import(), and the packages of code and formulas, half of all code, is left out of the main script: what is
+ * never read takes no memory. Not sharp, which shares the care for machine code with the others.
+ */
+function rarely(rare: Rare): Plugin {
+  const outside = /(?<!typeof )\b(import|require)\('((?!node:|sharp')[^.'][^']*)'\)/g;
+  return {
+    name: 'rarely',
+    setup(builder) {
+      builder.onLoad({ filter: /[\\/]src[\\/](.*\.ts|markdown[\\/]packages\.cjs)$/ }, ({ path }) => ({
+        contents: readFileSync(path, 'utf8').replace(outside, (_, how: string, name: string) => {
+          rare.set(name, `module.exports = ${how}('${name}');`);
+          return `loadRarely('${name}')`;
+        }),
+        loader: extname(path) === '.ts' ? 'ts' : 'js',
+      }));
+    },
+  };
+}

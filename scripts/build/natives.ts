@@ -8,38 +8,38 @@ import type { Target } from './targets.ts';
 export interface Natives {
   /** Another one for other files. */
   version: string;
-  /** By package: paths below the folder it is unpacked to, the one to load first. */
-  packages: Record<string, { files: string[] }>;
+  /** By package: the files below the folder it is unpacked to, the one to load first, with the SHA-256 of each. */
+  packages: Record<string, { path: string; sha256: string }[]>;
   /** Where each of these paths is now. */
   sources: Record<string, string>;
 }
 
 export function nativesFor(target: Target): Natives {
   const platform = `${target.os}-${target.arch}`;
-  const sources: Record<string, string> = {
-    'better-sqlite3.node': join(packageFolder('better-sqlite3'), 'prebuilds', `${platform}.node`),
+  const sources: Natives['sources'] = {};
+  const sums = createHash('sha256');
+  const file = (path: string, source: string) => {
+    const sha256 = createHash('sha256').update(readFileSync(source)).digest('hex');
+    sources[path] = source;
+    sums.update(`${path} ${sha256}\n`);
+    return { path, sha256 };
   };
-  const packages: Natives['packages'] = { 'better-sqlite3': { files: ['better-sqlite3.node'] } };
+
+  const sqlite = join(packageFolder('better-sqlite3'), 'prebuilds', `${platform}.node`);
+  const packages: Natives['packages'] = { 'better-sqlite3': [file('better-sqlite3.node', sqlite)] };
 
   const [argon2] = globSync(`prebuilds/${platform}/argon2.*glibc.node`, { cwd: packageFolder('argon2') });
-  if (argon2) {
-    sources['argon2.node'] = join(packageFolder('argon2'), argon2);
-    packages.argon2 = { files: ['argon2.node'] };
-  } else console.error(`argon2 brings nothing for ${platform}: passwords cannot be used there.`);
+  if (argon2) packages.argon2 = [file('argon2.node', join(packageFolder('argon2'), argon2))];
+  else console.error(`argon2 brings nothing for ${platform}: passwords cannot be used there.`);
 
   // sharp's own finds libvips by a path relative to itself; on Windows both are in one package.
   const folders = [`sharp-${platform}`, ...(target.os === 'win32' ? [] : [`sharp-libvips-${platform}`])];
-  const files = folders.flatMap((folder) => {
+  packages.sharp = folders.flatMap((folder) => {
     const from = packageFolder(`@img/${folder}`);
-    return globSync('lib/*.{node,so.*,dylib,dll}', { cwd: from }).map((file) => {
-      const path = posix.join(folder, file.split(sep).join('/'));
-      sources[path] = join(from, file);
-      return path;
-    });
+    const found = globSync('lib/*.{node,so.*,dylib,dll}', { cwd: from }).sort(
+      (a, b) => Number(b.endsWith('.node')) - Number(a.endsWith('.node')),
+    );
+    return found.map((path) => file(posix.join(folder, path.split(sep).join('/')), join(from, path)));
   });
-  packages.sharp = { files: files.sort((a, b) => Number(b.endsWith('.node')) - Number(a.endsWith('.node'))) };
-
-  const hash = createHash('sha256');
-  for (const path of Object.keys(sources).sort()) hash.update(path).update(readFileSync(sources[path]!));
-  return { version: `native-${hash.digest('hex').slice(0, 16)}`, packages, sources };
+  return { version: `native-${sums.digest('hex').slice(0, 16)}`, packages, sources };
 }

@@ -1,17 +1,18 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { shipped } from './shipped.ts';
 
-/** A package's machine code in the executable: its files, of which the first is loaded and finds the others beside it. */
-interface Native {
-  files: readonly string[];
-}
-/** What scripts/build/natives.ts put in: by package, and under a name that is another one for other files. */
+/** What scripts/build/natives.ts put in: by package its files, of which the first is loaded and finds the others; `version` is another one for others. */
 interface Natives {
   version: string;
-  packages: Record<string, Native>;
+  packages: Record<string, readonly File[]>;
+}
+interface File {
+  path: string;
+  sha256: string;
 }
 
 /** Given once a data folder is known; what is loaded before goes through the temporary folder. A thread has it from the one it was begun by. */
@@ -38,7 +39,7 @@ export function loadNative(name: string): unknown {
 
 function load(name: string): unknown {
   const { version, packages } = JSON.parse(shipped('natives.json').toString()) as Natives;
-  const { files } = packages[name]!;
+  const files = packages[name]!;
   const failures: string[] = [];
   if (cache)
     try {
@@ -61,20 +62,21 @@ function load(name: string): unknown {
   throw new Error(`The machine code of ${name} cannot be loaded: ${failures.join('; ')}`);
 }
 
-function opened(folder: string, files: readonly string[]): unknown {
-  for (const file of files) put(join(folder, file), shipped(`natives/${file}`));
+function opened(folder: string, files: readonly File[]): unknown {
+  for (const file of files) put(folder, file);
   const module = { exports: {} };
-  process.dlopen(module, join(folder, files[0]!), constants.dlopen.RTLD_LAZY);
+  process.dlopen(module, join(folder, files[0]!.path), constants.dlopen.RTLD_LAZY);
   return module.exports;
 }
 
-/** A file with exactly this in it, whole at any instant. */
-function put(path: string, content: Buffer): void {
+/** Has the file in the folder as it was when Klatch was made, whole at any instant; it is only written if it is not. */
+function put(folder: string, { path: name, sha256 }: File): void {
+  const path = join(folder, name);
   try {
-    if (readFileSync(path).equals(content)) return;
+    if (createHash('sha256').update(readFileSync(path)).digest('hex') === sha256) return;
   } catch {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   }
-  writeFileSync(`${path}.${process.pid}`, content, { mode: 0o700 });
+  writeFileSync(`${path}.${process.pid}`, shipped(`natives/${name}`), { mode: 0o700 });
   renameSync(`${path}.${process.pid}`, path);
 }
