@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { badRequest } from '../kernel/errors.ts';
 import { channelCommands } from './commands/channels.ts';
+import { mailCommands } from './commands/mail.ts';
 import { organizationCommands } from './commands/organization.ts';
 import { userCommands } from './commands/users.ts';
 
@@ -12,7 +13,7 @@ const COMMANDS = {
   ...userCommands,
   ...organizationCommands,
   ...channelCommands,
-  'mail-waiting': (app: App) => ({ mails: app.mail.waiting() }),
+  ...mailCommands,
 } satisfies Record<string, (app: App, args: any) => object | Promise<object>>;
 
 type Commands = typeof COMMANDS;

@@ -1,10 +1,39 @@
 import type { Given } from './configuration.ts';
+import { EXIT, Failure } from './failure.ts';
 import { perform } from './perform.ts';
+import { harmless, printJson, say } from './say.ts';
 
-/** Prints the e-mails that wait, oldest first: until there is somebody to deliver them, this is how links reach people. */
+/** Prints the e-mails that wait, oldest first: without a mail server this is how links reach people. */
 export async function waiting(given: Given): Promise<void> {
   const { mails } = await perform(given, 'mail-waiting', {});
-  if (given.json) return console.log(JSON.stringify(mails, null, 2));
-  for (const { recipient, subject, body, created } of mails)
-    console.log(`To: ${recipient}\nDate: ${new Date(created * 1000).toISOString()}\nSubject: ${subject}\n\n${body}\n`);
+  if (given.json) return printJson(mails);
+  for (const { recipient, subject, body, created, reason, attempts } of mails) {
+    const tried = reason === null ? '' : `Tried: ${attempts} times, last answer: ${reason}\n`;
+    console.log(harmless(`To: ${recipient}\nDate: ${dateOf(created)}\nSubject: ${subject}\n${tried}\n${body}\n`));
+  }
+  if (mails.length === 0) say('No mail waits.');
 }
+
+/** Prints those that were given up, and why. */
+export async function failed(given: Given): Promise<void> {
+  const { mails } = await perform(given, 'mail-failed', {});
+  if (given.json)
+    return printJson(mails.map(({ id, kind, recipient, created, failed, reason }) => ({ id, kind, recipient, created, failed, reason })));
+  for (const { id, kind, recipient, failed, reason } of mails)
+    console.log(harmless(`${id}  ${dateOf(failed!)}  ${kind}  ${recipient}  ${reason}`));
+  if (mails.length === 0) say('No mail was given up.');
+}
+
+export async function retry(id: number, given: Given): Promise<void> {
+  const { recipient } = await perform(given, 'mail-retry', { id });
+  say(`The mail to ${recipient} is tried once more.`);
+}
+
+/** Sends a mail to an address, and tells what the mail server said of it. */
+export async function test(email: string, given: Given): Promise<void> {
+  const { reason } = await perform(given, 'mail-test', { email });
+  if (reason !== null) throw new Failure(EXIT.unreachable, `The mail was not taken: ${reason}`);
+  say(`The mail server has taken a mail to ${email}.`);
+}
+
+const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString();

@@ -1,5 +1,8 @@
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
+import { sendMail } from '../mail/actions.ts';
+import { sendsMail } from '../mail/rules.ts';
+import { wordsFor } from '../mail/words/find.ts';
 import type { User } from '../users/types.ts';
 import { exportsChanged } from './events.ts';
 import { requireDeletable, requireMayExport } from './rules.ts';
@@ -21,6 +24,9 @@ export function finishExport(app: App, id: number, file_key: string): void {
   app.db.write(() => {
     app.exports.setFile(file_key, id);
     tell(app);
+    const user = app.users.byId(app.exports.byId(id)!.acting_user_id)!;
+    const said = { name: user.full_name, organisation: app.realm.get('name'), url: `${app.config.url}/#organization/data-exports-admin` };
+    if (sendsMail(app)) sendMail(app, { to: user, kind: 'export_ready' }, wordsFor(app, user).exportReady(said));
   });
 }
 

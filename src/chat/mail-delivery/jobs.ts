@@ -43,6 +43,18 @@ export const deliveries = job({
 
 export const forgetting = job({ name: 'old mails', every: 3600, run: forgetMails });
 
+/** Delivers one mail now and, if it was not taken, never again; why it was not. */
+export async function deliverNow(app: App, id: number): Promise<string | undefined> {
+  const state = stateOf(app);
+  const mail = app.mail.byId(id)!;
+  const work = deliver(app, state, mail).finally(() => state.busy.delete(id));
+  state.busy.set(id, work);
+  await work;
+  const left = app.mail.byId(id);
+  if (left) done(app, left);
+  return left?.reason ?? undefined;
+}
+
 /** Lets what is under way come to its end, but not for longer than this (ms): a server that stops. */
 export async function finishDeliveries(app: App, patience: number): Promise<void> {
   const state = delivering.get(app);

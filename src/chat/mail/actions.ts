@@ -22,22 +22,22 @@ interface Sending {
   lasts?: number;
 }
 
-/** Puts an e-mail where it waits to be delivered; it goes nowhere if the work it belongs to is undone. Only inside `db.write`. */
-export function sendMail(app: App, sending: Sending, letter: Letter): void {
-  put(app, sending, headerText(letter.subject), JSON.stringify(letter));
+/** Puts an e-mail where it waits to be delivered; it goes nowhere if the work it belongs to is undone. Only inside `db.write`. Its id. */
+export function sendMail(app: App, sending: Sending, letter: Letter): { id: number } {
+  return put(app, sending, headerText(letter.subject), JSON.stringify(letter));
 }
 
 /** The same for a mail whose words are found when it leaves: `content` says which. */
-export function sendLater(app: App, sending: Sending, subject: string, content: object): void {
-  put(app, sending, headerText(subject), JSON.stringify(content));
+export function sendLater(app: App, sending: Sending, subject: string, content: object): { id: number } {
+  return put(app, sending, headerText(subject), JSON.stringify(content));
 }
 
-function put(app: App, { to, about, kind, lasts = DAY }: Sending, subject: string, content: string): void {
+function put(app: App, { to, about, kind, lasts = DAY }: Sending, subject: string, content: string): { id: number } {
   const now = seconds(app.clock);
   const user = about ?? (typeof to === 'string' ? undefined : to);
   const recipient = typeof to === 'string' ? to : to.email;
   const row = { kind, recipient, user_id: user?.id ?? null, subject, content, created: now, expires: now + lasts, due: now };
-  app.mail.add(row);
+  return app.mail.add(row);
 }
 
 /**

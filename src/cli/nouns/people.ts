@@ -113,8 +113,17 @@ export function channels(klatch: Command): void {
 }
 
 export function organization(klatch: Command): void {
-  listing(klatch, 'mail', 'print the e-mails that wait to be delivered, with the links in them').action(async (given) =>
-    (await import('../mail.ts')).waiting(given),
+  const mail = klatch.command('mail').description('e-mails that wait to be delivered, with the links in them');
+  const mails = () => import('../mail.ts');
+  command(mail, 'waiting', 'print them (the default)', { isDefault: true })
+    .option('--json', 'print JSON, for programs')
+    .action(async (given) => (await mails()).waiting(given));
+  listing(mail, 'failed', 'print those that could not be delivered, and why').action(async (given) => (await mails()).failed(given));
+  command(mail, 'retry', 'try one of them once more')
+    .addArgument(new Argument('<id>', 'as mail failed prints it').argParser(count))
+    .action(async (id, given) => (await mails()).retry(id, given));
+  command(mail, 'test <email>', 'send a mail there now, and tell what the mail server says').action(async (email, given) =>
+    (await mails()).test(email, given),
   );
   const organization = klatch.command('organization').description('the organisation as a whole');
   command(organization, 'reactivate', 'take a deactivated organisation into use again').action(async (given) =>

@@ -1,0 +1,26 @@
+import type { App } from '../../app.ts';
+import { retry, sendMail } from '../../chat/mail/actions.ts';
+import { sendsMail } from '../../chat/mail/rules.ts';
+import { wordsFor } from '../../chat/mail/words/find.ts';
+import { deliverNow } from '../../chat/mail-delivery/jobs.ts';
+import { requireFreeEmail } from '../../chat/users/names.ts';
+import { badRequest, notFound } from '../../kernel/errors.ts';
+
+export const mailCommands = {
+  'mail-waiting': (app: App) => ({ mails: app.mail.waiting() }),
+  'mail-failed': (app: App) => ({ mails: app.mail.all().filter(({ failed }) => failed !== null) }),
+  'mail-retry': (app: App, { id }: { id: number }) => {
+    const mail = app.mail.byId(id);
+    if (!mail) throw notFound(`There is no mail ${id}`);
+    retry(app, mail);
+    return { recipient: mail.recipient };
+  },
+  /** Delivers a mail at once; why it was not taken, or null. */
+  'mail-test': async (app: App, { email }: { email: string }) => {
+    if (!sendsMail(app)) throw badRequest('No mail server is named: set smtp-url (KLATCH_SMTP_URL)');
+    const to = app.users.byEmail(email)?.email ?? requireFreeEmail(app, email);
+    const said = { organisation: app.realm.get('name'), url: app.config.url };
+    const { id } = app.db.write(() => sendMail(app, { to, kind: 'test', lasts: 600 }, wordsFor(app).test(said)));
+    return { reason: (await deliverNow(app, id)) ?? null };
+  },
+};
