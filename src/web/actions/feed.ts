@@ -4,6 +4,7 @@ import { type Side, touched, withPage } from '../store/messages.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
 import { narrowKey } from '../store/narrow.ts';
 import { hear, setMessages, store } from '../store/store.ts';
+import type { NarrowTerm } from '../wire.ts';
 
 const PAGE = 60;
 const AT_BOTH_SIDES = 40;
@@ -52,7 +53,7 @@ async function fetchPage(narrow: Narrow, side: Side, anchor: string, num_before:
       num_before,
       num_after,
       include_anchor: side === 'around',
-      narrow: [...narrow],
+      narrow: asked(narrow),
       client_gravatar: false,
       apply_markdown: true,
       allow_empty_topic_name: true,
@@ -64,6 +65,12 @@ async function fetchPage(narrow: Narrow, side: Side, anchor: string, num_before:
     mark(key, error);
   }
 }
+
+/** Who only looks around may ask for web-public channels alone, and says so. */
+const asked = (narrow: Narrow): NarrowTerm[] => [
+  ...narrow.filter(({ operator }) => store.me.peek().id !== 0 || operator !== 'in'),
+  ...(store.me.peek().id === 0 ? [{ operator: 'channels', operand: 'web-public' }] : []),
+];
 
 const toRead = new Set<number>();
 let reading: ReturnType<typeof setTimeout> | undefined;

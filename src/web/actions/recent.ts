@@ -12,7 +12,7 @@ export async function fetchRecent(): Promise<void> {
     anchor: 'newest',
     num_before: LATELY,
     num_after: 0,
-    narrow: [],
+    narrow: store.me.peek().id === 0 ? [{ operator: 'channels', operand: 'web-public' }] : [],
     client_gravatar: false,
     apply_markdown: true,
     allow_empty_topic_name: true,

@@ -10,7 +10,7 @@ import { channelName, hrefOf, hrefOfNarrow, hrefOfTopics, peopleName, presence, 
 import { type Place, place, print } from '../router.ts';
 import { channelIn, conversationIn, EVERYTHING, type Narrow, narrowKey } from '../store/narrow.ts';
 import { link, store } from '../store/store.ts';
-import { Compose, choosing, focusCompose } from './compose.tsx';
+import { Compose, choosing, focusCompose, focusRecipients } from './compose.tsx';
 import { counts } from './counts.ts';
 import { Drafts } from './drafts.tsx';
 import { Feed } from './feed.tsx';
@@ -270,11 +270,11 @@ const shortcuts = {
   filter: () => document.getElementById('sidebar-filter')?.focus(),
   compose: () => {
     choosing.value = 'topic';
-    focusCompose();
+    focusRecipients();
   },
   direct: () => {
     choosing.value = 'direct';
-    focusCompose();
+    focusRecipients();
   },
   reply: () => focusCompose(),
   topics: () => {

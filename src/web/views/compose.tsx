@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { insertTextIntoField } from 'text-field-edit';
 import { draftOf, drafts, keepDraft, quotation } from '../actions/drafts.ts';
 import { send, TypingNotice } from '../actions/send.ts';
-import { SendHorizontal, X } from '../design/icons.ts';
+import { Mail, MessageSquare, SendHorizontal, X } from '../design/icons.ts';
 import { toast } from '../design/layers.tsx';
 import { Button } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
@@ -59,7 +59,7 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
     element.current.value = element.current.value && !drafts.peek().has(key!) && choosing.peek() ? element.current.value : draftOf(to);
     grow(element.current);
   }, [key]);
-  const choose = choosing.value ?? (to ? undefined : 'topic');
+  if (!to && !choosing.value) return <ComposeDoor />;
 
   const submit = () => {
     const text = element.current!.value;
@@ -75,8 +75,8 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
 
   return (
     <section class="compose" id="compose" aria-label={t('Write a message')}>
-      {choose ? (
-        <Recipients kind={choose} channel={channel} value={to} />
+      {choosing.value ? (
+        <Recipients kind={choosing.value} channel={channel} value={to} />
       ) : (
         here &&
         keyOf(here) !== key &&
@@ -114,6 +114,28 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
       </div>
     </section>
   );
+}
+
+/** Where no conversation is on the screen: first whom to write to. */
+function ComposeDoor() {
+  const choose = (kind: 'topic' | 'direct') => () => {
+    choosing.value = kind;
+    focusRecipients();
+  };
+  return (
+    <section class="compose compose-door" id="compose" aria-label={t('Write a message')}>
+      <Button icon={MessageSquare} onClick={choose('topic')}>
+        {t('Write in a channel')}
+      </Button>
+      <Button icon={Mail} onClick={choose('direct')}>
+        {t('Write directly')}
+      </Button>
+    </section>
+  );
+}
+
+export function focusRecipients(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.recipients select, .recipients input')?.focus());
 }
 
 /** As high as its text, within bounds that the style sets. */

@@ -20,7 +20,7 @@ export class FeedScroll {
   #box: HTMLElement | undefined;
   #content: HTMLElement | undefined;
   #manners: Manners | undefined;
-  #anchor: { row: HTMLElement; top: number } | undefined;
+  #anchor: { id: number; top: number } | undefined;
   #atEnd = false;
   #begun = false;
 
@@ -48,8 +48,9 @@ export class FeedScroll {
     const box = this.#box;
     if (!box || !this.#begun) return;
     if (this.#atEnd) box.scrollTop = box.scrollHeight;
-    else if (this.#anchor?.row.isConnected) {
-      const moved = this.#anchor.row.getBoundingClientRect().top - box.getBoundingClientRect().top - this.#anchor.top;
+    else if (this.#anchor) {
+      const row = this.#row(this.#anchor.id);
+      const moved = row ? row.getBoundingClientRect().top - box.getBoundingClientRect().top - this.#anchor.top : 0;
       if (Math.abs(moved) >= 1) box.scrollTop += moved;
     }
     this.#look();
@@ -82,7 +83,7 @@ export class FeedScroll {
     const rows = [...this.#content!.querySelectorAll<HTMLElement>('[data-id]')];
     const at = firstBelow(rows, edge.top);
     const row = rows[at];
-    this.#anchor = row && { row, top: row.getBoundingClientRect().top - edge.top };
+    this.#anchor = row && { id: Number(row.dataset.id), top: row.getBoundingClientRect().top - edge.top };
     if (box.scrollTop < NEAR) this.#manners!.reachedStart();
     if (left < NEAR) this.#manners!.reachedEnd();
     if (document.visibilityState !== 'visible') return;

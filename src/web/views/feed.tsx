@@ -81,7 +81,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
       >
         <div ref={content} class="feed-content" data-oldest={window.oldest || undefined}>
           {!window.oldest && <Skeleton label={t('Loading messages')} rows={2} />}
-          {arrange(messages, conversation !== undefined, divider, store.me.value.id).map(
+          {arrange(messages, conversation !== undefined, divider, store.me.value.id).flatMap(
             ({ message, newDay, newPlace, isDivider, follows }) => [
               newDay && (
                 <h2 key={`d${message.id}`} class="day">

@@ -14,7 +14,7 @@ import { topicKey } from '../store/conversation.ts';
 import { channelIn, conversationIn } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { unreadInTopic, unreadWith } from '../store/unread.ts';
-import { choosing, focusCompose } from './compose.tsx';
+import { choosing, focusRecipients } from './compose.tsx';
 import { counts } from './counts.ts';
 import { ChannelSign } from './recipient-bar.tsx';
 import { filter } from './sidebar-filter.ts';
@@ -160,7 +160,7 @@ function Directs() {
           label={t('New direct message')}
           onClick={() => {
             choosing.value = 'direct';
-            focusCompose();
+            focusRecipients();
           }}
         />
       }

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { buildWeb } from '../../scripts/web.mjs';
+import { openSession } from '../../src/chat/users/actions.ts';
+import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
+import { type Tab, tab } from '../support/browser.ts';
+import type { Person } from '../support/team.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Several files of tests build it at once: one does, the others wait for it. */
+async function built(): Promise<void> {
+  const lock = `${root}/.cache/web.lock`;
+  mkdirSync(`${root}/.cache`, { recursive: true });
+  for (let tries = 0; ; tries++)
+    try {
+      mkdirSync(lock);
+      break;
+    } catch {
+      if (tries > 100) rmSync(lock, { recursive: true, force: true });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  try {
+    await buildWeb(root, `${root}/.cache/web`);
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+const build = built();
+
+/** Somebody's browser window with the web client open. */
+export interface Window extends Tab {
+  go(hash: string): Promise<void>;
+  /** Writes into the box and sends. */
+  say(text: string): Promise<void>;
+  message(text: string): ReturnType<Page['locator']>;
+}
+
+export async function windowAt(
+  url: string,
+  cookies: Record<string, string>,
+  hash = '',
+  options: BrowserContextOptions = {},
+): Promise<Window> {
+  await build;
+  const opened = await tab({ ...options });
+  const { page, context } = opened;
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url, httpOnly: name === SESSION_COOKIE })));
+  await page.goto(`${url}/${hash}`);
+  await page.locator('.shell').waitFor();
+  return {
+    ...opened,
+    async go(to) {
+      await page.evaluate((there) => {
+        location.hash = there;
+      }, to);
+    },
+    async say(text) {
+      await page.getByRole('textbox', { name: 'Message' }).fill(text);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+    },
+    message: (text) => page.locator('article.message', { hasText: text }),
+  };
+}
+
+/** A window of somebody who is signed in to a test's server. */
+export async function windowOf(person: Person, hash = '', options?: BrowserContextOptions): Promise<Window> {
+  const { app } = person.team;
+  const { token, csrf } = openSession(app, app.users.byId(person.id)!);
+  app.db.commit();
+  return windowAt(await person.team.url, { [SESSION_COOKIE]: token, [CSRF_COOKIE]: csrf }, hash, options);
+}
+
+/** Nothing in the page breaks a rule of WCAG 2.2 AA that a machine can check. */
+export async function assertAccessible(page: Page, what: string): Promise<void> {
+  const { AxeBuilder } = await import('@axe-core/playwright');
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  const told = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map(({ html, failureSummary }) => `${html.slice(0, 140)} ${failureSummary?.split('\n')[1] ?? ''}`)
+        .join(' | ')}`,
+  );
+  assert.deepEqual(told, [], what);
+}

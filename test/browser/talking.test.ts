@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, windowOf } from './client.ts';
+
+const waitForUnread = (page: import('playwright-core').Page, count: number) =>
+  page.waitForFunction((wanted) => document.title.startsWith(`(${wanted})`), count);
+const unreadOf = (page: import('playwright-core').Page) => page.title().then((title) => Number(/^\((\d+)\)/.exec(title)?.[1] ?? 0));
+
+test('two people talk: what one sends the other sees at once, with who is writing and how they like it', async () => {
+  const { ada, mia, max } = newTeam();
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  await ada.say('kitchen', 'lunch', 'Soup today');
+  const channel = ada.team.app.channels.named('kitchen')!.id;
+  const topic = `#narrow/channel/${channel}-kitchen/topic/lunch`;
+  const [hers, his] = await Promise.all([windowOf(mia, topic), windowOf(max, topic)]);
+  await hers.message('Soup today').waitFor();
+
+  await his.message('Soup today').waitFor();
+  await hers.page.getByRole('textbox', { name: 'Message' }).pressSequentially('Is there **bread**?');
+  await his.page.getByText('Mia is writing…').waitFor();
+  await hers.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await his.message('Is there bread?').waitFor();
+  assert.equal(await his.message('Is there bread?').locator('strong').textContent(), 'bread', 'rendered by the server');
+  assert.equal(await hers.message('Is there bread?').count(), 1, 'the local echo made way for the message');
+
+  await his.message('Is there bread?').hover();
+  await his.message('Is there bread?').getByRole('button', { name: 'Add reaction' }).click();
+  await his.page.getByRole('button', { name: 'thumbs up' }).click();
+  await hers.page.getByRole('button', { name: 'thumbs up: Max' }).waitFor();
+  await Promise.all([assertAccessible(hers.page, 'a topic'), assertAccessible(his.page, 'a topic')]);
+  await hers.close();
+  await his.close();
+});
+
+test('what is read in one window is read in the other, and the counts are the server’s', async () => {
+  const { ada, mia, max } = newTeam();
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  for (let n = 1; n <= 5; n++) await ada.say('kitchen', 'lunch', `Course ${n}`);
+  await max.tell([mia], 'Psst');
+  const [one, two] = await Promise.all([windowOf(mia, '#inbox'), windowOf(mia, '#inbox')]);
+  const { unread_msgs: before } = await mia.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
+  assert.equal(await unreadOf(one.page), before.count);
+  await one.page.getByRole('link', { name: /lunch/ }).first().click();
+  await one.message('Course 5').waitFor();
+  await waitForUnread(two.page, before.count - 5);
+  await max.tell([mia], 'Are you there?');
+  await waitForUnread(two.page, before.count - 4);
+  const { unread_msgs } = await mia.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
+  assert.equal(unread_msgs.count, before.count - 4);
+  const marks = two.page.locator('.inbox').getByRole('button', { name: 'Mark as read' });
+  for (let left = await marks.count(); left > 0; left--) {
+    await marks.first().click();
+    await two.page.waitForFunction((n) => document.querySelectorAll('.inbox .card-row').length < n, left);
+  }
+  await one.page.waitForFunction(() => !document.title.startsWith('('));
+  await two.page.getByText('You have read everything').waitFor();
+  await one.close();
+  await two.close();
+});
+
+test('history loads upwards without the page jumping, and what is far away is let go', async () => {
+  const { ada, mia } = newTeam();
+  await ada.post('/channels/create', { name: 'long', subscribers: [mia.id] });
+  for (let n = 1; n <= 420; n++) await ada.say('long', 'story', `Chapter ${n} of it`);
+  await mia.post('/mark_all_as_read');
+  const channel = ada.team.app.channels.named('long')!.id;
+  const { page, message, close } = await windowOf(mia, `#narrow/channel/${channel}/topic/story`);
+  await message('Chapter 420 of it').waitFor();
+  const feed = page.locator('.feed');
+  for (let n = 0; n < 60; n++) {
+    const first = await page.evaluate(() => {
+      const box = document.querySelector('.feed')!;
+      box.scrollTop = Math.max(0, box.scrollTop - 700);
+      const edge = box.getBoundingClientRect().top;
+      const row = [...box.querySelectorAll<HTMLElement>('[data-id]')].find((one) => one.getBoundingClientRect().bottom > edge)!;
+      return { id: row.dataset.id!, top: row.getBoundingClientRect().top };
+    });
+    await page.waitForTimeout(60);
+    const after = await page.evaluate((id) => document.querySelector(`[data-id="${id}"]`)?.getBoundingClientRect().top, first.id);
+    if (after !== undefined)
+      assert.ok(Math.abs(after - first.top) < 3, `step ${n}: the row at the top moved from ${first.top} to ${after}`);
+    if (await message('Chapter 1 of it').count()) break;
+  }
+  await message('Chapter 1 of it').first().waitFor();
+  assert.ok((await feed.locator('[data-id]').count()) <= 300, 'a bounded window');
+  await page.getByRole('button', { name: 'Newest messages' }).click();
+  await message('Chapter 420 of it').waitFor();
+  await close();
+});
+
+test('a message that cannot be sent stays with its reason, also over a reload, and can be sent again', async () => {
+  const { ada, mia } = newTeam();
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
+  await ada.say('kitchen', 'lunch', 'Soup today');
+  const channel = ada.team.app.channels.named('kitchen')!.id;
+  const window = await windowOf(mia, `#narrow/channel/${channel}/topic/lunch`);
+  const { page, context, message } = window;
+  await message('Soup today').waitFor();
+  await context.route('**/json/messages', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await window.say('Is anybody there?');
+  await page.getByText('The server cannot be reached').waitFor();
+  await page.reload();
+  await page.getByText('The server cannot be reached').waitFor();
+  await context.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Not sent').waitFor({ state: 'detached' });
+  assert.equal(await message('Is anybody there?').count(), 1);
+  const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0 });
+  assert.equal(messages.at(-1).content, '<p>Is anybody there?</p>');
+  window.troubles.splice(0, 99, ...window.troubles.filter((text) => !text.includes('net::ERR_FAILED')));
+  await window.close();
+});

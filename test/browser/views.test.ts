@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, windowAt, windowOf } from './client.ts';
+
+async function village() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  await ada.post('/channels/create', { name: 'secret', subscribers: [ada.id, mia.id], invite_only: true });
+  const soup = await ada.say('kitchen', 'lunch', 'Soup today, @**Mia**! :tada: `code` https://example.com');
+  await max.say('kitchen', 'dinner', '* one\n* two\n\n```python\nprint("hello")\n```');
+  await ada.say('secret', '', 'Between us');
+  await max.tell([mia], 'Psst');
+  await max.tell([mia, ada], 'We three');
+  await mia.post('/messages/flags', { op: 'add', flag: 'starred', messages: [soup] });
+  return { ...team, soup, channel: ada.team.app.channels.named('kitchen')!.id };
+}
+
+test('every view can be reached by its address, has one heading, and breaks no rule of accessibility in either theme', async () => {
+  const { mia, channel, max } = await village();
+  const views: [hash: string, heading: string | RegExp][] = [
+    ['#inbox', 'Inbox'],
+    ['#recent', 'Recent conversations'],
+    ['#feed', 'Combined feed'],
+    [`#narrow/channel/${channel}-kitchen`, 'kitchen'],
+    [`#topics/channel/${channel}-kitchen`, 'kitchen'],
+    [`#narrow/channel/${channel}-kitchen/topic/dinner`, 'dinner'],
+    [`#narrow/dm/${max.id}-Max`, 'Max'],
+    ['#narrow/is/dm/view/list', 'Direct messages'],
+    ['#narrow/is/mentioned', 'Mentions'],
+    ['#narrow/is/starred', 'Starred messages'],
+    ['#narrow/search/soup', 'Search results'],
+    ['#drafts', 'Drafts'],
+    ['#no/such/place', 'Not found'],
+  ];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page, go, close } = await windowOf(mia, '#inbox', { colorScheme, reducedMotion: 'reduce' });
+    for (const [hash, heading] of views) {
+      await go(hash);
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+      await page.waitForTimeout(150);
+      assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
+      await assertAccessible(page, `${hash}, ${colorScheme}`);
+    }
+    await close();
+  }
+});
+
+test('on a phone the places are at the bottom, and the list of conversations is a page', async () => {
+  const { mia } = await village();
+  const { page, message, close } = await windowOf(mia, '#inbox', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  });
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Channels' }).click();
+  await page.getByRole('link', { name: /kitchen/ }).click();
+  await message('Soup today').waitFor();
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the screen');
+  await assertAccessible(page, 'a channel on a phone');
+  await close();
+});
+
+test('with the keyboard alone: find a conversation, go through its messages, answer, and get help', async () => {
+  const { mia, ada } = await village();
+  const { page, message, close } = await windowOf(mia, '#inbox');
+  await page.keyboard.press('/');
+  await page.keyboard.type('kitchen');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await message('Soup today').waitFor();
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  assert.match((await page.locator(':focus').getAttribute('aria-label')) ?? '', /^Ada, .*Soup today/);
+  await page.keyboard.press('+');
+  await page.getByRole('button', { name: 'thumbs up: you' }).waitFor();
+  await page.keyboard.press('r');
+  await page.waitForFunction(() => document.activeElement?.id === 'compose-text');
+  await page.keyboard.type('From the keyboard');
+  await page.keyboard.press('Control+Enter');
+  await message('From the keyboard').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await assertAccessible(page, 'help');
+  await page.keyboard.press('Escape');
+  const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
+  assert.equal(messages.at(-1).subject, 'lunch', 'the answer went where the question was');
+  await close();
+});
+
+test('HTML that should never have come runs nothing, and the policy lets nothing through', async () => {
+  const { mia, app, soup, channel } = await village();
+  const evil =
+    '<p>Evil<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script><svg onload="document.title=\'owned\'"></svg></p>';
+  app.db.write(() => {
+    const message = app.messages.byId(soup)!;
+    message.rendered_content = evil;
+  });
+  const { page, close, context } = await windowOf(mia, '#inbox');
+  await context.route('**/json/messages?*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    for (const message of body.messages) message.content = evil;
+    await route.fulfill({ response, json: body });
+  });
+  await page.evaluate((to) => (location.hash = to), `#narrow/channel/${channel}`);
+  await page.locator('article.message', { hasText: 'Evil' }).first().waitFor();
+  await page.waitForTimeout(200);
+  assert.doesNotMatch(await page.title(), /owned/);
+  const inline = await page.evaluate(() => {
+    try {
+      document.body.insertAdjacentHTML('beforeend', '<b>no</b>');
+      return 'let through';
+    } catch {
+      return 'refused';
+    }
+  });
+  assert.equal(inline, 'refused', 'no text becomes a page unless it was cleaned');
+  await close().catch((error) => assert.match(String(error), /TrustedHTML|require-trusted-types|404/));
+});
+
+test('without an account one looks around where the organisation allows it, and cannot write', async () => {
+  const { ada, app } = newTeam();
+  app.db.write(() => app.realm.set('enable_spectator_access', true));
+  await ada.post('/channels/create', { name: 'open', subscribers: [ada.id], is_web_public: true });
+  await ada.post('/channels/create', { name: 'closed', subscribers: [ada.id] });
+  await ada.say('open', 'news', 'For everybody');
+  await ada.say('closed', 'news', 'Not for everybody');
+  const { page, message, close } = await windowAt(await ada.team.url, {}, '#feed', { reducedMotion: 'reduce' });
+  await page.getByRole('link', { name: 'open' }).click();
+  await message('For everybody').waitFor();
+  assert.equal(await page.getByText('Not for everybody').count(), 0);
+  assert.equal(await page.getByRole('textbox', { name: 'Message' }).count(), 0);
+  await page.getByRole('button', { name: 'Sign in to take part' }).waitFor();
+  await assertAccessible(page, 'looking around');
+  await close();
+});
