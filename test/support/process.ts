@@ -55,6 +55,19 @@ function begin(args: readonly string[], { env = {}, input = '', under = [] }: Wa
 /** Runs a command to its end. */
 export const klatch = (args: readonly string[], more?: Way): Promise<Ended> => begin(args, more).ended;
 
+/** A command that goes on until it is stopped: what it has said so far, and how it ended. */
+export function startCommand(args: readonly string[], more?: Way): Pick<RunningServer, 'said' | 'ended' | 'stop'> {
+  const { child, said, ended } = begin(args, more);
+  return {
+    said,
+    ended,
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
 /** A server in a process of its own, as it is really started. */
 export interface RunningServer {
   url: string;

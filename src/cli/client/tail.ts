@@ -75,8 +75,7 @@ class Following {
     let failures = 0;
     while (this.#left > 0) {
       try {
-        if (this.#queue === undefined) await this.#register();
-        await this.#poll();
+        await (this.#queue === undefined ? this.#register() : this.#poll());
         if (failures > 0) say('The server is there again');
         failures = 0;
       } catch (error) {
