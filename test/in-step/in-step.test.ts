@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { World } from '../../src/web/store/world.ts';
 import { CAPABILITIES, newTeam, type Person, Queue, type Reply } from '../support/team.ts';
+import { assertInStep, hearWeb, startWeb } from '../web/in-step.ts';
 import { type Action, actions, knowThemselves, perform } from './actions.ts';
 import { type Beside, ClientState } from './client-state.ts';
 
@@ -16,6 +18,8 @@ interface Client {
   person: Person;
   options: Record<string, unknown>;
   state: ClientState;
+  /** The same as the web client keeps it. */
+  web: World;
   queue: Queue;
 }
 
@@ -30,6 +34,7 @@ async function open(person: Person, client_capabilities: object): Promise<Client
       await beside(person, client_capabilities !== KINDS.old),
       !('user_list_incomplete' in client_capabilities),
     ),
+    web: startWeb(snapshot),
     queue: new Queue(person, snapshot.queue_id),
   };
 }
@@ -54,18 +59,22 @@ async function stayInStep(limited: boolean, story: readonly Action[]): Promise<v
   }
   for (const client of clients) {
     if (!team.app.users.byId(client.person.id)!.is_active) continue;
-    const { state, queue, person, options } = await current(client);
+    const { state, web: first, queue, person, options } = await current(client);
+    let web = first;
     const heard = await queue.events();
     const who = `${person.name}, ${client.options.client_capabilities === KINDS.old ? 'old' : 'new'} client`;
     for (const event of heard)
       try {
         state.apply(event);
+        if (options.client_capabilities === KINDS.modern) web = hearWeb(web, event);
       } catch (error) {
         assert.fail(`${who}: ${(error as Error).message}: ${JSON.stringify(event)}`);
       }
     const isOld = options.client_capabilities === KINDS.old;
-    const fresh = new ClientState(await person.post('/register', options), await beside(person, !isOld), isOld);
+    const snapshot = await person.post('/register', options);
+    const fresh = new ClientState(snapshot, await beside(person, !isOld), isOld);
     assert.deepEqual(state.comparable(fresh), fresh.comparable(state, state.unsure), `${who}, after ${JSON.stringify(heard)}`);
+    if (!isOld) assertInStep(web, startWeb(snapshot), state.unsure, `${who}, after ${JSON.stringify(heard)}`);
   }
 }
 

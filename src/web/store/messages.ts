@@ -123,6 +123,7 @@ function edited(state: Messages, event: ServerEvent, known: Knowledge): Messages
     next = changing(next, [message_id], (message) => ({
       ...message,
       content: rendered_content,
+      flags: event.flags ?? message.flags,
       is_me_message: event.is_me_message ?? message.is_me_message,
       ...(!rendering_only && { last_edit_timestamp: edit_timestamp }),
     }));

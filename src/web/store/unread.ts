@@ -54,7 +54,7 @@ export const unread = resource<Unread>(
       });
       return { ...placed(state, places), mentions };
     },
-    update_message: moved,
+    update_message: (state, event) => moved(mentionedAnew(state, event), event),
     'stream/delete': (state, { stream_ids }) => withoutChannels(state, stream_ids),
   },
 );
@@ -93,6 +93,16 @@ function without(state: Unread, gone: readonly number[]): Unread {
   const mentions = here.some((id) => state.mentions.has(id)) ? new Set(state.mentions) : state.mentions;
   if (mentions !== state.mentions) for (const id of here) (mentions as Set<number>).delete(id);
   return { ...state, conversations, mentions };
+}
+
+/** An edit may mention somebody who was not mentioned before, or no more. */
+function mentionedAnew(state: Unread, { content, message_id, flags }: ServerEvent): Unread {
+  const mentions = mentioning(flags);
+  if (content === undefined || !state.where.has(message_id) || mentions === state.mentions.has(message_id)) return state;
+  const next = new Set(state.mentions);
+  if (mentions) next.add(message_id);
+  else next.delete(message_id);
+  return { ...state, mentions: next };
 }
 
 function moved(state: Unread, event: ServerEvent): Unread {

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { keyOf } from '../../src/web/store/conversation.ts';
+import { applyEvent, startWorld, type World } from '../../src/web/store/world.ts';
+import type { ServerEvent, Snapshot } from '../../src/web/wire.ts';
+
+export const startWeb = (snapshot: unknown): World => startWorld(snapshot as Snapshot);
+export const hearWeb = (world: World, event: unknown): World => applyEvent(world, event as ServerEvent);
+
+/**
+ * What the web client knows, in a form that does not depend on how it came by it. `unsure`: direct conversations that lost a message,
+ * which only the server can sort now.
+ */
+export function webKnowledge(world: World, unsure: ReadonlySet<string>): object {
+  const { me, people, channels, unread, policies, starred, mutedUsers, folders, groups, directs } = world;
+  const known = (channel: number) => channels.has(channel);
+  return {
+    me,
+    people: sorted(people, ({ bot_owner_id: _, ...person }) => person),
+    channels: sorted(channels),
+    unread: sorted(unread.conversations, ({ conversation, ids }) => [keyOf(conversation), ascending(ids)]),
+    mentions: ascending(unread.mentions),
+    where: sorted(unread.where),
+    policies: sorted(new Map([...policies].filter(([key]) => known(Number.parseInt(key, 10))))),
+    starred: ascending(starred),
+    mutedUsers: ascending(mutedUsers),
+    folders: sorted(folders),
+    groups: sorted(groups, (group) => ({
+      ...group,
+      members: ascending(group.members),
+      direct_subgroup_ids: ascending(group.direct_subgroup_ids),
+    })),
+    directs: sorted(
+      new Map(
+        [...directs.all].filter(
+          ([
+            ,
+            {
+              people: [...ids],
+            },
+          ]) => !unsure.has(ids.filter((id) => id !== me.id).join(',')),
+        ),
+      ),
+    ),
+  };
+}
+
+const ascending = (ids: Iterable<number>): number[] => [...ids].sort((a, b) => a - b);
+
+function sorted<K extends string | number, V>(map: ReadonlyMap<K, V>, as: (value: V) => unknown = (value) => value): object {
+  return Object.fromEntries([...map].map(([key, value]) => [String(key), as(value)] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+export const assertInStep = (kept: World, fresh: World, unsure: ReadonlySet<string>, who: string): void =>
+  assert.deepEqual(webKnowledge(kept, unsure), webKnowledge(fresh, unsure), `the web client, ${who}`);

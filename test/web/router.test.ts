@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Place, parse, print } from '../../src/web/router.ts';
+
+test('addresses are those of Zulip’s own clients', () => {
+  assert.deepEqual(parse('#narrow/channel/5-general/topic/x.20y/near/12'), {
+    view: 'narrow',
+    narrow: [
+      { operator: 'channel', operand: 5 },
+      { operator: 'topic', operand: 'x y' },
+    ],
+    near: 12,
+  });
+  assert.deepEqual(parse('#narrow/stream/5-general/subject/x'), parse('#narrow/channel/5/topic/x'), 'and their older names');
+  assert.deepEqual(parse('#narrow/dm/3,7-group'), { view: 'narrow', narrow: [{ operator: 'dm', operand: [3, 7] }] });
+  assert.deepEqual(parse('#narrow/pm-with/3-Ada'), { view: 'narrow', narrow: [{ operator: 'dm', operand: [3] }] });
+  assert.deepEqual(parse('#narrow/-is/starred/search/a.2Eb'), {
+    view: 'narrow',
+    narrow: [
+      { operator: 'is', operand: 'starred', negated: true },
+      { operator: 'search', operand: 'a.b' },
+    ],
+  });
+  assert.deepEqual(parse('#settings/profile'), { view: 'settings', path: ['profile'] });
+  assert.deepEqual(parse(''), { view: 'home' });
+  assert.deepEqual(parse('#no/such'), { view: 'nowhere' });
+  const topic: Place = {
+    view: 'narrow',
+    narrow: [
+      { operator: 'channel', operand: 5 },
+      { operator: 'topic', operand: '50% (really?)' },
+    ],
+  };
+  assert.equal(print(topic, { channel: () => 'the kitchen' }), '#narrow/channel/5-the-kitchen/topic/50.25.20.28really.3F.29');
+});
+
+const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }).filter((one) => one.isWellFormed());
+const term = fc.oneof(
+  fc.record({ operator: fc.constant('channel'), operand: fc.integer({ min: 1 }) }),
+  fc.record({ operator: fc.constantFrom('topic', 'is', 'search', 'has'), operand: text }),
+  fc.record({ operator: fc.constant('dm'), operand: fc.array(fc.integer({ min: 1 }), { minLength: 1, maxLength: 5 }) }),
+  fc.record({ operator: fc.constant('search'), operand: text, negated: fc.constant(true) }),
+);
+const place: fc.Arbitrary<Place> = fc.oneof(
+  fc.record({ view: fc.constantFrom('home', 'inbox', 'recent', 'feed', 'drafts') }) as fc.Arbitrary<Place>,
+  fc.record({ view: fc.constant('narrow' as const), narrow: fc.array(term, { minLength: 1, maxLength: 5 }) }),
+  fc.record({ view: fc.constant('narrow' as const), narrow: fc.array(term, { minLength: 1, maxLength: 3 }), near: fc.integer({ min: 1 }) }),
+  fc.record({ view: fc.constant('topics' as const), channel: fc.integer({ min: 1 }) }),
+  fc.record({ view: fc.constantFrom('settings' as const, 'organization' as const), path: fc.array(text, { maxLength: 3 }) }),
+);
+
+test('every place has an address that leads back to it, whatever people call their channels', () => {
+  const names = { channel: () => 'a/b – ünï.codé #1', people: () => 'Ada & co' };
+  fc.assert(fc.property(place, (one) => assert.deepEqual(parse(print(one, names)), structuredClone(one))));
+});
