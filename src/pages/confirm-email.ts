@@ -17,7 +17,7 @@ export const confirmEmailPage = page({
     const { user, new_email } = pending.found;
     return {
       title: 'Your new address',
-      body: html`<p>From now on the account of <b>${user.full_name}</b> has the address <b>${new_email}</b> instead of ${user.email}: to sign in with, and for mail.</p>
+      body: html`<p>The account of <b>${user.full_name}</b> gets the address <b>${new_email}</b> instead of ${user.email}: to sign in with, and for mail.</p>
 ${buttonForm(`/accounts/confirm_new_email/${given.key!}/now`, csrf, 'Use this address')}`,
     };
   },

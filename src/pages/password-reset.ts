@@ -37,7 +37,7 @@ ${REQUEST.show(filled, csrf, 'Send me a link')}
       }
     }, UNSEEN).unref();
     return {
-      title: 'Look into your mailbox',
+      title: sendsMail(app) ? 'Look into your mailbox' : 'Ask for your link',
       body: sendsMail(app)
         ? html`<p>If <b>${email}</b> belongs to an account here, a mail with a link is on its way. It may take some minutes, and it may be among the spam.</p>
 <p>The link holds for a day.</p>`

@@ -19,6 +19,7 @@ const titleOf = ({ title }: { title: string }): string => title.split(' · ')[0]
 
 test('who forgot their password chooses another with a link, once; whoever was signed in is out', async () => {
   const { team, app, mia } = newTeam();
+  app.config.choices.outbox = 'nowhere';
   setPassword(app, app.users.byId(mia.id)!, await hashPassword('correct horse'));
   const url = await team.url;
   const thief = new Visitor(url);
@@ -180,4 +181,38 @@ test('mails are stopped by a page or at once by the mailbox, without signing in,
     assert.equal((await team.ask('POST', forged)).status, 404, forged);
   assert.equal(app.users.byId(max.id)!.settings.enable_offline_email_notifications, true);
   assert.equal(titleOf(await visitor.open(forMax.replace(/\/now$/, ''))), GONE);
+});
+
+test('administrators see on a page what waits, pass links on, and put right what failed', async () => {
+  const { team, app, ada, abe, mia } = newTeam();
+  const url = await team.url;
+  const hash = await hashPassword('correct horse');
+  for (const { id } of [ada, abe, mia]) setPassword(app, app.users.byId(id)!, hash);
+  await ada.post('/invites', { invitee_emails: 'new@example.com', stream_ids: [] });
+  await mia.patch('/settings', { email: 'mia@new.example' });
+  const browserOf = async (email: string) => {
+    const visitor = new Visitor(url);
+    await visitor.fillIn('/login/', { username: email, password: 'correct horse' });
+    return visitor;
+  };
+  const owner = await browserOf(ada.email);
+  const shown = await owner.open('/mail');
+  assert.match(shown.text, /sends no mail yet/);
+  assert.match(shown.text, /new@example\.com\s*Invitation/);
+  assert.ok(shown.text.includes(linkTo(team, 'mia@new.example')));
+  const administrators = await (await browserOf(abe.email)).open('/mail');
+  assert.ok(administrators.text.includes(linkTo(team, 'new@example.com')));
+  assert.ok(!administrators.text.includes(linkTo(team, 'mia@new.example')), 'whoever opens it has the account');
+  assert.equal((await (await browserOf(mia.email)).open('/mail')).status, 403);
+  assert.equal(titleOf(await new Visitor(url).open('/mail')), 'Sign in');
+
+  const [invitation] = app.mail.all();
+  app.db.write(() => app.mail.giveUp(1, '550 <b>no</b> such mailbox', invitation!.id));
+  const failed = await owner.open('/mail');
+  assert.match(failed.html, /Given up: 550 &lt;b&gt;no/);
+  const send = (values: Record<string, string>) => owner.ask('POST', '/mail', { ...failed.fields, ...values });
+  await send({ mail: String(invitation!.id), act: 'retry' });
+  assert.equal(app.mail.byId(invitation!.id)!.failed, null);
+  await send({ mail: String(invitation!.id), act: 'remove' });
+  assert.equal(app.mail.byId(invitation!.id), undefined);
 });

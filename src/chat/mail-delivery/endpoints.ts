@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { notFound } from '../../kernel/errors.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe, Nullable } from '../../kernel/http/schema.ts';
 import { done, retry } from '../mail/actions.ts';
-import { linkIn, maySeeLink, sendsMail } from '../mail/rules.ts';
+import { linkIn, maySeeLink, requireMail, sendsMail } from '../mail/rules.ts';
 import type { Mail } from '../mail/types.ts';
 import type { User } from '../users/types.ts';
 import { unsubscribe } from './unsubscribe.ts';
@@ -71,12 +70,6 @@ export const unsubscribeAtOnce = endpoint({
     return {};
   },
 });
-
-function requireMail(app: App, id: number): Mail {
-  const mail = app.mail.byId(id);
-  if (!mail) throw notFound('No such mail');
-  return mail;
-}
 
 function view(app: App, viewer: User, mail: Mail) {
   const { id, kind, recipient, created, expires, attempts, due, failed, reason } = mail;

@@ -31,10 +31,10 @@ export function htmlOf({ subject, blocks, why, unsubscribe }: Letter, from: stri
 <title>${escaped(subject)}</title>
 <style>${DARK}</style>
 </head>
-<body class="ground" style="margin:0;padding:24px 12px;background:#f3f4f6;color:#1c2230;${FONT}">
+<body class="ground" style="margin:0;padding:24px 12px;background:#f1eee8;color:#26221c;${FONT}">
 <div role="article" lang="${escaped(language)}" style="max-width:560px;margin:0 auto">
 <p class="quiet" style="margin:0 4px 12px;font-size:14px;font-weight:600;${QUIET}">${escaped(from)}</p>
-<div class="card" style="padding:20px 24px;background:#ffffff;border:1px solid #dfe2e8;border-radius:10px;overflow-wrap:anywhere">
+<div class="card" style="padding:20px 24px;background:#ffffff;border:1px solid #e2ddd3;border-radius:10px;overflow-wrap:anywhere">
 ${blocks.map(htmlBlock).join('\n')}
 </div>
 <p class="quiet" style="margin:14px 4px 0;font-size:12px;line-height:18px;${QUIET}">${escaped(why)}${leave}</p>
@@ -45,24 +45,24 @@ ${blocks.map(htmlBlock).join('\n')}
 }
 
 const FONT = "font:16px/1.5 -apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;";
-const QUIET = 'color:#5b6472';
+const QUIET = 'color:#5a544a';
 
 const DARK = `
 @media (prefers-color-scheme: dark) {
-  .ground { background: #14161b !important; color: #e6e8ec !important; }
-  .card { background: #1d2026 !important; border-color: #343943 !important; }
-  .quiet, .quote { color: #a3abb8 !important; }
-  .quote, .line { border-color: #454c58 !important; }
-  .button { background: #8fb4ff !important; color: #10131a !important; }
-  .card a:not(.button) { color: #8fb4ff !important; }
-  .code { background: #2a2e36 !important; }
+  .ground { background: #151413 !important; color: #ece8e1 !important; }
+  .card { background: #262421 !important; border-color: #33302c !important; }
+  .quiet, .quote { color: #b5aea3 !important; }
+  .quote, .line { border-color: #4a4640 !important; }
+  .button { background: #6cc5c3 !important; color: #0c2324 !important; }
+  a:not(.button):not(.quiet) { color: #7fcfcd !important; }
+  .code { background: #1c1b19 !important; }
 }
 `;
 
 function htmlBlock(block: Block): string {
   if (typeof block === 'string') return `<p style="margin:0 0 14px">${lines(block)}</p>`;
   if ('quote' in block)
-    return `<blockquote class="quote" style="margin:0 0 14px;padding:2px 0 2px 14px;border-left:3px solid #c9ced8;${QUIET}">${lines(block.quote)}</blockquote>`;
+    return `<blockquote class="quote" style="margin:0 0 14px;padding:2px 0 2px 14px;border-left:3px solid #d2ccc0;${QUIET}">${lines(block.quote)}</blockquote>`;
   if ('url' in block) return button(block);
   return block.html;
 }
@@ -70,7 +70,7 @@ function htmlBlock(block: Block): string {
 /** A link large enough for a thumb, and its address beneath, for whoever copies it. */
 function button({ label, url }: { label: string; url: string }): string {
   const href = escaped(url);
-  return `<p style="margin:18px 0 10px"><a class="button" href="${href}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#2456c9;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
+  return `<p style="margin:18px 0 10px"><a class="button" href="${href}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0b6468;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
 <p class="quiet" style="margin:0 0 14px;font-size:12px;line-height:18px;${QUIET}">${href}</p>`;
 }
 

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { notFound } from '../../kernel/errors.ts';
 import type { User } from '../users/types.ts';
 import type { Letter, Mail } from './types.ts';
 
@@ -21,4 +22,11 @@ export function maySeeLink(app: App, viewer: User, mail: Mail): boolean {
   if (mail.user_id !== null) return viewer.role === 100 && app.users.byId(mail.user_id)!.role > 100;
   const roles = app.invitations.ofEmail(mail.recipient).map(({ invited_as }) => invited_as);
   return viewer.role <= 200 && roles.every((role) => role >= viewer.role);
+}
+
+/** A mail that is still there. */
+export function requireMail(app: App, id: number): Mail {
+  const mail = Number.isSafeInteger(id) ? app.mail.byId(id) : undefined;
+  if (!mail) throw notFound('No such mail');
+  return mail;
 }

@@ -1,0 +1,65 @@
+import type { App } from '../app.ts';
+import { done, retry } from '../chat/mail/actions.ts';
+import { linkIn, maySeeLink, requireMail, sendsMail } from '../chat/mail/rules.ts';
+import type { Mail, MailKind } from '../chat/mail/types.ts';
+import type { User } from '../chat/users/types.ts';
+import { buttonForm } from './kit/form.ts';
+import { type Html, html } from './kit/html.ts';
+import { page } from './kit/page.ts';
+
+/** What administrators see of mail that did not get away: without a mail server the links, with one what went wrong. */
+export const mailPage = page({
+  paths: ['/mail'],
+  summary: 'Mails that wait or could not be delivered',
+  audience: 'administrator',
+  show({ app, user, csrf }) {
+    const mails = app.mail.all().toReversed();
+    return {
+      title: 'Mail',
+      wide: true,
+      body: html`${
+        sendsMail(app)
+          ? html`<p class="lead">What is sent leaves within seconds. Here is what has not.</p>`
+          : html`<p class="note">This server sends no mail yet: <code>KLATCH_SMTP_URL</code> names a mail server. Until then, pass these links on yourself, each to the one it is for.</p>`
+      }
+${mails.length === 0 ? html`<p>Nothing waits.</p>` : html`<ul class="mails">${mails.slice(0, MOST).map((mail) => row(app, user!, mail, csrf))}</ul>`}
+${mails.length > MOST && html`<p>${mails.length - MOST} older ones are not shown.</p>`}`,
+    };
+  },
+  submit({ app }, given) {
+    const { mail: id, act } = given as Record<string, string>;
+    const mail = requireMail(app, Number(id));
+    if (act === 'retry') retry(app, mail);
+    else done(app, mail);
+    return { redirect: '/mail' };
+  },
+});
+
+const MOST = 200;
+
+const NAMES: Record<MailKind, string> = {
+  invitation: 'Invitation',
+  confirm_address: 'Confirmation of an address',
+  confirm_new_address: 'Confirmation of a new address',
+  address_changed: 'Notice of a new address',
+  password_reset: 'New password',
+  password_changed: 'Notice of a new password',
+  sign_in: 'Notice of a sign-in',
+  deactivated: 'Notice of a deactivation',
+  export_ready: 'Notice of an export',
+  missed_messages: 'Missed messages',
+  digest: 'Digest',
+  test: 'Test',
+};
+
+function row(app: App, viewer: User, mail: Mail, csrf: string): Html {
+  const { id, kind, recipient, created, attempts, failed, reason } = mail;
+  const link = maySeeLink(app, viewer, mail) ? linkIn(mail) : undefined;
+  const act = (word: string, label: string) => buttonForm('/mail', csrf, label, { quiet: true, values: { mail: String(id), act: word } });
+  return html`<li><p><b>${recipient}</b><br><small>${NAMES[kind]}, <time>${momentOf(created)}</time>${attempts > 0 && html`, tried ${attempts} ${attempts === 1 ? 'time' : 'times'}`}</small></p>
+${reason !== null && html`<p class="wrong">${failed === null ? 'Not yet taken' : 'Given up'}: ${reason}</p>`}
+${link && html`<p class="copy"><code>${link}</code></p>`}
+<p class="ways">${failed !== null && act('retry', 'Try once more')}${act('remove', 'Remove')}</p></li>`;
+}
+
+const momentOf = (time: number): string => `${new Date(time * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
