@@ -569,8 +569,17 @@ CREATE TABLE push_token (                -- where a person's phones can be woken
   token TEXT NOT NULL,                   -- by which Apple or Google knows the phone
   app_id TEXT,                           -- the program on it; null: fcm
   created INTEGER NOT NULL,
+  registered INTEGER NOT NULL,           -- 1: the push service knows it
   PRIMARY KEY (user_id, kind, token)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE push_notice (               -- what somebody's phones are to be told, or were and what is not read yet
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  message_id INTEGER NOT NULL,
+  due INTEGER,                           -- when the person is looked at; null: they were told
+  PRIMARY KEY (user_id, message_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX push_notice_due ON push_notice (due);
 
 CREATE TABLE event_queue (               -- filled while a server that was stopped on purpose is not running
   id TEXT PRIMARY KEY,

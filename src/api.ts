@@ -8,6 +8,7 @@ import * as channels from './chat/channels/endpoints.ts';
 import * as commands from './chat/commands/endpoints.ts';
 import * as defaultChannels from './chat/default-channels/endpoints.ts';
 import * as devices from './chat/devices/endpoints.ts';
+import * as deviceTests from './chat/devices/test-endpoints.ts';
 import * as drafts from './chat/drafts/endpoints.ts';
 import * as exportedData from './chat/exports/endpoints.ts';
 import * as externalContent from './chat/external-content/endpoints.ts';
@@ -15,8 +16,8 @@ import * as incomingWebhooks from './chat/incoming-webhooks/endpoints.ts';
 import * as invitations from './chat/invitations/endpoints.ts';
 import * as joining from './chat/joining/endpoints.ts';
 import * as linkifiers from './chat/linkifiers/endpoints.ts';
-import * as mailDelivery from './chat/mail-delivery/endpoints.ts';
 import * as mailDevelopment from './chat/mail-delivery/development.ts';
+import * as mailDelivery from './chat/mail-delivery/endpoints.ts';
 import * as edits from './chat/messages/edit-endpoints.ts';
 import * as messages from './chat/messages/endpoints.ts';
 import * as fetch from './chat/messages/fetch-endpoints.ts';
@@ -112,6 +113,7 @@ export const endpoints: readonly Endpoint[] = [
   mutedUsers,
   alertWords,
   devices,
+  deviceTests,
   commands,
   exportedData,
   drafts,

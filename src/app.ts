@@ -114,6 +114,9 @@ export interface App {
   navigationViews: ReturnType<typeof navigationViewRepository>;
   savedSnippets: ReturnType<typeof savedSnippetRepository>;
 
+  /** Who has read something since their phones were last told so. */
+  haveRead: Set<number>;
+
   /** Set in tests: is told every reply before it leaves. */
   checkReply?: (endpoint: Endpoint, reply: object) => void;
   server?: Server;
@@ -187,6 +190,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     exports: exportRepository(db),
     navigationViews: navigationViewRepository(db),
     savedSnippets: savedSnippetRepository(db),
+    haveRead: new Set(),
     accounts: undefined as never,
   };
   app.accounts = accounts(app);

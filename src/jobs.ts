@@ -6,6 +6,7 @@ import * as linkPreviews from './chat/link-previews/jobs.ts';
 import * as mailDelivery from './chat/mail-delivery/jobs.ts';
 import * as messages from './chat/messages/jobs.ts';
 import * as missedMessages from './chat/missed-messages/jobs.ts';
+import * as pushes from './chat/missed-messages/push-jobs.ts';
 import * as outgoingWebhooks from './chat/outgoing-webhooks/jobs.ts';
 import * as passwordResets from './chat/password-reset/jobs.ts';
 import * as reminders from './chat/reminders/jobs.ts';
@@ -24,6 +25,7 @@ export const jobs: readonly Job[] = [
   outgoingWebhooks,
   messages,
   missedMessages,
+  pushes,
   mailDelivery,
   passwordResets,
   linkPreviews,

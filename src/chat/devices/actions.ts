@@ -2,6 +2,7 @@ import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../kernel/errors.ts';
 import type { User } from '../users/types.ts';
+import { unregister } from './push-service.ts';
 import type { Kind } from './repository.ts';
 
 const LONGEST_TOKEN = 5000;
@@ -14,19 +15,13 @@ export function addToken(app: App, user: User, kind: Kind, token: string, appId:
   app.db.write(() => app.devices.add(user.id, kind, token, appId, seconds(app.clock)));
 }
 
-/** Forgets a phone. Refuses one that is not known. */
+/** Forgets a phone, here and at the push service. Refuses one that is not known. */
 export function removeToken(app: App, user: User, kind: Kind, token: string): void {
   requireToken(token);
   app.db.write(() => {
     if (app.devices.remove(user.id, kind, token).changes === 0) throw badRequest('Token does not exist');
+    app.db.afterCommit(() => unregister(app, user, kind, token));
   });
-}
-
-/** Refuses to wake a phone: one that is not known (INVALID_PUSH_DEVICE_TOKEN), and every other, as this server knows no push service. */
-export function refuseWaking(app: App, user: User, token: string | undefined): never {
-  const known = token === undefined ? app.devices.count(user.id)! > 0 : app.devices.has(user.id, token) !== undefined;
-  if (!known) throw new ApiError(400, 'INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized');
-  throw noPushService();
 }
 
 /** Phones are woken through a push service, and there is none. */

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe, OneOf } from '../../kernel/http/schema.ts';
-import { addToken, noActiveDevice, noPushService, refuseWaking, removeToken, unknownKey } from './actions.ts';
+import { hasPushService } from '../../kernel/push.ts';
+import { addToken, noPushService, removeToken, unknownKey } from './actions.ts';
 
 const token = Type.String();
 
@@ -53,15 +54,6 @@ export const removeFcmToken = endpoint({
   },
 });
 
-export const testNotification = endpoint({
-  method: 'POST',
-  path: '/mobile_push/test_notification',
-  summary: 'Send a test notification to one’s own devices, or to one of them',
-  auth: 'human',
-  params: { token: Maybe(Type.String()) },
-  handle: ({ app, user, params }) => refuseWaking(app, user, params.token),
-});
-
 export const registerPushDevice = endpoint({
   method: 'POST',
   path: '/mobile_push/register',
@@ -73,17 +65,9 @@ export const registerPushDevice = endpoint({
     bouncer_public_key: Maybe(Type.String()),
     encrypted_push_registration: Maybe(Type.String()),
   },
-  handle() {
-    throw noPushService();
-  },
-});
-
-export const testEncryptedNotification = endpoint({
-  method: 'POST',
-  path: '/mobile_push/e2ee/test_notification',
-  summary: 'Send an encrypted test notification to one’s own devices',
-  handle() {
-    throw noActiveDevice();
+  handle({ app }) {
+    // Sealed registrations name the service whose key seals them: this server knows no such key.
+    throw hasPushService(app.config) ? unknownKey() : noPushService();
   },
 });
 

@@ -60,7 +60,7 @@ export function digestLetter(app: App, { user_id, content }: Mail): Letter | und
   for (const { name, url, count, senders } of told.slice(0, MOST_CONVERSATIONS)) {
     const said = words.conversation(count, missed.and(senders));
     blocks.push({
-      html: `<p style="margin:0 0 10px"><a href="${escaped(url)}" style="color:#2456c9;font-weight:600">${escaped(name)}</a><br>${escaped(said)}</p>`,
+      html: `<p style="margin:0 0 10px"><a href="${escaped(url)}" style="color:#0b6468;font-weight:600">${escaped(name)}</a><br>${escaped(said)}</p>`,
       text: `${name}\n${said}\n${url}`,
     });
   }

@@ -8,8 +8,8 @@ export interface ForMail {
   text: string;
 }
 
-const QUOTE = 'margin:0 0 8px;padding:0 0 0 12px;border-left:3px solid #c9ced8';
-const CODE = 'font:13px/1.5 ui-monospace,Menlo,Consolas,monospace;background:#eef0f4;border-radius:4px';
+const QUOTE = 'margin:0 0 8px;padding:0 0 0 12px;border-left:3px solid #d2ccc0';
+const CODE = 'font:13px/1.5 ui-monospace,Menlo,Consolas,monospace;background:#f4f1eb;border-radius:4px';
 
 /** What passes, dressed. */
 const TAGS: Record<string, string> = {
@@ -33,8 +33,8 @@ const TAGS: Record<string, string> = {
   thead: '',
   tbody: '',
   tr: '',
-  th: ' class="line" style="border:1px solid #c9ced8;padding:2px 8px;text-align:left"',
-  td: ' class="line" style="border:1px solid #c9ced8;padding:2px 8px"',
+  th: ' class="line" style="border:1px solid #d2ccc0;padding:2px 8px;text-align:left"',
+  td: ' class="line" style="border:1px solid #d2ccc0;padding:2px 8px"',
 };
 const VOID = new Set(['br', 'hr', 'img', 'input']);
 /** What is hidden until asked for, previews, and what only our own styles can show. */
@@ -45,7 +45,7 @@ const TOKEN = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(\/?)>|[^<
 /** A message as a mailbox can show it, and as plain text; links within the server lead there. */
 export function forMail(message: string, origin: string): ForMail {
   const tokens = [...message.matchAll(TOKEN)];
-  const closers: { html: string; text(from: string): string; at: number }[] = [];
+  const closers: { name: string; html: string; text(from: string): string; at: number }[] = [];
   let html = '';
   let text = '';
   for (let at = 0; at < tokens.length; at++) {
@@ -75,9 +75,9 @@ export function forMail(message: string, origin: string): ForMail {
       text += instead.text;
       at = end;
     } else {
-      const { open, close, asText } = opened(name, attributes, origin);
+      const { open, close, asText } = closers.at(-1)?.name === 'pre' ? NAKED : opened(name, attributes, origin);
       html += open;
-      closers.push({ html: close, text: asText, at: text.length });
+      closers.push({ name, html: close, text: asText, at: text.length });
     }
   }
   return { html: html.replace(/\n+/g, '\n').trim(), text: text.replace(/\n{3,}/g, '\n\n').trim() };
@@ -86,17 +86,19 @@ export function forMail(message: string, origin: string): ForMail {
 function opened(name: string, attributes: string, origin: string): { open: string; close: string; asText(inner: string): string } {
   if (name === 'a') {
     const url = whole(attribute(attributes, 'href') ?? '', origin);
-    if (url === undefined) return { open: '', close: '', asText: same };
+    if (url === undefined) return NAKED;
     const asText = (inner: string) => (url.includes(inner.trim()) ? url : `${inner} (${url})`);
-    return { open: `<a href="${escaped(url)}">`, close: '</a>', asText };
+    return { open: `<a href="${escaped(url)}" style="color:#0b6468">`, close: '</a>', asText };
   }
   const dress = TAGS[name];
-  if (dress === undefined) return { open: '', close: '', asText: same };
+  if (dress === undefined) return NAKED;
   const start = name === 'ol' ? /\bstart="(\d+)"/.exec(attributes)?.[0] : undefined;
   return { open: `<${name}${start ? ` ${start}` : ''}${dress}>`, close: `</${name}>`, asText: ENDS[name] ?? same };
 }
 
 const same = (inner: string): string => inner;
+/** The code in a block of code is dressed by the block. */
+const NAKED = { open: '', close: '', asText: same };
 const paragraph = (inner: string): string => `${inner.trim()}\n\n`;
 const ENDS: Record<string, (inner: string) => string> = {
   p: paragraph,

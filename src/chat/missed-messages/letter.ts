@@ -10,6 +10,7 @@ import { partsOf } from '../messages/views.ts';
 import type { User } from '../users/types.ts';
 import { forMail } from './html.ts';
 import { type Missed, showsContent, stillMissed } from './rules.ts';
+import { MAIL } from './ways.ts';
 
 /** More than so many are not read in a mailbox; older ones are counted. */
 const MOST = 20;
@@ -18,7 +19,7 @@ const ALWAYS = 2;
 /** What somebody missed, as it may be said to them now; undefined: nothing is left. */
 export function missedLetter(app: App, { user_id, content }: Mail): Letter | undefined {
   const user = app.users.byId(user_id!)!;
-  const missed = stillMissed(app, user, (JSON.parse(content) as { messages: number[] }).messages);
+  const missed = stillMissed(app, user, (JSON.parse(content) as { messages: number[] }).messages, MAIL);
   if (missed.length === 0) return undefined;
   const { missed: words } = wordsFor(app, user);
   const organisation = app.realm.get('name');
@@ -32,7 +33,7 @@ export function missedLetter(app: App, { user_id, content }: Mail): Letter | und
   const [first] = conversations as [Conversation];
   const subject = conversations.length === 1 ? first.subject : words.more(first.subject, conversations.length - 1);
   const named = user.settings.realm_name_in_email_notifications_policy === ALWAYS ? `[${organisation}] ${subject}` : subject;
-  const blocks: Block[] = conversations.flatMap((conversation) => shown(app, user, conversation));
+  const blocks: Block[] = conversations.flatMap((conversation, at) => shown(app, user, conversation, at > 0));
   const dropped = missed.length - Math.min(missed.length, MOST);
   if (dropped > 0) blocks.unshift(words.dropped(dropped));
   blocks.push({
@@ -79,9 +80,9 @@ function placeOf(app: App, user: User, messages: readonly StoredMessage[], words
 /** By the name the reader may know. */
 export const senderOf = (app: App, user: User, message: StoredMessage): string => partsOf(app, user, message, [], []).sender.full_name;
 
-function shown(app: App, user: User, { messages, heading, url }: Conversation): Block[] {
+function shown(app: App, user: User, { messages, heading, url }: Conversation, below: boolean): Block[] {
   const title = {
-    html: `<p class="line" style="margin:0 0 12px;padding:0 0 6px;border-bottom:1px solid #dfe2e8;font-weight:600"><a href="${escaped(url)}" style="text-decoration:none;color:#2456c9">${escaped(heading)}</a></p>`,
+    html: `<p class="line" style="margin:${below ? 26 : 0}px 0 12px;padding:0 0 6px;border-bottom:1px solid #e2ddd3;font-weight:600"><a href="${escaped(url)}" style="text-decoration:none;color:#0b6468">${escaped(heading)}</a></p>`,
     text: `${heading}\n${'-'.repeat(Math.min([...heading].length, 70))}`,
   };
   return [title, ...messages.map((message) => messageBlock(app, user, message))];
@@ -92,7 +93,7 @@ function messageBlock(app: App, user: User, message: StoredMessage): Block {
   const time = timeFor(user, message.date_sent);
   const { html, text } = forMail(message.rendered_content, app.config.url);
   return {
-    html: `<div style="margin:0 0 14px"><p style="margin:0 0 4px"><b>${escaped(sender)}</b> <span class="quiet" style="color:#5b6472;font-size:13px">${escaped(time)}</span></p>${html}</div>`,
+    html: `<div style="margin:0 0 14px"><p style="margin:0 0 4px"><b>${escaped(sender)}</b> <span class="quiet" style="color:#5a544a;font-size:13px">${escaped(time)}</span></p>${html}</div>`,
     text: `${sender}, ${time}:\n${text}`,
   };
 }

@@ -3,19 +3,20 @@ import { seconds } from '../../kernel/clock.ts';
 import { sendLater } from '../mail/actions.ts';
 import { sendsMail } from '../mail/rules.ts';
 import { received } from '../messages/rules.ts';
-import { FACT, FLAG } from '../messages/types.ts';
 import type { User } from '../users/types.ts';
+import { candidatesAmong } from './candidates.ts';
 import type { News } from './repository.ts';
 import { causeOf, isThere, stillMissed } from './rules.ts';
+import { MAIL } from './ways.ts';
 
 // A send knows nothing of mail. A job looks through what was sent since it last looked, and writes a row for each person who
 // wants mail about a message; when their time has come, another makes one mail of all their rows, or none.
 
-/** Looked through at once. */
+/** Looked through at once, if that takes no longer than so many ms: a message to thousands who all want mail takes some. */
 const MOST = 500;
+const LONGEST = 20;
 /** Seconds after which somebody who is there is looked at again. */
 const LATER = 60;
-const FOLLOWED = 3;
 
 /** Looks at the next messages; whether there may be more. Without mail to send it only keeps up. */
 export function noticeNews(app: App): boolean {
@@ -27,62 +28,35 @@ export function noticeNews(app: App): boolean {
     return false;
   }
   const news = app.missedMessages.news(to, MOST);
-  const newest = news.length < MOST ? last : news.at(-1)!.id;
-  app.db.write(() => {
-    const candidates = candidatesAmong(app);
-    for (const message of news)
-      for (const id of candidates(message)) {
-        const user = app.users.byId(id)!;
-        if (causeOf(app, user, message) === undefined || !received(app, id, message)) continue;
-        app.missedMessages.add(id, message.id, message.date_sent + user.settings.email_notifications_batching_period_seconds);
-      }
+  const until = performance.now() + LONGEST;
+  const candidates = candidatesAmong(app, MAIL);
+  return app.db.write(() => {
+    let looked = 0;
+    while (looked < news.length && performance.now() < until) {
+      const message = news[looked++]!;
+      for (const id of candidates(message)) notice(app, app.users.byId(id)!, message);
+    }
+    const newest = looked === news.length && news.length < MOST ? last : (news[looked - 1]?.id ?? to);
     app.missedMessages.setNoticedTo(newest);
+    return newest < last;
   });
-  return newest < last;
 }
 
-/** Whom a message may concern, by ids; what is asked of one channel or topic is asked once. */
-function candidatesAmong(app: App): (message: News) => ReadonlySet<number> {
-  const generally = app.users.active().filter(({ settings, is_bot }) => !is_bot && settings.enable_stream_email_notifications);
-  const ofChannel = new Map<number, readonly number[]>();
-  const ofTopic = new Map<string, readonly number[]>();
-  return (message) => {
-    const channel = app.channels.byRecipient(message.recipient_id);
-    if (!channel) return new Set(app.messages.people(message.recipient_id));
-    const subscribers = app.subscriptions.subscribersOf(channel.id);
-    const mentioned = app.messages.flagHolders(message.id).filter(({ flags }) => flags & (FLAG.mentioned | FLAG.topicWildcard));
-    return new Set([
-      ...mentioned.map(({ user_id }) => user_id),
-      ...(message.facts & FACT.mentionsChannel ? subscribers : []),
-      ...known(ofTopic, `${channel.id} ${message.topic_id}`, () =>
-        app.userTopics
-          .ofTopic(channel.id, message.subject)
-          .filter(({ visibility_policy }) => visibility_policy === FOLLOWED)
-          .map(({ user_id }) => user_id),
-      ),
-      ...known(ofChannel, channel.id, () => [
-        ...app.missedMessages.mailedSubscribers(channel.id),
-        ...generally.filter(({ id }) => subscribers.has(id)).map(({ id }) => id),
-      ]),
-    ]);
-  };
-}
-
-function known<K, V>(values: Map<K, V>, key: K, find: () => V): V {
-  let value = values.get(key);
-  if (value === undefined) values.set(key, (value = find()));
-  return value;
+function notice(app: App, user: User, message: News): void {
+  if (causeOf(app, user, message, MAIL) === undefined || !received(app, user.id, message)) return;
+  app.missedMessages.add(user.id, message.id, message.date_sent + user.settings.email_notifications_batching_period_seconds);
 }
 
 /** Mails everybody whose time has come what they have still not read. Who is there reads for themselves, and is looked at again. */
 export function mailDue(app: App): void {
+  if (!sendsMail(app)) return;
   for (const id of app.missedMessages.duePeople(seconds(app.clock))) mailTo(app, app.users.byId(id)!);
 }
 
 function mailTo(app: App, user: User): void {
   app.db.write(() => {
     if (isThere(app, user)) return app.missedMessages.postpone(seconds(app.clock) + LATER, user.id);
-    const missed = stillMissed(app, user, app.missedMessages.ofUser(user.id));
+    const missed = stillMissed(app, user, app.missedMessages.ofUser(user.id), MAIL);
     app.missedMessages.removeOfUser(user.id);
     if (missed.length === 0) return;
     // Only which they are: what they say, and to whom it may still be said, is read when the mail leaves.

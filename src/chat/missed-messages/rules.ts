@@ -6,27 +6,28 @@ import { FACT, FLAG, type StoredMessage } from '../messages/types.ts';
 import { WELCOME_BOT } from '../realm/actions.ts';
 import type { User } from '../users/types.ts';
 import type { News } from './repository.ts';
+import type { Way } from './ways.ts';
 
-/** Why somebody is mailed about a message. */
+/** Why somebody is told of a message. */
 export type Cause =
   | 'direct_message'
   | 'mentioned'
   | 'topic_wildcard_mentioned'
   | 'stream_wildcard_mentioned'
-  | 'followed_topic_email_notify'
-  | 'stream_email_notify';
+  | 'followed_topic'
+  | 'channel';
 
 const UNMUTED = 2;
 const FOLLOWED = 3;
 /** Seconds without being active after which someone is away, as clients show it. */
 const AWAY = 200;
 
-/** Why somebody would be mailed about a message they received, by their settings as they are now; undefined: they would not. */
-export function causeOf(app: App, user: User, message: News): Cause | undefined {
+/** Why somebody would be told of a message they received, by their settings as they are now; undefined: they would not. */
+export function causeOf(app: App, user: User, message: News, way: Way): Cause | undefined {
   const { settings } = user;
   if (user.is_bot || !user.is_active || user.id === message.sender_id) return undefined;
   if (app.mutedUsers.mutersOf(message.sender_id).has(user.id)) return undefined;
-  const mentions = settings.enable_offline_email_notifications;
+  const mentions = settings[way.mentions];
   const channel = app.channels.byRecipient(message.recipient_id);
   if (!channel) return mentions && app.users.byId(message.sender_id)?.email !== WELCOME_BOT ? 'direct_message' : undefined;
   const flags = app.messages.flagsOf(user.id, message.id) ?? 0;
@@ -42,8 +43,8 @@ export function causeOf(app: App, user: User, message: News): Cause | undefined 
     (follows && settings.enable_followed_topic_wildcard_mentions_notify);
   if (mentions && wildcards && flags & FLAG.topicWildcard) return 'topic_wildcard_mentioned';
   if (mentions && wildcards && message.facts & FACT.mentionsChannel) return 'stream_wildcard_mentioned';
-  if (follows && settings.enable_followed_topic_email_notifications) return 'followed_topic_email_notify';
-  if (listens && (subscription.email_notifications ?? settings.enable_stream_email_notifications)) return 'stream_email_notify';
+  if (follows && settings[way.followed]) return 'followed_topic';
+  if (listens && (subscription[way.own] ?? settings[way.channels])) return 'channel';
   return undefined;
 }
 
@@ -53,12 +54,12 @@ export interface Missed {
   cause: Cause;
 }
 
-/** Of these messages those that are still there, unread, within the person's reach, and what they want mail about. */
-export function stillMissed(app: App, user: User, ids: readonly number[]): Missed[] {
+/** Of these messages those that are still there, unread, within the person's reach, and what they want to be told of. */
+export function stillMissed(app: App, user: User, ids: readonly number[], way: Way): Missed[] {
   const bits = new ReadBits(app, user.id);
   return app.messages.byIds(JSON.stringify(ids)).flatMap((message) => {
     if (!mayRead(app, user, message) || isRead(bits, user.id, message, received(app, user.id, message))) return [];
-    const cause = causeOf(app, user, message);
+    const cause = causeOf(app, user, message, way);
     return cause === undefined ? [] : [{ message, cause }];
   });
 }

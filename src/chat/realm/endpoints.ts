@@ -4,6 +4,7 @@ import { FEATURE_LEVEL, ZULIP_VERSION } from '../../kernel/config.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { MapOf, Nullable } from '../../kernel/http/schema.ts';
+import { hasPushService } from '../../kernel/push.ts';
 import { escapeText } from '../../markdown/escape.ts';
 import { isOpenToVisitors } from '../groups/rules.ts';
 import { EMOJI_DATA_PATH, pictures } from './server.ts';
@@ -57,7 +58,7 @@ export const getServerSettings = endpoint({
       service_feature_level: FEATURE_LEVEL,
       zulip_version: ZULIP_VERSION,
       zulip_merge_base: ZULIP_VERSION,
-      push_notifications_enabled: app.realm.get('push_notifications_enabled'),
+      push_notifications_enabled: hasPushService(app.config),
       is_incompatible: false,
       email_auth_enabled: true,
       require_email_format_usernames: true,

@@ -3,6 +3,7 @@ import type { App } from '../../app.ts';
 import { event } from '../../kernel/events/event.ts';
 import { type StateRequest, state } from '../../kernel/events/state.ts';
 import { MapOf, Maybe, Nullable } from '../../kernel/http/schema.ts';
+import { hasPushService } from '../../kernel/push.ts';
 import { realmGroup } from '../groups/rules.ts';
 import { GroupSettingValue } from '../groups/types.ts';
 import { settingValue } from '../groups/values.ts';
@@ -98,6 +99,7 @@ export const realm = state('realm', { ...Properties, ...Derived, ...ServerFacts 
   ...derived(request),
   ...SERVER_FACTS,
   max_file_upload_size_mib: request.app.config.choices.maxUploadMib,
+  realm_push_notifications_enabled: hasPushService(request.app.config),
   server_web_public_streams_enabled: request.app.config.choices.webPublicChannels !== false,
   realm_upload_quota_mib: request.app.config.choices.uploadQuotaMib ?? null,
 }));

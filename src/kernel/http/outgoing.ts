@@ -23,7 +23,7 @@ export function post(
   url: string,
   contentType: string,
   body: string,
-  { allowPrivate, timeout }: { allowPrivate: boolean; timeout: number },
+  { allowPrivate, timeout, headers }: { allowPrivate: boolean; timeout: number; headers?: Record<string, string> },
 ): Promise<Answer> {
   return new Promise((done, fail) => {
     const { protocol, hostname } = new URL(url);
@@ -34,7 +34,12 @@ export function post(
       {
         method: 'POST',
         agent: false,
-        headers: { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body), 'User-Agent': 'KlatchOutgoingWebhook/1.0' },
+        headers: {
+          'Content-Type': contentType,
+          'Content-Length': Buffer.byteLength(body),
+          'User-Agent': 'KlatchOutgoingWebhook/1.0',
+          ...headers,
+        },
         signal: AbortSignal.timeout(timeout),
         ...(!allowPrivate && { lookup: publicOnly }),
       },
@@ -89,7 +94,11 @@ export async function get(given: string, asking: Asking): Promise<Page> {
 }
 
 /** One request: the page, or where to look instead. */
-function ask(url: URL, { allowPrivate, most, types, accept = 'text/html,application/xhtml+xml' }: Asking, signal: AbortSignal): Promise<Page | URL> {
+function ask(
+  url: URL,
+  { allowPrivate, most, types, accept = 'text/html,application/xhtml+xml' }: Asking,
+  signal: AbortSignal,
+): Promise<Page | URL> {
   return new Promise((done, fail) => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (!/^https?:$/.test(url.protocol) || url.username || url.password) return fail(new ForbiddenAddress(url.href));
