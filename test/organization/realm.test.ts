@@ -221,3 +221,14 @@ test('who has not waited long enough is no full member any more, and loses what 
     update('waiting_period_threshold', 5),
   );
 });
+
+test('older clients say mandatory_topics', async () => {
+  const { ada } = newTeam();
+  const policy = async () => (await ada.post('/register', { fetch_event_types: ['realm'] })).realm_topics_policy;
+  assert.deepEqual((await ada.patch('/realm', { mandatory_topics: true })).topics_policy, 'updated');
+  assert.equal(await policy(), 'disable_empty_topic');
+  await ada.patch('/realm', { mandatory_topics: false });
+  assert.equal(await policy(), 'allow_empty_topic');
+  await ada.patch('/realm', { mandatory_topics: false, topics_policy: 'disable_empty_topic' });
+  assert.equal(await policy(), 'disable_empty_topic');
+});

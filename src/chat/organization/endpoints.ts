@@ -30,6 +30,8 @@ export const updateRealm = endpoint({
     ...shapes(REALM_PROPERTIES, (name) => REALM_SETTINGS[name].schema),
     ...shapes(LIMITS, () => Limit),
     message_retention_days: Maybe(Type.Union([Type.Integer({ minimum: -1 }), OneOf('unlimited')])),
+    /** What older clients call a `topics_policy`. */
+    mandatory_topics: Maybe(Type.Boolean({ deprecated: true })),
     /** `default`: the server's own. */
     jitsi_server_url: Maybe(Type.String({ maxLength: 200 })),
     string_id: Maybe(Type.String({ maxLength: 40 })),
@@ -71,10 +73,11 @@ export const deactivateOrganization = endpoint({
 
 /** Words that stand for a value become it. */
 function plain(given: Record<string, unknown>): actions.PropertyChanges {
-  const { message_retention_days } = given;
+  const { message_retention_days, mandatory_topics } = given;
   // Some clients quote it, as JSON has it.
   const jitsi_server_url = (given.jitsi_server_url as string | undefined)?.replace(/^"(.*)"$/, '$1');
   return {
+    ...(mandatory_topics !== undefined && { topics_policy: mandatory_topics ? 'disable_empty_topic' : 'allow_empty_topic' }),
     ...given,
     ...Object.fromEntries(LIMITS.filter((name) => given[name] === 'unlimited').map((name) => [name, null])),
     ...(message_retention_days === 'unlimited' && { message_retention_days: -1 }),
