@@ -11,6 +11,7 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
   const { id, kind, created, user_id } = mail;
   const user = user_id === null ? undefined : app.users.byId(user_id);
   if (user && !user.is_active && kind !== 'deactivated') return undefined;
+  if (app.realm.get('deactivated')) return undefined;
   const letter = letterOf(app, mail);
   if (!letter) return undefined;
   const host = app.config.realmHost;

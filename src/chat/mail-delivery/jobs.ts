@@ -68,14 +68,18 @@ async function deliver(app: App, state: Delivering, mail: Mail): Promise<void> {
   beginAttempt(app, mail);
   // On disk before the other side hears of it: whatever happens now, it is not tried again at once.
   await app.db.settled();
-  const outgoing = compose(app, mail);
-  if (!outgoing) return done(app, mail);
   const { id, kind } = mail;
+  let outgoing: Outgoing | undefined;
   try {
+    outgoing = compose(app, mail);
+    if (!outgoing) return done(app, mail);
     state.transport ??= transportOf(app);
     await (await state.transport).send(outgoing);
   } catch (error) {
-    if (!(error instanceof NotTaken)) app.log.error({ err: error, mail: id, kind }, 'a mail failed');
+    if (!(error instanceof NotTaken)) {
+      app.log.error({ err: error, mail: id, kind }, 'a mail failed');
+      letGo(state);
+    }
     const { forGood, message } = error instanceof NotTaken ? error : { forGood: false, message: (error as Error).message };
     app.log.warn({ mail: id, kind, attempt: mail.attempts + 1, reason: message }, 'a mail was not taken');
     return failed(app, mail, message, forGood);
@@ -97,7 +101,7 @@ function stateOf(app: App): Delivering {
 }
 
 function letGo(state: Delivering): void {
-  void state.transport?.then((transport) => transport.close());
+  state.transport?.then((transport) => transport.close()).catch(() => {});
   state.transport = undefined;
 }
 
