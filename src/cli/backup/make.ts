@@ -92,9 +92,9 @@ async function fill(archive: Archive, dataDir: string, withUploads: boolean) {
   holding.hold();
   if (withUploads) await addNewUploads(archive, dataDir, keptFiles(holding));
   await files.addLog(archive);
-  const contents = contentsOf(holding);
-  await archive.finish({ format: 1, version: VERSION, made: new Date().toISOString(), uploads: withUploads, ...contents });
-  return contents;
+  const made = { made: new Date().toISOString(), ...contentsOf(holding) };
+  await archive.finish({ format: 1, version: VERSION, uploads: withUploads, ...made });
+  return made;
 }
 
 /** Connections stay open until this process ends, as DatabaseFiles do; somebody must know them until then. */

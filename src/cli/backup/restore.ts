@@ -53,7 +53,8 @@ export async function restore(file: string, given: Given): Promise<void> {
 }
 
 function contentsIn(folder: string) {
-  const look = new Look(join(folder, 'klatch.db'));
+  // With the right to write, it leaves no log behind.
+  const look = new Look(join(folder, 'klatch.db'), { write: true });
   try {
     return contentsOf(look);
   } finally {
