@@ -1,6 +1,8 @@
 import type { HLJSApi } from 'highlight.js';
 import { escapeAttribute } from './escape.ts';
-import { grammarsOf } from './languages.ts';
+import { grammarsOf, languageNamed } from './languages.ts';
+import { grammarNamed, grammarWithin } from './lexers/languages.ts';
+import { type Grammar, lex } from './lexers/lexer.ts';
 import { grammars, highlighter as loadHighlighter } from './packages.cjs';
 
 /** More is shown without colours. */
@@ -13,8 +15,15 @@ export function codeHtml(source: string, language: string, coloured: boolean): s
   while (lines.length && lines.at(-1) === '') lines.pop();
   const code = lines.join('\n');
   const attribute = language ? ` data-code-language="${escapeAttribute(language)}"` : '';
-  const html = (coloured && code.length <= LONGEST && colouredHtml(code, language)) || escapeAttribute(code);
+  const html = (coloured && code.length <= LONGEST && colouredHtml(code, language || programOf(code))) || escapeAttribute(code);
   return `<div class="codehilite"${attribute}><pre><span></span><code>${html}\n</code></pre></div>\n`;
+}
+
+/** The language that code without one says itself: `#!/usr/bin/python`, `:::python`. */
+function programOf(code: string): string {
+  const [, program] = /^(?:#! ?(?:\S*\/)?(?:env +)?|:::)([a-z]\w*)/i.exec(code) ?? [];
+  const language = program ? languageNamed(program) : '';
+  return grammarNamed(language) ? language : '';
 }
 
 /** highlight.js's scopes under Pygments' short names. One without a name looks like what is around it, or like nothing (''). */
@@ -31,7 +40,7 @@ let highlighter: HLJSApi | undefined;
 
 /** Each language is loaded with the first code in it, and made ready. */
 export function loadGrammars(language: string): void {
-  const names = grammarsOf(language);
+  const names = grammarNamed(language) ? [] : grammarsOf(language);
   if (names.length > 0) highlighter ??= loadHighlighter().newInstance();
   for (const name of names) {
     if (highlighter!.getLanguage(name)) continue;
@@ -41,10 +50,33 @@ export function loadGrammars(language: string): void {
 }
 
 function colouredHtml(code: string, language: string): string | undefined {
+  const own = grammarNamed(language);
+  if (own) return lexedHtml(code, own);
   const [grammar] = grammarsOf(language);
   if (grammar === undefined) return undefined;
   const { value, errorRaised } = highlighter!.highlight(code, { language: grammar, ignoreIllegals: true });
   return errorRaised ? undefined : flattened(value);
+}
+
+/** As Pygments writes it: one span for what is of one class, none over the end of a line. */
+function lexedHtml(code: string, grammar: Grammar): string {
+  let html = '';
+  let pending = { text: '', kind: '' };
+  const write = () => {
+    for (const [i, line] of pending.text.split('\n').entries())
+      html +=
+        (i > 0 ? '\n' : '') +
+        (line && pending.kind ? `<span class="${pending.kind}">${escapeAttribute(line)}</span>` : escapeAttribute(line));
+  };
+  lex(code, grammar, grammarWithin, (text, kind) => {
+    if (kind === pending.kind) pending.text += text;
+    else {
+      write();
+      pending = { text, kind };
+    }
+  });
+  write();
+  return html;
 }
 
 /** Pygments' spans are never within each other, and end with the line. */

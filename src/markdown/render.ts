@@ -9,8 +9,8 @@ import { htmlOf, loadFor } from './html.ts';
 import { useInlineRules } from './inline.ts';
 import { linkify } from './linkify.ts';
 import { useListRules } from './lists.ts';
-import { placeMedia, type Upload } from './media.ts';
 import { quietly } from './math.ts';
+import { placeMedia, type Upload } from './media.ts';
 
 /** The lookup of names, which the server implements. */
 export interface Directory {

@@ -38,7 +38,8 @@ const ALLOWED: Record<string, string[]> = {
   time: [' datetime="\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z"'],
   span: [
     '',
-    ' class="(k|nb|kt|kc|o|p|na|sr|s|se|ss|nv|bp|no|nf|nc|c1|cm|cp|cpf|gp|gh|nt|sb|ge|gs|mi|mf|mh|gi|gd|nn|nd)"',
+    ' class="(bp|c|c1|ch|cm|cp|cpf|err|fm|gd|ge|gh|gi|go|gp|gs|gu|k|kc|kd|kn|kp|kr|kt|m|mb|mf|mh|mi|mo|n|na|nb|nc|nd|ne|nf|ni|nl|nn|no|nt|nv|nx)"',
+    ' class="(o|ow|p|s|s1|s2|sa|sb|sc|sd|se|sh|si|sr|ss|sx|vc|vg|vi|vm|w|x|p p-Indicator|l l-Scalar l-Scalar-Plain)"',
     ' class="(tex-error|timestamp-error|katex|katex-display)"',
     ' class="user-mention( silent)?" data-user-id="\\d+"',
     ' class="user-mention channel-wildcard-mention( silent)?" data-user-id="\\*"',

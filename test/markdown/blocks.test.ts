@@ -23,56 +23,65 @@ const TABLES: Record<string, [source: string, html: string][]> = {
       '```py\ndef f(x):\n    return "a" + 1 # c\n```',
       code(
         'Python',
-        '<span class="k">def</span> <span class="nf">f</span>(x):\n    <span class="k">return</span> <span class="s">&quot;a&quot;</span> + <span class="mi">1</span> <span class="c1"># c</span>',
+        '<span class="k">def</span> <span class="nf">f</span><span class="p">(</span><span class="n">x</span><span class="p">):</span>\n    <span class="k">return</span> <span class="s2">&quot;a&quot;</span> <span class="o">+</span> <span class="mi">1</span> <span class="c1"># c</span>',
       ),
     ],
     [
       '``` {.JavaScript}\nlet a = null; /* b\n  c */\n```',
       code(
         'JavaScript',
-        '<span class="k">let</span> a = <span class="kc">null</span>; <span class="cm">/* b</span>\n  <span class="cm">c */</span>',
+        '<span class="kd">let</span><span class="w"> </span><span class="nx">a</span><span class="w"> </span><span class="o">=</span><span class="w"> </span><span class="kc">null</span><span class="p">;</span><span class="w"> </span><span class="cm">/* b</span>\n<span class="cm">  c */</span>',
       ),
     ],
-    ['~~~c++\n0x1f 1.5\n~~~', code('C++', '<span class="mh">0x1f</span> <span class="mf">1.5</span>')],
-    ['```py\nf"a{b}c"\n```', code('Python', '<span class="s">f&quot;a</span>{b}<span class="s">c&quot;</span>')],
-    ['```c\n#include <a.h>\n```', code('C', '<span class="cp">#include</span> <span class="cpf">&lt;a.h&gt;</span>')],
+    ['~~~c++\n0x1f 1.5\n~~~', code('C++', '<span class="mh">0x1f</span><span class="w"> </span><span class="mf">1.5</span>')],
+    [
+      '```py\nf"a{b}c"\n```',
+      code(
+        'Python',
+        '<span class="sa">f</span><span class="s2">&quot;a</span><span class="si">{</span><span class="n">b</span><span class="si">}</span><span class="s2">c&quot;</span>',
+      ),
+    ],
+    [
+      '```c\n#include <a.h>\n```',
+      code('C', '<span class="cp">#include</span><span class="w"> </span><span class="cpf">&lt;a.h&gt;</span>'),
+    ],
     ['```py\n@cached\n```', code('Python', '<span class="nd">@cached</span>')],
     ['```diff\n+a\n-b\n```', code('Diff', '<span class="gi">+a</span>\n<span class="gd">-b</span>')],
     [
       '```html\n<b id="x">\n```',
       code(
         'HTML',
-        '<span class="nt">&lt;b</span> <span class="na">id</span><span class="nt">=</span><span class="s">&quot;x&quot;</span><span class="nt">&gt;</span>',
+        '<span class="p">&lt;</span><span class="nt">b</span> <span class="na">id</span><span class="o">=</span><span class="s">&quot;x&quot;</span><span class="p">&gt;</span>',
       ),
     ],
     ['```Klingon\nlet a = 1\n```', code('klingon', 'let a = 1')],
     ['```zig\nconst a = 1\n```', code('Zig', 'const a = 1')],
     ['```constructor\nx\n```', code('constructor', 'x')],
     ['```text\nlet a\n```', code('Text only', 'let a')],
-    ['```js and words\na\n```', code('JavaScript', 'a')],
+    ['```js and words\na\n```', code('JavaScript', '<span class="nx">a</span>')],
     ['    let a = 1', code('', 'let a = 1')],
   ],
   'fences in fences': [
     [
       '~~~ quote\n~~~~js\n1\n~~~\n~~~~\nb\n~~~\nc',
-      `<blockquote>\n${code('JavaScript', '<span class="mi">1</span>\n~~~')}\n<p>b</p>\n</blockquote>\n<p>c</p>`,
+      `<blockquote>\n${code('JavaScript', '<span class="mf">1</span>\n<span class="o">~~~</span>')}\n<p>b</p>\n</blockquote>\n<p>c</p>`,
     ],
     ['````quote\n```quote\na\n```\n````', '<blockquote>\n<blockquote>\n<p>a</p>\n</blockquote>\n</blockquote>'],
     ['```quoted\na\n~~~\n```\n~~~\n```\nb', `<blockquote>\n<p>a</p>\n${code('', '```')}\n</blockquote>\n<p>b</p>`],
     ['```quote\n```spoiler s\na\n```\nb\n```', `<blockquote>\n${spoiler('<p>s</p>\n', '<p>a</p>')}\n<p>b</p>\n</blockquote>`],
-    ['> ```js\n> 1\n> ```\nb', `<blockquote>\n${code('JavaScript', '<span class="mi">1</span>')}\n</blockquote>\n<p>b</p>`],
+    ['> ```js\n> 1\n> ```\nb', `<blockquote>\n${code('JavaScript', '<span class="mf">1</span>')}\n</blockquote>\n<p>b</p>`],
     ['> ```\n> a\n\nb', `<blockquote>\n${code('', 'a')}\n</blockquote>\n<p>b</p>`],
     ['```\n````\n```', code('', '````')],
     ['a\n```\n```\nb', '<p>a</p>\n<p>b</p>'],
     ['```\n\n```', code('', '')],
-    ['- ```js\n  1\n  ```\n- b', `<ul>\n<li>\n${code('JavaScript', '<span class="mi">1</span>')}\n</li>\n<li>b</li>\n</ul>`],
+    ['- ```js\n  1\n  ```\n- b', `<ul>\n<li>\n${code('JavaScript', '<span class="mf">1</span>')}\n</li>\n<li>b</li>\n</ul>`],
   ],
   spoilers: [
     ['```spoiler\na\n```\nb', `${spoiler('', '<p>a</p>')}\n<p>b</p>`],
     ['```spoiler The *end* @**Ada Lovelace**\n- a\n```', spoiler(`<p>The <em>end</em> ${ADA}</p>\n`, '<ul>\n<li>a</li>\n</ul>')],
     [
       '```spoiler <b>\n```js\n1\n```\na\n```',
-      spoiler('<p>&lt;b&gt;</p>\n', `${code('JavaScript', '<span class="mi">1</span>')}\n<p>a</p>`),
+      spoiler('<p>&lt;b&gt;</p>\n', `${code('JavaScript', '<span class="mf">1</span>')}\n<p>a</p>`),
     ],
     ['```spoiler a\n```spoiler b\nc\n```\n```', spoiler('<p>a</p>\n', spoiler('<p>b</p>\n', '<p>c</p>'))],
     ['```SPOILER a\nnever closed', spoiler('<p>a</p>\n', '<p>never closed</p>')],
@@ -120,7 +129,7 @@ for (const [subject, rows] of Object.entries(TABLES)) {
 test('fenced code that names no language is in the organisation’s', () => {
   const rows: [string, string][] = [
     ['```\n1\n```', code('Python', '<span class="mi">1</span>')],
-    ['```js\n1\n```', code('JavaScript', '<span class="mi">1</span>')],
+    ['```js\n1\n```', code('JavaScript', '<span class="mf">1</span>')],
     ['```text\n1\n```', code('Text only', '1')],
     ['    1', code('', '1')],
   ];

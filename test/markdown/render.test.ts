@@ -50,9 +50,9 @@ const TABLES: Record<string, [source: string, html: string][]> = {
     ['~~~\nint x = 3\n* 4;   \n\n~~~', code('int x = 3\n* 4;')],
     [
       'said:\n``` py\nprint("<\'&")\n```\nok',
-      `<p>said:</p>\n${code('<span class="nb">print</span>(<span class="s">&quot;&lt;&#39;&amp;&quot;</span>)', ' data-code-language="Python"')}\n<p>ok</p>`,
+      `<p>said:</p>\n${code('<span class="nb">print</span><span class="p">(</span><span class="s2">&quot;&lt;&#39;&amp;&quot;</span><span class="p">)</span>', ' data-code-language="Python"')}\n<p>ok</p>`,
     ],
-    ['~~~~.python \nx\n~~~~', code('x', ' data-code-language="Python"')],
+    ['~~~~.python \nx\n~~~~', code('<span class="n">x</span>', ' data-code-language="Python"')],
     ['```inventedlanguage\nx\n```', code('x', ' data-code-language="inventedlanguage"')],
     ['```"><script>\nx\n```', '<p>```"&gt;&lt;script&gt;<br>\nx</p>'],
     ['```\nopen', code('open')],

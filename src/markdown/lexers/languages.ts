@@ -1,0 +1,41 @@
+import * as cLike from './c-like.ts';
+import { go, rust } from './go-rust.ts';
+import { javascript, typescript } from './javascript.ts';
+import type { Grammar } from './lexer.ts';
+import * as markup from './markup.ts';
+import { php } from './php.ts';
+import * as scripts from './scripts.ts';
+import { bash, consoleSession } from './shell.ts';
+
+/** The languages people write most, read here, under the names clients show. */
+const GRAMMARS: Readonly<Record<string, Grammar>> = {
+  Bash: bash,
+  'Bash Session': consoleSession,
+  C: cLike.c,
+  'C#': cLike.csharp,
+  'C++': cLike.cpp,
+  CSS: markup.css,
+  Diff: markup.diff,
+  Go: go,
+  HTML: markup.html,
+  Java: cLike.java,
+  JavaScript: javascript,
+  JSON: markup.json,
+  MySQL: scripts.sql,
+  PHP: php,
+  'PostgreSQL SQL dialect': scripts.sql,
+  Python: scripts.python,
+  'Python 2.x': scripts.python,
+  Ruby: scripts.ruby,
+  Rust: rust,
+  SQL: scripts.sql,
+  TypeScript: typescript,
+  XML: markup.xml,
+  YAML: markup.yaml,
+};
+/** Those that stand within another. */
+const WITHIN: Readonly<Record<string, Grammar>> = { bash, javascript, css: markup.css };
+
+export const grammarNamed = (language: string): Grammar | undefined => (Object.hasOwn(GRAMMARS, language) ? GRAMMARS[language] : undefined);
+
+export const grammarWithin = (name: string): Grammar => WITHIN[name]!;

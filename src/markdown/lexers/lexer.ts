@@ -1,0 +1,74 @@
+/**
+ * How a stretch of code is read: what it looks like (sticky), its class (one for each group where it is a list; '*': by the grammar's
+ * words; '@name': by another grammar; '': none), and the state that follows ('-': the one before,
+ * '=name': that one instead).
+ */
+export type Rule = readonly [pattern: RegExp, kind: string | readonly string[], then?: string];
+
+/** A language: in each state, the rules that are tried in turn. Where none fits, the state ends; in the first one, a character has no class. */
+export interface Grammar {
+  readonly states: Readonly<Record<string, readonly Rule[]>> & { readonly root: readonly Rule[] };
+  /** Words by their class, perhaps with the state that follows (`kd>name`). */
+  readonly words?: ReadonlyMap<string, string>;
+  /** The class of other words. */
+  readonly name?: string;
+  /** Words are the same in capitals. */
+  readonly lax?: boolean;
+}
+
+/** What is known of words: `{ k: 'if else' }`. */
+export const wordsOf = (classes: Readonly<Record<string, string>>): Map<string, string> =>
+  new Map(Object.entries(classes).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind] as const)));
+
+/** Deeper than people write. */
+const DEEPEST = 100;
+/** Steps on the spot. */
+const IDLE = DEEPEST + 10;
+
+/** Reads code; `put` is told each piece and its class, in order. */
+export function lex(code: string, grammar: Grammar, grammars: (name: string) => Grammar, put: (text: string, kind: string) => void): void {
+  const states = ['root'];
+  let pos = 0;
+  let idle = 0;
+  while (pos < code.length) {
+    // Rules that only change the state may not do so for ever.
+    if (idle++ > IDLE) {
+      put(code[pos++]!, '');
+      idle = 0;
+    }
+    let found: RegExpExecArray | null = null;
+    let rule: Rule | undefined;
+    for (rule of grammar.states[states.at(-1)!]!) {
+      rule[0].lastIndex = pos;
+      if ((found = rule[0].exec(code))) break;
+    }
+    if (!found || !rule) {
+      if (states.length > 1) states.pop();
+      else idle = IDLE + 1;
+      continue;
+    }
+    const [, kind, then] = rule;
+    const word = kind === '*' ? wordAt(found[0], grammar) : [];
+    if (typeof kind !== 'string') for (const [i, one] of kind.entries()) paint(found[i + 1] ?? '', one);
+    else paint(found[0], word[0] ?? kind);
+    follow(states, word[1] ?? then);
+    pos += found[0].length;
+    if (found[0] !== '') idle = 0;
+  }
+
+  function paint(text: string, kind: string): void {
+    if (kind[0] === '@') lex(text, grammars(kind.slice(1)), grammars, put);
+    else if (text !== '') put(text, kind);
+  }
+}
+
+function wordAt(text: string, { words, name = 'n', lax }: Grammar): string[] {
+  return (words?.get(lax ? text.toLowerCase() : text) ?? name).split('>');
+}
+
+function follow(states: string[], then: string | undefined): void {
+  if (then === '-') {
+    if (states.length > 1) states.pop();
+  } else if (then?.startsWith('=')) states[states.length - 1] = then.slice(1);
+  else if (then !== undefined && states.length < DEEPEST) states.push(then);
+}
