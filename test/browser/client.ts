@@ -61,7 +61,7 @@ export async function windowAt(
       await page.getByRole('textbox', { name: 'Message' }).fill(text);
       await page.getByRole('button', { name: 'Send', exact: true }).click();
     },
-    message: (text) => page.locator('article.message', { hasText: text }),
+    message: (text) => page.locator('article[data-id]', { hasText: text }),
   };
 }
 

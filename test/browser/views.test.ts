@@ -64,7 +64,7 @@ test('on a phone the places are at the bottom, and the list of conversations is 
 });
 
 test('with the keyboard alone: find a conversation, go through its messages, answer, and get help', async () => {
-  const { mia, ada } = await village();
+  const { mia } = await village();
   const { page, message, close } = await windowOf(mia, '#inbox');
   await page.keyboard.press('/');
   await page.keyboard.type('kitchen');
@@ -86,7 +86,7 @@ test('with the keyboard alone: find a conversation, go through its messages, ans
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await assertAccessible(page, 'help');
   await page.keyboard.press('Escape');
-  const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
+  const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
   assert.equal(messages.at(-1).subject, 'lunch', 'the answer went where the question was');
   await close();
 });
@@ -130,7 +130,7 @@ test('without an account one looks around where the organisation allows it, and 
   await ada.say('open', 'news', 'For everybody');
   await ada.say('closed', 'news', 'Not for everybody');
   const { page, message, close } = await windowAt(await ada.team.url, {}, '#feed', { reducedMotion: 'reduce' });
-  await page.getByRole('link', { name: 'open' }).click();
+  await page.getByRole('link', { name: 'open', exact: true }).first().click();
   await message('For everybody').waitFor();
   assert.equal(await page.getByText('Not for everybody').count(), 0);
   assert.equal(await page.getByRole('textbox', { name: 'Message' }).count(), 0);

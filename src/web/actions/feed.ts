@@ -29,7 +29,13 @@ export async function openFeed(narrow: Narrow, near?: number): Promise<void> {
 }
 
 const fetchAround = (narrow: Narrow, near: number | undefined): Promise<void> =>
-  fetchPage(narrow, 'around', near === undefined ? 'first_unread' : String(near), AT_BOTH_SIDES, AT_BOTH_SIDES);
+  fetchPage(
+    narrow,
+    'around',
+    near === undefined ? (store.me.peek().id === 0 ? 'newest' : 'first_unread') : String(near),
+    AT_BOTH_SIDES,
+    AT_BOTH_SIDES,
+  );
 
 /** Jumps to the newest messages. */
 export const fetchNewest = (narrow: Narrow): Promise<void> => fetchPage(narrow, 'around', 'newest', PAGE, 0);

@@ -2,7 +2,7 @@ import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/d
 import { signal } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { X } from './icons.ts';
 import { Button, Icon } from './primitives.tsx';
 
@@ -33,7 +33,8 @@ export function Dialog({
   wide?: boolean;
 }) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next key: who types ahead must be in it by then.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     element.current!.showModal();
     return () => (before as HTMLElement | null)?.focus?.();
@@ -62,7 +63,8 @@ export function Dialog({
 
 function Popover({ anchor, body }: Popped) {
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before the next key: who types ahead must be in it by then.
+  useLayoutEffect(() => {
     const box = element.current!;
     box.showPopover();
     const place = () =>

@@ -13,7 +13,7 @@ export interface Me {
 
 export const me = resource<Me>(
   ({ user_id = 0, is_admin = false, is_owner = false, is_moderator = false, is_guest = false }) => ({
-    id: user_id,
+    id: Math.max(0, user_id),
     is_admin,
     is_owner,
     is_moderator,

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
 import { topicLists } from '../actions/topics.ts';
 import { Search as SearchIcon, X } from '../design/icons.ts';
 import { Dialog, dialog } from '../design/layers.tsx';
@@ -123,8 +122,6 @@ function termsOf(words: string): NarrowTerm[] {
 function SearchBox() {
   const words = useSignal('');
   const at = useSignal(0);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
   const goals = goalsFor(words.value);
   const go = (goal: Goal | undefined) => {
     if (!goal) return;
@@ -136,7 +133,7 @@ function SearchBox() {
       <div class="search-field">
         <Icon of={SearchIcon} />
         <input
-          ref={input}
+          autofocus
           role="combobox"
           aria-expanded={goals.length > 0}
           aria-controls="search-goals"
@@ -149,12 +146,14 @@ function SearchBox() {
             at.value = 0;
           }}
           onKeyDown={(event) => {
+            // Who types fast is ahead of what is drawn.
+            const known = goalsFor(words.value);
             const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
             if (step) {
               event.preventDefault();
-              at.value = Math.max(0, Math.min(goals.length - 1, at.value + step));
+              at.value = Math.max(0, Math.min(known.length - 1, at.value + step));
             }
-            if (event.key === 'Enter') go(goals[at.value]);
+            if (event.key === 'Enter') go(known[at.value]);
           }}
         />
       </div>

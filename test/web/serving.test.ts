@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { buildWeb } from '../../scripts/web.mjs';
+import { encodingFor } from '../../src/chat/web-client/client.ts';
+import { newTeam } from '../support/team.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+test('the first visit costs at most 90 KB, page and scripts, and the build well under a second', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'klatch-web-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  await buildWeb(root, folder);
+  const began = performance.now();
+  await buildWeb(root, folder);
+  assert.ok(
+    performance.now() - began < 2500,
+    `built in ${Math.round(performance.now() - began)} ms, on a machine that does other things too`,
+  );
+  await buildWeb(root, folder, { small: true });
+  const client = JSON.parse(readFileSync(join(folder, 'client.json'), 'utf8'));
+  const first = [client.entry, ...client.preload].map((name: string) => client.files[name].br as number);
+  const total = first.reduce((sum, one) => sum + one, 0);
+  assert.ok(total <= 90_000, `the first scripts are ${total} bytes`);
+  assert.ok(client.style.length < 60_000, `the style in the page is ${client.style.length} bytes`);
+});
+
+test('the best encoding a browser takes is given', () => {
+  assert.equal(encodingFor('gzip, deflate, br'), 'br');
+  assert.equal(encodingFor('gzip, br;q=0'), 'gzip');
+  assert.equal(encodingFor(undefined), undefined);
+});
+
+test('who is not signed in is sent to sign in, unless everybody may look around', async () => {
+  const { team, app } = newTeam();
+  const url = await team.url;
+  const shut = await fetch(url, { redirect: 'manual' });
+  assert.equal(shut.status, 302);
+  assert.equal(shut.headers.get('location'), '/login');
+  const forged = await fetch(url, { redirect: 'manual', headers: { Cookie: 'sessionid=guessed' } });
+  assert.equal(forged.status, 302);
+  app.db.write(() => app.realm.set('enable_spectator_access', true));
+  assert.notEqual((await fetch(url, { redirect: 'manual' })).status, 302);
+});
+
+test('the page has a policy that lets no script in but its own, and its files may be kept for ever', async () => {
+  await buildWeb(root, join(root, '.cache/web'));
+  const { team, app } = newTeam();
+  app.db.write(() => {
+    app.realm.set('enable_spectator_access', true);
+    app.realm.set('name', '</title><script>alert(1)</script>');
+  });
+  const url = await team.url;
+  const page = await fetch(url);
+  const policy = page.headers.get('content-security-policy')!;
+  assert.match(policy, /script-src 'self';/);
+  assert.match(policy, /require-trusted-types-for 'script'/);
+  assert.doesNotMatch(policy, /script-src[^;]*unsafe|style-src-elem[^;]*unsafe/);
+  const html = await page.text();
+  assert.ok(!html.includes('<script>alert'), 'a name is no code');
+  const [, script] = /<script type="module" src="([^"]+)"/.exec(html)!;
+  const file = await new Promise<IncomingMessage>((resolve) => get(url + script, { headers: { 'Accept-Encoding': 'br' } }, resolve));
+  file.resume();
+  assert.equal(file.headers['content-encoding'], 'br');
+  assert.match(file.headers['cache-control']!, /immutable/);
+  assert.equal((await fetch(`${url}/static/client/client.json`)).status, 404);
+  assert.equal((await fetch(`${url}/static/client/..%2f..%2fpackage.json`)).status, 404);
+});

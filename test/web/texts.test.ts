@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { SHORTCUTS } from '../../src/web/keys.ts';
+
+const web = fileURLToPath(new URL('../../src/web/', import.meta.url));
+const catalogue = `${web}i18n/english.json`;
+
+/** Every text in the code: `t('…')`, both forms of `plural(n, '…', '…')`, and what is told of shortcuts. */
+function textsInUse(): Record<string, string | { one: string; other: string }> {
+  const texts: Record<string, string | { one: string; other: string }> = {};
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: web })) {
+    const code = readFileSync(web + file, 'utf8').replace(/^\s*(\/\*)?\*.*$/gm, '');
+    for (const [, text] of code.matchAll(/\bt\(\s*'((?:[^'\\]|\\.)+)'/g)) texts[text!] = text!;
+    for (const [, one, other] of code.matchAll(/\bplural\(\s*[^,'`]+,\s*'((?:[^'\\]|\\.)+)',\s*'((?:[^'\\]|\\.)+)'/g))
+      texts[other!] = { one: one!, other: other! };
+  }
+  for (const { what } of Object.values(SHORTCUTS)) texts[what] = what;
+  return Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** `UPDATE_TEXTS=1` writes the catalogue anew. */
+test('every text of the client is in the catalogue that translations are made from, and no other', () => {
+  if (process.env.UPDATE_TEXTS) writeFileSync(catalogue, `${JSON.stringify(textsInUse(), null, 2)}\n`);
+  assert.deepEqual(JSON.parse(readFileSync(catalogue, 'utf8')), textsInUse());
+});
+
+test('no view has words of its own', () => {
+  const bare = globSync('views/**/*.tsx', { cwd: web }).flatMap((file) =>
+    [...readFileSync(web + file, 'utf8').matchAll(/(?<!=)>\s*([A-Z][a-z]+(?: [a-z]+)*[.…]?)\s*</g)].map(([, words]) => `${file}: ${words}`),
+  );
+  assert.deepEqual(bare, []);
+});
