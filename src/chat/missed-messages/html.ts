@@ -111,15 +111,23 @@ const ENDS: Record<string, (inner: string) => string> = {
   pre: (inner) => `${inner.trimEnd().replace(/^/gm, '    ')}\n\n`,
   blockquote: (inner) => `${inner.trim().replace(/^/gm, '> ')}\n\n`,
   li: (inner) => `* ${inner.trim().replaceAll('\n', '\n  ')}\n`,
-  ul: (inner) => `${inner.replace(/\n{2,}/g, '\n').trim()}\n\n`,
-  ol: (inner) => `${inner.replace(/\n{2,}/g, '\n').trim()}\n\n`,
+  ul: (inner) => `\n${inner.replace(/\n{2,}/g, '\n').trim()}\n\n`,
+  ol: (inner) => `\n${numbered(inner.replace(/\n{2,}/g, '\n').trim())}\n\n`,
   tr: (inner) => `${inner.trim().replace(/\s*\n\s*/g, ' | ')}\n`,
+  table: (inner) => `${inner.replace(/\n{2,}/g, '\n').trim()}\n\n`,
   th: (inner) => `${inner.trim()}\n`,
   td: (inner) => `${inner.trim()}\n`,
 };
 
+/** Items of a list as `li` leaves them; those of lists within stand further in. */
+function numbered(items: string): string {
+  let number = 0;
+  return items.replace(/^\* /gm, () => `${++number}. `);
+}
+
 function single(name: string, attributes: string): ForMail {
-  if (name === 'br') return { html: '<br>', text: '\n' };
+  // The source has a line's end after it.
+  if (name === 'br') return { html: '<br>', text: '' };
   if (name === 'hr') return { html: '<hr>', text: '\n----\n\n' };
   // Own emoji by their names; other pictures stay where they are.
   const alt = name === 'img' ? (attribute(attributes, 'alt') ?? '') : '';
