@@ -11,6 +11,7 @@ const MAIN = join(ROOT, 'scripts/start.mjs');
 const STAND_IN = fileURLToPath(new URL('./stand-in.ts', import.meta.url));
 /** The flags `npm start` gives Node. */
 const AS_NPM_START = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string).match(/--[\w-]+(=\S+)?/g) ?? [];
+const UPLOAD_STAND_IN = fileURLToPath(new URL('./upload-stand-in.ts', import.meta.url));
 const PATIENCE = 60_000;
 const TICK = 10; // ms, USER_HZ = 100 on every Linux Node runs on
 
@@ -43,6 +44,8 @@ export interface Server {
   startedIn: number;
   /** Resident memory, bytes. */
   rss(): number;
+  /** The most it was since it started, bytes. */
+  peak(): number;
   /** Processor time used so far by all its threads, ms (in steps of 10). */
   cpu(): number;
   stop(): Promise<void>;
@@ -55,6 +58,8 @@ export function profileInto(folder: string): void {
 }
 
 export const startStandIn = (folder: string): Promise<Server> => start('The stand-in', [STAND_IN, folder]);
+
+export const startUploadStandIn = (folder: string): Promise<Server> => start('The stand-in', [UPLOAD_STAND_IN, folder]);
 
 export const startKlatch = (folder: string): Promise<Server> =>
   start('Klatch', [
@@ -88,6 +93,7 @@ async function start(name: string, args: string[]): Promise<Server> {
     port,
     startedIn: performance.now() - begun,
     rss: () => Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`${proc}/status`, 'utf8'))![1]) * 1024,
+    peak: () => Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`${proc}/status`, 'utf8'))![1]) * 1024,
     cpu: () => {
       const fields = readFileSync(`${proc}/stat`, 'utf8').split(') ')[1]!.split(' ');
       return (Number(fields[11]) + Number(fields[12])) * TICK;

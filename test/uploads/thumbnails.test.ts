@@ -28,11 +28,14 @@ function slowly(app: App): () => void {
   return resolve;
 }
 
-const drawn = (app: App) =>
-  new Promise<void>((resolve) => {
-    const look = () => (app.attachments.nextDue() ? setTimeout(look, 10) : resolve());
-    look();
-  });
+/** What happens some time soon. */
+async function until(it: () => boolean): Promise<void> {
+  for (let left = 500; !it(); left--) {
+    assert.ok(left > 0, 'it never happened');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+const drawn = (app: App): Promise<void> => until(() => app.attachments.nextDue() === undefined);
 const contentOf = async (person: Person, id: number): Promise<string> => (await person.get(`/messages/${id}`)).message.content;
 const thumbnailOf = (url: string, format = '840x560.webp') => `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/${format}`;
 const metadataOf = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata();
@@ -108,11 +111,9 @@ test('who may not see a picture may not see its thumbnail either, nor learn what
     assert.equal(await status(max, path), 404, path);
   await mia.delete(`/attachments/${(await mia.get('/attachments')).attachments[0].id}`);
   assert.equal(await status(max, thumbnailOf(url)), 404);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.deepEqual(
-    readdirSync(join(app.config.dataDir, 'thumbs'), { recursive: true, withFileTypes: true }).filter((file) => file.isFile()),
-    [],
-  );
+  const left = () =>
+    readdirSync(join(app.config.dataDir, 'thumbs'), { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  await until(() => left().length === 0);
 });
 
 test('a photograph is shown upright, and its copies say nothing of where it was taken', async () => {
@@ -166,8 +167,7 @@ test('all thumbnails can be made again, and belong to a picture that is there', 
   const stray = `ab/cd/${'0'.repeat(32)}`;
   await app.thumbs.write(stray, '840x560.webp', Buffer.from('x'));
   await sweep.run(app);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.equal(app.thumbs.has(stray, '840x560.webp'), false);
+  await until(() => !app.thumbs.has(stray, '840x560.webp'));
   assert.equal(await status(mia, thumbnailOf(url)), 200);
   assert.ok(!existsSync(app.thumbs.pathOf(stray, '840x560.webp')));
 });

@@ -3,6 +3,7 @@ import { parse as parseForm } from 'node:querystring';
 import type { Context, Middleware } from 'koa';
 import type { App } from '../../app.ts';
 import { ApiError, badRequest } from '../errors.ts';
+import { clearingBehind } from '../files/clearing.ts';
 
 /** The longest form: 5,000 and more ids, or 10,000 characters percent-encoded, fit many times. */
 const LONGEST_FORM = 2 * 1024 * 1024;
@@ -68,6 +69,7 @@ export async function filesOf(
     new ApiError(status, 'BAD_REQUEST', `Uploaded file is larger than the allowed limit of ${Math.floor(maxBytes / 2 ** 20)} MiB`);
   if (!request.headers['content-type']?.startsWith('multipart/')) return { fields: await formOf(request), files: [] };
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + LONGEST_FORM) throw large();
+  const done = clearingBehind(request.socket);
   try {
     await (await multipartReader({ folder, maxBytes }))(context, () => Promise.resolve());
   } catch (error) {
@@ -75,6 +77,8 @@ export async function filesOf(
     // A full disk, say: not the client's mistake.
     if (errno !== undefined) throw error;
     throw httpCode === 413 ? large() : badRequest('Malformed multipart form');
+  } finally {
+    done();
   }
   const files = Object.values(context.request.files ?? {}).flatMap((given) => given ?? []);
   return {

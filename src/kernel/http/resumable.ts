@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MemoryLocker } from '@tus/server';
 import { ApiError } from '../errors.ts';
+import { clearingBehind } from '../files/clearing.ts';
 import type { Log } from '../log.ts';
 
 /** A file that has come in whole; its place is left by whoever takes it. */
@@ -71,7 +72,12 @@ export async function resume(request: IncomingMessage, response: ServerResponse,
   });
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cache-Control', 'no-store');
-  await server.handle(request, response);
+  const done = clearingBehind(request.socket);
+  try {
+    await server.handle(request, response);
+  } finally {
+    done();
+  }
 }
 
 const reply = (status_code: number, body: object) => ({
