@@ -157,8 +157,8 @@ test('values that cannot be are refused by name', async () => {
     await refused(ada.ask('PATCH', '/realm', { [name]: 999 }), 'Invalid channel ID');
   await refused(ada.ask('PATCH', '/realm', { moderation_request_channel_id: channel_id }), 'Moderation request channel must be private.');
   await ada.patch('/realm', { moderation_request_channel_id: hidden, signup_announcements_stream_id: channel_id });
-  const { ignored_parameters_unsupported } = await ada.patch('/realm', { mandatory_topics: true, date_created: 1, icon_source: 'U' });
-  assert.deepEqual(ignored_parameters_unsupported, ['mandatory_topics', 'date_created', 'icon_source']);
+  const { ignored_parameters_unsupported } = await ada.patch('/realm', { plan_type: 1, date_created: 1, icon_source: 'U' });
+  assert.deepEqual(ignored_parameters_unsupported, ['plan_type', 'date_created', 'icon_source']);
 });
 
 test('every property that can be changed keeps what it was changed to', async () => {
