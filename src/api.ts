@@ -24,6 +24,7 @@ import * as fetch from './chat/messages/fetch-endpoints.ts';
 import * as receipts from './chat/messages/receipts-endpoints.ts';
 import * as summaries from './chat/messages/summary-endpoints.ts';
 import * as welcomes from './chat/messages/welcome-endpoints.ts';
+import * as monitoring from './chat/monitoring/endpoints.ts';
 import * as mutedUsers from './chat/muted-users/endpoints.ts';
 import * as navigationViews from './chat/navigation-views/endpoints.ts';
 import * as onboardingSteps from './chat/onboarding-steps/endpoints.ts';
@@ -122,6 +123,7 @@ export const endpoints: readonly Endpoint[] = [
   register,
   reference,
   webClient,
+  monitoring,
 ].flatMap((resource) =>
   Object.values(resource as Record<string, unknown>).filter((value): value is Endpoint => (value as Endpoint)?.kind === 'endpoint'),
 );

@@ -57,6 +57,7 @@ import type { Endpoint } from './kernel/http/endpoint.ts';
 import { RateLimits } from './kernel/http/limits.ts';
 import type { Site } from './kernel/http/site.ts';
 import type { Log } from './kernel/log.ts';
+import type { Metrics } from './kernel/metrics.ts';
 import { shipped } from './kernel/shipped.ts';
 
 /** Everything the server is made of, by name. */
@@ -120,6 +121,8 @@ export interface App {
   /** Set in tests: is told every reply before it leaves. */
   checkReply?: (endpoint: Endpoint, reply: object) => void;
   server?: Server;
+  /** Kept if the operator wants to read them. */
+  metrics?: Metrics;
   /** What makes somebody the first owner; none once there is one. */
   setUpCode?: SetUpCode | undefined;
   /** The pages for people; none where only programs come. */

@@ -11,6 +11,7 @@ import { announce } from '../kernel/db/lock.ts';
 import { saveQueues } from '../kernel/events/save.ts';
 import { listener } from '../kernel/http/server.ts';
 import { startJobs } from '../kernel/jobs.ts';
+import { Metrics } from '../kernel/metrics.ts';
 import { pages } from '../pages/contents.ts';
 import { siteOf } from '../pages/kit/site.ts';
 import { runCommand } from './commands.ts';
@@ -33,7 +34,8 @@ export interface Running {
 export async function start(app: App): Promise<Running> {
   const token = randomBytes(32).toString('hex');
   app.site = siteOf(app, pages);
-  const doors = await openDoors(app, listener(app, endpoints, { token, run: (command, args) => runCommand(app, command, args) }));
+  const answering = listener(app, endpoints, { token, run: (command, args) => runCommand(app, command, args) });
+  const doors = await openDoors(app, measure(app)?.counting(answering) ?? answering);
   app.server = doors.main;
   app.config.port = (doors.main.address() as AddressInfo).port;
   resumeQueues(app);
@@ -56,6 +58,16 @@ export async function start(app: App): Promise<Running> {
       app.db.close();
     },
   };
+}
+
+/** Begins to count, if the operator wants to read it. */
+function measure(app: App): Metrics | undefined {
+  const { metrics, metricsToken } = app.config.choices;
+  if (!metrics && !metricsToken) return undefined;
+  const measured = new Metrics();
+  app.metrics = measured;
+  app.db.onCommitted = (ms) => measured.commits.add(ms / 1000);
+  return measured;
 }
 
 /** Takes no more requests, answers the held ones with nothing, and waits for the others a moment. */

@@ -111,6 +111,8 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   '/attachments': () => [['/attachments', {}]],
   '/openapi.json': () => [['/openapi.json', {}]],
   '/api': () => [['/api', {}]],
+  '/health': () => [['/health', {}]],
+  '/metrics': () => [['/metrics', {}]],
   '/user_uploads/{realm_id_str}/{filename}': () => [['/user_uploads/1/ab/guess/name.txt', {}]],
   '/user_uploads/download/{realm_id_str}/{filename}': () => [['/user_uploads/download/1/ab/guess/name.txt', {}]],
   '/user_uploads/temporary/{token}/{filename}': () => [['/user_uploads/temporary/1-9999999999-guess/name.txt', {}]],

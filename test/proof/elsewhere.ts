@@ -43,6 +43,8 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'GET /static/generated/emoji/emoji_api.json': ({ ask }) => ask('GET', root('/static/generated/emoji/emoji_api.json')),
   'GET /openapi.json': ({ ask }) => ask('GET', '/openapi.json'),
   'GET /api': ({ ask }) => ask('GET', root('/api')),
+  'GET /health': ({ ask }) => ask('GET', root('/health')),
+  'GET /metrics': ({ ask }) => ask('GET', root('/metrics')),
   'GET /': ({ ask }) => ask('GET', root('/')),
   'GET /static/client/{name}': ({ ask }) => ask('GET', root('/static/client/main.js')),
   'POST /fetch_api_key': ({ ask, email }) => ask('POST', '/fetch_api_key', { username: email, password: PASSWORD }),

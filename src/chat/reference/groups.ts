@@ -1,6 +1,9 @@
 /** The sections of the reference, in the order one reads them: an endpoint is in the first whose pattern its path fits. */
 export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
-  ['Signing in and the server', /^\/(server_settings|(\w+_|jwt\/)?fetch_api_key|dev_|accounts|users\/me\/api_key|openapi|api$)/],
+  [
+    'Signing in and the server',
+    /^\/(server_settings|(\w+_|jwt\/)?fetch_api_key|dev_|accounts|users\/me\/api_key|openapi|api$|health|metrics)/,
+  ],
   ['Registering for events', /^\/(register|events)/],
   ['Messages', /^\/(messages|submessage|mark_|zcommand)/],
   ['Typing and presence', /^\/(typing|realm\/presence|users\/[^/]+\/(presence|status))/],

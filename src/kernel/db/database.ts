@@ -22,6 +22,8 @@ export class Database {
   onLost: (reason: unknown) => void = (reason) => {
     throw reason;
   };
+  /** Told how long each COMMIT took, ms, if somebody wants to know. */
+  onCommitted: ((ms: number) => void) | undefined;
   #effects: (() => void)[] = [];
   #preparations: (() => void)[] = [];
   #depth = 0;
@@ -178,7 +180,9 @@ export class Database {
     this.#effects = [];
     try {
       this.#prepare();
+      const began = this.onCommitted && performance.now();
       this.#commit.run();
+      if (began !== undefined) this.onCommitted?.(performance.now() - began);
     } catch (error) {
       if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
       this.#fail(error);

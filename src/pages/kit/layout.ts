@@ -40,6 +40,7 @@ function layout(visit: Visit, { title, body, wide, script }: View): Html {
 <header><a href="/"><img src="${pictures(app).realm_icon_url}" alt="" width="40" height="40"><span>${name}</span></a></header>
 <main${wide && html` class="wide"`}>
 <h1>${title}</h1>
+${visit.trouble !== undefined && html`<p class="note">${visit.trouble}</p>`}
 ${body}
 </main>
 ${script !== undefined && html`<script>${trusted(script)}</script>`}

@@ -31,6 +31,14 @@ export class Visit {
     return this.app.config.originOf(this.request);
   }
 
+  /**
+   * What is wrong with the proxy in front, told where the operator sees it first: to those who set the server up or sign in, and to
+   * administrators.
+   */
+  get trouble(): string | undefined {
+    return this.user === undefined || this.user.role <= 200 ? this.app.config.proxyTrouble(this.request) : undefined;
+  }
+
   get ip(): string {
     return this.app.config.trustedAddress(this.request);
   }

@@ -1,0 +1,61 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from '../../app.ts';
+import { VERSION } from '../../kernel/config.ts';
+import { ApiError, notFound } from '../../kernel/errors.ts';
+import { fromThisMachine } from '../../kernel/http/control.ts';
+import { endpoint } from '../../kernel/http/endpoint.ts';
+import { figures } from './figures.ts';
+import { healthOf } from './health.ts';
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/health',
+  root: true,
+  summary: 'Ask whether the server is well: 200, or 503 while it stops, its disk is full or its database does not answer',
+  auth: 'public',
+  limit: 'none',
+  async take({ app }, response) {
+    const status = healthOf(app);
+    const well = status === 'ok';
+    const db = status === 'database does not answer' ? 'failed' : 'ok';
+    answer(response, well ? 200 : 503, 'application/json', JSON.stringify({ status, version: VERSION, db }));
+  },
+});
+
+export const getMetrics = endpoint({
+  method: 'GET',
+  path: '/metrics',
+  root: true,
+  summary: 'Get the server’s figures, as Prometheus reads them: from this machine, or with the operator’s token',
+  auth: 'public',
+  limit: 'none',
+  async take({ app, caller }, response) {
+    if (!app.metrics) throw notFound('No such path: /metrics');
+    requireReader(app, caller.raw);
+    answer(response, 200, 'text/plain; version=0.0.4; charset=utf-8', figures(app, app.metrics));
+  },
+});
+
+/** Refuses who is not on this machine, and has no token. What a proxy on this machine forwards is not this machine's. */
+function requireReader({ config }: App, request: IncomingMessage): void {
+  const { metrics, metricsToken } = config.choices;
+  const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (metricsToken && given !== undefined && sameWord(given, metricsToken)) return;
+  const forwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => request.headers[name] !== undefined);
+  if (metrics && given === undefined && !forwarded && fromThisMachine(request)) return;
+  throw new ApiError(403, 'UNAUTHORIZED', 'Only for this machine, or with the token of --metrics-token.');
+}
+
+const sameWord = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function answer(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}

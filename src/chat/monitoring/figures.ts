@@ -1,0 +1,59 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { App } from '../../app.ts';
+import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
+import { Exposition, type Metrics } from '../../kernel/metrics.ts';
+import { freeRoom, healthOf } from './health.ts';
+
+/** All figures, as Prometheus reads them. Counts of people and things, and nothing of any one of them. */
+export function figures(app: App, { requests, commits, lag }: Metrics): string {
+  const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  const queues = [...app.queues.all];
+  const mails = app.mail.counts();
+  const people = app.users.active().filter(({ is_bot }) => !is_bot).length;
+  const ns = 1e9;
+  return new Exposition()
+    .gauge('klatch_info', 'What runs here.', 1, `version="${VERSION}",feature_level="${FEATURE_LEVEL}"`)
+    .gauge('klatch_healthy', 'Whether /health answers 200.', healthOf(app) === 'ok' ? 1 : 0)
+    .counters('klatch_http_requests_total', 'Requests answered.', requests)
+    .gauge('klatch_event_queues', 'Event queues, each of one client.', queues.length)
+    .gauge('klatch_polls_waiting', 'Requests held until something happens.', queues.filter(({ poll }) => poll !== undefined).length)
+    .gauge(
+      'klatch_events_waiting',
+      'Events not yet fetched.',
+      queues.reduce((sum, { events }) => sum + events.length, 0),
+    )
+    .gauge('klatch_people_active', 'Accounts of people that are not deactivated.', people)
+    .gauge('klatch_newest_message_id', 'Rises by one with each message.', app.messages.lastId())
+    .gauge('klatch_mails_waiting', 'Mails to be delivered.', mails?.waiting ?? 0)
+    .gauge('klatch_mails_failed', 'Mails given up.', mails?.failed ?? 0)
+    .histogram('klatch_commit_seconds', 'How long it took until what was written was on disk.', commits)
+    .gauges('klatch_event_loop_lag_seconds', 'How late the event loop is.', [
+      ['quantile="0.5"', lag.percentile(50) / ns],
+      ['quantile="0.99"', lag.percentile(99) / ns],
+      ['quantile="1"', lag.max / ns],
+    ])
+    .gauges('klatch_database_bytes', 'The database and what is not yet written back into it.', [
+      ['file="klatch.db"', sizeOf(app, 'klatch.db')],
+      ['file="klatch.db-wal"', sizeOf(app, 'klatch.db-wal')],
+    ])
+    .gauge('klatch_disk_free_bytes', 'Room left where the data folder is.', freeRoom(app))
+    .gauges('klatch_memory_bytes', 'Memory: all of it, and JavaScript’s.', [
+      ['of="process"', rss],
+      ['of="heap"', heapTotal],
+      ['of="heap_used"', heapUsed],
+      ['of="external"', external],
+    ])
+    .counters('process_cpu_seconds_total', 'Time on a processor.', [['', (user + system) / 1e6]])
+    .gauge('process_resident_memory_bytes', 'Resident memory.', rss)
+    .gauge('process_start_time_seconds', 'When it started, in seconds since 1970.', Date.now() / 1000 - process.uptime()).text;
+}
+
+function sizeOf({ config }: App, name: string): number {
+  try {
+    return statSync(join(config.dataDir, name)).size;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ask, createAccount, folder, startServer } from '../support/process.ts';
+
+const ANY_PORT = ['--listen', '127.0.0.1:0'];
+
+/** The value of one figure. */
+function figure(text: string, name: string): number {
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+  assert.ok(line, `${name} in\n${text}`);
+  return Number(line.slice(name.length + 1));
+}
+
+test('anybody may ask whether the server is well, and learns no more', async () => {
+  const server = await startServer(['--data', folder(), ...ANY_PORT]);
+  const reply = await fetch(`${server.url}/health`);
+  assert.equal(reply.status, 200);
+  assert.deepEqual(await reply.json(), { status: 'ok', version: '0.1.0', db: 'ok' });
+  assert.equal((await fetch(`${server.url}/health`, { method: 'HEAD' })).status, 200);
+  await server.stop();
+});
+
+test('while it stops it is not well: load balancers send people elsewhere', async () => {
+  const data = folder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const server = await startServer(['--data', data, ...ANY_PORT]);
+  const { connect } = await import('node:net');
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  await new Promise((resolve) => socket.once('connect', resolve));
+  // Half a request keeps the connection in use over the signal.
+  socket.write('GET /health HTTP/1.1\r\nHost: klatch\r\n');
+  await ask(server.url, ada, 'GET', '/users/me');
+  const stopped = server.stop();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  let text = '';
+  socket.setEncoding('utf8').on('data', (more) => (text += more));
+  socket.write('\r\n');
+  await new Promise((resolve) => socket.once('close', resolve));
+  assert.match(text, /^HTTP\/1\.1 503 /);
+  assert.match(text, /"status":"stopping"/);
+  assert.equal((await stopped).code, 0);
+});
+
+test('figures are there if the operator wants them, for this machine alone', async () => {
+  const data = folder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const plain = await startServer(['--data', data, ...ANY_PORT]);
+  assert.equal((await fetch(`${plain.url}/metrics`)).status, 404, 'off unless asked for');
+  await plain.stop();
+
+  const server = await startServer(['--data', data, ...ANY_PORT, '--metrics', 'on']);
+  await ask(server.url, ada, 'POST', '/register', { event_types: ['message'] });
+  await ask(server.url, ada, 'POST', '/messages', { type: 'direct', to: [ada.user_id], content: 'a note' });
+  const reply = await fetch(`${server.url}/metrics`);
+  assert.match(reply.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/);
+  const text = await reply.text();
+  for (const line of text.trimEnd().split('\n'))
+    assert.match(line, /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/, line);
+  assert.equal(figure(text, 'klatch_healthy'), 1);
+  assert.equal(figure(text, 'klatch_event_queues'), 1);
+  assert.equal(figure(text, 'klatch_people_active'), 1);
+  assert.ok(figure(text, 'klatch_http_requests_total{method="POST",status="2xx"}') >= 2);
+  assert.ok(figure(text, 'klatch_commit_seconds_count') >= 2);
+  assert.equal(figure(text, 'klatch_commit_seconds_bucket{le="+Inf"}'), figure(text, 'klatch_commit_seconds_count'));
+  assert.ok(figure(text, 'klatch_database_bytes{file="klatch.db"}') > 0);
+  assert.ok(!text.includes('example.com'), 'nothing of anybody');
+  // A proxy on this machine that passes others on.
+  for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP'])
+    assert.equal((await fetch(`${server.url}/metrics`, { headers: { [name]: '192.0.2.7' } })).status, 403, name);
+  assert.equal((await fetch(`${server.url}/metrics`, { headers: { Authorization: 'Bearer guessed' } })).status, 403);
+  await server.stop();
+});
+
+test('or for whoever has the token', async () => {
+  const env = { KLATCH_METRICS_TOKEN: 'scrape-me-4711' };
+  const server = await startServer(['--data', folder(), ...ANY_PORT], { env });
+  const asked = async (headers: Record<string, string>) => (await fetch(`${server.url}/metrics`, { headers })).status;
+  assert.equal(await asked({ Authorization: 'Bearer scrape-me-4711', 'X-Forwarded-For': '192.0.2.7' }), 200);
+  assert.equal(await asked({ Authorization: 'Bearer scrape-me-4712' }), 403);
+  assert.equal(await asked({}), 403);
+  await server.stop();
+  assert.ok(!server.said.stderr.includes('scrape-me'));
+});
