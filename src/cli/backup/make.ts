@@ -72,7 +72,7 @@ async function fill(archive: Archive, dataDir: string, withUploads: boolean) {
   const database = databaseOf(dataDir);
   const frozen = look(database);
   frozen.freeze();
-  const files = new DatabaseFiles(database);
+  const files = new DatabaseFiles(database, look(database));
   const uploads = withUploads ? uploadsIn(dataDir) : new Map<string, number>();
   const total = [...uploads.values()].reduce((sum, size) => sum + size, files.size);
 

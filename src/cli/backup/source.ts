@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, zstdCompressSync } from 'node:zlib';
+import type { Look } from '../../kernel/db/look.ts';
 import { type Archive, DATABASE, logPiece, UPLOAD } from './archive.ts';
 
 /** A piece of the write-ahead log in memory. */
@@ -16,6 +17,7 @@ const CHECKED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
  * has on it here.
  */
 export class DatabaseFiles {
+  readonly #probe: Look;
   readonly #database: number;
   readonly #log: number | undefined;
   readonly size: number;
@@ -24,8 +26,9 @@ export class DatabaseFiles {
   #header = '';
   #pieces = 0;
 
-  /** `path` is frozen (Look): the file holds what was in it, or newer pages that the log has too. */
-  constructor(path: string) {
+  /** `path` is frozen (by a Look other than `probe`): the file holds what was in it, or newer pages that the log has too. */
+  constructor(path: string, probe: Look) {
+    this.#probe = probe;
     this.#database = openSync(path, 'r');
     this.#log = openIfThere(`${path}-wal`);
     this.size = fstatSync(this.#database).size;
@@ -55,24 +58,33 @@ export class DatabaseFiles {
   /** What the log has grown by; the answer is how much that was. A log that was begun anew is taken from its beginning. */
   async addLog(to: Archive): Promise<number> {
     if (this.#log === undefined) return 0;
-    if (this.#taken > 0 && this.#read(0, HEADER).toString('hex') !== this.#header) this.#taken = 0;
+    const { header, end } = this.#committed();
+    if (header !== this.#header) this.#taken = 0;
+    this.#header = header;
     const first = this.#taken;
-    const end = fstatSync(this.#log).size;
     const hash = createHash('sha256');
     while (this.#taken < end) {
       const piece = this.#read(this.#taken, Math.min(PIECE, end - this.#taken));
-      if (this.#taken === 0) this.#header = piece.subarray(0, HEADER).toString('hex');
       hash.update(piece);
       const compressed = zstdCompressSync(piece, CHECKED);
       await to.add(logPiece(this.#taken, this.#pieces++), compressed.length, compressed);
       this.#taken += piece.length;
     }
     // It can be begun anew once, by the first write after the freeze: while it was being read, maybe.
-    if (first === 0 && end > 0 && this.#hash(end) !== hash.digest('hex')) {
+    if (first === 0 && this.#hash(end) !== hash.digest('hex')) {
       this.#taken = 0;
       return this.addLog(to);
     }
     return this.#taken - first;
+  }
+
+  /** How the log begins, which tells one from the next in the same file, and how much of it will stay as it is. */
+  #committed(): { header: string; end: number } {
+    for (;;) {
+      const header = this.#read(0, HEADER).toString('hex');
+      const end = this.#probe.committedLog();
+      if (header === this.#read(0, HEADER).toString('hex')) return { header, end };
+    }
   }
 
   #hash(end: number): string {

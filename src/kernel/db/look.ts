@@ -47,6 +47,12 @@ export class Look {
     this.#sqlite.exec('BEGIN IMMEDIATE');
   }
 
+  /** Bytes of the write-ahead log that are committed: what follows them in the file may yet be written anew. */
+  committedLog(): number {
+    const [{ log }] = this.#sqlite.pragma('wal_checkpoint(PASSIVE)') as [{ log: number }];
+    return log > 0 ? 32 + log * (24 + this.value<number>('PRAGMA page_size')) : 0;
+  }
+
   close(): void {
     this.#sqlite.close();
   }
