@@ -1,0 +1,19 @@
+# One file on a base that has nothing else: no shell, no package manager, nobody's rights. The root may be read-only:
+#   docker build -t klatch .
+#   docker run --read-only -p 9991:9991 -v klatch:/data klatch
+FROM node:24-bookworm-slim AS build
+WORKDIR /klatch
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+RUN npm run build && mkdir /data
+
+FROM gcr.io/distroless/cc-debian12:nonroot
+COPY --from=build /klatch/dist/klatch /klatch
+COPY --from=build --chown=65532:65532 /data /data
+# Data in /data, and everybody may connect: the container's port is opened by who runs it.
+ENV KLATCH_CONTAINER=1
+VOLUME /data
+EXPOSE 9991
+HEALTHCHECK --interval=30s --timeout=6s --start-period=15s CMD ["/klatch", "healthcheck"]
+ENTRYPOINT ["/klatch"]
