@@ -20,7 +20,8 @@ const CAPABILITIES = {
   simplified_presence_events: true,
 };
 
-const LONGEST_PAUSE = 30_000;
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 8_000;
 /** After so many tries nobody believes in a hiccup any more. */
 const HICCUP = 2;
 
@@ -87,7 +88,7 @@ async function persist(action: () => Promise<void>): Promise<void> {
       if (error.status === 401) return signedOut();
       if (!error.passes) throw error;
       link.value = !navigator.onLine ? 'offline' : tries >= HICCUP ? 'reconnecting' : link.peek();
-      await Promise.race([pause(Math.min(LONGEST_PAUSE, 500 * 2 ** tries) * (0.5 + Math.random() / 2)), cameOnline()]);
+      await Promise.race([pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 1.7 ** tries) * (0.5 + Math.random() / 2)), cameOnline()]);
     }
 }
 

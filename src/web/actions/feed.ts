@@ -79,7 +79,7 @@ const asked = (narrow: Narrow): NarrowTerm[] => [
 ];
 
 const toRead = new Set<number>();
-let reading: ReturnType<typeof setTimeout> | undefined;
+let isDue = false;
 const SOON = 400;
 
 /** Marks messages as read: here at once, at the server with the next ones together. */
@@ -89,8 +89,10 @@ export function markRead(ids: readonly number[]): void {
   if (unread.length === 0) return;
   flag('add', 'read', unread);
   for (const id of unread) toRead.add(id);
-  reading ??= setTimeout(async () => {
-    reading = undefined;
+  if (isDue) return;
+  isDue = true;
+  setTimeout(async () => {
+    isDue = false;
     const messages = [...toRead];
     toRead.clear();
     await ask('POST /messages/flags', { op: 'add', flag: 'read', messages }).catch(() => {

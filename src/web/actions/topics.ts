@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { ask } from '../api.ts';
 import { watch } from '../connection.ts';
+import { beginnings } from '../store/store.ts';
 
 export interface Topic {
   name: string;
@@ -22,6 +23,9 @@ export async function fetchTopics(channel: number): Promise<void> {
 
 /** Keeps the lists right by what happens. */
 export function followTopics(): void {
+  beginnings.subscribe(() => {
+    for (const channel of topicLists.peek().keys()) void fetchTopics(channel).catch(() => {});
+  });
   watch(({ type, message, stream_id, new_stream_id, subject }) => {
     if (type === 'message' && message.type === 'stream') heard(message.stream_id, message.subject, message.id);
     const moved = type === 'update_message' && (subject !== undefined || new_stream_id !== undefined);

@@ -118,7 +118,7 @@ export function Switch({ label, on, onChange }: { label: string; on: boolean; on
   return (
     <label class="switch">
       <span>{label}</span>
-      <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input type="checkbox" role="switch" checked={on} aria-checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
     </label>
   );
 }

@@ -40,6 +40,8 @@ export const store = Object.fromEntries(
 
 /** How it stands with the server. */
 export const link = signal<Link>('opening');
+/** How often it began: what was fetched beside the events before the last time may lack something. */
+export const beginnings = signal(0);
 /** Whether /register answered at least once. */
 export const ready = signal(false);
 
@@ -57,6 +59,7 @@ export function start(snapshot: Snapshot): void {
   batch(() => {
     put(startWorld(snapshot, ready.peek() ? allCutOff(store.messages.peek()) : NO_MESSAGES));
     ready.value = true;
+    beginnings.value++;
   });
 }
 

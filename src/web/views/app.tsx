@@ -42,12 +42,12 @@ export function App({ spectator }: { spectator: boolean }) {
   const Page = pageFor(here);
   return (
     <div class={listShown.value ? 'shell list-shown' : 'shell'}>
-      <a class="skip" href="#" onClick={skipTo(() => main.current?.focus())}>
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
         {t('Skip to messages')}
-      </a>
-      <a class="skip" href="#" onClick={skipTo(focusCompose)}>
+      </button>
+      <button type="button" class="skip" onClick={() => focusCompose()}>
         {t('Skip to message box')}
-      </a>
+      </button>
       <Sidebar spectator={spectator} />
       <main ref={main} class="main" tabIndex={-1}>
         <LinkState />
@@ -73,11 +73,6 @@ export function App({ spectator }: { spectator: boolean }) {
     </div>
   );
 }
-
-const skipTo = (go: () => void) => (event: Event) => {
-  event.preventDefault();
-  go();
-};
 
 const HOMES: Record<string, Place['view']> = { recent_topics: 'recent', inbox: 'inbox', all_messages: 'feed' };
 
@@ -112,7 +107,7 @@ function viewOf(here: Place, narrow: Narrow | undefined, spectator: boolean): Co
 const Nowhere = () => (
   <div class="empty">
     <h2>{t('There is nothing at this address')}</h2>
-    <a class="button button-plain" href="#">
+    <a class="button button-plain" href="/#">
       {t('Go home')}
     </a>
   </div>

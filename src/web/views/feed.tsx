@@ -10,7 +10,7 @@ import { t } from '../i18n/text.ts';
 import { hrefOf } from '../names.ts';
 import { conversationOf, keyOf } from '../store/conversation.ts';
 import { conversationIn, type Message, type Narrow, narrowKey } from '../store/narrow.ts';
-import { store } from '../store/store.ts';
+import { beginnings, store } from '../store/store.ts';
 import { arrange } from './arrange.ts';
 import { messageKeys } from './feed-keys.ts';
 import { FeedScroll } from './feed-scroll.ts';
@@ -35,6 +35,13 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   const unsent = conversation ? unsentIn(key).filter(({ id }) => id === undefined || !all.has(id)) : [];
 
   useEffect(() => void openFeed(narrow, near), [key, near, window === undefined]);
+
+  // The queue was lost and another begun: what came in between is behind what is shown.
+  const { value: beginning } = beginnings;
+  const first = useRef(beginning);
+  useEffect(() => {
+    if (beginning !== first.current) void fetchMore(narrow, 'newer');
+  }, [beginning]);
 
   const isLoaded = window !== undefined;
   // The first unread stays marked until one leaves, read or not.

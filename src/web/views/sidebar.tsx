@@ -32,7 +32,7 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
   return (
     <nav class="sidebar" aria-label={t('Conversations')}>
       <div class="sidebar-head">
-        <a class="realm" href="#">
+        <a class="realm" href="/#">
           <img src={realm.realm_icon_url} alt="" width={28} height={28} />
           <span>{realm.realm_name}</span>
         </a>
