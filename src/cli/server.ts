@@ -9,6 +9,7 @@ import { resumeQueues } from '../chat/register/actions.ts';
 import { jobs } from '../jobs.ts';
 import { announce } from '../kernel/db/lock.ts';
 import { saveQueues } from '../kernel/events/save.ts';
+import { logging } from '../kernel/http/logging.ts';
 import { listener } from '../kernel/http/server.ts';
 import { startJobs } from '../kernel/jobs.ts';
 import { Metrics } from '../kernel/metrics.ts';
@@ -34,7 +35,7 @@ export interface Running {
 export async function start(app: App): Promise<Running> {
   const token = randomBytes(32).toString('hex');
   app.site = siteOf(app, pages);
-  const answering = listener(app, endpoints, { token, run: (command, args) => runCommand(app, command, args) });
+  const answering = logging(app, listener(app, endpoints, { token, run: (command, args) => runCommand(app, command, args) }));
   const doors = await openDoors(app, measure(app)?.counting(answering) ?? answering);
   app.server = doors.main;
   app.config.port = (doors.main.address() as AddressInfo).port;

@@ -115,6 +115,9 @@ test('a form of another site, or without the token, signs nobody in or out', asy
   assert.equal(cookieless.status, 403);
   assert.match(await cookieless.text(), /allow cookies/);
   assert.ok(!visitor.cookies.has('sessionid'));
+  const asProgram = await visitor.ask('POST', '/accounts/login/', credentials(mia), { 'Sec-Fetch-Site': 'cross-site' });
+  assert.equal(asProgram.status, 403, 'nor at the address for programs');
+  assert.ok(!visitor.cookies.has('sessionid'));
   assert.equal((await from('same-origin')).status, 303);
   assert.equal((await visitor.ask('POST', '/logout/', {})).status, 403);
   assert.ok(app.accounts.withSession(decodeURIComponent(visitor.cookies.get('sessionid')!.value)), 'still signed in');

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { badRequest } from '../../kernel/errors.ts';
-import { CSRF_COOKIE, cookie, SESSION_COOKIE } from '../../kernel/http/auth.ts';
+import { CSRF_COOKIE, cookie, requireOwnPage, SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import * as actions from './actions.ts';
 import { signIn } from './passwords.ts';
@@ -139,6 +139,7 @@ export const logIn = endpoint({
   params: { username: Type.String(), password: Password },
   returns: { user_id: Type.Integer() },
   async handle({ app, params, caller }) {
+    requireOwnPage(caller.raw);
     const user = await signIn(app, params.username, params.password);
     noticeSignIn(app, user, caller);
     const { token, csrf } = actions.openSession(app, user);

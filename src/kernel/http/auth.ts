@@ -74,6 +74,13 @@ function userOfSession(accounts: Accounts, request: IncomingMessage, given: Reco
   return active(session.user);
 }
 
+/** Forms are sent by pages of this server: browsers say of others' that they are. Keeps others from signing people in to accounts not theirs. */
+export function requireOwnPage({ headers }: IncomingMessage): void {
+  const from = headers['sec-fetch-site'];
+  if (from !== undefined && from !== 'same-origin' && from !== 'none')
+    throw new ApiError(403, 'CSRF_FAILED', 'This form was sent by a page of another site.');
+}
+
 function active(user: User): User {
   if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
   return user;

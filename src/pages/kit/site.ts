@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { refuse } from '../../kernel/http/answer.ts';
+import { requireOwnPage } from '../../kernel/http/auth.ts';
 import { formOf, queryOf } from '../../kernel/http/body.ts';
 import type { Site } from '../../kernel/http/site.ts';
 import { refusal } from '../refusals.ts';
@@ -70,7 +71,7 @@ async function outcomeOf(visit: Visit, page: Page): Promise<Outcome> {
   const { method = 'GET' } = visit.request;
   if (method === 'GET' || method === 'HEAD') return page.show(visit, { values: visit.given, errors: {} });
   const given = await formOf(visit.request);
-  requireOwnPage(visit);
+  requireOwnPage(visit.request);
   const filled = page.form?.read(given) ?? { values: given, errors: {} };
   const wrong: Filled = { values: filled.values, errors: { ...filled.errors } };
   try {
@@ -103,13 +104,6 @@ function elsewhere({ user, request }: Visit, { audience }: Page): Outcome | unde
   if (audience !== 'person' && user.role > ROLE[audience])
     throw new ApiError(403, 'UNAUTHORIZED_PRINCIPAL', `Only for ${audience}s of this organization.`);
   return undefined;
-}
-
-/** Forms are sent by pages of this server: other sites' are refused by what browsers say of them. */
-function requireOwnPage({ request }: Visit): void {
-  const from = request.headers['sec-fetch-site'];
-  if (from !== undefined && from !== 'same-origin' && from !== 'none')
-    throw new ApiError(403, 'CSRF_FAILED', 'This form was sent by a page of another site.');
 }
 
 function requireToken(visit: Visit, given: Record<string, string>): void {
