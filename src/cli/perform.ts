@@ -28,8 +28,13 @@ export async function perform<C extends CommandName>(given: Given, command: C, a
   throw new Failure(EXIT.unreachable, `The server that has ${dataDir} open does not answer`);
 }
 
-const exitOf = ({ status, code }: { status: number; code: string }): number =>
-  status === 404 ? EXIT.notFound : status === 401 || status === 403 || code === 'UNAUTHORIZED_PRINCIPAL' ? EXIT.notAllowed : EXIT.failure;
+/** Some refusals of who may not have no code of their own, only Zulip's words. */
+function exitOf({ status, code, refused }: { status: number; code: string; refused: string }): number {
+  if (status === 404) return EXIT.notFound;
+  const notAllowed =
+    status === 401 || status === 403 || code === 'UNAUTHORIZED_PRINCIPAL' || /insufficient permission|not have permission/i.test(refused);
+  return notAllowed ? EXIT.notAllowed : EXIT.failure;
+}
 
 /** undefined: the server is not there (any more). */
 async function askServer(dataDir: string, { pid, url, token }: Holder, command: string, args: object): Promise<Outcome | undefined> {

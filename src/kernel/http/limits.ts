@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts';
 export type LimitClass = 'api' | 'authenticate' | 'none';
 
 /** Requests allowed in a span of seconds. */
-const RULES = {
+export const RULES = {
   user: { points: 200, duration: 60 },
   ip: { points: 100, duration: 60 },
   authenticate: { points: 5, duration: 1800 },

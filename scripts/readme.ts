@@ -1,0 +1,87 @@
+/**
+ * Writes the tables of commands, settings and limits into the README from what the code declares: `node scripts/readme.ts`.
+ * test/cli/readme.test.ts holds that this was done.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Command, Option } from 'commander';
+import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../src/chat/channels/names.ts';
+import { MAX_GROUP_NAME_LENGTH } from '../src/chat/groups/names.ts';
+import { MAX_MESSAGE_LENGTH } from '../src/chat/messages/content.ts';
+import { MAX_TOPIC_LENGTH } from '../src/chat/topics/names.ts';
+import { SESSION_AGE } from '../src/chat/users/accounts.ts';
+import { program } from '../src/cli/program.ts';
+import { LIMITS } from '../src/kernel/events/queues.ts';
+import { RULES } from '../src/kernel/http/limits.ts';
+import { keyOf, SETTING_NAMES, settingOf, settingWithKey } from '../src/kernel/settings/table.ts';
+
+const README = fileURLToPath(new URL('../README.md', import.meta.url));
+
+const row = (...cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const table = (head: string[], rows: string[]): string => [row(...head), `|${'---|'.repeat(head.length)}`, ...rows].join('\n');
+
+/** Flags of settings and those of every command are told elsewhere. */
+const isOwn = ({ long, hidden }: Option): boolean =>
+  !hidden &&
+  settingWithKey(long!.slice(2)) === undefined &&
+  !['--data', '--config', '--quiet', '--verbose', '--help', '--version'].includes(long!);
+
+function commandRows(of: Command, path: string): string[] {
+  const name = `${path} ${of.name()}`.trim();
+  if (of.commands.length > 0) return of.commands.flatMap((one) => commandRows(one, name));
+  const flags = of.options.filter(isOwn).map(({ flags }) => `\`${flags}\``);
+  const form = `${name} ${of.usage().replace('[options]', '').trim()}`.trim();
+  return [row(`\`${form}\``, of.description() + (flags.length > 0 ? `; ${flags.join(' ')}` : ''))];
+}
+
+const COMMANDS = (): string =>
+  table(
+    ['Command', ''],
+    program().commands.flatMap((one) => commandRows(one, '')),
+  );
+
+const SETTINGS = (): string =>
+  table(
+    ['Setting', 'Default', ''],
+    SETTING_NAMES.map((name) => {
+      const { default: usual, about, secret, kind } = settingOf(name);
+      return row(
+        `\`--${keyOf(name)}\``,
+        usual === undefined ? '' : `\`${usual}\``,
+        `${about}${/[|]/.test(kind.form) ? `; \`${kind.form.slice(1, -1)}\`` : ''}${secret ? ' (a secret)' : ''}`,
+      );
+    }),
+  );
+
+const number = (value: number): string => value.toLocaleString('en');
+const LIMIT_TABLE = (): string =>
+  table(
+    ['Limit', ''],
+    [
+      row('A message', `${number(MAX_MESSAGE_LENGTH)} characters`),
+      row(
+        'A topic, a channel’s name, its description, a group’s name',
+        [MAX_TOPIC_LENGTH, MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH].map(number).join(', ') + ' characters',
+      ),
+      row('Requests of one person', `${RULES.user.points} in ${RULES.user.duration} s`),
+      row('Requests of one address without an account', `${RULES.ip.points} in ${RULES.ip.duration} s`),
+      row('Wrong passwords', `${RULES.authenticate.points} in ${RULES.authenticate.duration / 60} minutes`),
+      row('A session', `${SESSION_AGE / 86_400} days`),
+      row('An event queue that nobody asks', `${LIMITS.lifespan / 60} minutes, ${number(LIMITS.events)} events`),
+      row('People, channels, messages, history', 'none'),
+    ],
+  );
+
+const PARTS = { commands: COMMANDS, settings: SETTINGS, limits: LIMIT_TABLE };
+
+/** The README with its tables as they should be. */
+export function written(readme: string): string {
+  return Object.entries(PARTS).reduce((text, [name, make]) => {
+    const [before, rest] = text.split(`<!-- ${name} -->\n`);
+    const [, after] = (rest ?? '').split(`\n<!-- end of ${name} -->`);
+    if (after === undefined) throw new Error(`README.md has no place for ${name}`);
+    return `${before}<!-- ${name} -->\n${make()}\n<!-- end of ${name} -->${after}`;
+  }, readme);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(README, written(readFileSync(README, 'utf8')));
