@@ -88,10 +88,7 @@ export const deactivateBot = endpoint({
   path: '/bots/{bot_id}',
   summary: 'Take a bot out of use',
   params: { bot_id },
-  handle({ app, user, params }) {
-    actions.deactivateBot(app, user, params.bot_id);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.deactivateBot(app, user, params.bot_id),
 });
 
 export const regenerateBotKey = endpoint({
@@ -120,10 +117,7 @@ export const updateStorage = endpoint({
   path: '/bot_storage',
   summary: 'Keep texts under names, as a bot',
   params: { storage: MapOf(Type.String()) },
-  handle({ app, user, params }) {
-    store(app, user, params.storage);
-    return {};
-  },
+  handle: ({ app, user, params }) => store(app, user, params.storage),
 });
 
 export const removeStorage = endpoint({
@@ -131,8 +125,5 @@ export const removeStorage = endpoint({
   path: '/bot_storage',
   summary: 'Forget what a bot keeps here',
   params: { keys: Keys },
-  handle({ app, user, params }) {
-    unstore(app, user, params.keys);
-    return {};
-  },
+  handle: ({ app, user, params }) => unstore(app, user, params.keys),
 });

@@ -36,10 +36,7 @@ export const reorderChannelFolders = endpoint({
   summary: 'Put the folders of the channel list into another order',
   auth: 'administrator',
   params: { order: Type.Array(Type.Integer()) },
-  handle({ app, params }) {
-    actions.reorderFolders(app, params.order);
-    return {};
-  },
+  handle: ({ app, params }) => actions.reorderFolders(app, params.order),
 });
 
 export const updateChannelFolder = endpoint({
@@ -48,8 +45,5 @@ export const updateChannelFolder = endpoint({
   summary: 'Change or archive a folder of the channel list',
   auth: 'administrator',
   params: { channel_folder_id: Type.Integer(), name: Maybe(name), description: Maybe(description), is_archived: Maybe(Type.Boolean()) },
-  handle({ app, params: { channel_folder_id, ...change } }) {
-    actions.updateFolder(app, channel_folder_id, change);
-    return {};
-  },
+  handle: ({ app, params: { channel_folder_id, ...change } }) => actions.updateFolder(app, channel_folder_id, change),
 });

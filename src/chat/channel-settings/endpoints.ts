@@ -33,10 +33,7 @@ export const updateChannel = endpoint({
       TOptional<typeof GroupSettingUpdate>
     >),
   },
-  handle({ app, user, params: { stream_id, ...edit } }) {
-    actions.editChannel(app, user, stream_id, edit);
-    return {};
-  },
+  handle: ({ app, user, params: { stream_id, ...edit } }) => actions.editChannel(app, user, stream_id, edit),
 });
 
 export const archiveChannel = endpoint({
@@ -44,10 +41,7 @@ export const archiveChannel = endpoint({
   path: '/streams/{stream_id}',
   summary: 'Archive a channel',
   params: { stream_id },
-  handle({ app, user, params }) {
-    actions.archive(app, user, params.stream_id);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.archive(app, user, params.stream_id),
 });
 
 /** For so long (milliseconds) one request goes on deleting; the client asks again for the rest. */

@@ -15,10 +15,7 @@ export const addDefaultStream = endpoint({
   summary: 'Subscribe new people to a channel',
   auth: 'administrator',
   params: { stream_id: Type.Integer() },
-  handle({ app, user, params }) {
-    actions.setDefault(app, user, params.stream_id, true);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.setDefault(app, user, params.stream_id, true),
 });
 
 export const removeDefaultStream = endpoint({
@@ -27,10 +24,7 @@ export const removeDefaultStream = endpoint({
   summary: 'Subscribe new people to a channel no more',
   auth: 'administrator',
   params: { stream_id: Type.Integer() },
-  handle({ app, user, params }) {
-    actions.setDefault(app, user, params.stream_id, false);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.setDefault(app, user, params.stream_id, false),
 });
 
 export const createDefaultStreamGroup = endpoint({
@@ -39,10 +33,8 @@ export const createDefaultStreamGroup = endpoint({
   summary: 'Make a group of channels for new people to choose from',
   auth: 'administrator',
   params: { group_name: name, description, stream_names: names },
-  handle({ app, user, params }) {
-    actions.createDefaultGroup(app, user, { name: params.group_name, description: params.description, channels: params.stream_names });
-    return {};
-  },
+  handle: ({ app, user, params }) =>
+    actions.createDefaultGroup(app, user, { name: params.group_name, description: params.description, channels: params.stream_names }),
 });
 
 export const updateDefaultStreamGroup = endpoint({
@@ -56,7 +48,6 @@ export const updateDefaultStreamGroup = endpoint({
       ...(new_group_name !== undefined && { name: new_group_name }),
       ...(new_description !== undefined && { description: new_description }),
     });
-    return {};
   },
 });
 
@@ -66,10 +57,7 @@ export const removeDefaultStreamGroup = endpoint({
   summary: 'Remove a group of channels for new people',
   auth: 'administrator',
   params: { group_id: Type.Integer() },
-  handle({ app, params }) {
-    actions.removeDefaultGroup(app, params.group_id);
-    return {};
-  },
+  handle: ({ app, params }) => actions.removeDefaultGroup(app, params.group_id),
 });
 
 export const updateDefaultStreamGroupStreams = endpoint({
@@ -81,6 +69,5 @@ export const updateDefaultStreamGroupStreams = endpoint({
   handle({ app, user, params: { group_id, op, stream_names } }) {
     if (op === 'add') actions.addToDefaultGroup(app, user, group_id, stream_names);
     else actions.removeFromDefaultGroup(app, user, group_id, stream_names);
-    return {};
   },
 });

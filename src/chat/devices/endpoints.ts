@@ -12,10 +12,7 @@ export const addApnsToken = endpoint({
   summary: 'Register an Apple device for notifications',
   auth: 'human',
   params: { token, appid: Type.String() },
-  handle({ app, user, params }) {
-    addToken(app, user, 'apns', params.token, params.appid);
-    return {};
-  },
+  handle: ({ app, user, params }) => addToken(app, user, 'apns', params.token, params.appid),
 });
 
 export const removeApnsToken = endpoint({
@@ -24,10 +21,7 @@ export const removeApnsToken = endpoint({
   summary: 'Unregister an Apple device',
   auth: 'human',
   params: { token },
-  handle({ app, user, params }) {
-    removeToken(app, user, 'apns', params.token);
-    return {};
-  },
+  handle: ({ app, user, params }) => removeToken(app, user, 'apns', params.token),
 });
 
 export const addFcmToken = endpoint({
@@ -36,10 +30,7 @@ export const addFcmToken = endpoint({
   summary: 'Register an Android device for notifications',
   auth: 'human',
   params: { token },
-  handle({ app, user, params }) {
-    addToken(app, user, 'fcm', params.token, null);
-    return {};
-  },
+  handle: ({ app, user, params }) => addToken(app, user, 'fcm', params.token, null),
 });
 
 export const removeFcmToken = endpoint({
@@ -48,10 +39,7 @@ export const removeFcmToken = endpoint({
   summary: 'Unregister an Android device',
   auth: 'human',
   params: { token },
-  handle({ app, user, params }) {
-    removeToken(app, user, 'fcm', params.token);
-    return {};
-  },
+  handle: ({ app, user, params }) => removeToken(app, user, 'fcm', params.token),
 });
 
 export const registerPushDevice = endpoint({

@@ -14,10 +14,7 @@ export const testNotification = endpoint({
   summary: 'Send a test notification to one’s own devices, or to one of them',
   auth: 'human',
   params: { token: Maybe(Type.String()) },
-  async handle({ app, user, params }) {
-    await testPhones(app, user, params.token);
-    return {};
-  },
+  handle: ({ app, user, params }) => testPhones(app, user, params.token),
 });
 
 export const testEncryptedNotification = endpoint({

@@ -31,10 +31,7 @@ export const editDraft = endpoint({
   summary: 'Change a draft',
   auth: 'human',
   params: { draft_id: Type.Integer(), draft: GivenDraft },
-  handle({ app, user, params }) {
-    actions.editDraft(app, user, params.draft_id, params.draft);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.editDraft(app, user, params.draft_id, params.draft),
 });
 
 export const deleteDraft = endpoint({
@@ -43,8 +40,5 @@ export const deleteDraft = endpoint({
   summary: 'Delete a draft',
   auth: 'human',
   params: { draft_id: Type.Integer() },
-  handle({ app, user, params }) {
-    actions.deleteDraft(app, user, params.draft_id);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.deleteDraft(app, user, params.draft_id),
 });

@@ -32,10 +32,7 @@ export const removeExport = endpoint({
   summary: 'Delete an export',
   auth: 'administrator',
   params: { export_id },
-  handle({ app, params }) {
-    deleteExport(app, params.export_id);
-    return {};
-  },
+  handle: ({ app, params }) => deleteExport(app, params.export_id),
 });
 
 export const getExportConsents = endpoint({

@@ -33,6 +33,5 @@ export const external = endpoint({
     bot = requireBotWithKey(app, api_key);
     const header = (key: string) => caller.raw.headers[key.toLowerCase()] as string | undefined;
     receive(app, bot, requireService(service), { payload, header, options: { name, desc } }, wishes);
-    return {};
   },
 });

@@ -43,10 +43,7 @@ export const sendInvitations = endpoint({
     notify_referrer_on_join: Type.Boolean({ default: true }),
     ...draft,
   },
-  handle({ app, user, params: { invitee_emails, ...invitation } }) {
-    actions.inviteByMail(app, user, invitee_emails, invitation);
-    return {};
-  },
+  handle: ({ app, user, params: { invitee_emails, ...invitation } }) => actions.inviteByMail(app, user, invitee_emails, invitation),
 });
 
 export const createInvitationLink = endpoint({
@@ -65,10 +62,7 @@ export const revokeInvitation = endpoint({
   summary: 'Take a mailed invitation back',
   auth: 'human-member',
   params: { invite_id },
-  handle({ app, user, params }) {
-    actions.revoke(app, user, params.invite_id, 'mailed');
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.revoke(app, user, params.invite_id, 'mailed'),
 });
 
 export const revokeInvitationLink = endpoint({
@@ -77,10 +71,7 @@ export const revokeInvitationLink = endpoint({
   summary: 'Take a link back with which anybody may join',
   auth: 'human-member',
   params: { invite_id },
-  handle({ app, user, params }) {
-    actions.revoke(app, user, params.invite_id, 'link');
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.revoke(app, user, params.invite_id, 'link'),
 });
 
 export const resendInvitation = endpoint({
@@ -89,10 +80,7 @@ export const resendInvitation = endpoint({
   summary: 'Mail an invitation again, with a new link',
   auth: 'human-member',
   params: { invite_id },
-  handle({ app, user, params }) {
-    actions.resend(app, user, params.invite_id);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.resend(app, user, params.invite_id),
 });
 
 export const join = endpoint({

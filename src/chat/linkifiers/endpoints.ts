@@ -19,10 +19,7 @@ export const orderLinkifiers = endpoint({
   summary: 'Put linkifiers in order: earlier ones win',
   auth: 'administrator',
   params: { ordered_linkifier_ids: Type.Array(Type.Integer()) },
-  handle({ app, params }) {
-    actions.orderLinkifiers(app, params.ordered_linkifier_ids);
-    return {};
-  },
+  handle: ({ app, params }) => actions.orderLinkifiers(app, params.ordered_linkifier_ids),
 });
 
 export const addLinkifier = endpoint({
@@ -41,10 +38,7 @@ export const updateLinkifier = endpoint({
   summary: 'Change a linkifier',
   auth: 'administrator',
   params: { filter_id: Type.Integer(), pattern, url_template },
-  handle({ app, params: { filter_id, ...draft } }) {
-    actions.changeLinkifier(app, { id: filter_id, ...draft });
-    return {};
-  },
+  handle: ({ app, params: { filter_id, ...draft } }) => actions.changeLinkifier(app, { id: filter_id, ...draft }),
 });
 
 export const removeLinkifier = endpoint({
@@ -53,8 +47,5 @@ export const removeLinkifier = endpoint({
   summary: 'Take a linkifier away',
   auth: 'administrator',
   params: { filter_id: Type.Integer() },
-  handle({ app, params }) {
-    actions.removeLinkifier(app, params.filter_id);
-    return {};
-  },
+  handle: ({ app, params }) => actions.removeLinkifier(app, params.filter_id),
 });

@@ -40,10 +40,7 @@ export const retryMail = endpoint({
   summary: 'Try once more to deliver an e-mail',
   auth: 'administrator',
   params: { mail_id: Type.Integer() },
-  handle({ app, params }) {
-    retry(app, requireMail(app, params.mail_id));
-    return {};
-  },
+  handle: ({ app, params }) => retry(app, requireMail(app, params.mail_id)),
 });
 
 export const deleteMail = endpoint({
@@ -52,10 +49,7 @@ export const deleteMail = endpoint({
   summary: 'Take away an e-mail that waits or could not be delivered',
   auth: 'administrator',
   params: { mail_id: Type.Integer() },
-  handle({ app, params }) {
-    done(app, requireMail(app, params.mail_id));
-    return {};
-  },
+  handle: ({ app, params }) => done(app, requireMail(app, params.mail_id)),
 });
 
 export const unsubscribeAtOnce = endpoint({
@@ -65,10 +59,7 @@ export const unsubscribeAtOnce = endpoint({
   summary: 'Stop mails of one kind, as mailboxes do it for their owners (RFC 8058)',
   auth: 'public',
   params: { kind: Type.String(), token: Type.String() },
-  handle({ app, params }) {
-    unsubscribe(app, params.kind, params.token);
-    return {};
-  },
+  handle: ({ app, params }) => unsubscribe(app, params.kind, params.token),
 });
 
 function view(app: App, viewer: User, mail: Mail) {

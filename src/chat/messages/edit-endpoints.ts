@@ -77,8 +77,5 @@ export const reportMessage = endpoint({
     report_type: OneOf('spam', 'harassment', 'inappropriate', 'norms', 'other'),
     description: Type.String({ default: '', maxLength: 1000 }),
   },
-  handle({ app, user, params }) {
-    report(app, user, params.message_id, params.report_type, params.description);
-    return {};
-  },
+  handle: ({ app, user, params }) => report(app, user, params.message_id, params.report_type, params.description),
 });

@@ -76,7 +76,6 @@ export const removeMessage = endpoint({
   params: { message_id: Type.Integer() },
   handle: ({ app, user, params }) => {
     deleteMessage(app, user, params.message_id);
-    return {};
   },
 });
 
@@ -112,7 +111,6 @@ export const markStreamAsRead = endpoint({
   params: { stream_id: Type.Integer() },
   handle({ app, user, params }) {
     markAllRead(app, user, requireKnown(app, user, params.stream_id).recipient_id);
-    return {};
   },
 });
 
@@ -128,6 +126,5 @@ export const markTopicAsRead = endpoint({
     const topic = app.topics.id(recipient_id, name);
     if (topic === undefined || !app.messages.firstReceived(user.id, topic)) throw badRequest(`No such topic '${params.topic_name}'`);
     markAllRead(app, user, recipient_id, topic);
-    return {};
   },
 });

@@ -10,10 +10,7 @@ export const muteUser = endpoint({
   path,
   summary: 'Mute someone',
   params,
-  handle({ app, user, params }) {
-    actions.muteUser(app, user, params.muted_user_id);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.muteUser(app, user, params.muted_user_id),
 });
 
 export const unmuteUser = endpoint({
@@ -21,8 +18,5 @@ export const unmuteUser = endpoint({
   path,
   summary: 'Mute someone no more',
   params,
-  handle({ app, user, params }) {
-    actions.unmuteUser(app, user, params.muted_user_id);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.unmuteUser(app, user, params.muted_user_id),
 });

@@ -19,10 +19,7 @@ export const addNavigationView = endpoint({
   path: '/navigation_views',
   summary: 'Put a view in one’s sidebar',
   params: { fragment: Type.String({ minLength: 1 }), is_pinned: Type.Boolean(), name: Maybe(Nullable(Name)) },
-  handle({ app, user, params: { name, ...view } }) {
-    actions.addView(app, user, { ...view, name: name ?? null });
-    return {};
-  },
+  handle: ({ app, user, params: { name, ...view } }) => actions.addView(app, user, { ...view, name: name ?? null }),
 });
 
 export const editNavigationView = endpoint({
@@ -30,10 +27,7 @@ export const editNavigationView = endpoint({
   path: '/navigation_views/{fragment}',
   summary: 'Move or rename a view in one’s sidebar',
   params: { fragment: Type.String(), is_pinned: Maybe(Type.Boolean()), name: Maybe(Nullable(Name)) },
-  handle({ app, user, params: { fragment, ...given } }) {
-    actions.changeView(app, user, fragment, given);
-    return {};
-  },
+  handle: ({ app, user, params: { fragment, ...given } }) => actions.changeView(app, user, fragment, given),
 });
 
 export const removeNavigationView = endpoint({
@@ -41,8 +35,5 @@ export const removeNavigationView = endpoint({
   path: '/navigation_views/{fragment}',
   summary: 'Take a view out of one’s sidebar',
   params: { fragment: Type.String() },
-  handle({ app, user, params }) {
-    actions.removeView(app, user, params.fragment);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.removeView(app, user, params.fragment),
 });

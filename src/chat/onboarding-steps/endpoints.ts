@@ -19,6 +19,5 @@ export const markOnboardingStepAsRead = endpoint({
     const delayed = params.schedule_navigation_tour_video_reminder_delay !== undefined;
     if (delayed && params.onboarding_step !== VIDEO) throw badRequest('Only the navigation tour video can be put off.');
     actions.markStepSeen(app, user, params.onboarding_step);
-    return {};
   },
 });

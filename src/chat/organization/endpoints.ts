@@ -67,7 +67,6 @@ export const deactivateOrganization = endpoint({
     if (typeof params.deletion_delay_days === 'number')
       throw badRequest('This server does not delete the data of deactivated organizations by itself.');
     deactivateRealm(app);
-    return {};
   },
 });
 

@@ -36,10 +36,7 @@ export const updateUser = endpoint({
   path: '/users/{user_id}',
   summary: 'Change somebody’s account',
   params: { user_id: Type.Integer(), ...changes },
-  handle({ app, user, params: { user_id, ...given } }) {
-    actions.changePerson(app, user, requireAccessible(app, user, user_id), given);
-    return {};
-  },
+  handle: ({ app, user, params: { user_id, ...given } }) => actions.changePerson(app, user, requireAccessible(app, user, user_id), given),
 });
 
 export const updateUserByEmail = endpoint({
@@ -47,10 +44,7 @@ export const updateUserByEmail = endpoint({
   path: '/users/{email}',
   summary: 'Change somebody’s account, found by its real or placeholder address',
   params: { email: Type.String(), ...changes },
-  handle({ app, user, params: { email, ...given } }) {
-    actions.changePerson(app, user, requireAddressed(app, user, email), given);
-    return {};
-  },
+  handle: ({ app, user, params: { email, ...given } }) => actions.changePerson(app, user, requireAddressed(app, user, email), given),
 });
 
 export const deactivateUser = endpoint({
@@ -59,20 +53,15 @@ export const deactivateUser = endpoint({
   summary: 'Take somebody’s account out of use',
   auth: 'administrator',
   params: { user_id: Type.Integer(), deactivation_notification_comment: Maybe(Type.String({ maxLength: 2000 })) },
-  handle({ app, user, params }) {
-    actions.dismissPerson(app, user, requireAccessible(app, user, params.user_id), params.deactivation_notification_comment);
-    return {};
-  },
+  handle: ({ app, user, params }) =>
+    actions.dismissPerson(app, user, requireAccessible(app, user, params.user_id), params.deactivation_notification_comment),
 });
 
 export const deactivateOwnUser = endpoint({
   method: 'DELETE',
   path: '/users/me',
   summary: 'Take one’s own account out of use',
-  handle({ app, user }) {
-    deactivatePerson(app, user, user);
-    return {};
-  },
+  handle: ({ app, user }) => deactivatePerson(app, user, user),
 });
 
 export const reactivateUser = endpoint({
@@ -81,8 +70,5 @@ export const reactivateUser = endpoint({
   summary: 'Take somebody’s account into use again',
   auth: 'administrator',
   params: { user_id: Type.Integer() },
-  handle({ app, user, params }) {
-    reactivatePerson(app, user, requireAccessible(app, user, params.user_id));
-    return {};
-  },
+  handle: ({ app, user, params }) => reactivatePerson(app, user, requireAccessible(app, user, params.user_id)),
 });

@@ -18,8 +18,5 @@ export const removePlayground = endpoint({
   summary: 'Take such a place away',
   auth: 'administrator',
   params: { playground_id: Type.Integer() },
-  handle({ app, params }) {
-    actions.removePlayground(app, params.playground_id);
-    return {};
-  },
+  handle: ({ app, params }) => actions.removePlayground(app, params.playground_id),
 });

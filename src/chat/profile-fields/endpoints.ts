@@ -38,10 +38,7 @@ export const orderProfileFields = endpoint({
   summary: 'Put the fields of the profile in order',
   auth: 'administrator',
   params: { order: Type.Array(Type.Integer()) },
-  handle({ app, params }) {
-    actions.orderFields(app, params.order);
-    return {};
-  },
+  handle: ({ app, params }) => actions.orderFields(app, params.order),
 });
 
 export const updateProfileField = endpoint({
@@ -50,10 +47,7 @@ export const updateProfileField = endpoint({
   summary: 'Change a field of the profile',
   auth: 'administrator',
   params: { field_id: Type.Integer(), ...about },
-  handle({ app, params: { field_id, ...given } }) {
-    actions.changeField(app, field_id, given);
-    return {};
-  },
+  handle: ({ app, params: { field_id, ...given } }) => actions.changeField(app, field_id, given),
 });
 
 export const deleteProfileField = endpoint({
@@ -62,10 +56,7 @@ export const deleteProfileField = endpoint({
   summary: 'Take a field out of everybody’s profile',
   auth: 'administrator',
   params: { field_id: Type.Integer() },
-  handle({ app, params }) {
-    actions.removeField(app, params.field_id);
-    return {};
-  },
+  handle: ({ app, params }) => actions.removeField(app, params.field_id),
 });
 
 export const updateProfileData = endpoint({
@@ -74,10 +65,7 @@ export const updateProfileData = endpoint({
   summary: 'Fill in one’s own profile',
   auth: 'human',
   params: { data: Type.Array(ProfileValue) },
-  handle({ app, user, params }) {
-    fillIn(app, user, user, params.data);
-    return {};
-  },
+  handle: ({ app, user, params }) => fillIn(app, user, user, params.data),
 });
 
 export const removeProfileData = endpoint({
@@ -86,8 +74,5 @@ export const removeProfileData = endpoint({
   summary: 'Take back what one filled in',
   auth: 'human',
   params: { data: Type.Array(Type.Integer()) },
-  handle({ app, user, params }) {
-    takeBackOwn(app, user, params.data);
-    return {};
-  },
+  handle: ({ app, user, params }) => takeBackOwn(app, user, params.data),
 });

@@ -10,10 +10,7 @@ export const addReaction = endpoint({
   path: '/messages/{message_id}/reactions',
   summary: 'React to a message with an emoji',
   params: { message_id: Type.Integer(), emoji_name: Type.String(), ...which },
-  handle({ app, user, params: { message_id, ...emoji } }) {
-    actions.addReaction(app, user, message_id, emoji);
-    return {};
-  },
+  handle: ({ app, user, params: { message_id, ...emoji } }) => actions.addReaction(app, user, message_id, emoji),
 });
 
 export const removeReaction = endpoint({
@@ -21,8 +18,5 @@ export const removeReaction = endpoint({
   path: '/messages/{message_id}/reactions',
   summary: 'Take one’s own reaction back',
   params: { message_id: Type.Integer(), emoji_name: Maybe(Type.String()), ...which },
-  handle({ app, user, params: { message_id, ...emoji } }) {
-    actions.removeReaction(app, user, message_id, emoji);
-    return {};
-  },
+  handle: ({ app, user, params: { message_id, ...emoji } }) => actions.removeReaction(app, user, message_id, emoji),
 });

@@ -29,10 +29,7 @@ export const updateRealmDomain = endpoint({
   summary: 'Let addresses of a domain’s subdomains in, or keep them out',
   auth: 'owner',
   params: { domain, allow_subdomains },
-  handle({ app, params }) {
-    actions.changeDomain(app, params);
-    return {};
-  },
+  handle: ({ app, params }) => actions.changeDomain(app, params),
 });
 
 export const deleteRealmDomain = endpoint({
@@ -41,8 +38,5 @@ export const deleteRealmDomain = endpoint({
   summary: 'Take a domain off the list',
   auth: 'owner',
   params: { domain },
-  handle({ app, params }) {
-    actions.removeDomain(app, params.domain);
-    return {};
-  },
+  handle: ({ app, params }) => actions.removeDomain(app, params.domain),
 });

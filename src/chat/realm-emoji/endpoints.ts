@@ -30,7 +30,6 @@ export const uploadCustomEmoji = endpoint({
     const { path } = requireOneFile(files, NOT_ONE, NOT_ONE);
     const { image, still } = await app.painter.emoji(path, SIZE);
     await keeping(app, { usual: image, ...(still && { still }) }, (kept) => actions.addEmoji(app, user, params.emoji_name, kept));
-    return {};
   },
 });
 const NOT_ONE = 'You must upload exactly one file.';
@@ -40,8 +39,5 @@ export const deactivateCustomEmoji = endpoint({
   path: '/realm/emoji/{emoji_name}',
   summary: 'Take an emoji out of use',
   params: { emoji_name },
-  handle({ app, user, params }) {
-    actions.deactivateEmoji(app, user, params.emoji_name);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.deactivateEmoji(app, user, params.emoji_name),
 });

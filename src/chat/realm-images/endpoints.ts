@@ -55,7 +55,6 @@ export const uploadRealmLogo = endpoint({
   async handle({ app, params, files }) {
     const { path } = requireOneFile(files, NO_LOGO, NO_LOGO);
     await keeping(app, { usual: await app.painter.within(path, 800, 100) }, (kept) => actions.setRealmPicture(app, slotOf(params), kept));
-    return {};
   },
 });
 const NO_LOGO = 'You must upload exactly one logo.';
@@ -66,10 +65,7 @@ export const deleteRealmLogo = endpoint({
   summary: 'Remove the organisation’s logo, or the one for dark themes',
   auth: 'administrator',
   params: { night },
-  handle({ app, params }) {
-    actions.removeRealmPicture(app, slotOf(params));
-    return {};
-  },
+  handle: ({ app, params }) => actions.removeRealmPicture(app, slotOf(params)),
 });
 
 export const getRealmLogo = endpoint({

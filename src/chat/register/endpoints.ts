@@ -51,8 +51,5 @@ export const deleteQueue = endpoint({
   path: '/events',
   summary: 'Close an event queue',
   params: { queue_id: QueueId },
-  handle({ app, user, params }) {
-    app.queues.remove(app.queues.require(user.id, params.queue_id));
-    return {};
-  },
+  handle: ({ app, user, params }) => app.queues.remove(app.queues.require(user.id, params.queue_id)),
 });

@@ -28,8 +28,5 @@ export const deleteReminder = endpoint({
   path: '/reminders/{reminder_id}',
   summary: 'Take back a reminder',
   params: { reminder_id: Type.Integer() },
-  handle({ app, user, params }) {
-    actions.deleteReminder(app, user, params.reminder_id);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.deleteReminder(app, user, params.reminder_id),
 });

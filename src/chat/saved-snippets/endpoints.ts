@@ -26,10 +26,7 @@ export const editSavedSnippet = endpoint({
   path: '/saved_snippets/{saved_snippet_id}',
   summary: 'Change a saved snippet',
   params: { saved_snippet_id: Type.Integer(), title: Maybe(SnippetTitle), content: Maybe(SnippetContent) },
-  handle({ app, user, params: { saved_snippet_id, ...given } }) {
-    actions.editSnippet(app, user, saved_snippet_id, given);
-    return {};
-  },
+  handle: ({ app, user, params: { saved_snippet_id, ...given } }) => actions.editSnippet(app, user, saved_snippet_id, given),
 });
 
 export const deleteSavedSnippet = endpoint({
@@ -37,8 +34,5 @@ export const deleteSavedSnippet = endpoint({
   path: '/saved_snippets/{saved_snippet_id}',
   summary: 'Delete a saved snippet',
   params: { saved_snippet_id: Type.Integer() },
-  handle({ app, user, params }) {
-    actions.deleteSnippet(app, user, params.saved_snippet_id);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.deleteSnippet(app, user, params.saved_snippet_id),
 });

@@ -47,10 +47,8 @@ export const updateScheduledMessage = endpoint({
     topic: Topic,
     scheduled_delivery_timestamp: Maybe(Type.Integer()),
   },
-  handle({ app, user, params: { scheduled_message_id, ...given }, caller }) {
-    actions.editScheduledMessage(app, user, scheduled_message_id, given, caller.client);
-    return {};
-  },
+  handle: ({ app, user, params: { scheduled_message_id, ...given }, caller }) =>
+    actions.editScheduledMessage(app, user, scheduled_message_id, given, caller.client),
 });
 
 export const deleteScheduledMessage = endpoint({
@@ -58,8 +56,5 @@ export const deleteScheduledMessage = endpoint({
   path: '/scheduled_messages/{scheduled_message_id}',
   summary: 'Throw away a message that waits to be sent',
   params: { scheduled_message_id: Type.Integer() },
-  handle({ app, user, params }) {
-    actions.deleteScheduledMessage(app, user, params.scheduled_message_id);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.deleteScheduledMessage(app, user, params.scheduled_message_id),
 });

@@ -71,7 +71,6 @@ async function change(app: App, user: User, { full_name, email, old_password, ne
   if (!now?.is_active || (hash && now.password_hash !== user.password_hash)) throw unauthorized('Invalid API key');
   const password = hash === undefined ? undefined : { hash, session: cookie(caller.raw, SESSION_COOKIE) };
   actions.changeOwn(app, now, { full_name, email, password }, named(settings));
-  return {};
 }
 
 /** `recent` means recent_topics. */
@@ -92,10 +91,7 @@ export const updateDefaults = endpoint({
   summary: 'Change the settings new people start with',
   auth: 'administrator',
   params: { ...optionalShapes(NAMES.filter((name) => !PERSONAL.includes(name))), web_home_view },
-  handle({ app, params }) {
-    actions.changeDefaults(app, named(params as actions.SettingChanges));
-    return {};
-  },
+  handle: ({ app, params }) => actions.changeDefaults(app, named(params as actions.SettingChanges)),
 });
 
 /** Opening the link in a browser asks first: src/pages/confirm-email.ts. */

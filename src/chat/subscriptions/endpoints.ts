@@ -33,10 +33,7 @@ export const updateSubscriptionProperty = endpoint({
   path: '/users/me/subscriptions/{stream_id}',
   summary: 'Change one of one’s own settings of a channel',
   params: PropertyChange.properties,
-  handle({ app, user, params }) {
-    changeProperties(app, user, [params]);
-    return {};
-  },
+  handle: ({ app, user, params }) => changeProperties(app, user, [params]),
 });
 
 export const updateSubscriptionSettings = endpoint({
@@ -44,8 +41,5 @@ export const updateSubscriptionSettings = endpoint({
   path: '/users/me/subscriptions/properties',
   summary: 'Change one’s own settings of channels',
   params: { subscription_data: Type.Array(PropertyChange) },
-  handle({ app, user, params }) {
-    changeProperties(app, user, params.subscription_data);
-    return {};
-  },
+  handle: ({ app, user, params }) => changeProperties(app, user, params.subscription_data),
 });

@@ -27,7 +27,6 @@ export const setTypingStatus = endpoint({
       if (topic === undefined) throw badRequest('Missing topic');
       actions.typeToChannel(app, user, op, channelId, topic);
     }
-    return {};
   },
 });
 
@@ -36,8 +35,5 @@ export const setTypingStatusForEdit = endpoint({
   path: '/messages/{message_id}/typing',
   summary: 'Show others that one is editing a message',
   params: { message_id: Type.Integer(), op: TypingOp },
-  handle({ app, user, params }) {
-    actions.typeInMessage(app, user, params.op, params.message_id);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.typeInMessage(app, user, params.op, params.message_id),
 });

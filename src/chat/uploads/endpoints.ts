@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { ApiError, notFound } from '../../kernel/errors.ts';
+import { removeLocation } from '../../kernel/files/location.ts';
 import { isPicture } from '../../kernel/files/painter.ts';
 import type { Measures } from '../../kernel/files/painting.ts';
 import { isHarmless, typeOf } from '../../kernel/files/sniff.ts';
@@ -38,6 +39,7 @@ export async function receive(
   { path, name, size }: { path: string; name: string; size: number },
 ): Promise<StoredAttachment> {
   const content_type = await typeOf(path);
+  await removeLocation(path, content_type);
   const picture = isPicture(content_type) ? await measured(app, path, content_type) : undefined;
   const file = actions.addUpload(app, owner, { file_key: await app.files.keep(path), content_type, size, name, picture });
   if (file.thumbnails === 'due') void drawThumbnails(app);
@@ -71,10 +73,7 @@ export const removeAttachment = endpoint({
   path: '/attachments/{attachment_id}',
   summary: 'Delete a file one has uploaded',
   params: { attachment_id: Type.Integer() },
-  handle({ app, user, params }) {
-    actions.deleteUpload(app, user, params.attachment_id);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.deleteUpload(app, user, params.attachment_id),
 });
 
 const where = { realm_id_str: Type.Integer(), filename: Type.String() };

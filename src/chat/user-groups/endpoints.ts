@@ -48,10 +48,7 @@ export const updateUserGroup = endpoint({
     ...permissions(GroupSettingUpdate),
     deactivated: Maybe(Type.Boolean()),
   },
-  handle({ app, user, params: { user_group_id, ...change } }) {
-    actions.changeGroup(app, user, user_group_id, change);
-    return {};
-  },
+  handle: ({ app, user, params: { user_group_id, ...change } }) => actions.changeGroup(app, user, user_group_id, change),
 });
 
 export const deactivateUserGroup = endpoint({
@@ -59,10 +56,7 @@ export const deactivateUserGroup = endpoint({
   path: '/user_groups/{user_group_id}/deactivate',
   summary: 'Take a group of people out of use',
   params: { user_group_id },
-  handle({ app, user, params }) {
-    actions.deactivateGroup(app, user, params.user_group_id);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.deactivateGroup(app, user, params.user_group_id),
 });
 
 export const updateUserGroupMembers = endpoint({
@@ -75,7 +69,6 @@ export const updateUserGroupMembers = endpoint({
     if (Object.values(change).every((list) => list.length === 0))
       throw badRequest('Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".');
     actions.changeMembers(app, user, user_group_id, change);
-    return {};
   },
 });
 
@@ -130,6 +123,5 @@ export const updateUserGroupSubgroups = endpoint({
     const { add = [], delete: gone = [] } = params;
     if (add.length === 0 && gone.length === 0) throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
     actions.changeMembers(app, user, params.user_group_id, { add_subgroups: add, delete_subgroups: gone });
-    return {};
   },
 });

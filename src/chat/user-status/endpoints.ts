@@ -28,10 +28,7 @@ export const updateStatus = endpoint({
   summary: 'Say something of oneself',
   auth: 'human',
   params: { ...what, away: Maybe(Type.Boolean()) },
-  handle({ app, user, params }) {
-    actions.changeStatus(app, user, params);
-    return {};
-  },
+  handle: ({ app, user, params }) => actions.changeStatus(app, user, params),
 });
 
 export const updateStatusForUser = endpoint({
@@ -40,8 +37,5 @@ export const updateStatusForUser = endpoint({
   summary: 'Change what someone else says of themselves',
   auth: 'administrator',
   params: { user_id: Type.Integer(), ...what },
-  handle({ app, user, params: { user_id, ...given } }) {
-    actions.changeStatusOf(app, user, user_id, given);
-    return {};
-  },
+  handle: ({ app, user, params: { user_id, ...given } }) => actions.changeStatusOf(app, user, user_id, given),
 });

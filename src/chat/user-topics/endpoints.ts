@@ -11,10 +11,8 @@ export const updateUserTopic = endpoint({
   path: '/user_topics',
   summary: 'Mute, unmute or follow a topic',
   params: { stream_id: Type.Integer(), topic: Type.String({ maxLength: MAX_TOPIC_LENGTH }), visibility_policy: OneOf(0, 1, 2, 3) },
-  handle({ app, user, params }) {
-    setTopicPolicy(app, user, requireReadable(app, user, params.stream_id), cleanTopic(params.topic), params.visibility_policy);
-    return {};
-  },
+  handle: ({ app, user, params }) =>
+    setTopicPolicy(app, user, requireReadable(app, user, params.stream_id), cleanTopic(params.topic), params.visibility_policy),
 });
 
 export const muteTopicOfOld = endpoint({
@@ -28,8 +26,6 @@ export const muteTopicOfOld = endpoint({
     topic: Type.String({ maxLength: MAX_TOPIC_LENGTH }),
     op: OneOf('add', 'remove'),
   },
-  handle({ app, user, params }) {
-    muteTopic(app, user, requireOneChannel(app, user, params), cleanTopic(params.topic), params.op === 'add');
-    return {};
-  },
+  handle: ({ app, user, params }) =>
+    muteTopic(app, user, requireOneChannel(app, user, params), cleanTopic(params.topic), params.op === 'add'),
 });

@@ -160,6 +160,5 @@ export const logOut = endpoint({
     actions.closeSession(app, token);
     caller.setCookie(SESSION_COOKIE, '', { httpOnly: true, maxAge: 0 });
     caller.setCookie(CSRF_COOKIE, '', { maxAge: 0 });
-    return {};
   },
 });

@@ -34,7 +34,7 @@ export async function answer(app: App, endpoint: Endpoint, call: Call): Promise<
       await app.db.settled();
       return await deliver(call.raw, call.response, served);
     }
-    await reply(app, endpoint, call, ignored, await endpoint.handle!({ app, user, params, caller, files }));
+    await reply(app, endpoint, call, ignored, (await endpoint.handle!({ app, user, params, caller, files })) ?? {});
   } finally {
     for (const { path } of files) unlink(path, () => {});
   }
@@ -43,7 +43,7 @@ export async function answer(app: App, endpoint: Endpoint, call: Call): Promise<
 async function reply(app: App, endpoint: Endpoint, call: Call, ignored: readonly string[], reply: unknown): Promise<void> {
   app.checkReply?.(endpoint, reply as object);
   await app.db.settled();
-  const text = JSON.stringify(reply ?? {});
+  const text = JSON.stringify(reply);
   const start = `{"result":"success"${'msg' in endpoint.returns ? '' : ',"msg":""'}${ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''}`;
   send(call.response, 200, text === '{}' ? `${start}}` : `${start},${text.slice(1)}`, leaving(app));
 }

@@ -32,6 +32,8 @@ export interface Caller {
 }
 
 type Params<P extends TProperties> = Static<TObject<P>>;
+/** What `handle` answers: nothing where there is nothing to say. */
+type Reply<R extends TProperties> = keyof R extends never ? void | Record<string, never> : Params<R>;
 type UserFor<A> = A extends 'public' | 'spectator' ? User | undefined : User;
 
 interface Call<P extends TProperties, A> {
@@ -72,12 +74,12 @@ interface Declaration<P extends TProperties, R extends TProperties, A extends Ac
   developmentOnly?: boolean;
   deprecated?: boolean;
   params?: P;
-  /** The reply beside `result` and `msg`. */
+  /** The reply beside `result` and `msg`; without it `handle` answers nothing. */
   returns?: R;
 }
 
 type Answering<P extends TProperties, R extends TProperties, A> =
-  | { handle(call: Call<P, A>): Params<R> | Promise<Params<R>>; hold?: never; serve?: never; take?: never }
+  | { handle(call: Call<P, A>): Reply<R> | Promise<Reply<R>>; hold?: never; serve?: never; take?: never }
   /** Answers with something that is not JSON. */
   | { serve(call: Call<P, A>): Served | Promise<Served>; handle?: never; hold?: never; take?: never }
   /** Answers itself, in a protocol of its own: nothing of the request's body was read, and the parameters are those of the address. */
