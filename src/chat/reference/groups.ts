@@ -2,7 +2,7 @@
 export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   [
     'Signing in and the server',
-    /^\/(server_settings|(\w+_|jwt\/)?fetch_api_key|dev_|accounts|users\/me\/api_key|openapi|api$|health|metrics)/,
+    /^\/(server_settings|(\w+_|jwt\/)?fetch_api_key|dev[_/]|accounts|users\/me\/api_key|openapi|api$|health|metrics)/,
   ],
   ['Registering for events', /^\/(register|events)/],
   ['Messages', /^\/(messages|submessage|mark_|zcommand)/],
@@ -16,6 +16,7 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ['Bots and webhooks', /^\/(bot|external)/],
   ['User groups', /^\/user_groups/],
   ['Invitations', /^\/invites/],
+  ['Mail', /^\/mail/],
   ['Users', /^\/(users|avatar|user_avatars)/],
   ['The organisation', /^\/(realm|export)/],
   ['Calls and fixed files', /^\/(calls|static)/],
