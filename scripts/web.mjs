@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
+const DAY = 86_400_000;
 const TYPES = {
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -37,7 +38,6 @@ export async function buildWeb(root, folder, { small = false } = {}) {
     }),
     build({ ...common, entryPoints: [join(web, 'design/base.css')], outdir: folder }),
   ]);
-  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const files = {};
   for (const { path, contents } of scripts.outputFiles) {
@@ -55,8 +55,19 @@ export async function buildWeb(root, folder, { small = false } = {}) {
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
     files,
   };
-  writeFileSync(join(folder, 'client.json'), JSON.stringify(client));
+  // Named last and at once: whoever serves the build before goes on serving it.
+  writeFileSync(join(folder, `client.json.${process.pid}`), JSON.stringify(client));
+  renameSync(join(folder, `client.json.${process.pid}`), join(folder, 'client.json'));
+  forgetOld(folder);
   return scripts.metafile;
+}
+
+/** Files of builds that nobody serves any more. */
+function forgetOld(folder) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (Date.now() - statSync(path).mtimeMs > DAY) rmSync(path, { force: true });
+  }
 }
 
 function compressed(folder, name, contents, small) {

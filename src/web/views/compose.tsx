@@ -7,7 +7,7 @@ import { Mail, MessageSquare, SendHorizontal, X } from '../design/icons.ts';
 import { toast } from '../design/layers.tsx';
 import { Button } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { conversationName, hrefOf } from '../names.ts';
+import { channelName, conversationName, hrefOf } from '../names.ts';
 import { type Conversation, conversationOf, keyOf } from '../store/conversation.ts';
 import type { Message } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
@@ -59,7 +59,7 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
     element.current.value = element.current.value && !drafts.peek().has(key!) && choosing.peek() ? element.current.value : draftOf(to);
     grow(element.current);
   }, [key]);
-  if (!to && !choosing.value) return <ComposeDoor />;
+  if (!to && !choosing.value) return <ComposeDoor channel={channel} />;
 
   const submit = () => {
     const text = element.current!.value;
@@ -117,7 +117,7 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
 }
 
 /** Where no conversation is on the screen: first whom to write to. */
-function ComposeDoor() {
+function ComposeDoor({ channel }: { channel: number | undefined }) {
   const choose = (kind: 'topic' | 'direct') => () => {
     choosing.value = kind;
     focusRecipients();
@@ -125,7 +125,7 @@ function ComposeDoor() {
   return (
     <section class="compose compose-door" id="compose" aria-label={t('Write a message')}>
       <Button icon={MessageSquare} onClick={choose('topic')}>
-        {t('Write in a channel')}
+        {channel === undefined ? t('Write in a channel') : t('Start a topic in {name}', { name: `#${channelName(channel)}` })}
       </Button>
       <Button icon={Mail} onClick={choose('direct')}>
         {t('Write directly')}
@@ -135,7 +135,7 @@ function ComposeDoor() {
 }
 
 export function focusRecipients(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.recipients select, .recipients input')?.focus());
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.recipients :is(select:has([value=""]:checked), input)')?.focus());
 }
 
 /** As high as its text, within bounds that the style sets. */

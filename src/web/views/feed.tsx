@@ -9,7 +9,7 @@ import { day } from '../format.ts';
 import { t } from '../i18n/text.ts';
 import { hrefOf } from '../names.ts';
 import { conversationOf, keyOf } from '../store/conversation.ts';
-import { conversationIn, type Message, type Narrow, narrowKey } from '../store/narrow.ts';
+import { channelIn, conversationIn, type Message, type Narrow, narrowKey } from '../store/narrow.ts';
 import { beginnings, store } from '../store/store.ts';
 import { arrange } from './arrange.ts';
 import { messageKeys } from './feed-keys.ts';
@@ -100,7 +100,14 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
                   <span>{t('New')}</span>
                 </div>
               ),
-              newPlace && <RecipientBar key={`p${message.id}`} conversation={conversationOf(message, store.me.value.id)} id={message.id} />,
+              newPlace && (
+                <RecipientBar
+                  key={`p${message.id}`}
+                  conversation={conversationOf(message, store.me.value.id)}
+                  id={message.id}
+                  inChannel={channelIn(narrow) !== undefined}
+                />
+              ),
               <MessageRow
                 key={message.id}
                 message={message}

@@ -17,8 +17,8 @@ export function ChannelSign({ id, size = 16 }: { id: number; size?: number }) {
   );
 }
 
-/** Where the messages below it are, when not all are of one conversation. */
-export function RecipientBar({ conversation, id }: { conversation: Conversation; id: number }) {
+/** Where the messages below it are, when not all are of one conversation. `inChannel`: all are of one channel, which goes without saying. */
+export function RecipientBar({ conversation, id, inChannel }: { conversation: Conversation; id: number; inChannel: boolean }) {
   if (conversation.kind === 'direct')
     return (
       <div class="recipient-bar">
@@ -29,13 +29,15 @@ export function RecipientBar({ conversation, id }: { conversation: Conversation;
   const { channel, topic } = conversation;
   return (
     <div class="recipient-bar channel-colour" style={{ '--channel': store.channels.value.get(channel)?.color }}>
-      <ChannelSign id={channel} size={15} />
-      <a class="recipient-channel" href={hrefOfChannel(channel)}>
-        {channelName(channel)}
-      </a>
-      <span aria-hidden="true" class="recipient-gap">
-        ›
-      </span>
+      {!inChannel && (
+        <>
+          <ChannelSign id={channel} size={15} />
+          <a class="recipient-channel" href={hrefOfChannel(channel)}>
+            {channelName(channel)}
+          </a>
+          <span aria-hidden="true">›</span>
+        </>
+      )}
       <a href={hrefOf(conversation, id)}>{topicName(topic)}</a>
     </div>
   );
