@@ -41,6 +41,21 @@ export function domainsIn(text: string, lengthOf: (path: string) => number): Fou
   return found;
 }
 
+const WEB = /(?<![^\s'"(,:<])https?:\/\/[\p{L}\p{N}_[][^\s<>"`\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]*/giu;
+
+/** The web addresses in a line that has no Markdown, a topic; those without a scheme are taken for https. */
+export function addressesIn(line: string, lengthOf: (path: string) => number): FoundLink[] {
+  if (!line.includes('.') && !line.includes('://')) return [];
+  const found: FoundLink[] = Array.from(line.matchAll(WEB), ({ 0: whole, index: from }) => {
+    const url = whole.slice(0, lengthOf(whole));
+    return { from, to: from + url.length, url };
+  });
+  for (const { from, to, url } of domainsIn(line, lengthOf))
+    if (url.startsWith('http://') && found.every((other) => to <= other.from || other.to <= from))
+      found.push({ from, to, url: `https${url.slice(4)}` });
+  return found.sort((a, b) => a.from - b.from);
+}
+
 function schemeFor(name: string): string | undefined {
   if (name.includes('@')) return ADDRESS.test(name) ? 'mailto:' : undefined;
   const top = DOMAIN.exec(name)?.[1];

@@ -41,7 +41,9 @@ function embedHtml(url: string, { title, description }: Preview, image: string):
 
 /** A URL within the quotes of CSS: what could end it or mean something there, as its bytes. */
 const inCss = (url: string): string =>
-  url.replace(/["'\\()\s\p{Cc}]/gu, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+  url
+    .replace(/["'\\()]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replace(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text.toWellFormed()));
 
 function videoHtml(url: string, id: string, image: string): string {
   return `<div class="youtube-video message_inline_image"><a data-id="${id}" href="${escapeAttribute(url)}"><img src="${escapeAttribute(image)}"></a></div>`;

@@ -16,12 +16,13 @@ const NAMES: Record<string, string> = {
   ':P': 'stuck_out_tongue',
 };
 
-const EMOTICON = /(?<!\S)(?::[)(|/DoOpP]|\(:|<3|;\))(?!\S)/g;
+/** Between blanks or punctuation. */
+const EMOTICON = /(?<![^\s,.;?!()[\]'"])(?::[)(|/DoOpP]|\(:|<3|;\))(?![^\s,.;?!()[\]'"])/g;
 
 /** May hold an emoticon. */
 export const hasEmoticon = (text: string): boolean => text.search(EMOTICON) !== -1;
 
-/** Text as HTML, emoticons that stand alone between blanks as emoji; `rest` writes what is between them, `alone` says whether one stands alone. */
+/** Text as HTML, emoticons that stand alone as emoji; `rest` writes what is between them, `alone` says whether one stands alone. */
 export function emoticonsHtml(text: string, rest: (text: string) => string, alone: (from: number, to: number) => boolean): string {
   let html = '';
   let done = 0;

@@ -26,12 +26,11 @@ export function useInlineRules(md: MarkdownIt): void {
   md.inline.ruler.push('named_link', link);
 }
 
-/** Every line break of the source is one of the message. */
+/** Every line break of the source is one of the message; blanks after it stay. */
 function lineBreak(state: StateInline): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x0a) return false;
   state.push('br', 'br', 0);
   state.pos++;
-  while (state.pos < state.posMax && /[ \t]/.test(state.src[state.pos]!)) state.pos++;
   return true;
 }
 

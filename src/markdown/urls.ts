@@ -5,7 +5,7 @@ const FORBIDDEN = /[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 export function allowedUrl(url: string): string | undefined {
   const trimmed = url.trim().replaceAll(' ', '%20');
   if (FORBIDDEN.test(trimmed)) return undefined;
-  if (/^https?:\/\/[^/\\?#]/i.test(trimmed) || /^(?:mailto|tel):./i.test(trimmed)) return trimmed;
+  if (/^https?:\/\/[^/\\?#]/i.test(trimmed) || /^(?:mailto|tel|sms):./i.test(trimmed)) return trimmed;
   // Two slashes (in either direction, for browsers read them alike) would leave this server.
   return /^(?:#|\/(?![/\\]))/.test(trimmed) ? trimmed : undefined;
 }

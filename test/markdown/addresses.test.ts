@@ -33,6 +33,10 @@ const TABLES: Record<string, [source: string, html: string][]> = {
     ],
     ['zulip.com"x zulip.com:80 /zulip.com', '<p>zulip.com"x zulip.com:80 /zulip.com</p>'],
     ['not:zulip.com,zulip.com?!', `<p>not:zulip.com,${web('zulip.com')}?!</p>`],
+    ['javascript:foo.com about:blank.com', `<p>javascript:${web('foo.com')} about:${web('blank.com')}</p>`],
+    ['"is.gd/foo/" is.gd/a::trollface::b', `<p>"${web('is.gd/foo/')}" ${web('is.gd/a::trollface::b')}</p>`],
+    ['例え.みんな/パス 例え.jp/パス。', `<p>${web('例え.みんな/パス')} ${web('例え.jp/パス。')}</p>`],
+    ['love...it a.commandstuff()', '<p>love...it a.commandstuff()</p>'],
   ],
   'e-mail addresses': [
     ['ada@example.org, <mia@a.co.uk>', `<p>${mail('ada@example.org')}, &lt;${mail('mia@a.co.uk')}&gt;</p>`],
@@ -91,6 +95,10 @@ test('a file is a file however its address is written, and a file elsewhere is n
 test('emoticons become emoji for those who want it, where they stand alone', () => {
   const rows: [string, string][] = [
     [':) x:) :/ <3', `<p>${emoji('1f642', 'smile')} x:) ${emoji('1f615', 'confused')} ${emoji('2764', 'heart')}</p>`],
+    [
+      'so :). !:)? (:D) ":p"',
+      `<p>so ${emoji('1f642', 'smile')}. !${emoji('1f642', 'smile')}? (${emoji('1f600', 'grinning')}) "${emoji('1f61b', 'stuck_out_tongue')}"</p>`,
+    ],
     ['(:\n;)', `<p>${emoji('1f642', 'smile')}<br>\n${emoji('1f609', 'wink')}</p>`],
     ['*:p* `:)` :D:D :smile::)', `<p><em>${emoji('1f61b', 'stuck_out_tongue')}</em> <code>:)</code> :D:D ${emoji('1f642', 'smile')}:)</p>`],
     ['zulip.com/ :( http://a.b/:)', `<p>${web('zulip.com/')} ${emoji('1f641', 'frown')} ${a('http://a.b/')}:)</p>`],

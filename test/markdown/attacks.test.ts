@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { App } from '../../src/app.ts';
 import { cleanDescription, cleanName, renderDescription } from '../../src/chat/channels/names.ts';
 import { compilePattern, linksIn } from '../../src/chat/linkifiers/matching.ts';
 import { highlightHtml, highlightText } from '../../src/markdown/highlight.ts';
@@ -17,6 +18,14 @@ const linkifiers = [
   compiled: compilePattern(pattern),
 }));
 const always = () => true;
+/** What a description is rendered with: linkifiers, emoji and channels by whatever name. */
+const place = {
+  linkifiers: { compiled: () => linkifiers },
+  realmEmoji: { named: (name: string) => (name === 'parrot' ? { source_url: '/user_avatars/1/emoji/images/0a.gif' } : undefined) },
+  channels: { named: (name: string) => ({ id: 5, name }), byId: (id: number) => ({ id, name: '"><img src=x onerror=alert(1)>' }) },
+  config: { url: 'https://chat.example' },
+  realm: { get: () => '' },
+} as unknown as App;
 
 test('there are at least 1,500 attacks, all different', () => {
   assert.ok(new Set(ATTACKS).size === ATTACKS.length && ATTACKS.length >= 1500, String(ATTACKS.length));
@@ -29,7 +38,15 @@ const PLACES: Record<string, (attack: string) => string> = {
   'a message that mentions a channel and people of bad names': (attack) => renderMessage(NAMING, named(attack)).html,
   'a message that was searched for': (attack) => highlightHtml(renderMessage(attack, directory).html, always, [['a', 'x']]),
   'a topic that was searched for': (attack) => highlightText(attack, always, [['a', 'x']]),
-  'a description': (attack) => renderDescription(cleanDescription(attack.slice(0, 1000))),
+  'a description': (attack) => renderDescription(place, cleanDescription(attack.slice(0, 1000))),
+  'a message whose links have previews of bad pages': (attack) =>
+    renderMessage(`https://a.b/${attack} ${attack} https://c.d/`, {
+      ...directory,
+      preview: () => ({ title: attack, description: attack, image: `https://a.b/${attack}` }),
+    }).html,
+  'a poll’s question': (attack) => renderMessage(`/poll ${attack}\n${attack}`, directory).html,
+  'a file’s name': (attack) => renderMessage(`[${attack}](/user_uploads/1/ab/${attack})`, directory).html,
+  'a spoiler and a list in a quote': (attack) => renderMessage(`> - \`\`\`spoiler ${attack}\n>   ${attack}`, directory).html,
 };
 
 const NAMING = '@**x** @_**x** @*x* #**x** #**x>y** #**x>y@3** :parrot:';

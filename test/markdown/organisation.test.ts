@@ -21,3 +21,57 @@ test('a mention in a spoiler’s header reaches whom it names', async () => {
   const id = await mia.tell([max], '```spoiler @**Max**\nthe end\n```');
   assert.ok((await max.get(`/messages/${id}`)).message.flags.includes('mentioned'));
 });
+
+test('descriptions and profiles know the organisation’s links, language and public channels, and mention nobody', async () => {
+  const { ada, mia } = newTeam();
+  await ada.post('/realm/filters', { pattern: '#(?P<id>[0-9]+)', url_template: 'https://bugs.example/{id}' });
+  await ada.patch('/realm', { default_code_block_language: 'python' });
+  const { id: open } = await ada.post('/channels/create', { name: 'open', subscribers: [] });
+  await ada.post('/channels/create', { name: 'secret', subscribers: [], invite_only: true });
+  const source = 'see #7, #**open**, #**secret** and @**Mia**: `x` :tada:';
+  const html =
+    `<p>see <a href="https://bugs.example/7">#7</a>, <a class="stream" data-stream-id="${open}" href="/#narrow/channel/${open}-open">#open</a>, ` +
+    '#<strong>secret</strong> and @<strong>Mia</strong>: <code>x</code> ' +
+    '<span aria-label="tada" class="emoji emoji-1f389" role="img" title="tada">:tada:</span></p>';
+  const { id } = await ada.post('/channels/create', { name: 'described', description: source, subscribers: [mia.id] });
+  assert.equal((await mia.get(`/streams/${id}`)).stream.rendered_description, html);
+  const [heard] = await mia.hears(
+    () => ada.patch(`/streams/${id}`, { description: `${source}!` }),
+    { type: 'stream' },
+    { type: 'message' },
+  );
+  assert.equal(heard!.rendered_description, html.replace('</p>', '!</p>'));
+  const { id: field } = await ada.post('/realm/profile_fields', { name: 'About', field_type: 2 });
+  await mia.patch('/users/me/profile_data', { data: [{ id: field, value: source }] });
+  const { user } = await ada.get(`/users/${mia.id}`, { include_custom_profile_fields: true });
+  assert.equal(user.profile_data[field].rendered_value, html);
+});
+
+test('a topic’s links are those by the organisation’s rules, and web addresses', async () => {
+  const { ada, mia } = newTeam();
+  await ada.post('/realm/filters', { pattern: '#(?P<id>[0-9]+)', url_template: 'https://bugs.example/{id}' });
+  await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id] });
+  const rows: [topic: string, links: [text: string, url: string][]][] = [
+    ['plain words', []],
+    ['#12 again', [['#12', 'https://bugs.example/12']]],
+    [
+      'see https://a.example/x_(y), #3',
+      [
+        ['https://a.example/x_(y)', 'https://a.example/x_(y)'],
+        ['#3', 'https://bugs.example/3'],
+      ],
+    ],
+    ['zulip.com is down!', [['zulip.com', 'https://zulip.com']]],
+    ['javascript:alert(1) ftp://a.b README.md a@b.de', []],
+    ['https://a.example/#4', [['https://a.example/#4', 'https://a.example/#4']]],
+  ];
+  for (const [topic, links] of rows) {
+    const id = await mia.say('lobby', topic, 'hi');
+    const { message } = await mia.get(`/messages/${id}`);
+    assert.deepEqual(
+      message.topic_links,
+      links.map(([text, url]) => ({ text, url })),
+      topic,
+    );
+  }
+});

@@ -18,7 +18,8 @@ const TABLES: Record<string, [source: string, html: string][]> = {
     ['it\'s "lunch" time', '<p>it\'s "lunch" time</p>'],
     ['one\ntwo\r\nthree', '<p>one<br>\ntwo<br>\nthree</p>'],
     ['one\n\n\ntwo', '<p>one</p>\n<p>two</p>'],
-    ['a\n  b', '<p>a<br>\nb</p>'],
+    ['a\n  b\n      c', '<p>a<br>\n  b<br>\n      c</p>'],
+    ['  a', '<p>a</p>'],
     ['c:\\new\\*x', '<p>c:\\new\\*x</p>'],
     ['-5 degrees, 3.5', '<p>-5 degrees, 3.5</p>'],
   ],
@@ -59,6 +60,9 @@ const TABLES: Record<string, [source: string, html: string][]> = {
   ],
   quotes: [
     ['> a\nb\n\nc', '<blockquote>\n<p>a<br>\nb</p>\n</blockquote>\n<p>c</p>'],
+    ['>', '<p>&gt;</p>'],
+    ['>>>', '<blockquote>\n<blockquote>\n<p>&gt;</p>\n</blockquote>\n</blockquote>'],
+    ['a\n>\n>\n\n>\n> b', '<p>a<br>\n&gt;<br>\n&gt;</p>\n<blockquote>\n<p>b</p>\n</blockquote>'],
     ['> a\n\n> b', '<blockquote>\n<p>a</p>\n</blockquote>\n<blockquote>\n<p>b</p>\n</blockquote>'],
     [
       'said:\n~~~ quote\nTo **be**\n\nor\n~~~\nend',
@@ -91,6 +95,7 @@ const TABLES: Record<string, [source: string, html: string][]> = {
     ['[hello](https://github.com)', '<p><a href="https://github.com">hello</a></p>'],
     ['[](https://a.b) [ ](/x)', '<p><a href="https://a.b">https://a.b</a> <a href="/x">/x</a></p>'],
     ['[a [b] `]` *c*](#narrow "t\'i")', '<p><a href="#narrow" title="t&#39;i">a [b] <code>]</code> *c*</a></p>'],
+    ['[a](tel:+1415) [b](sms:+1415) [c](ftp://a.b)', '<p><a href="tel:+1415">a</a> <a href="sms:+1415">b</a> [c](ftp://a.b)</p>'],
     ['**[x](mailto:a@b.c)**', '<p><strong><a href="mailto:a@b.c">x</a></strong></p>'],
     ['[x](http://a.b/?q="&r=<)', '<p><a href="http://a.b/?q=&quot;&amp;r=&lt;">x</a></p>'],
     [

@@ -1,5 +1,8 @@
+import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { type Directory, renderMessage } from '../../markdown/render.ts';
+import { linksIn } from '../linkifiers/matching.ts';
+import type { Channel } from './types.ts';
 
 export const MAX_CHANNEL_NAME_LENGTH = 60;
 export const MAX_DESCRIPTION_LENGTH = 1024;
@@ -27,13 +30,24 @@ export function cleanDescription(given: string): string {
   return description;
 }
 
-/** A description as HTML. It mentions nobody: whoever may see the channel is not whoever may see what it would name. */
-export const renderDescription = (description: string): string => (description === '' ? '' : renderMessage(description, NOBODY).html);
-
-const NOBODY: Directory = {
-  usersNamed: () => [],
-  userById: () => undefined,
-  groupNamed: () => undefined,
-  realmEmoji: () => undefined,
-  channelNamed: () => undefined,
-};
+/**
+ * A description, or what somebody says in their profile, as HTML. It mentions nobody, and names public channels alone: whoever may see it
+ * is not whoever may see all that it would name.
+ */
+export function renderDescription(app: App, description: string): string {
+  if (description === '') return '';
+  const linkifiers = app.linkifiers.compiled();
+  const known = (channel: Channel | undefined) => (channel && !channel.invite_only && !channel.is_archived ? channel : undefined);
+  const directory: Directory = {
+    usersNamed: () => [],
+    userById: () => undefined,
+    groupNamed: () => undefined,
+    realmEmoji: (name) => app.realmEmoji.named(name),
+    channelNamed: (name) => known(app.channels.named(name)),
+    channelById: (id) => known(app.channels.byId(id)),
+    origin: app.config.url,
+    default_code_language: app.realm.get('default_code_block_language'),
+    ...(linkifiers.length > 0 && { linksIn: (text: string) => linksIn(text, linkifiers) }),
+  };
+  return renderMessage(description, directory).html;
+}

@@ -1,7 +1,9 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { addressesIn } from '../../markdown/domains.ts';
 import type { Upload } from '../../markdown/media.ts';
 import { type Directory, type Rendered, renderMessage } from '../../markdown/render.ts';
+import { allowedUrl, urlLength } from '../../markdown/urls.ts';
 import { mayOpen } from '../attachments/rules.ts';
 import { mayKnow } from '../channels/rules.ts';
 import { addressOf } from '../external-content/addresses.ts';
@@ -72,6 +74,11 @@ function uploadOf(app: App, author: User, path: string): Upload | undefined {
   return { content_type, picture: { ready: thumbnails === 'made', ...measures, ...(large && { transcoded: large.name }) } };
 }
 
-/** What of a topic is a link by the organisation's own rules. */
-export const topicLinks = (app: App, topic: string): { text: string; url: string }[] =>
-  linksIn(topic, app.linkifiers.compiled()).map(({ from, to, url }) => ({ text: topic.slice(from, to), url }));
+/** What of a topic is a link: by the organisation's own rules, and web addresses. */
+export function topicLinks(app: App, topic: string): { text: string; url: string }[] {
+  const own = linksIn(topic, app.linkifiers.compiled());
+  const addresses = addressesIn(topic, urlLength).filter(
+    ({ from, to, url }) => allowedUrl(url) && own.every((link) => to <= link.from || link.to <= from),
+  );
+  return [...own, ...addresses].sort((a, b) => a.from - b.from).map(({ from, to, url }) => ({ text: topic.slice(from, to), url }));
+}
