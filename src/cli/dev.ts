@@ -1,22 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { App } from '../app.ts';
 import type { User } from '../chat/users/types.ts';
-import { VERSION } from '../kernel/config.ts';
-import { createLog } from '../kernel/log.ts';
+import { type Config, VERSION } from '../kernel/config.ts';
+import { fromThisMachine } from '../kernel/http/control.ts';
+import { openTo } from '../kernel/http/server.ts';
+import { createLog, type Log } from '../kernel/log.ts';
 import { configure, type Given } from './configuration.ts';
-import { SeedClock, seed } from './dev/seed.ts';
-import { EXIT } from './failure.ts';
-import { open, take } from './folder.ts';
+import { SeedClock, type Size, seed } from './dev/seed.ts';
+import { listen, urlOf } from './doors.ts';
+import { EXIT, Failure } from './failure.ts';
+import { open, reasonOf, take } from './folder.ts';
+import { say } from './say.ts';
 import { type Running, start } from './server.ts';
 import { endWith } from './stopping.ts';
 
-interface DevOptions extends Given {
+interface DevOptions extends Given, Size {
   listen?: string;
-  seed: number;
-  users: number;
-  messages: number;
   exec?: string;
   keep?: boolean;
 }
@@ -28,22 +32,20 @@ export async function dev(given: DevOptions): Promise<void> {
     if (given.keep) console.error(`The data is kept in ${dataDir}`);
     else rmSync(dataDir, { recursive: true, force: true });
   });
-  const listen = given.listen?.replace(/^:/, '127.0.0.1:');
+  const address = given.listen?.replace(/^:/, '127.0.0.1:');
   const defaults = { ...DEV_DEFAULTS, outbox: join(dataDir, 'outbox'), ...(given.exec !== undefined && { listen: '127.0.0.1:0' }) };
-  const config = await configure({ ...given, ...(listen && { listen }), data: dataDir }, { defaults, development: true });
-  const log = createLog(config.choices.logLevel);
+  const config = await configure({ ...given, ...(address && { listen: address }), data: dataDir }, { defaults, development: true });
+  if (config.domain || config.choices.tlsCert) throw new Failure(EXIT.usage, 'A throw-away server speaks plain HTTP');
   // Interrupted before it serves, it still takes its data away.
   for (const signal of SIGNALS) process.once(signal, interrupted);
   await take(dataDir);
-  const clock = new SeedClock();
-  const app = open(config, log, clock);
-  const people = seed(app, clock, given);
-  const running = await start(app);
+  const playground = new Playground(config, createLog(config.choices.logLevel), given);
+  await playground.open();
   for (const signal of SIGNALS) process.off(signal, interrupted);
-  if (given.exec !== undefined) return run(given.exec, running, people[0]!);
-  endWith(app, running);
-  console.error(introduction(people, dataDir));
-  console.log(`listening on ${running.url}`);
+  if (given.exec !== undefined) return run(given.exec, playground);
+  endWith(playground.app, playground);
+  say(introduction(playground.people, dataDir));
+  console.log(`listening on ${playground.url}`);
 }
 
 /** What a throw-away server does otherwise; beside a command any free port will do, so that several can run at once. */
@@ -52,28 +54,102 @@ const DEV_DEFAULTS = { rateLimits: 'off', logLevel: 'warn' };
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const interrupted = (): never => process.exit(EXIT.failure);
 
+/** A server that `POST /dev/reset` makes anew, in the same folder and at the same address; requests wait for it. */
+class Playground implements Running {
+  readonly #config: Config;
+  readonly #log: Log;
+  readonly #size: Size;
+  readonly #door: Server;
+  #running: Running | undefined;
+  #ready: Promise<void> = Promise.resolve();
+  app!: App;
+  people: readonly User[] = [];
+
+  constructor(config: Config, log: Log, size: Size) {
+    this.#config = config;
+    this.#log = log;
+    this.#size = size;
+    this.#door = openTo((request, response) => void this.#take(request, response));
+  }
+
+  get url(): string {
+    return urlOf(this.#door, 'http');
+  }
+
+  async open(): Promise<void> {
+    await listen(this.#door, this.#config.choices, '--listen');
+    await this.#begin();
+  }
+
+  reload(): void {}
+
+  async stop(): Promise<void> {
+    this.#door.close();
+    await this.#running?.stop();
+    this.#door.closeAllConnections();
+  }
+
+  async #begin(): Promise<void> {
+    const clock = new SeedClock(this.#size.now);
+    this.app = open(this.#config, this.#log, clock);
+    this.people = seed(this.app, clock, this.#size);
+    const { port } = this.#door.address() as AddressInfo;
+    // Behind the door, so that it can stay open while this one goes.
+    Object.assign(this.#config.choices, { host: '127.0.0.1', port: 0 });
+    this.#running = await start(this.app);
+    this.#config.port = port;
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'POST' && request.url === '/dev/reset' && fromThisMachine(request)) return this.#answerReset(response);
+    await this.#ready;
+    this.app.server!.emit('request', request, response);
+  }
+
+  async #answerReset(response: ServerResponse): Promise<void> {
+    this.#ready = this.#ready.then(() => this.#reset());
+    try {
+      await this.#ready;
+      response.setHeader('Content-Type', 'application/json');
+      response.end('{"result":"success","msg":""}');
+    } catch (error) {
+      this.#log.fatal({ reason: reasonOf(error) }, 'it could not be made anew');
+      process.exit(EXIT.failure);
+    }
+  }
+
+  async #reset(): Promise<void> {
+    const { dataDir } = this.#config;
+    await this.#running!.stop();
+    for (const name of readdirSync(dataDir))
+      if (!/^(klatch\.lock|cache)/.test(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
+    await this.#begin();
+  }
+}
+
 function introduction(people: readonly User[], dataDir: string): string {
   const known = people.filter(({ email }) => !/^member(?![12]@)/.test(email));
   return [
     `klatch ${VERSION}, a throw-away server: ${people.length} people, data in ${dataDir} until it stops`,
     ...known.map(({ email, api_key, full_name }) => `  ${email.padEnd(26)} ${api_key}  ${full_name}`),
-    '  Without a password: POST /api/v1/dev_fetch_api_key with username=…',
+    '  Without a password: POST /api/v1/dev_fetch_api_key with username=…      As it was: POST /dev/reset',
     '  Mails: /dev/outbox in a browser, /api/v1/dev/mails for programs',
   ].join('\n');
 }
 
 /** Runs a shell command as the owner's client and ends with its exit code. */
-async function run(command: string, running: Running, { email, api_key }: User): Promise<void> {
+async function run(command: string, playground: Playground): Promise<void> {
+  const { email, api_key } = playground.people[0]!;
   const child = spawn(command, {
     shell: true,
     stdio: 'inherit',
-    env: { ...process.env, ZULIP_SITE: running.url, ZULIP_EMAIL: email, ZULIP_API_KEY: api_key },
+    env: { ...process.env, ZULIP_SITE: playground.url, ZULIP_EMAIL: email, ZULIP_API_KEY: api_key },
   });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   // The terminal interrupts the command itself.
   process.on('SIGINT', () => {});
   const code = await codeOf(child);
-  await running.stop();
+  await playground.stop();
   process.exit(code);
 }
 

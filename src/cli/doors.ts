@@ -140,7 +140,7 @@ const strict =
     listener(request, response);
   };
 
-async function listen(server: Server, { host, port }: { host: string; port: number }, flag: string): Promise<void> {
+export async function listen(server: Server, { host, port }: { host: string; port: number }, flag: string): Promise<void> {
   try {
     server.listen({ host, port, backlog: 4096 });
     await once(server, 'listening');
@@ -158,7 +158,7 @@ async function listen(server: Server, { host, port }: { host: string; port: numb
 
 const by = (holder: string | undefined): string => (holder ? ` by ${holder}` : '');
 
-function urlOf(server: Server, protocol: string): string {
+export function urlOf(server: Server, protocol: string): string {
   const { address, family, port } = server.address() as AddressInfo;
   return `${protocol}://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

@@ -49,3 +49,10 @@ export function count(given: string): number {
   if (!/^[1-9]\d{0,6}$/.test(given)) throw new InvalidArgumentError('It is a whole number, at least 1.');
   return Number(given);
 }
+
+/** A time as ISO 8601 writes it, ms since 1970. */
+export function time(given: string): number {
+  const ms = Date.parse(given);
+  if (!/^\d{4}-\d\d-\d\d/.test(given) || Number.isNaN(ms)) throw new InvalidArgumentError('It is a time such as 2026-01-30T12:00:00Z.');
+  return ms;
+}

@@ -133,3 +133,32 @@ test('--exec ends with the command’s exit code and leaves nothing, --keep leav
   await server.stop();
   assert.ok(!existsSync(gone!));
 });
+
+test('its clock begins when it is told to, and POST /dev/reset makes it as it was, at the same address', async () => {
+  const server = await startServer(['dev', ...SMALL, '--now', '2026-05-05T10:00:00Z', '--frozen', '--listen', ':0']);
+  const key = async () => {
+    const body = new URLSearchParams({ username: 'owner@example.com' });
+    return (await (await fetch(`${server.url}/api/v1/dev_fetch_api_key`, { method: 'POST', body })).json()) as {
+      email: string;
+      api_key: string;
+    };
+  };
+  const owner = await key();
+  const newest = async () =>
+    (await ask(server.url, owner, 'GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })).reply.messages[0];
+  const before = await newest();
+  const { reply } = await ask(server.url, owner, 'POST', '/messages', { type: 'stream', to: 'general', topic: 'x', content: 'soon gone' });
+  const sent = await newest();
+  assert.deepEqual([sent.id, sent.timestamp], [reply.id, Date.UTC(2026, 4, 5, 10) / 1000]);
+  const waiting = ask(server.url, owner, 'POST', '/register', { event_types: ['message'] }).then(({ reply: { queue_id } }) =>
+    ask(server.url, owner, 'GET', '/events', { queue_id, last_event_id: -1 }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.equal((await fetch(`${server.url}/dev/reset`, { method: 'POST' })).status, 200);
+  await waiting;
+  assert.deepEqual(await key(), owner);
+  assert.deepEqual(await newest(), before);
+  const again = await ask(server.url, owner, 'POST', '/messages', { type: 'stream', to: 'general', topic: 'x', content: 'once more' });
+  assert.equal(again.reply.id, reply.id);
+  assert.equal((await server.stop()).code, 0);
+});

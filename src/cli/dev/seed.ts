@@ -15,20 +15,36 @@ export interface Size {
   seed: number;
   users: number;
   messages: number;
+  /** When the server's clock begins, and so the last message was sent; undefined: the world's, and long ago. */
+  now?: number | undefined;
+  frozen?: boolean | undefined;
 }
 
 /** When the last message is sent, and how long before that the first one was. */
 export const NEWEST = Date.UTC(2026, 0, 30, 17, 0, 0);
 const SPAN = 14 * 86_400_000;
 
-/** A clock that the seeding turns, and that then goes with the world's. */
+/** A clock that the seeding turns, and that then goes on with the world's, or from another time, or stands still. */
 export class SeedClock {
-  ms: number | undefined = NEWEST - SPAN;
-  now = (): number => this.ms ?? Date.now();
+  ms: number | undefined;
+  #ahead = 0;
+
+  /** `newest`: when the last message is to be sent. */
+  constructor(newest = NEWEST) {
+    this.ms = newest - SPAN;
+  }
+
+  now = (): number => this.ms ?? Date.now() + this.#ahead;
+
+  /** After the seeding; `at` undefined: the world's time. */
+  goOn(at: number | undefined, frozen: boolean): void {
+    this.#ahead = at === undefined ? 0 : at - Date.now();
+    this.ms = frozen ? (at ?? Date.now()) : undefined;
+  }
 }
 
 /** Fills a new organisation through the actions people use; with one seed always the same way. Answers its people, the owner first. */
-export function seed(app: App, clock: SeedClock, { seed, users, messages }: Size): User[] {
+export function seed(app: App, clock: SeedClock, { seed, users, messages, now, frozen = false }: Size): User[] {
   const dice = new Dice(seed);
   app.db.write(() => {
     app.realm.set('name', 'Klatch at play');
@@ -38,8 +54,8 @@ export function seed(app: App, clock: SeedClock, { seed, users, messages }: Size
   const people = admitPeople(app, dice, Math.max(users, ROLES.length));
   const channels = foundChannels(app, dice, people);
   const bot = addBot(app, dice, people[0]!, channels);
-  talk(app, clock, dice, { people: [...people, bot], channels, messages });
-  clock.ms = undefined;
+  talk(app, clock, dice, { people: [...people, bot], channels, messages, newest: now ?? NEWEST });
+  clock.goOn(now, frozen);
   return [...people, bot];
 }
 
@@ -121,12 +137,13 @@ interface Talk {
   people: readonly User[];
   channels: ReadonlyMap<Name, number>;
   messages: number;
+  newest: number;
 }
 
-function talk(app: App, clock: SeedClock, dice: Dice, { people, channels, messages }: Talk): void {
+function talk(app: App, clock: SeedClock, dice: Dice, { people, channels, messages, newest }: Talk): void {
   const read = new Map<User, number[]>();
   for (let at = 0; at < messages; at++) {
-    clock.ms = NEWEST - SPAN + Math.floor((SPAN * (at + dice.next())) / messages);
+    clock.ms = newest - SPAN + Math.floor((SPAN * (at + dice.next())) / messages);
     const id = dice.chance(0.25) ? sayDirectly(app, dice, people) : sayInChannel(app, dice, channels);
     // What is new is mostly unread.
     for (const reader of receiveAndReact(app, dice, id)) if (dice.chance(1.3 - at / messages)) append(read, reader, id);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { EXIT, Failure } from '../failure.ts';
-import { addSettings, command, count, whole } from '../options.ts';
+import { addSettings, command, count, time, whole } from '../options.ts';
 
 export function runningIt(klatch: Command): void {
   klatch.commandsGroup('Run it:');
@@ -17,6 +17,8 @@ export function runningIt(klatch: Command): void {
     .option('--seed <n>', 'another number makes other people, messages and keys', whole, 1)
     .option('--users <n>', 'how many people', count, 12)
     .option('--messages <n>', 'how many messages', count, 400)
+    .option('--now <time>', 'when its clock begins, and so when the last message was sent: 2026-01-30T12:00:00Z', time)
+    .option('--frozen', 'its clock stands still')
     .option('--exec <command>', 'run this command with ZULIP_SITE, ZULIP_EMAIL and ZULIP_API_KEY set, then stop with its exit code')
     .option('--keep', 'keep the data folder and say where it is');
   addSettings(dev, { rateLimits: 'off', logLevel: 'warn' }).action(async (given) => (await import('../dev.ts')).dev(given));
