@@ -362,3 +362,22 @@ test('what nobody mentions goes after five weeks, and what came in half after a 
   await new Promise((resolve) => setTimeout(resolve, 20));
   assert.equal(onDisk(app).kept.length, 2);
 });
+
+test('the operator says how large a file may be: clients are told, and more is refused in every way to send it', async () => {
+  const { team, mia } = newTeam({ maxUploadMib: 1 });
+  assert.equal((await mia.post('/register', { fetch_event_types: ['realm'] })).max_file_upload_size_mib, 1);
+  await give(mia, 'fits', Buffer.alloc(900_000, 1));
+  const larger = await mia.upload('/user_uploads', { larger: Buffer.alloc(1_100_000) });
+  assert.deepEqual([larger.status, larger.msg], [413, 'Uploaded file is larger than the allowed limit of 1 MiB']);
+  const base = await team.url;
+  const tus = (length: number) =>
+    fetch(`${base}/api/v1/tus`, {
+      method: 'POST',
+      headers: {
+        'Tus-Resumable': '1.0.0',
+        'Upload-Length': String(length),
+        Authorization: `Basic ${Buffer.from(`${mia.email}:${mia.apiKey}`).toString('base64')}`,
+      },
+    });
+  assert.deepEqual([(await tus(2 ** 20)).status, (await tus(2 ** 20 + 1)).status], [201, 413]);
+});
