@@ -96,7 +96,6 @@ test('a mailbox that does not exist is not asked twice; a wrong password is the 
   const [refusedMail] = app.mail.all();
   assert.ok(refusedMail!.failed !== null);
   assert.match(refusedMail!.reason!, /no such mailbox/);
-  await finishDeliveries(app, 0);
   server.answers.AUTH = '535 5.7.8 not you';
   app.config.choices.smtpUrl = (await server.url).replace('//', '//user:wrong@');
   app.db.write(() => sendMail(app, { to: 'third@example.com', kind: 'test' }, letter('Later')));
@@ -126,7 +125,7 @@ test('many mails leave over a few connections', async () => {
   app.db.write(() => {
     for (let at = 0; at < 20; at++) sendMail(app, { to: `p${at}@example.com`, kind: 'test' }, letter(`Number ${at}`));
   });
-  for (let at = 0; at < 10; at++) await deliver();
+  await deliver();
   assert.equal(new Set(server.received.map(({ to }) => to)).size, 20);
   assert.equal(server.received.length, 20);
   assert.ok(server.most <= 3, `${server.most} connections`);

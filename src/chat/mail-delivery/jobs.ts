@@ -16,8 +16,12 @@ const IDLE = 30;
 /** Of each server: where mail goes, and what is under way. */
 interface Delivering {
   transport: Promise<Transport> | undefined;
+  /** What the operator said when it was opened. */
+  goesTo: string | undefined;
   busy: Map<number, Promise<void>>;
   lastUsed: number;
+  /** The server stops: nothing more is begun. */
+  over: boolean;
 }
 const delivering = new WeakMap<App, Delivering>();
 
@@ -26,20 +30,26 @@ export const deliveries = job({
   name: 'mail',
   every: 1,
   async run(app) {
-    if (!sendsMail(app)) return;
-    const state = stateOf(app);
-    const now = seconds(app.clock);
-    const due = app.mail.due(now).filter(({ id }) => !state.busy.has(id));
-    const begun = due.slice(0, Math.max(0, MOST - state.busy.size)).map((mail) => {
-      const work = deliver(app, state, mail).finally(() => state.busy.delete(mail.id));
-      state.busy.set(mail.id, work);
-      return work;
-    });
-    if (begun.length > 0) state.lastUsed = now;
-    else if (state.busy.size === 0 && state.transport && now - state.lastUsed > IDLE) letGo(state);
-    await Promise.all(begun);
+    while (await deliverSome(app));
   },
 });
+
+/** Delivers as many as may be under way at once; whether there were any. */
+async function deliverSome(app: App): Promise<boolean> {
+  const state = stateOf(app);
+  if (state.over || !sendsMail(app)) return false;
+  const now = seconds(app.clock);
+  const due = app.mail.due(now).filter(({ id }) => !state.busy.has(id));
+  const begun = due.slice(0, Math.max(0, MOST - state.busy.size)).map((mail) => {
+    const work = deliver(app, state, mail).finally(() => state.busy.delete(mail.id));
+    state.busy.set(mail.id, work);
+    return work;
+  });
+  if (begun.length > 0) state.lastUsed = now;
+  else if (state.busy.size === 0 && now - state.lastUsed > IDLE) letGo(state);
+  await Promise.all(begun);
+  return begun.length > 0;
+}
 
 export const forgetting = job({ name: 'old mails', every: 3600, run: forgetMails });
 
@@ -57,8 +67,8 @@ export async function deliverNow(app: App, id: number): Promise<string | undefin
 
 /** Lets what is under way come to its end, but not for longer than this (ms): a server that stops. */
 export async function finishDeliveries(app: App, patience: number): Promise<void> {
-  const state = delivering.get(app);
-  if (!state) return;
+  const state = stateOf(app);
+  state.over = true;
   await Promise.race([Promise.allSettled(state.busy.values()), new Promise((late) => setTimeout(late, patience).unref())]);
   letGo(state);
 }
@@ -73,8 +83,7 @@ async function deliver(app: App, state: Delivering, mail: Mail): Promise<void> {
   try {
     outgoing = compose(app, mail);
     if (!outgoing) return done(app, mail);
-    state.transport ??= transportOf(app);
-    await (await state.transport).send(outgoing);
+    await (await transportOf(app, state)).send(outgoing);
   } catch (error) {
     if (!(error instanceof NotTaken)) {
       app.log.error({ err: error, mail: id, kind }, 'a mail failed');
@@ -96,7 +105,7 @@ const keep = (app: App, { id, kind }: Mail, outgoing: Outgoing): void => {
 
 function stateOf(app: App): Delivering {
   let state = delivering.get(app);
-  if (!state) delivering.set(app, (state = { transport: undefined, busy: new Map(), lastUsed: 0 }));
+  if (!state) delivering.set(app, (state = { transport: undefined, goesTo: undefined, busy: new Map(), lastUsed: 0, over: false }));
   return state;
 }
 
@@ -105,5 +114,12 @@ function letGo(state: Delivering): void {
   state.transport = undefined;
 }
 
-const transportOf = ({ config: { choices } }: App): Promise<Transport> =>
-  choices.outbox === undefined ? smtpTransport(choices.smtpUrl!) : fileTransport(choices.outbox);
+/** Where mail goes now: the operator may have said so anew. */
+function transportOf({ config }: App, state: Delivering): Promise<Transport> {
+  const { outbox, smtpUrl } = config.choices;
+  const goesTo = outbox ?? smtpUrl!;
+  if (state.goesTo !== goesTo) letGo(state);
+  state.goesTo = goesTo;
+  state.transport ??= outbox === undefined ? smtpTransport(goesTo) : fileTransport(outbox);
+  return state.transport;
+}

@@ -4,7 +4,7 @@ import { seconds } from '../../kernel/clock.ts';
 import { sendMail } from '../mail/actions.ts';
 import { sendsMail } from '../mail/rules.ts';
 import { unsubscribing } from '../mail/unsubscribing.ts';
-import { wordsFor } from '../mail/words/find.ts';
+import { wordsFor, wordsIn } from '../mail/words/find.ts';
 import type { User } from './types.ts';
 
 /** Who has just made their account knows that they signed in. */
@@ -31,7 +31,7 @@ export function noticeSignIn(app: App, user: User, { raw, ip }: { raw: IncomingM
 
 function momentFor({ timezone, settings }: User, now: number): string {
   const timeZone = timezone === '' ? 'UTC' : timezone;
-  return new Intl.DateTimeFormat(settings.default_language.replace('_', '-'), { dateStyle: 'full', timeStyle: 'long', timeZone }).format(
+  return new Intl.DateTimeFormat(wordsIn(settings.default_language).language, { dateStyle: 'full', timeStyle: 'long', timeZone }).format(
     now * 1000,
   );
 }
