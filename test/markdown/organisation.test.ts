@@ -37,7 +37,7 @@ test('descriptions and profiles know the organisation’s links, language and pu
   assert.equal((await mia.get(`/streams/${id}`)).stream.rendered_description, html);
   const [heard] = await mia.hears(
     () => ada.patch(`/streams/${id}`, { description: `${source}!` }),
-    { type: 'stream' },
+    { type: 'stream', op: 'update' },
     { type: 'message' },
   );
   assert.equal(heard!.rendered_description, html.replace('</p>', '!</p>'));
