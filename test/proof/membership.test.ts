@@ -234,3 +234,37 @@ test('with a new key the old one opens nothing, and who waits with it is sent aw
   await mia.tell([max], 'still there?');
   assert.equal((await queue.events()).length, 1, 'the queue goes on with the new key');
 });
+
+test('a channel that is made private is silent at once for who only listened, held polls and files included', async () => {
+  const { ada, mia, max, gus } = newTeam();
+  const id = (await ada.post('/channels/create', { name: 'open', subscribers: [ada.id, mia.id] })).id;
+  const { url } = await mia.upload('/user_uploads', { 'plan.txt': 'the plan' });
+  const first = await mia.say('open', 'plans', `see [plan](${url})`);
+  await max.post('/user_topics', { stream_id: id, topic: 'plans', visibility_policy: 3 });
+  await max.post('/messages/flags', { messages: [first], op: 'add', flag: 'starred' });
+  assert.equal((await max.fetch(url)).status, 200);
+  const { queue_id } = await max.post('/register', { all_public_streams: true, fetch_event_types: [], event_types: ['message', 'stream'] });
+  const held = max.get('/events', { queue_id, last_event_id: -1 });
+  await ada.patch(`/streams/${id}`, { is_private: true });
+  const { events } = await held;
+  assert.deepEqual(
+    events.map(({ type, op }: Reply) => `${type}/${op}`),
+    ['stream/delete'],
+  );
+  await mia.say('open', 'plans', 'for us alone');
+  const after = await max.get('/events', { queue_id, last_event_id: events.at(-1).id, dont_block: true });
+  assert.deepEqual(after.events, []);
+  for (const person of [max, gus]) {
+    assert.equal((await person.fetch(url)).status, 403);
+    assert.equal((await person.ask('GET', `/messages/${first}`)).status, 400);
+  }
+  const state = await max.post('/register', {});
+  assert.ok(!JSON.stringify([state.streams, state.unread_msgs, state.never_subscribed]).includes('open'));
+  await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }], principals: [max.id] });
+  const back = await max.post('/register', {});
+  assert.deepEqual(
+    [back.starred_messages, back.user_topics.map(({ topic_name, visibility_policy }: Reply) => [topic_name, visibility_policy])],
+    [[first], [['plans', 3]]],
+    'what they wanted of it comes back with it',
+  );
+});
