@@ -1,4 +1,5 @@
 import * as confirmEmail from './confirm-email.ts';
+import * as devLogin from './dev-login.ts';
 import * as join from './join.ts';
 import type { Page } from './kit/page.ts';
 import * as loginLink from './login-link.ts';
@@ -9,6 +10,6 @@ import * as signIn from './sign-in.ts';
 import * as unsubscribe from './unsubscribe.ts';
 
 /** All pages: every export of every file of pages that is one. */
-export const pages: readonly Page[] = [setup, signIn, loginLink, passwordReset, join, confirmEmail, unsubscribe, mail].flatMap((file) =>
-  Object.values(file as Record<string, unknown>).filter((value): value is Page => (value as Page)?.kind === 'page'),
+export const pages: readonly Page[] = [setup, signIn, loginLink, passwordReset, join, confirmEmail, unsubscribe, mail, devLogin].flatMap(
+  (file) => Object.values(file as Record<string, unknown>).filter((value): value is Page => (value as Page)?.kind === 'page'),
 );

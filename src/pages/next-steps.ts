@@ -18,6 +18,7 @@ export function nextSteps({ app, origin }: Visit, owner: User): View {
   return {
     title: `${app.realm.get('name')} is ready`,
     wide: true,
+    operator: true,
     body: html`<p class="lead">Signed in as ${owner.full_name} (${owner.email}), its owner.</p>
 <p class="ways"><a class="button" href="/">Open the chat</a></p>
 <div class="cards">

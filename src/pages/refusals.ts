@@ -10,6 +10,7 @@ export function refusal({ user, request }: Visit, { status, message, code }: Api
   return {
     title: known.title,
     status,
+    operator: status === 403,
     body: html`<p>${known.text ?? (/[.!?]$/.test(message) ? message : `${message}.`)}</p>
 <p class="ways">${signIn && html`<a class="button" href="/login/?next=${encodeURIComponent(request.method === 'GET' ? request.url! : '/')}">Sign in</a>`}
 <a${!signIn && html` class="button"`} href="/">To the start page</a></p>`,

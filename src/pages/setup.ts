@@ -48,6 +48,7 @@ export const setUpPage = page({
     if (!isUnowned(app)) return user?.role === 100 ? nextSteps(visit, user) : SET_UP_ALREADY;
     return {
       title: 'Set up your server',
+      operator: true,
       body: html`<p class="lead">This makes you the owner of a new organisation. Everything can be changed later.</p>
 ${SET_UP.show(filled, csrf, 'Set up')}`,
       script: FILL,

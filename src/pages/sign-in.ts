@@ -1,6 +1,7 @@
 import { isOpenToVisitors } from '../chat/groups/rules.ts';
 import { signIn } from '../chat/users/passwords.ts';
 import { noticeSignIn } from '../chat/users/sign-in-notice.ts';
+import { isThrowAway } from './dev-login.ts';
 import { buttonForm, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
@@ -22,8 +23,10 @@ export const signInPage = page({
     const action = `/login/${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}`;
     return {
       title: 'Sign in',
+      operator: true,
       body: html`${SIGN_IN.show(filled, csrf, 'Sign in', action)}
 <p class="after"><a href="/accounts/password/reset/">Forgot your password?</a></p>
+${isThrowAway(visit) && html`<p class="after"><a href="/devlogin/">Sign in as anybody, without a password</a></p>`}
 ${isOpenToVisitors(app) && html`<p class="after"><a href="/">Look around without an account</a></p>`}`,
     };
   },

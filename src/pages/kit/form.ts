@@ -70,13 +70,18 @@ export class Form<N extends string = string> {
   /** The form as HTML, sent to `action` (the page's own address if none). */
   show(filled: Filled<N>, csrf: string, button: string, action?: string): Html {
     const wrong = this.#names().find((name) => filled.errors[name] !== undefined);
-    const first = wrong ?? this.#names().find((name) => (this.fields[name] as Field).first);
+    const empty = filled.error === undefined ? undefined : this.#names().find((name) => !filled.values[name] || this.#isPassword(name));
+    const first = wrong ?? empty ?? this.#names().find((name) => (this.fields[name] as Field).first);
     return html`<form method="post"${action !== undefined && html` action="${action}"`} novalidate>
 ${hiddenToken(csrf)}
 ${filled.error !== undefined && html`<p class="wrong" role="alert">${filled.error}</p>`}
 ${this.#names().map((name) => fieldHtml(name, this.fields[name], filled.values[name], filled.errors[name], name === first))}
 <button type="submit">${button}</button>
 </form>`;
+  }
+
+  #isPassword(name: N): boolean {
+    return (this.fields[name] as Field).type === 'password';
   }
 
   #names(): N[] {

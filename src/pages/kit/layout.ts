@@ -29,7 +29,7 @@ export function answer(visit: Visit, response: ServerResponse, outcome: Outcome,
 
 const COMMON = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'same-origin' };
 
-function layout(visit: Visit, { title, body, wide, script }: View): Html {
+function layout(visit: Visit, { title, body, wide, script, operator }: View): Html {
   const { app } = visit;
   const name = app.realm.get('name');
   return html`<!doctype html>
@@ -40,7 +40,7 @@ function layout(visit: Visit, { title, body, wide, script }: View): Html {
 <header><a href="/"><img src="${pictures(app).realm_icon_url}" alt="" width="40" height="40"><span>${name}</span></a></header>
 <main${wide && html` class="wide"`}>
 <h1>${title}</h1>
-${visit.trouble !== undefined && html`<p class="note">${visit.trouble}</p>`}
+${operator && visit.trouble !== undefined && html`<p class="note">${visit.trouble}</p>`}
 ${body}
 </main>
 ${script !== undefined && html`<script>${trusted(script)}</script>`}

@@ -8,6 +8,8 @@ export interface View {
   body: Html;
   /** 200 unless said. */
   status?: number;
+  /** Operators come here first: what is wrong with the proxy in front is told here. */
+  operator?: boolean;
   /** For more than a form: lists, cards. */
   wide?: boolean;
   /** Words of JavaScript that make the page nicer; it must work without. Same for everybody: the policy names its hash. */

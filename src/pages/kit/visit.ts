@@ -31,10 +31,7 @@ export class Visit {
     return this.app.config.originOf(this.request);
   }
 
-  /**
-   * What is wrong with the proxy in front, told where the operator sees it first: to those who set the server up or sign in, and to
-   * administrators.
-   */
+  /** What is wrong with the proxy in front, as far as those may know who sign in, set the server up, or administrate it. */
   get trouble(): string | undefined {
     return this.user === undefined || this.user.role <= 200 ? this.app.config.proxyTrouble(this.request) : undefined;
   }
