@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { pushes } from '../../src/chat/missed-messages/push-jobs.ts';
+import { gonePushes, pushes } from '../../src/chat/missed-messages/push-jobs.ts';
 import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
 
 /** A push service on this machine, which writes down what it is asked. */
@@ -168,7 +168,7 @@ test('who is there is disturbed only if they want to be; once they are away they
 });
 
 test('what is read on one device goes from the others', async () => {
-  const { ada, mia, told } = await stage();
+  const { app, ada, mia, told } = await stage();
   const ids = [await ada.tell([mia], 'one'), await ada.tell([mia], 'two'), await ada.tell([mia], 'three')];
   assert.equal((await told()).length, 3);
   await mia.post('/messages/flags', { messages: ids.slice(0, 2), op: 'add', flag: 'read' });
@@ -176,6 +176,11 @@ test('what is read on one device goes from the others', async () => {
   assert.deepEqual(await told(), []);
   await mia.post('/mark_all_as_read');
   assert.deepEqual(await told(), [`Mia: gone ${ids[2]}`]);
+  const slip = await ada.tell([mia], 'a slip');
+  assert.equal((await told()).length, 1);
+  await ada.delete(`/messages/${slip}`);
+  await gonePushes.run(app);
+  assert.deepEqual(await told(), [`Mia: gone ${slip}`], 'what was deleted too');
 });
 
 test('a service that is away is asked again; phones it knows no more are forgotten; its key leaves no trace', async () => {

@@ -36,5 +36,6 @@ export const deviceRepository = (db: Database) => ({
   setTold: db.run<[user: number, message: number]>('UPDATE push_notice SET due = NULL WHERE user_id = ? AND message_id = ?'),
   /** The messages somebody's phones were told of and that are not read yet, as far as is known. */
   told: db.column<number, [user: number]>('SELECT message_id FROM push_notice WHERE user_id = ? AND due IS NULL ORDER BY message_id'),
+  peopleTold: db.column<number, []>('SELECT DISTINCT user_id FROM push_notice WHERE due IS NULL'),
   removeNotice: db.run<[user: number, message: number]>('DELETE FROM push_notice WHERE user_id = ? AND message_id = ?'),
 });

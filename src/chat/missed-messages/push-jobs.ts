@@ -41,6 +41,15 @@ export const pushes = job({
   },
 });
 
+/** What was deleted, went out of reach or was read just before a stop goes from phones too. */
+export const gonePushes = job({
+  name: 'push notifications of what is gone',
+  every: 60,
+  run(app) {
+    for (const id of app.devices.peopleTold()) app.haveRead.add(id);
+  },
+});
+
 /** Looks at the next messages; whether there may be more. Without a push service it only keeps up. */
 function noticePushes(app: App): boolean {
   const to = app.missedMessages.noticedTo('pushes_noticed_to');
@@ -72,7 +81,10 @@ async function pushDue(app: App): Promise<void> {
   for (const id of app.devices.duePeople(seconds(app.clock))) await tell(app, app.users.byId(id)!);
   const readers = [...app.haveRead].filter((id) => app.devices.told(id).length > 0);
   app.haveRead.clear();
-  for (const id of readers) await takeBack(app, app.users.byId(id)!);
+  for (const id of readers) {
+    await takeBack(app, app.users.byId(id)!);
+    await turn();
+  }
 }
 
 /** Makes the phones known to the push service that it does not know yet. */
