@@ -41,7 +41,12 @@ async function build(target: Target): Promise<void> {
   ]);
   metafiles.push(await bundleRare(join(work, 'rare'), rare));
   const natives = nativesFor(target);
-  await seal(target, script, { ...assets(natives, licences(metafiles, target), client, work), 'picture-worker.js': worker }, output);
+  await seal(
+    target,
+    script,
+    { ...assets(natives, licences(metafiles, target), client, work), 'picture-worker.js': worker, 'klatch.js.map': `${script}.map` },
+    output,
+  );
   const megabytes = (statSync(output).size / 1e6).toFixed(0);
   console.log(`${output}  ${megabytes} MB, Node ${lockedVersion(target.node)} for ${target.name}`);
 }

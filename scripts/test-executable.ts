@@ -13,7 +13,8 @@ const run = (args: string[], env = process.env): number => spawnSync(process.exe
 
 if (!process.argv.includes('--no-build') && run(['scripts/build.ts']) !== 0) process.exit(1);
 
-const startsServer = (file: string): boolean => /support\/process\.ts'/.test(readFileSync(file, 'utf8'));
+/** What is heavy and the same in any process is tested once, by `npm test`. */
+const startsServer = (file: string): boolean => !/^test.uploads/.test(file) && /support\/process\.ts'/.test(readFileSync(file, 'utf8'));
 const files = given.some((argument) => !argument.startsWith('-')) ? [] : globSync('test/**/*.test.ts').filter(startsServer).sort();
 const args = [
   '--test',

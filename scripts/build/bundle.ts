@@ -3,7 +3,13 @@ import { extname, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 
 /** What begins with the executable. */
-export const PROGRAM = `import { main } from './src/cli/program.ts'; void main(process.argv);`;
+export const PROGRAM = `
+  import { main } from './src/cli/program.ts';
+  import { inSources } from './src/kernel/traces.ts';
+  main(process.argv).catch((error) => {
+    console.error(error?.stack ? inSources(error.stack) : error);
+    process.exit(1);
+  });`;
 /** What runs in a thread of its own. */
 export const PICTURE_WORKER = `import './src/kernel/files/picture-worker.ts';`;
 
@@ -19,10 +25,13 @@ const common = {
   format: 'cjs',
   supported: { 'dynamic-import': false },
   minify: true,
-  // A stack trace shows the line it is about.
+  // What Node shows of a line must not fill the screen.
   lineLimit: 500,
+  sourcesContent: false,
   legalComments: 'none',
   logLevel: 'error',
+  // Koa's packages bring two versions of this table of file types.
+  alias: { 'mime-db': resolve('node_modules/mime-db') },
   define: { 'import.meta.url': 'fileOfExecutable' },
   banner: { js: `const fileOfExecutable = require('node:url').pathToFileURL(process.execPath).href;` },
 } satisfies BuildOptions;
@@ -31,7 +40,8 @@ const common = {
 export async function bundleInto(outfile: string, contents: string, rare: Rare): Promise<Metafile> {
   const stdin = { contents, resolveDir: '.', loader: 'ts' } as const;
   const inject = [resolve('scripts/build/rarely.ts')];
-  const { metafile } = await build({ ...common, stdin, outfile, inject, plugins: [machineCode, pictureWorker, rarely(rare)] });
+  const plugins = [machineCode, pictureWorker, rarely(rare)];
+  const { metafile } = await build({ ...common, stdin, outfile, inject, sourcemap: 'external', plugins });
   return metafile;
 }
 
@@ -89,7 +99,7 @@ function rarely(rare: Rare): Plugin {
   return {
     name: 'rarely',
     setup(builder) {
-      builder.onLoad({ filter: /[\\/]src[\\/](.*\.ts|markdown[\\/]packages\.cjs)$/ }, ({ path }) => ({
+      builder.onLoad({ filter: /[\\/]src[\\/].*\.(ts|cjs)$/ }, ({ path }) => ({
         contents: readFileSync(path, 'utf8').replace(outside, (_, how: string, name: string) => {
           rare.set(name, `module.exports = ${how}('${name}');`);
           return `loadRarely('${name}')`;

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { inSources } from './traces.ts';
 
 export type Log = pino.Logger;
 
@@ -13,12 +14,18 @@ export function createLog(level: string, format: LogFormat = 'auto'): Log {
   const options: pino.LoggerOptions = {
     level,
     base: undefined,
+    serializers: { err: readable },
     redact: SECRET.flatMap((name) => [name, `*.${name}`]),
     ...(process.env.JOURNAL_STREAM !== undefined && { timestamp: false }),
   };
   if (format === 'json' || (format === 'auto' && !process.stderr.isTTY)) return pino(options, pino.destination({ dest: 2, sync: true }));
   const colours = process.stderr.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
   return pino(options, { write: (line) => void process.stderr.write(forHumans(line, colours)) });
+}
+
+function readable(error: Error): object {
+  const told = pino.stdSerializers.err(error);
+  return told.stack ? { ...told, stack: inSources(told.stack) } : told;
 }
 
 const COLOUR: Record<number, number> = { 10: 90, 20: 90, 30: 36, 40: 33, 50: 31, 60: 31 };
