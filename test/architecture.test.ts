@@ -143,6 +143,37 @@ test('no default exports, no enums, no barrels', () => {
   none(sources.filter(({ code }) => /^export default\b|^(export )?(const )?enum\b|^export \* from/m.test(code)).map(({ path }) => path));
 });
 
+test('the web client takes only types from the server; in it store ← actions ← views, and no reducer knows the page', () => {
+  const WEB = ['store', 'actions', 'views'];
+  const files = globSync('web/**/*.{ts,tsx}', { cwd: ROOT }).map((file) => {
+    const path = file.split(sep).join('/');
+    const code = readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+    return { path, code, imports: valueImports(code).map((name) => (name.startsWith('.') ? within(path, name) : name)) };
+  });
+  const layer = (path: string) => WEB.indexOf(path.split('/')[1]!);
+  none(
+    files.flatMap(({ path, imports }) =>
+      imports.filter((to) => /\.tsx?$/.test(to) && !to.startsWith('web/')).map((to) => `${path} → ${to}`),
+    ),
+  );
+  none(
+    files.flatMap(({ path, imports }) =>
+      layer(path) < 0 ? [] : imports.filter((to) => to.startsWith('web/') && layer(to) > layer(path)).map((to) => `${path} → ${to}`),
+    ),
+  );
+  const PAGE = /\b(document|location|navigator|localStorage)\.|@preact\/signals/;
+  none(
+    files
+      .filter(({ path, code }) => path.startsWith('web/store/') && path !== 'web/store/store.ts' && PAGE.test(code))
+      .map(({ path }) => path),
+  );
+  none(
+    files
+      .filter(({ path, code }) => !path.startsWith('web/safe.ts') && /innerHTML|insertAdjacentHTML|dangerouslySet/.test(code))
+      .map(({ path }) => path),
+  );
+});
+
 /** SQL may be: in a resource's repository.ts, and in files a long one was split into. */
 function isRepository(path: string): boolean {
   return /\/([\w-]+-)?repository\.ts$/.test(path) || path.startsWith('kernel/db/');

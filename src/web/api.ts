@@ -1,6 +1,7 @@
 import type { Static, TObject, TProperties } from 'typebox';
 import type * as channelFolders from '../chat/channel-folders/endpoints.ts';
 import type * as channelSettings from '../chat/channel-settings/endpoints.ts';
+import type * as channels from '../chat/channels/endpoints.ts';
 import type * as drafts from '../chat/drafts/endpoints.ts';
 import type * as edits from '../chat/messages/edit-endpoints.ts';
 import type * as messages from '../chat/messages/endpoints.ts';
@@ -25,6 +26,7 @@ type EndpointsOf<M> = Extract<M[keyof M], { kind: 'endpoint' }>;
 type Known =
   | EndpointsOf<typeof channelFolders>
   | EndpointsOf<typeof channelSettings>
+  | EndpointsOf<typeof channels>
   | EndpointsOf<typeof drafts>
   | EndpointsOf<typeof edits>
   | EndpointsOf<typeof fetching>

@@ -11,6 +11,7 @@ import { follow } from './router.ts';
 import { withoutSilent } from './store/living.ts';
 import { store } from './store/store.ts';
 import { App } from './views/app.tsx';
+import { openPanel } from './views/people-panel.tsx';
 
 const spectator = document.documentElement.hasAttribute('data-spectator');
 
@@ -18,6 +19,7 @@ follow();
 await connect(spectator);
 if (!spectator) {
   openDrafts();
+  openPanel();
   openOutbox(t('The page was closed before this was sent.'));
   followTopics();
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { CloudOff, Hash, Inbox as InboxIcon, List, Mail, Search, User } from '../design/icons.ts';
+import { CloudOff, Hash, Inbox as InboxIcon, List, Mail, Search, User, Users } from '../design/icons.ts';
 import { Layers } from '../design/layers.tsx';
 import { Badge, Button, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
@@ -17,6 +17,7 @@ import { Feed } from './feed.tsx';
 import { showHelp } from './help.tsx';
 import { Inbox } from './inbox.tsx';
 import { Lazy, pageFor } from './lazy.tsx';
+import { PeoplePanel, panelShown, togglePanel } from './people-panel.tsx';
 import { RecentList } from './recent.tsx';
 import { ChannelSign } from './recipient-bar.tsx';
 import { openSearch, Pills } from './search.tsx';
@@ -39,9 +40,12 @@ export function App({ spectator }: { spectator: boolean }) {
     const { title } = titleOf(here);
     document.title = `${all > 0 ? `(${all}) ` : ''}${title} – ${store.realm.value.realm_name}`;
   });
+  const conversation = narrow && conversationIn(narrow);
+  const channel = (narrow && channelIn(narrow)) ?? (here.view === 'topics' ? here.channel : undefined);
+  const hasPanel = panelShown.value && !spectator && (channel !== undefined || conversation !== undefined);
   const Page = pageFor(here);
   return (
-    <div class={listShown.value ? 'shell list-shown' : 'shell'}>
+    <div class={['shell', listShown.value && 'list-shown', hasPanel && 'with-panel'].filter(Boolean).join(' ')}>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         {t('Skip to messages')}
       </button>
@@ -57,17 +61,11 @@ export function App({ spectator }: { spectator: boolean }) {
           <>
             <Header place={here} narrow={narrow} />
             <div class="view">{viewOf(here, narrow, spectator)}</div>
-            {spectator ? (
-              <SignInBar />
-            ) : (
-              <Compose
-                here={narrow && conversationIn(narrow)}
-                channel={(narrow && channelIn(narrow)) ?? (here.view === 'topics' ? here.channel : undefined)}
-              />
-            )}
+            {spectator ? <SignInBar /> : <Compose here={conversation} channel={channel} />}
           </>
         )}
       </main>
+      {hasPanel && <PeoplePanel channel={channel} conversation={conversation} />}
       <BottomBar spectator={spectator} toggleList={() => (listShown.value = !listShown.value)} isList={listShown.value} />
       <Layers />
     </div>
@@ -180,6 +178,16 @@ function Header({ place: here, narrow }: { place: Place; narrow: Narrow | undefi
           <a class="button button-quiet button-icon" href={hrefOfTopics(channel)} aria-label={t('All topics')} data-tip={t('All topics')}>
             <Icon of={List} />
           </a>
+        )}
+        {(channel !== undefined || person !== undefined || conversation) && store.me.value.id !== 0 && (
+          <Button
+            kind="quiet"
+            class="panel-toggle"
+            icon={Users}
+            label={t('People')}
+            aria-pressed={panelShown.value}
+            onClick={togglePanel}
+          />
         )}
         <Button kind="quiet" icon={Search} label={t('Search')} onClick={openSearch} />
       </div>
