@@ -32,7 +32,7 @@ export function htmlOf({ subject, blocks, why, unsubscribe }: Letter, from: stri
 <style>${DARK}</style>
 </head>
 <body class="ground" style="margin:0;padding:24px 12px;background:#f1eee8;color:#26221c;${FONT}">
-<div role="article" lang="${escaped(language)}" style="max-width:560px;margin:0 auto">
+<div role="article" aria-label="${escaped(subject)}" lang="${escaped(language)}" style="max-width:560px;margin:0 auto">
 <p class="quiet" style="margin:0 4px 12px;font-size:14px;font-weight:600;${QUIET}">${escaped(from)}</p>
 <div class="card" style="padding:20px 24px;background:#ffffff;border:1px solid #e2ddd3;border-radius:10px;overflow-wrap:anywhere">
 ${blocks.map(htmlBlock).join('\n')}
