@@ -226,11 +226,18 @@ test('check finds what is damaged, missing, too much or not in the index; repair
   db.prepare('DELETE FROM message_search WHERE rowid = ?').run(id);
   db.close();
   const found = await klatch(['check', '--data', data]);
-  assert.equal(found.code, 8);
+  assert.equal(found.code, 8, found.stderr);
   assert.match(found.stdout, new RegExp(`the search index .* 1 message.*: ${id}\n`));
   assert.match(found.stdout, /uploads\/ab\/cd\/0123456789abcdef0123456789abcdef belongs to nothing/);
   await done('check', '--repair', '--data', data);
   assert.ok(!existsSync(stray));
+  const words = new Sqlite(join(data, 'klatch.db'));
+  words.prepare("UPDATE message SET content = 'pears and cherries' WHERE id = ?").run(id);
+  words.close();
+  const disagreeing = await klatch(['check', '--data', data]);
+  assert.equal(disagreeing.code, 8);
+  assert.match(disagreeing.stdout, /disagrees with the messages about 2 words: (cherri, plum|plum, cherri)\n/);
+  await done('check', '--repair', '--data', data);
 
   rmSync(file);
   const missing = await klatch(['check', '--data', data, '--json']);

@@ -1,7 +1,7 @@
 import { tokensOf } from '../../markdown/highlight.ts';
 import { FACT, type StoredMessage } from './types.ts';
 
-type Indexed = Pick<StoredMessage, 'recipient_id' | 'sender_id' | 'topic_id' | 'facts' | 'subject' | 'content'>;
+export type Indexed = Pick<StoredMessage, 'recipient_id' | 'sender_id' | 'topic_id' | 'facts' | 'subject' | 'content'>;
 
 /** What the search index keeps of a message: its words, and marks to find it by conversation, topic, sender and what it has. */
 export function searchRow(message: Indexed): { marks: string; subject: string; content: string } {

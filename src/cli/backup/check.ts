@@ -10,7 +10,7 @@ import { EXIT, Failure } from '../failure.ts';
 import { open, reasonOf, take } from '../folder.ts';
 import { inWords, Progress } from '../progress.ts';
 import { printJson, say } from '../say.ts';
-import { damageOf, FORGET_SEARCH, keptFiles, some } from './repository.ts';
+import { damageOf, FORGET_SEARCH, keptFiles, some, wrongWordsOf } from './repository.ts';
 import { uploadsIn } from './source.ts';
 import { BadBackup, damageIn, unpack } from './unpack.ts';
 
@@ -32,7 +32,7 @@ export async function check(file: string | undefined, given: Given & { repair?: 
   say(`Data folder ${dataDir}`);
   unpackInto(join(dataDir, 'cache'));
   if (given.repair) await repair(dataDir, given);
-  const { wrong, strays } = checkFolder(dataDir);
+  const { wrong, strays } = checkFolder(dataDir, true);
   return report([...wrong, ...some(strays.map((name) => `${name} belongs to nothing`))], given);
 }
 
@@ -43,17 +43,21 @@ function report(wrong: readonly string[], given: Given): void {
   say('All is well.');
 }
 
-export function checkFolder(dataDir: string): Found {
+/** `words`: the search index word by word, which takes time. */
+export function checkFolder(dataDir: string, words = false): Found {
   const uploads = uploadsIn(dataDir);
   let look: Look | undefined;
   try {
     look = new Look(databaseOf(dataDir));
+    const damage = damageOf(look);
     const kept = keptFiles(look).map((key) => `uploads/${key}`);
     const known = new Set(kept);
     const before = Date.now() - DAY;
     return {
       wrong: [
-        ...damageOf(look),
+        ...damage,
+        // Where messages are missing, their words are too.
+        ...(words && damage.length === 0 ? wrongWordsOf(look) : []),
         ...some(kept.filter((name) => !uploads.has(name) && !existsSync(join(dataDir, name))).map((name) => `${name} is missing`)),
       ],
       strays: [...uploads.keys()].filter((name) => !known.has(name) && isOlder(join(dataDir, name), before)),

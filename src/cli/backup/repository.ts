@@ -1,3 +1,4 @@
+import { type Indexed, searchRow } from '../../chat/messages/search-index.ts';
 import type { Look } from '../../kernel/db/look.ts';
 
 /** The keys of all files the rows name. */
@@ -36,12 +37,12 @@ export function damageOf(look: Look): string[] {
         ({ table, rowid, parent }) => `a row of ${table}${rowid === null ? '' : ` (${rowid})`} belongs to a ${parent} that is not there`,
       ),
     ),
-    ...searchDamageOf(look).lines,
+    ...searchDamageOf(look),
   ];
 }
 
-/** What the search index lacks or has too much, of the messages whose words should be in it. */
-export function searchDamageOf(look: Look): { lines: string[] } {
+/** Messages that the search index lacks, or has and should not. */
+function searchDamageOf(look: Look): string[] {
   const missing = look.column<number>(
     `SELECT id FROM message WHERE id <= (SELECT indexed_to FROM search_progress)
      EXCEPT SELECT id FROM message_search_docsize`,
@@ -51,7 +52,35 @@ export function searchDamageOf(look: Look): { lines: string[] } {
     ids.length === 0
       ? []
       : [`the search index ${what} ${ids.length} messages: ${ids.slice(0, MOST).join(', ')}${ids.length > MOST ? ' …' : ''}`];
-  return { lines: [...line(missing, 'lacks'), ...line(strangers, 'has words of missing')] };
+  return [...line(missing, 'lacks'), ...line(strangers, 'has words of missing')];
+}
+
+/** Words that the search index has oftener or less often than the messages: it is made once more and compared. Takes as long as that. */
+export function wrongWordsOf(look: Look): string[] {
+  look.script(`BEGIN;
+    CREATE VIRTUAL TABLE temp.search_again USING fts5 (
+      marks, subject, content, content = '', contentless_delete = 1, tokenize = "porter unicode61 remove_diacritics 2"
+    );
+    CREATE VIRTUAL TABLE temp.words USING fts5vocab('main', 'message_search', 'col');
+    CREATE VIRTUAL TABLE temp.words_again USING fts5vocab('temp', 'search_again', 'col');`);
+  const put = look.put('INSERT INTO temp.search_again (rowid, marks, subject, content) VALUES (?, ?, ?, ?)');
+  const messages = look.each<Indexed & { id: number }>(
+    `SELECT id, recipient_id, sender_id, topic_id, facts, subject, content FROM message
+     WHERE id > ? AND id <= (SELECT indexed_to FROM search_progress) ORDER BY id LIMIT 1000`,
+  );
+  for (const message of messages) {
+    const { marks, subject, content } = searchRow(message);
+    put(message.id, marks, subject, content);
+  }
+  const wrong = look.column<string>(
+    `SELECT DISTINCT term FROM (SELECT * FROM (SELECT term, col, doc, cnt FROM temp.words EXCEPT SELECT term, col, doc, cnt FROM temp.words_again)
+       UNION ALL SELECT * FROM (SELECT term, col, doc, cnt FROM temp.words_again EXCEPT SELECT term, col, doc, cnt FROM temp.words))`,
+  );
+  look.script('ROLLBACK');
+  if (wrong.length === 0) return [];
+  return [
+    `the search index disagrees with the messages about ${wrong.length} words: ${wrong.slice(0, MOST).join(', ')}${wrong.length > MOST ? ' …' : ''}`,
+  ];
 }
 
 /** So that the words of all messages enter the index anew. */

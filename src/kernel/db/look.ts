@@ -24,6 +24,18 @@ export class Look {
     return this.#sqlite.prepare(sql).pluck().get() as T;
   }
 
+  /** All rows of a query that takes the id after which a page begins, page by page: between two, others may be asked. */
+  *each<T extends { id: number }>(sql: string): Generator<T> {
+    const page = this.#sqlite.prepare(sql);
+    for (let rows = page.all(0) as T[]; rows.length > 0; rows = page.all(rows.at(-1)!.id) as T[]) yield* rows;
+  }
+
+  /** A statement that writes, into what is of this connection alone. */
+  put(sql: string): (...given: unknown[]) => void {
+    const statement = this.#sqlite.prepare(sql);
+    return (...given) => void statement.run(...given);
+  }
+
   script(sql: string): void {
     this.#sqlite.exec(sql);
   }
