@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
 
 /** Who listens on a TCP port of this machine, as `nginx (process 71)`: on Linux, and as far as this user may know. */
 export function portHolder(port: number): string | undefined {
   try {
     const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => listeners(readFileSync(`/proc/net/${table}`, 'utf8'), port)));
     const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && hasSocket(name, sockets));
-    return pid && `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (process ${pid})`;
+    return pid && `${basename(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0', 1)[0]!)} (process ${pid})`;
   } catch {
     return undefined;
   }

@@ -72,8 +72,13 @@ test('what keeps it from starting is said in a line, with the exit code for it',
   const data = folder();
   const server = await startServer(['--data', data, ...ANY_PORT]);
   const { port } = new URL(server.url);
+  const holder = process.platform === 'linux' ? ` by \\S+ \\(process ${server.pid}\\)` : '';
   const refusals: [args: string[], code: number, line: RegExp][] = [
-    [['--data', folder(), '--listen', `127.0.0.1:${port}`], 1, new RegExp(`^klatch: Port ${port} on 127\\.0\\.0\\.1 is in use`)],
+    [
+      ['--data', folder(), '--listen', `127.0.0.1:${port}`],
+      1,
+      new RegExp(`^klatch: Port ${port} on 127\\.0\\.0\\.1 is in use${holder}; choose another with --listen`),
+    ],
     [['--data', folder(), '--listen', '192.0.2.1:0'], 1, /^klatch: Cannot listen on 192\.0\.2\.1:0/],
     [['--data', join(data, 'klatch.db', 'below')], 1, /^klatch: The data folder .* cannot be used/],
     [['--listen', 'nowhere'], 2, /--listen must be HOST:PORT, :PORT or PORT, not 'nowhere'/],
