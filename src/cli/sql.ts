@@ -29,7 +29,7 @@ export async function sql(query: string | undefined, given: Given & { csv?: bool
 /** The views with their columns, and what the comment before each says. */
 function listOf(look: Look, views: string): { columns: string[]; rows: string[][] } {
   const rows = [...views.matchAll(/^-- (\w+): (.*)$/gm)].map(([, name, about]) => {
-    const columns = look.column<string>(`SELECT name FROM pragma_table_info('${name}')`);
+    const columns = look.columnsOf(name!);
     return [name!, columns.join(', '), about!];
   });
   return { columns: ['view', 'columns', 'about'], rows };

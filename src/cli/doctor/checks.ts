@@ -162,7 +162,7 @@ function* database(dataDir: string): Generator<Finding> {
   try {
     const look = new Look(databaseOf(dataDir));
     const { schema, people, messages } = contentsOf(look);
-    const sqlite = look.value<string>('SELECT sqlite_version()');
+    const sqlite = look.version;
     look.close();
     yield judged('schema', schema <= SCHEMA_VERSION, `${schema}, this Klatch knows up to ${SCHEMA_VERSION}; SQLite ${sqlite}`, 'problem');
     yield fact('database', `${people} people, ${messages} messages; ${inWords(size('klatch.db'))}, log ${inWords(size('klatch.db-wal'))}`);

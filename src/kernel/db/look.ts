@@ -36,6 +36,15 @@ export class Look {
     return (...given) => void statement.run(...given);
   }
 
+  /** The names of a table's or view's columns. */
+  columnsOf(name: string): string[] {
+    return this.column('SELECT name FROM pragma_table_info(?)', name);
+  }
+
+  get version(): string {
+    return this.value('SELECT sqlite_version()');
+  }
+
   script(sql: string): void {
     this.#sqlite.exec(sql);
   }
