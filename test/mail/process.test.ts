@@ -83,3 +83,22 @@ test('a server that is not for developing shows nobody its mails; a folder takes
   assert.match(parsed(readFileSync(join(outbox, name!), 'latin1')).text, /\/join\//);
   await server.stop();
 });
+
+test('killed in the middle, it neither loses a mail nor goes round in a circle', async () => {
+  const data = folder();
+  await klatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  const mail = new MailServer();
+  mail.delay = 60_000;
+  const env = { KLATCH_SMTP_URL: await mail.url };
+  const server = await startServer(['serve', '--listen', '127.0.0.1:0', '--data', data], { env });
+  await klatch(['invite', 'create', 'new@example.com', '--data', data]);
+  await until(() => mail.received.length === 1);
+  await server.stop('SIGKILL');
+  const [waiting] = JSON.parse((await klatch(['mail', '--json', '--data', data])).stdout);
+  assert.deepEqual([waiting.recipient, waiting.attempts], ['new@example.com', 1]);
+  assert.ok(waiting.due > Date.now() / 1000 + 30, 'the next attempt has its time');
+  const again = await startServer(['serve', '--listen', '127.0.0.1:0', '--data', data], { env });
+  await pause(1500);
+  assert.equal(mail.received.length, 1);
+  await again.stop();
+});
