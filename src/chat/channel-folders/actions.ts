@@ -15,7 +15,7 @@ export function createFolder(app: App, actor: User, draft: { name: string; descr
     const { id } = app.channelFolders.add({
       name,
       description,
-      rendered_description: renderDescription(description),
+      rendered_description: renderDescription(app, description),
       creator_id: actor.id,
       date_created: seconds(app.clock),
     });
@@ -33,7 +33,7 @@ export function updateFolder(app: App, id: number, change: FolderChange): void {
   const description = change.description === undefined ? folder.description : cleanDescription(change.description);
   if (is_archived && !folder.is_archived && app.channelFolders.holdsChannels(id))
     throw badRequest('You need to remove all the channels from this folder to archive it.');
-  const rendered_description = description === folder.description ? folder.rendered_description : renderDescription(description);
+  const rendered_description = description === folder.description ? folder.rendered_description : renderDescription(app, description);
   const data = {
     ...(name !== folder.name && { name }),
     ...(description !== folder.description && { description, rendered_description }),
