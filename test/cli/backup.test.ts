@@ -115,6 +115,9 @@ test('by the clock and on SIGUSR2, in the data folder’s backups, of which so m
   mkdirSync(backups);
   for (const day of ['01', '02', '03']) writeFileSync(join(backups, `klatch-2020-01-${day}T000000Z.tar`), '');
   writeFileSync(join(backups, 'mine.tar'), '');
+  // A crash left this behind, long ago.
+  writeFileSync(join(backups, 'klatch-2020-01-03T000000Z.tar.partial.db'), '');
+  utimesSync(join(backups, 'klatch-2020-01-03T000000Z.tar.partial.db'), 1, 1);
   const server = await serve(data, '--backup-keep', '2', '--log-format', 'json');
   process.kill(server.pid, 'SIGUSR2');
   for (let at = 0; at < 200 && !server.said.stderr.includes('backup made'); at++) await wait(50);

@@ -39,6 +39,7 @@ export async function backup(named: string | undefined, given: Wanted): Promise<
   let archive: Archive | undefined;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    removeLeftovers(dirname(path));
     archive = new Archive(path);
     const made = await fill(archive, dataDir, given.uploads);
     const files = Object.keys(archive.files).filter((name) => name.startsWith('uploads/')).length;
@@ -129,6 +130,15 @@ async function requireWhole(archive: Archive): Promise<void> {
   } finally {
     checking.end();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a crash left of a backup, a day later. */
+function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (/^klatch-[\dT-]+Z\.tar\.partial/.test(name) && statSync(path).mtimeMs < Date.now() - 86_400_000)
+      rmSync(path, { recursive: true, force: true });
   }
 }
 
