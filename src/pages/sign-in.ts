@@ -11,6 +11,14 @@ const SIGN_IN = new Form({
   password: { label: 'Password', type: 'password', autocomplete: 'current-password' },
 });
 
+/** Where in the chat somebody wanted to go stands after the #, which browsers send to no server: it goes with the form. */
+const KEEP_PLACE = `for (const form of document.forms) {
+  const url = new URL(form.action);
+  const next = url.searchParams.get('next') ?? '/';
+  if (location.hash && !next.includes('#')) url.searchParams.set('next', next + location.hash);
+  form.action = url.href;
+}`;
+
 export const signInPage = page({
   paths: ['/login/', '/accounts/login/'],
   summary: 'Sign in with a password',
@@ -24,6 +32,7 @@ export const signInPage = page({
     return {
       title: 'Sign in',
       operator: true,
+      script: KEEP_PLACE,
       body: html`${SIGN_IN.show(filled, csrf, 'Sign in', action)}
 <p class="after"><a href="/accounts/password/reset/">Forgot your password?</a></p>
 ${isThrowAway(visit) && html`<p class="after"><a href="/devlogin/">Sign in as anybody, without a password</a></p>`}

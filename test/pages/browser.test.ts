@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { furnish } from '../../src/chat/founding/actions.ts';
+import { SetUpCode } from '../../src/chat/founding/code.ts';
+import { setPassword } from '../../src/chat/users/actions.ts';
+import { hashPassword } from '../../src/chat/users/passwords.ts';
+import { tab } from '../support/browser.ts';
+import { newTeam, Team } from '../support/team.ts';
+
+test('who follows a link into the chat and signs in first comes to that place', async () => {
+  const { team, mia, app } = newTeam();
+  setPassword(app, app.users.byId(mia.id)!, await hashPassword('correct horse'));
+  const url = await team.url;
+  const { page, context } = await tab();
+  await page.goto(`${url}/login/#narrow/channel/1-general`);
+  await page.fill('#username', mia.email);
+  await page.fill('#password', 'wrong');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').waitFor();
+  assert.equal(await page.evaluate('document.activeElement.id'), 'password', 'the keyboard is where one goes on');
+  await page.route('**/static/client/**', (route) => route.abort());
+  await page.keyboard.type('correct horse');
+  await Promise.all([page.waitForURL((to) => to.pathname === '/'), page.keyboard.press('Enter')]);
+  assert.equal(new URL(page.url()).hash, '#narrow/channel/1-general');
+  await context.close();
+});
+
+test('every page can be read by everybody: names, contrast, landmarks, at every width', async () => {
+  const team = new Team({ publicUrl: undefined });
+  furnish(team.app);
+  team.app.setUpCode = new SetUpCode(team.clock);
+  const url = await team.url;
+  const { page, close } = await tab();
+  const look = async (what: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        [],
+        `${what}, ${colorScheme}`,
+      );
+    }
+    for (const width of [1400, 900, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false, `${what} fits ${width}`);
+    }
+  };
+  await page.goto(`${url}/setup`);
+  await page.getByRole('button').click();
+  await look('the set-up, with what is wrong');
+  await page.goto(`${url}/nowhere`);
+  await look('nothing here');
+  await page.goto(`${url}/setup#${team.app.setUpCode.text}`);
+  for (const [name, value] of [
+    ['organization', 'The Reading Circle'],
+    ['full_name', 'Ada Lovelace'],
+    ['email', 'ada@example.com'],
+    ['password', 'engine no 1'],
+  ])
+    await page.fill(`#${name}`, value!);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'The Reading Circle is ready' }).waitFor();
+  await page.locator('summary').click();
+  await look('what comes next');
+  await page.goto(`${url}/logout/`);
+  await look('signing out');
+  await page.getByRole('button').click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await look('signing in');
+  await close();
+});
