@@ -67,7 +67,7 @@ export class MailServer {
           inData = false;
           this.received.push({ ...envelope, ...parsed(line.replace(/^\.\./gm, '.')) });
           if (this.breaksAfterData) return void socket.destroy();
-          setTimeout(() => socket.write('250 taken\r\n'), this.delay);
+          setTimeout(() => socket.write('250 taken\r\n'), this.delay).unref();
         } else this.#answer(socket, line, envelope, () => (inData = true));
       }
     });
