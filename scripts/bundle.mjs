@@ -18,7 +18,7 @@ export async function bundle(root, pointer) {
   const folder = join(bundles, `${began.getTime()}-${process.pid}`);
   const client = join(folder, 'client');
   const server = build({
-    entryPoints: [join(root, 'src/cli/program.ts')],
+    entryPoints: { program: join(root, 'src/cli/program.ts'), 'picture-worker': join(root, 'src/kernel/files/picture-worker.ts') },
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -30,7 +30,10 @@ export async function bundle(root, pointer) {
     // Packages in CommonJS ask for Node's own modules by `require`.
     banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
     plugins: [sourceAddresses],
-    define: { KLATCH_WEB_CLIENT: JSON.stringify(client) },
+    define: {
+      KLATCH_WEB_CLIENT: JSON.stringify(client),
+      KLATCH_PICTURE_WORKER: JSON.stringify(join(folder, 'picture-worker.js')),
+    },
   });
   await Promise.all([server, buildWeb(root, client)]);
   writeFileSync(`${pointer}.${process.pid}`, folder);
