@@ -1,5 +1,5 @@
 /**
- * `node scripts/screenshots.ts [VIEW …]`: every view (or these) of a throw-away server's web client at three widths in both themes,
+ * `node scripts/screenshots.ts [VIEW …]`: every view (or these) of a throw-away server's web client at three widths (or `SIZES=phone`) in both themes,
  * into .cache/screenshots, to be looked at.
  */
 import { spawn } from 'node:child_process';
@@ -28,6 +28,8 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
   help: { hash: '#inbox', act: (page) => page.keyboard.press('?') },
   find: { hash: '#inbox', act: (page) => page.keyboard.press('/').then(() => page.keyboard.type('a')) },
   compose: { hash: '#inbox', act: (page) => page.keyboard.press('c') },
+  people: { hash: '#narrow/channel/1', act: (page) => page.locator('.panel-toggle').click({ timeout: 1000 }) },
+  list: { hash: '#inbox', act: (page) => page.locator('.bottom-bar button').first().click({ timeout: 1000 }) },
   drafts: { hash: '#drafts' },
   nowhere: { hash: '#something/else' },
 };
@@ -51,7 +53,7 @@ const url = await new Promise<string>((resolve) => {
 });
 
 try {
-  for (const [size, viewport] of Object.entries(SIZES))
+  for (const [size, viewport] of Object.entries(SIZES).filter(([name]) => (process.env.SIZES ?? name).includes(name)))
     for (const theme of THEMES) {
       const context = await (await browser()).newContext({ viewport, colorScheme: theme, hasTouch: size === 'phone' });
       await context.request.post(`${url}/json/dev_fetch_api_key`, { form: { username: process.env.WHO ?? 'member1@example.com' } });

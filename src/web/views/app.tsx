@@ -35,11 +35,6 @@ export function App({ spectator }: { spectator: boolean }) {
   useEffect(() => {
     listShown.value = false;
   }, [location.hash]);
-  useEffect(() => {
-    const { all } = counts.value;
-    const { title } = titleOf(here);
-    document.title = `${all > 0 ? `(${all}) ` : ''}${title} – ${store.realm.value.realm_name}`;
-  });
   const conversation = narrow && conversationIn(narrow);
   const channel = (narrow && channelIn(narrow)) ?? (here.view === 'topics' ? here.channel : undefined);
   const hasPanel = panelShown.value && !spectator && (channel !== undefined || conversation !== undefined);
@@ -67,6 +62,7 @@ export function App({ spectator }: { spectator: boolean }) {
       </main>
       {hasPanel && <PeoplePanel channel={channel} conversation={conversation} />}
       <BottomBar spectator={spectator} toggleList={() => (listShown.value = !listShown.value)} isList={listShown.value} />
+      <PageTitle place={here} />
       <Layers />
     </div>
   );
@@ -193,6 +189,16 @@ function Header({ place: here, narrow }: { place: Place; narrow: Narrow | undefi
       </div>
     </header>
   );
+}
+
+/** What the window is called: where one is, and how much waits. */
+function PageTitle({ place: here }: { place: Place }) {
+  const { all } = counts.value;
+  const title = `${all > 0 ? `(${all}) ` : ''}${titleOf(here).title} – ${store.realm.value.realm_name}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return null;
 }
 
 /** Says when what is on the screen may be behind. */
