@@ -1,5 +1,4 @@
 import { networkInterfaces } from 'node:os';
-import { basename } from 'node:path';
 import type { App } from '../app.ts';
 import { FEATURE_LEVEL, VERSION } from '../kernel/config.ts';
 import { inExecutable } from '../kernel/shipped.ts';
@@ -19,7 +18,7 @@ export function banner({ config, setUpCode }: App, isNew: boolean, seconds: stri
       row('', `or: ${NAME} user create --owner --name NAME you@example.com`),
     );
   lines.push(row('Data', `${dataDir}${isNew ? '  (new)' : ''}      Stop  Ctrl+C      Help  ${NAME} help`));
-  if (isLoopback(choices.host) && !choices.publicUrl)
+  if (isLoopback(choices.host) && !choices.publicUrl && !config.domain)
     lines.push(
       '',
       `  Only this computer can connect. Others on your network:  ${NAME} --listen :${config.port}`,
@@ -33,7 +32,7 @@ export function banner({ config, setUpCode }: App, isNew: boolean, seconds: stri
 const row = (name: string, text: string): string => `  ${name.padEnd(10)} ${text}`;
 
 /** How the program is called from where it was started. */
-const NAME = inExecutable ? (process.argv0.includes('/') ? `./${basename(process.argv0)}` : process.argv0) : 'klatch';
+const NAME = inExecutable ? process.argv0 : 'klatch';
 
 export const isLoopback = (host: string): boolean => /^(localhost|127\..*|::1)$/.test(host);
 
