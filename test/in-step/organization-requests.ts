@@ -55,7 +55,17 @@ const botChange = fc.oneof(
   fc.constant({ service_payload_url: 'https://example.com/elsewhere', service_interface: 2 }),
 );
 const field = { name: text, hint: text, display_in_profile_summary: yes, editable_by_user: yes };
-const link = { stream_ids: fc.constantFrom<string[][]>([], ['channel:0']), invite_expires_in_minutes: days };
+const newcomer = {
+  key: fc.constantFrom('link:0', 'link:1'),
+  full_name: text,
+  email: fc.constantFrom('eve@example.org', 'kim@example.org', 'lou@example.org'),
+  password: fc.constant('a good password'),
+};
+const link = {
+  group_ids: fc.constantFrom<string[]>([], ['group:0']),
+  stream_ids: fc.constantFrom<string[][]>([], ['channel:0']),
+  invite_expires_in_minutes: days,
+};
 
 /** What people do with bots and invitations. */
 export const newcomerRequests: fc.Arbitrary<Request> = fc.oneof(
@@ -68,6 +78,7 @@ export const newcomerRequests: fc.Arbitrary<Request> = fc.oneof(
   asked('POST', of('/users/', 'bot', '/reactivate')),
   asked('POST', '/invites', fc.record({ invitee_emails: fc.constantFrom('eve@example.org', 'kim@example.org'), ...link })),
   asked('POST', '/invites/multiuse', fc.record({ ...link, invite_as: fc.constantFrom(400, 600, 200) })),
+  asked('POST', '/accounts/register/', fc.record(newcomer)),
   asked('DELETE', of('/invites/', 'invitation')),
   asked('DELETE', of('/invites/multiuse/', 'invitation')),
   asked('POST', of('/invites/', 'invitation', '/resend')),

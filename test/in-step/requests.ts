@@ -47,9 +47,11 @@ export function spelled(app: Team['app'], everyone: readonly Person[], text: str
     upload: () => newestFirst(everyone.flatMap(({ id }) => app.attachments.ofUser(id))),
   };
   const files = everyone.flatMap(({ id }) => app.attachments.ofUser(id)).sort((a, b) => b.id - a.id);
+  const links = app.invitations.all(0).filter(({ key }) => key !== null);
   return text
     .replace(/"?\b([a-z]+):(\d)\b"?/g, (all, kind: string, which: string) => {
       if (kind === 'file') return all.replace(/file:\d/, `/user_uploads/${files[Number(which)]?.path_id ?? 'none'}`);
+      if (kind === 'link') return JSON.stringify(links[Number(which)]?.key ?? 'none');
       return things[kind] ? String(things[kind]()[Number(which)] ?? 999) : all;
     })
     .replace(/"system:(\w+)"/g, (_, role: string) => String(app.groups.named(`role:${role}`)!.id));
