@@ -1,5 +1,5 @@
 /**
- * Writes src/emoji/emoji.json (code → names, the chief one first): Zulip's own names, completed from the
+ * Writes src/emoji/emoji.json (code → names, the chief one first; and the codes of each category): Zulip's own names, completed from the
  * shortcodes of the npm package `emojibase-data` (MIT). Run it again when that package or our table changes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -60,9 +60,22 @@ function isCountry({ hexcode }: Emoji): boolean {
 const nameless = [...names].filter(([, own]) => own.length === 0);
 if (nameless.length) throw new Error(`Without a name: ${nameless.map(([code]) => code).join(', ')}`);
 
+/** As clients name emojibase's groups, in their order; 2 are the building blocks. */
+const CATEGORIES: Record<string, number> = {
+  ...{ 'Smileys & Emotion': 0, 'People & Body': 1, 'Animals & Nature': 3, 'Food & Drink': 4, 'Travel & Places': 5 },
+  ...{ Activities: 6, Objects: 7, Symbols: 8, Flags: 9 },
+};
+const catalog = Object.entries(CATEGORIES).map(([name, group]) => {
+  const codes = emoji.filter((one) => one.group === group).map(codeOf);
+  return `    ${JSON.stringify(name)}: ${JSON.stringify(codes, null, 2).replaceAll('\n', '\n    ')}`;
+});
+
 const lines = [...names].map(([code, own]) => {
   const line = `  ${JSON.stringify(code)}: [${own.map((one) => JSON.stringify(one)).join(', ')}]`;
   return line.length < 140 ? line : `  ${JSON.stringify(code)}: ${JSON.stringify(own, null, 2).replaceAll('\n', '\n  ')}`;
 });
-writeFileSync(new URL('../src/emoji/emoji.json', import.meta.url), `{\n${lines.join(',\n')}\n}\n`);
+writeFileSync(
+  new URL('../src/emoji/emoji.json', import.meta.url),
+  `{\n  "code_to_names": {\n${lines.map((line) => line.replaceAll(/^/gm, '  ')).join(',\n')}\n  },\n  "emoji_catalog": {\n${catalog.join(',\n')}\n  }\n}\n`,
+);
 console.log(`${names.size} emoji, ${taken.size} names`);

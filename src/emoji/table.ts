@@ -1,7 +1,14 @@
 import { shipped } from '../kernel/shipped.ts';
 
+/** Names by code, the chief one first, and the codes of each category, in the order they are shown. */
+export interface EmojiData {
+  code_to_names: Record<string, string[]>;
+  emoji_catalog: Record<string, string[]>;
+}
+
 interface Table {
   readonly codeToNames: Record<string, string[]>;
+  readonly catalog: Record<string, string[]>;
   readonly nameToCode: Map<string, string>;
 }
 
@@ -10,9 +17,9 @@ let table: Table | undefined;
 /** Read when the first emoji is asked for: many servers start, and many tests run, without one. */
 function loaded(): Table {
   if (!table) {
-    const codeToNames: Record<string, string[]> = JSON.parse(shipped('src/emoji/emoji.json').toString());
+    const { code_to_names: codeToNames, emoji_catalog: catalog }: EmojiData = JSON.parse(shipped('src/emoji/emoji.json').toString());
     const pairs = Object.entries(codeToNames).flatMap(([code, names]) => names.map((name) => [name, code] as const));
-    table = { codeToNames, nameToCode: new Map(pairs) };
+    table = { codeToNames, catalog, nameToCode: new Map(pairs) };
   }
   return table;
 }
@@ -30,6 +37,6 @@ export function namesOf(code: string): readonly string[] | undefined {
 }
 
 /** What `server_emoji_data_url` serves. */
-export function emojiData(): { code_to_names: Record<string, string[]> } {
-  return { code_to_names: loaded().codeToNames };
+export function emojiData(): EmojiData {
+  return { code_to_names: loaded().codeToNames, emoji_catalog: loaded().catalog };
 }

@@ -5,7 +5,7 @@ import { badRequest } from '../../kernel/errors.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { MapOf, Nullable } from '../../kernel/http/schema.ts';
 import { hasPushService } from '../../kernel/push.ts';
-import { escapeText } from '../../markdown/escape.ts';
+import { renderDescription } from '../channels/names.ts';
 import { isOpenToVisitors } from '../groups/rules.ts';
 import { EMOJI_DATA_PATH, pictures } from './server.ts';
 
@@ -66,7 +66,7 @@ export const getServerSettings = endpoint({
       realm_url: caller.origin,
       realm_name: app.realm.get('name'),
       realm_icon: pictures(app).realm_icon_url,
-      realm_description: description && `<p>${escapeText(description)}</p>`,
+      realm_description: renderDescription(app, description),
       realm_web_public_access_enabled: isOpenToVisitors(app),
     };
   },
@@ -88,9 +88,9 @@ export const getEmojiData = endpoint({
   method: 'GET',
   path: EMOJI_DATA_PATH,
   root: true,
-  summary: 'Get the names of all Unicode emoji',
+  summary: 'Get the names and categories of all Unicode emoji',
   auth: 'public',
   limit: 'none',
-  returns: { code_to_names: MapOf(Type.Array(Type.String())) },
+  returns: { code_to_names: MapOf(Type.Array(Type.String())), emoji_catalog: MapOf(Type.Array(Type.String())) },
   handle: () => emojiData(),
 });

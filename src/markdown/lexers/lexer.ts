@@ -1,9 +1,9 @@
 /**
  * How a stretch of code is read: what it looks like (sticky), its class (one for each group where it is a list; '*': by the grammar's
  * words; '@name': by another grammar; '': none), and the state that follows ('-': the one before,
- * '=name': that one instead).
+ * '=name': that one instead); where it saves time, also the characters it may begin with.
  */
-export type Rule = readonly [pattern: RegExp, kind: string | readonly string[], then?: string];
+export type Rule = readonly [pattern: RegExp, kind: string | readonly string[], then?: string, first?: string];
 
 /** A language: in each state, the rules that are tried in turn. Where none fits, the state ends; in the first one, a character has no class. */
 export interface Grammar {
@@ -39,6 +39,7 @@ export function lex(code: string, grammar: Grammar, grammars: (name: string) => 
     let found: RegExpExecArray | null = null;
     let rule: Rule | undefined;
     for (rule of grammar.states[states.at(-1)!]!) {
+      if (rule[3] && !rule[3].includes(code[pos]!)) continue;
       rule[0].lastIndex = pos;
       if ((found = rule[0].exec(code))) break;
     }

@@ -29,21 +29,29 @@ for (const [end, kind] of [
 const stateOf = (i: number) => `text${i}`;
 
 const PY_VALUE: Rule[] = [
-  ...PY_TEXTS.map(([prefix, end, kind], i): Rule => [new RegExp(`((?:${prefix}))(${end})`, 'y'), ['sa', kind], stateOf(i)]),
+  ...PY_TEXTS.map(([prefix, end, kind], i): Rule => {
+    const first = prefix.replace(/[^a-zA-Z]/g, '') + (prefix === '[uUbB]?' ? end[0] : '');
+    return [new RegExp(`((?:${prefix}))(${end})`, 'y'), ['sa', kind], stateOf(i), first];
+  }),
   [/[^\S\n]+/y, ''],
-  [/#[^\n]*/y, 'c1'],
-  [/(?:\d(?:_?\d)*\.(?:\d(?:_?\d)*)?|\.\d(?:_?\d)*)(?:[eE][+-]?\d(?:_?\d)*)?[jJ]?|\d(?:_?\d)*[eE][+-]?\d(?:_?\d)*[jJ]?/y, 'mf'],
-  [/0[oO](?:_?[0-7])+/y, 'mo'],
-  [/0[bB](?:_?[01])+/y, 'mb'],
-  [/0[xX](?:_?[\da-fA-F])+/y, 'mh'],
-  [/\d(?:_?\d)*[jJ]?/y, 'mi'],
+  [/#[^\n]*/y, 'c1', undefined, '#'],
+  [
+    /(?:\d(?:_?\d)*\.(?:\d(?:_?\d)*)?|\.\d(?:_?\d)*)(?:[eE][+-]?\d(?:_?\d)*)?[jJ]?|\d(?:_?\d)*[eE][+-]?\d(?:_?\d)*[jJ]?/y,
+    'mf',
+    undefined,
+    '0123456789.',
+  ],
+  [/0[oO](?:_?[0-7])+/y, 'mo', undefined, '0'],
+  [/0[bB](?:_?[01])+/y, 'mb', undefined, '0'],
+  [/0[xX](?:_?[\da-fA-F])+/y, 'mh', undefined, '0'],
+  [/\d(?:_?\d)*[jJ]?/y, 'mi', undefined, '0123456789'],
   [/!=|==|<<|>>|:=|[-~+/*%=<>&^|.]/y, 'o'],
   [/[\]{}:(),;[]/y, 'p'],
   [
     /(?<=\.[^\S\n]*)(?!(?:in|is|and|or|not)\b)(?:(__(?:init|new|del|call|enter|exit|repr|str|len|iter|next|eq|hash|getitem|setitem|getattr|setattr|add|lt|bool)__)|(__(?:class|dict|doc|file|name|module|qualname|slots|annotations)__)|([\p{L}_][\p{L}\p{N}_]*))/uy,
     ['fm', 'vm', 'n'],
   ],
-  [/@[\p{L}_][\p{L}\p{N}_]*/uy, 'nd'],
+  [/@[\p{L}_][\p{L}\p{N}_]*/uy, 'nd', undefined, '@'],
   [/@/y, 'o'],
   [
     /__(?:abs|add|aenter|aexit|aiter|and|anext|await|bool|bytes|call|complex|contains|del|delattr|delete|delitem|dir|divmod|enter|eq|exit|float|floordiv|format|ge|get|getattr|getattribute|getitem|gt|hash|iadd|iand|imul|index|init|init_subclass|instancecheck|int|invert|isub|iter|le|len|lshift|lt|matmul|missing|mod|mul|ne|neg|new|next|or|pos|pow|prepare|radd|repr|reversed|rmul|round|rshift|rsub|set|set_name|setattr|setitem|setstate|sizeof|str|sub|subclasscheck|truediv|xor)__\b/y,
