@@ -71,7 +71,7 @@ export const SERVER_FACTS = {
   server_min_deactivated_realm_deletion_days: 14,
   server_max_deactivated_realm_deletion_days: null,
   server_inline_image_preview: true,
-  server_inline_url_embed_preview: false,
+  server_inline_url_embed_preview: true,
   server_thumbnail_formats: [...THUMBNAIL_FORMATS],
   server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,
