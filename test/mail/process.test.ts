@@ -7,7 +7,7 @@ import { folder, klatch, startServer } from '../support/process.ts';
 import { MailServer, parsed } from '../support/smtp.ts';
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let at = 0; at < 100 && !condition(); at++) await pause(100);
+  for (let at = 0; at < 300 && !condition(); at++) await pause(100);
   assert.ok(condition());
 }
 
@@ -57,7 +57,7 @@ test('a throw-away server shows its mails to its developer', async () => {
   const body = new URLSearchParams({ invitee_emails: 'new@example.com', stream_ids: '[]' });
   await fetch(`${server.url}/api/v1/invites`, { method: 'POST', headers, body });
   let mails: { id: number; to: string; text: string }[] = [];
-  for (let at = 0; at < 50 && mails.length === 0; at++) {
+  for (let at = 0; at < 300 && mails.length === 0; at++) {
     await pause(100);
     mails = ((await (await fetch(`${server.url}/api/v1/dev/mails`)).json()) as { mails: typeof mails }).mails;
   }
