@@ -48,8 +48,8 @@ test('zulip-js signs in, subscribes, sends, reads, reacts and hears', async () =
   await well(client.users.me.subscriptions.add({ subscriptions }));
   const mine = (await well(client.streams.subscriptions.retrieve())).subscriptions;
   assert.deepEqual(
-    mine.map(({ name }: Reply) => name),
-    ['design'],
+    mine.map(({ name }: Reply) => name).sort(),
+    ['announcements', 'design', 'general', 'sandbox'],
   );
   const { stream_id } = await well(client.streams.getStreamId('design'));
   assert.ok((await well(client.streams.retrieve())).streams.some((stream: Reply) => stream.stream_id === stream_id));

@@ -8,7 +8,7 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ['Messages', /^\/(messages|submessage|mark_|zcommand)/],
   ['Typing and presence', /^\/(typing|realm\/presence|users\/[^/]+\/(presence|status))/],
   ['Drafts, reminders, scheduled messages', /^\/(drafts|reminders|scheduled_messages|saved_snippets)/],
-  ['Files', /^\/(user_uploads|attachments|tus)/],
+  ['Files', /^\/(user_uploads|attachments|tus|thumbnail)/],
   ['Topics', /^\/(user_topics|users\/me\/(\{stream_id\}\/topics|subscriptions\/muted)|streams\/\{stream_id\}\/delete_topic)/],
   ['Channels and subscriptions', /^\/(streams|channels|channel_folders|get_stream_id|default_stream|users\/[^/]+\/subscriptions)/],
   ['Notifications on phones', /^\/(mobile_push|remotes\/push|users\/me\/(apns|android))/],
@@ -19,6 +19,6 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ['Mail', /^\/mail/],
   ['Users', /^\/(users|avatar|user_avatars)/],
   ['The organisation', /^\/(realm|export)/],
-  ['Calls and fixed files', /^\/(calls|static)/],
+  ['Calls and fixed files', /^\/($|calls|static)/],
   ['Other', /^/],
 ];
