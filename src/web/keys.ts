@@ -75,7 +75,9 @@ const written = (event: KeyboardEvent): string =>
 function isTaken(event: KeyboardEvent): boolean {
   const { target, key } = event;
   if (!(target instanceof HTMLElement)) return false;
-  if (key === 'Escape' || event.ctrlKey || event.metaKey) return false;
+  // What lies above the page closes by itself.
+  if (key === 'Escape') return document.querySelector('dialog[open], [popover]:popover-open') !== null;
+  if (event.ctrlKey || event.metaKey) return false;
   if (target.closest('dialog, [role=menu], [role=listbox]')) return true;
   if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return true;
   return /^(Enter| )$/.test(key) && target.closest('button, a[href], summary') !== null;

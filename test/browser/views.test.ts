@@ -58,6 +58,7 @@ test('on a phone the places are at the bottom, and the list of conversations is 
   await page.getByRole('link', { name: /kitchen/ }).click();
   await message('Soup today').waitFor();
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the screen');
+  assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'nor is the page higher: its parts scroll');
   await assertAccessible(page, 'a channel on a phone');
   await close();
 });
@@ -85,6 +86,11 @@ test('with the keyboard alone: find a conversation, go through its messages, ans
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await assertAccessible(page, 'help');
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('max');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
   assert.equal(messages.at(-1).subject, 'lunch', 'the answer went where the question was');
   await close();
