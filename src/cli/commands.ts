@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { badRequest } from '../kernel/errors.ts';
+import { shown } from '../kernel/settings/find.ts';
 import { channelCommands } from './commands/channels.ts';
 import { mailCommands } from './commands/mail.ts';
 import { organizationCommands } from './commands/organization.ts';
@@ -13,6 +14,7 @@ const COMMANDS = {
   ...userCommands,
   ...organizationCommands,
   ...channelCommands,
+  'config-show': (app: App) => ({ settings: app.config.found.map(shown) }),
   ...mailCommands,
 } satisfies Record<string, (app: App, args: any) => object | Promise<object>>;
 

@@ -1,24 +1,33 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Found, nearest, read } from '../kernel/settings/find.ts';
+import { holderOf } from '../kernel/db/lock.ts';
+import { nearest, read, type Shown, shown } from '../kernel/settings/find.ts';
 import { Unfit } from '../kernel/settings/kinds.ts';
-import { keyOf, SETTING_NAMES, type SettingName, settingOf, settingWithKey } from '../kernel/settings/table.ts';
+import { keyOf, SETTING_NAMES, type SettingName, settingWithKey } from '../kernel/settings/table.ts';
 import { changeToml, WrongFile } from '../kernel/settings/toml.ts';
 import { dataFolder, fileOf, type Given, settingsOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
+import { perform } from './perform.ts';
 import { printJson, printTable, say } from './say.ts';
 
 /** Prints all settings with their values and where those come from. */
-export async function show(given: Given): Promise<void> {
+export async function show(given: Given & { running?: boolean }): Promise<void> {
+  if (given.running) return print((await perform(given, 'config-show', {})).settings, given);
   const { found, wrong } = await settingsOf(given);
   sayWhere(given);
-  if (given.json) printJson(found.map(shown));
+  print(found.map(shown), given);
+  if (holderOf(dataFolder(given.data))?.url)
+    say('The server that runs on this folder may have been started with others: config show --running');
+  refuse(wrong);
+}
+
+function print(settings: readonly Shown[], { json }: Given): void {
+  if (json) printJson(settings);
   else
     printTable(
       ['setting', 'value', 'origin'],
-      found.map(shown).map(({ setting, value, origin }) => [setting, value ?? '-', origin]),
+      settings.map(({ setting, value, origin }) => [setting, value ?? '-', origin]),
     );
-  refuse(wrong);
 }
 
 export async function get(key: string, given: Given): Promise<void> {
@@ -88,9 +97,3 @@ const sayWhere = (given: Given): void => {
   const file = fileOf(given);
   say(`Data folder ${dataFolder(given.data)}, configuration ${file}${existsSync(file) ? '' : ' (not there)'}`);
 };
-
-/** As it is printed: a secret only as being there. */
-function shown({ name, text, origin, place }: Found) {
-  const value = text === undefined ? null : settingOf(name).secret ? '********' : text;
-  return { setting: keyOf(name), value, origin: place === undefined ? origin : `${origin} (${place})`, from: origin };
-}

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Config } from '../kernel/config.ts';
-import { findSettings, isContainer, type Sources } from '../kernel/settings/find.ts';
+import { type Found, findSettings, isContainer, type Sources } from '../kernel/settings/find.ts';
 import { SETTING_NAMES, type Settings } from '../kernel/settings/table.ts';
 import { EXIT, Failure } from './failure.ts';
 
@@ -49,22 +49,31 @@ async function fileFor(given: Given): Promise<Sources['file']> {
 /** The configuration for a command; refuses one with anything wrong in it. */
 export async function configure(given: Given, more: { defaults?: Sources['defaults']; development?: boolean } = {}): Promise<Config> {
   const dataDir = dataFolder(given.data);
-  const { listen, ...settings } = await requireSettings(given, more.defaults);
-  return new Config({ ...settings, ...listen, dataDir, development: more.development ?? false });
+  const {
+    settings: { listen, ...settings },
+    found,
+  } = await requireSettings(given, more.defaults);
+  const config = new Config({ ...settings, ...listen, dataDir, development: more.development ?? false });
+  config.found = found;
+  return config;
 }
 
 /** Reads the settings again and takes over those that changed, but for the address listened on; answers their names. */
 export async function reconfigure(config: Config, given: Given): Promise<string[]> {
-  const { listen: _, ...settings } = await requireSettings(given);
+  const {
+    settings: { listen: _, ...settings },
+    found,
+  } = await requireSettings(given);
+  config.found = found;
   const changed = Object.entries(settings).filter(([name, value]) => !same(value, config.choices[name as keyof typeof settings]));
   Object.assign(config.choices, Object.fromEntries(changed));
   return changed.map(([name]) => name);
 }
 
-async function requireSettings(given: Given, defaults?: Sources['defaults']): Promise<Settings> {
-  const { settings, wrong } = await settingsOf(given, defaults);
+async function requireSettings(given: Given, defaults?: Sources['defaults']): Promise<{ settings: Settings; found: Found[] }> {
+  const { settings, found, wrong } = await settingsOf(given, defaults);
   if (wrong.length > 0) throw new Failure(EXIT.usage, wrong.join('\nklatch: '));
-  return settings;
+  return { settings, found };
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -32,3 +32,6 @@ export function inWords(bytes: number): string {
   const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   return `${(bytes / 1000 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`;
 }
+
+/** `1 file`, `2 files` */
+export const counted = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { originOf, proxyTrouble } from './http/proxies.ts';
-import { findSettings } from './settings/find.ts';
+import { type Found, findSettings } from './settings/find.ts';
 import type { Settings } from './settings/table.ts';
 
 /** What the operator chose: the settings of settings/table.ts, with `listen` taken apart, and what no file can say. */
@@ -27,6 +27,8 @@ export class Config {
   readonly generation = Math.floor(Date.now() / 1000);
   /** Filled in once the server listens: with port 0 it is not known before. */
   port: number;
+  /** Where each setting came from, if anybody asks. */
+  found: readonly Found[] = [];
 
   constructor(chosen: Chosen) {
     const { listen, ...defaults } = findSettings({ flags: {}, env: {} }).settings;

@@ -157,6 +157,10 @@ test('the database can be asked, and nothing can be changed; the report has no s
   for (const query of ['DELETE FROM message', 'PRAGMA user_version = 9', 'CREATE TABLE x (y)', 'SELEC', 'SELECT 1; SELECT 2'])
     assert.equal((await on('sql', query)).code, 2, query);
 
+  const settings = await klatch(['config', 'show', '--running', '--data', data]);
+  assert.match(settings.stdout, /^listen +127\.0\.0\.1:0 +flag \(--listen\)$/m, 'as the server was started');
+  assert.match(settings.stdout, /^jwt-secret +\*{8} +environment \(KLATCH_JWT_SECRET\)$/m);
+
   assert.equal((await on('healthcheck')).code, 0);
   const { stdout } = await on('doctor');
   assert.match(stdout, /✓ integrity/);

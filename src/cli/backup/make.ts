@@ -8,7 +8,7 @@ import { unpackInto } from '../../kernel/natives.ts';
 import { databaseOf, dataFolder, type Given, hasDatabase } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { reasonOf, take } from '../folder.ts';
-import { inWords, Progress } from '../progress.ts';
+import { counted, inWords, Progress } from '../progress.ts';
 import { printJson, say } from '../say.ts';
 import { Archive } from './archive.ts';
 import { contentsOf, keptFiles } from './repository.ts';
@@ -30,6 +30,8 @@ interface Wanted extends Given {
 export async function backup(named: string | undefined, given: Wanted): Promise<void> {
   const dataDir = dataFolder(given.data);
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
+  if (named !== undefined && statSync(named, { throwIfNoEntry: false })?.isDirectory())
+    throw new Failure(EXIT.usage, `${named} is a folder; backups are put there with --to`);
   if (named !== undefined && given.to !== undefined) throw new Failure(EXIT.usage, 'Give FILE or --to DIR, not both');
   const path = resolve(named ?? join(given.to ?? backupsIn(dataDir), backupName(new Date())));
   const began = performance.now();
@@ -48,7 +50,7 @@ export async function backup(named: string | undefined, given: Wanted): Promise<
     if (given.keep !== undefined) removeOlder(dirname(path), given.keep);
     if (given.json) printJson({ file: path, size, ...made, files, seconds: Number(seconds) });
     else {
-      say(`${made.messages} messages and ${files} files, ${inWords(size)}, checked, in ${seconds} s:`);
+      say(`${counted(made.messages, 'message')} and ${counted(files, 'file')}, ${inWords(size)}, checked, in ${seconds} s:`);
       console.log(path);
     }
   } catch (error) {

@@ -6,7 +6,7 @@ import { SCHEMA_VERSION } from '../../kernel/db/migrate.ts';
 import { dataFolder, type Given } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { reasonOf, take } from '../folder.ts';
-import { inWords, Progress } from '../progress.ts';
+import { counted, inWords, Progress } from '../progress.ts';
 import { printJson, say } from '../say.ts';
 import { contentsOf } from './repository.ts';
 import { ASIDE, finishRestore, READY, syncTree } from './swap.ts';
@@ -64,7 +64,7 @@ function contentsIn(folder: string) {
 
 function described(made: string, messages: number, files: number, size: number, uploads: boolean, aside: string | null): string {
   return [
-    `Restored what was there at ${made}: ${messages} messages, ${uploads ? `${files} files` : 'no files (the backup holds none)'}, ${inWords(size)}.`,
+    `Restored what was there at ${made}: ${counted(messages, 'message')}, ${uploads ? counted(files, 'file') : 'no files (the backup holds none)'}, ${inWords(size)}.`,
     ...(aside === null ? [] : [`What was there before is in ${aside}; remove it when all is well.`]),
   ].join('\n');
 }

@@ -20,7 +20,10 @@ export function safety(klatch: Command): void {
 export function configuration(klatch: Command): void {
   const config = klatch.command('config').description('look at and change the settings');
   const module = () => import('../config.ts');
-  const show = listing(config, 'show', 'print every setting with its value and where that comes from; secrets are hidden');
+  const show = listing(config, 'show', 'print every setting with its value and where that comes from; secrets are hidden').option(
+    '--running',
+    'as the server has them that runs on the folder',
+  );
   addSettings(show).action(async (given) => (await module()).show(given));
   listing(config, 'get <setting>', 'print one value').action(async (key, given) => (await module()).get(key, given));
   command(config, 'set <setting> <value>', 'write a value into klatch.toml').action(async (key, value, given) =>

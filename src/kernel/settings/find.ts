@@ -110,6 +110,21 @@ function unknownVariables({ env }: Sources): string[] {
     .map((name) => `There is no setting for the variable ${name}${nearest(name, known)}`);
 }
 
+/** A setting as it is printed. */
+export interface Shown {
+  setting: string;
+  /** null: none; a secret only as being there. */
+  value: string | null;
+  /** With its place. */
+  origin: string;
+  from: Origin;
+}
+
+export function shown({ name, text, origin, place }: Found): Shown {
+  const value = text === undefined ? null : settingOf(name).secret ? '********' : text;
+  return { setting: keyOf(name), value, origin: place === undefined ? origin : `${origin} (${place})`, from: origin };
+}
+
 /** A guess at what was meant. */
 export function nearest(given: string, known: readonly string[]): string {
   const parts = (text: string) =>
