@@ -19,7 +19,7 @@ test('from an empty folder to a first message in a minute', async () => {
   assert.match(banner, /user create --owner/);
   assert.ok(banner.includes(data));
   assert.match(banner, /Stop {2}Ctrl\+C/);
-  assert.match(banner, /Only this computer can connect\. Others on your network: +klatch --listen :\d+/);
+  assert.match(banner, /Only this computer can connect\. Others on your network: +\S*klatch\S* --listen :\d+/);
 
   const next = await new Visitor(server.url).fillIn('/setup', { ...FOUNDER, code: codeIn(banner)! });
   assert.match(next.title, /The Reading Circle is ready/);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
+import { setPassword } from '../../src/chat/users/actions.ts';
+import { hashPassword } from '../../src/chat/users/passwords.ts';
 import { networksOf, originOf, proxyTrouble } from '../../src/kernel/http/proxies.ts';
 import { newTeam, Team } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -74,8 +76,15 @@ test('behind a proxy that was announced: the browser’s address counts, and coo
 });
 
 test('behind one that was not: signing in works all the same, and the page says what to do', async () => {
-  const { team } = newTeam({ publicUrl: undefined });
+  const { team, mia } = newTeam({ publicUrl: undefined });
   const said = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'https', Origin: 'https://chat.example.com' };
   const page = await new Visitor(await team.url, said).open('/login/');
+  const visitor = new Visitor(await team.url, said);
+  setPassword(team.app, team.app.users.byId(mia.id)!, await hashPassword('correct horse'));
+  await visitor.fillIn('/login/', { username: mia.email, password: 'correct horse' });
+  assert.ok(visitor.cookies.has('sessionid'));
+  const refused = (await (await visitor.ask('POST', '/json/users/me/api_key/regenerate', {})).json()) as { code: string; proxy: string };
+  assert.equal(refused.code, 'CSRF_FAILED');
+  assert.match(refused.proxy, /--behind-proxy=127\.0\.0\.1/);
   assert.match(page.text, /A proxy at 127\.0\.0\.1 forwards requests .* Start the server with --behind-proxy=127\.0\.0\.1/);
 });

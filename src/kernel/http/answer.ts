@@ -166,9 +166,17 @@ export function send(response: ServerResponse, status: number, body: string | Bu
 
 /** Answers with a refusal, as a page to people and as JSON to programs; anything but an ApiError is a bug, told to the log and not to the caller. */
 export function refuse(app: App, response: ServerResponse, error: unknown): void {
-  const refusal = error instanceof ApiError ? error : failure(app, error);
+  const refusal = error instanceof ApiError ? explained(app, response.req, error) : failure(app, error);
   if (app.site && isForPerson(response.req)) app.site.refuse(response, refusal);
   else send(response, refusal.status, JSON.stringify(refusal.body), refusal.headers);
+}
+
+/** What was refused because a cookie or its token did not come may be a proxy's fault: then that is said too. */
+function explained(app: App, request: IncomingMessage, error: ApiError): ApiError {
+  const trouble = error.code === 'CSRF_FAILED' ? app.config.proxyTrouble(request) : undefined;
+  return trouble === undefined
+    ? error
+    : new ApiError(error.status, error.code, error.message, { ...error.extra, proxy: trouble }, error.headers);
 }
 
 function failure(app: App, err: unknown): ApiError {
