@@ -3,7 +3,7 @@
  * executable itself (test/executable).
  */
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -13,9 +13,9 @@ const run = (args: string[], env = process.env): number => spawnSync(process.exe
 
 if (!process.argv.includes('--no-build') && run(['scripts/build.ts']) !== 0) process.exit(1);
 
-/** What is heavy and the same in any process is tested once, by `npm test`. */
-const startsServer = (file: string): boolean => !/^test.uploads/.test(file) && /support\/process\.ts'/.test(readFileSync(file, 'utf8'));
-const files = given.some((argument) => !argument.startsWith('-')) ? [] : globSync('test/**/*.test.ts').filter(startsServer).sort();
+/** Where real servers and commands are started. What does not depend on how, `npm test` has tried. */
+const WITH_PROCESSES = 'test/{cli,clients,executable,serve}/*.test.ts';
+const files = given.some((argument) => !argument.startsWith('-')) ? [] : globSync([WITH_PROCESSES, 'test/proof/kill.test.ts']).sort();
 const args = [
   '--test',
   '--test-reporter=spec',
