@@ -9,15 +9,23 @@ import { printJson, printTable, say } from './say.ts';
 /** Makes an account and prints its API key: alone on standard output, or all there is to know with `--json`. */
 export async function create(
   email: string,
-  given: Given & { name: string; owner?: boolean; role?: string; password?: string },
+  given: Given & { name?: string; owner?: boolean; role?: string; password?: string },
 ): Promise<void> {
   if (given.owner && given.role && given.role !== 'owner') throw new Failure(EXIT.usage, '--owner and --role contradict each other');
   const role = given.owner ? 'owner' : (given.role ?? 'member');
   const password_hash = given.password === undefined ? null : await hashOf(given.password);
-  const made = await perform(given, 'user-create', { email, full_name: given.name, role, password_hash });
+  const made = await perform(given, 'user-create', { email, full_name: given.name ?? nameIn(email), role, password_hash });
   say(`${described(made)} can sign in; the API key:`);
   printKey(made, given);
 }
+
+/** `ada.lovelace@example.com` → `Ada Lovelace`, until she says otherwise. */
+const nameIn = (email: string): string =>
+  email
+    .replace(/@.*/, '')
+    .split(/[._+-]+/)
+    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
+    .join(' ');
 
 export async function list(given: Given): Promise<void> {
   const { users } = await perform(given, 'user-list', {});

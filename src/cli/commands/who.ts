@@ -32,7 +32,7 @@ export function requireAccount(app: App, who: string): User {
 
 export function actorOf(app: App, { as }: As): User {
   const actor = as === undefined ? app.users.active().find(({ role, is_bot }) => role === ROLES.owner && !is_bot) : requireAccount(app, as);
-  if (!actor) throw badRequest('Nobody owns this organization yet: klatch user create --owner --name NAME EMAIL');
+  if (!actor) throw badRequest('Nobody owns this organization yet: klatch user create --owner EMAIL');
   return actor;
 }
 

@@ -9,7 +9,7 @@ export function people(klatch: Command): void {
   const user = klatch.command('user').description('make and change accounts');
   const module = () => import('../user.ts');
   listing(user, 'create <email>', 'make an account; prints its API key')
-    .requiredOption('--name <name>', 'the full name')
+    .option('--name <name>', 'the full name (default: what is before the @)')
     .option('--owner', 'the same as --role owner')
     .addOption(new Option('--role <role>', 'what they may do (default: member)').choices(ROLES))
     .option('--password <password>', 'to sign in with; - reads it from standard input')
