@@ -50,12 +50,13 @@ export const gonePushes = job({
   },
 });
 
-/** Looks at the next messages; whether there may be more. Without a push service it only keeps up. */
+/** Looks at the next messages; whether there may be more. Without a push service, or phones, it only keeps up. */
 function noticePushes(app: App): boolean {
   const to = app.missedMessages.noticedTo('pushes_noticed_to');
   const last = app.messages.lastId();
-  if (to === last) return false;
-  const owners = new Set(hasPushService(app.config) ? app.devices.owners() : []);
+  const has = hasPushService(app.config);
+  if (to === last || (to === undefined && !has)) return false;
+  const owners = new Set(has ? app.devices.owners() : []);
   if (to === undefined || owners.size === 0) {
     app.db.write(() => app.missedMessages.setNoticedTo(last, 'pushes_noticed_to'));
     return false;
