@@ -91,6 +91,26 @@ test('whatever the instant at which the server is killed, each row has its whole
   await server.stop();
 });
 
+test('a server that is told to stop while it draws ends in good order, and the next goes on', async () => {
+  const data = folder();
+  const ada = await createAccount(data, 'Ada');
+  const serve = () => startServer(['serve', '--data', data, '--listen', '127.0.0.1:0']);
+  const first = await serve();
+  const acknowledged: string[] = [];
+  const picture = await png(6000, 6000);
+  const uploading = sendOn(first.url, ada, picture, acknowledged);
+  while (acknowledged.length < 2) await wait(2);
+  const { code, stderr } = await first.stop();
+  await uploading;
+  assert.equal(code, 0, stderr);
+  assert.doesNotMatch(stderr, /"level":[56]0/);
+  const second = await serve();
+  const thumbnail = `${acknowledged[1]!.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`;
+  const headers = { Authorization: `Basic ${Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64')}` };
+  assert.equal((await fetch(second.url + thumbnail, { headers })).status, 200);
+  await second.stop();
+});
+
 /** Uploads until the server is gone. */
 async function sendOn(url: string, { email, api_key }: Login, picture: Buffer, acknowledged: string[]): Promise<void> {
   const headers = { Authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}` };

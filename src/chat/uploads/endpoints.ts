@@ -42,7 +42,7 @@ export async function receive(
   await removeLocation(path, content_type);
   const picture = isPicture(content_type) ? await measured(app, path, content_type) : undefined;
   const file = actions.addUpload(app, owner, { file_key: await app.files.keep(path), content_type, size, name, picture });
-  if (file.thumbnails === 'due') void drawThumbnails(app);
+  if (file.thumbnails === 'due') drawThumbnails(app).catch((err) => app.log.error({ err }, 'thumbnails could not be made'));
   return file;
 }
 
