@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { parseFragment } from 'parse5';
+import { openSession } from '../../src/chat/users/actions.ts';
+import { badRequest } from '../../src/kernel/errors.ts';
+import { about, Form } from '../../src/pages/kit/form.ts';
+import { html, trusted } from '../../src/pages/kit/html.ts';
+import { page } from '../../src/pages/kit/page.ts';
+import { siteOf } from '../../src/pages/kit/site.ts';
+import { newTeam, type Person } from '../support/team.ts';
+import { Visitor } from '../support/visitor.ts';
+
+test('a template’s values stay what they are: text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'<>&"\'`= \n', '</p>', '<script>', 'on', 'x') }), (value) => {
+      const [element] = parseFragment(html`<p title="${value}">${value}</p>`.text).childNodes as any[];
+      assert.equal(element.attrs.length, 1);
+      assert.equal(element.attrs[0].value, value.replaceAll('\r', '\n'));
+      assert.equal(element.childNodes.map((child: any) => child.value).join(''), value);
+    }),
+  );
+  assert.equal(html`${null}${undefined}${false}${true}${0}${''}`.text, '0');
+  assert.equal(html`<ul>${['a', '<b>'].map((one) => html`<li>${one}</li>`)}</ul>`.text, '<ul><li>a</li><li>&lt;b&gt;</li></ul>');
+  assert.equal(html`${trusted('<svg/>')}`.text, '<svg/>');
+});
+
+const COLOUR = new Form({
+  colour: { label: 'Colour', require: (value) => value === 'red' && refuseRed() },
+  shade: { label: 'Shade', optional: true, maxLength: 5 },
+});
+const refuseRed = (): never => {
+  throw badRequest('Not red.');
+};
+
+async function newPlace() {
+  const place = newTeam();
+  const { app, team } = place;
+  const taken: Record<string, string>[] = [];
+  app.site = siteOf(app, [
+    page({
+      paths: ['/colours/{owner}/'],
+      summary: 'Choose a colour',
+      form: COLOUR,
+      show: ({ csrf, given }, filled) => ({ title: `A colour for ${given.owner}`, body: COLOUR.show(filled, csrf, 'Choose') }),
+      submit(_, values) {
+        about('shade', () => {
+          if (values.shade === 'pale') throw badRequest('Not pale.');
+        });
+        taken.push(values);
+        return { redirect: '/colours/done/' };
+      },
+    }),
+    page({
+      paths: ['/backstage'],
+      summary: 'For few',
+      audience: 'administrator',
+      show: () => ({ title: 'Backstage', body: html`<p>Hello</p>` }),
+    }),
+    page({
+      paths: ['/broken'],
+      summary: 'Always fails',
+      audience: 'public',
+      show() {
+        throw new Error('a secret of the inside');
+      },
+    }),
+  ]);
+  const url = await team.url;
+  const visitorFor = (person: Person): Visitor => {
+    const { token, csrf } = openSession(app, app.users.byId(person.id)!);
+    app.db.commit();
+    const visitor = new Visitor(url);
+    visitor.cookies.set('sessionid', { value: encodeURIComponent(token), flags: '' });
+    visitor.cookies.set('csrftoken', { value: encodeURIComponent(csrf), flags: '' });
+    return visitor;
+  };
+  return { ...place, url, taken, visitorFor };
+}
+
+test('a form comes back with what is wrong beside the field, until it is right', async () => {
+  const { mia, taken, visitorFor } = await newPlace();
+  const visitor = visitorFor(mia);
+  assert.match((await visitor.open('/colours/a%20dog')).title, /A colour for a dog/);
+  const send = (values: Record<string, string>) => visitor.fillIn('/colours/dog', values);
+  assert.deepEqual((await send({ colour: '  ', shade: 'x' })).wrong, { colour: 'Please fill this in.' });
+  assert.deepEqual((await send({ colour: 'red', shade: 'too long' })).wrong, { colour: 'Not red.', shade: 'At most 5 characters.' });
+  const pale = await send({ colour: ' blue ', shade: 'pale' });
+  assert.equal(pale.status, 400);
+  assert.deepEqual(pale.wrong, { shade: 'Not pale.' });
+  assert.equal(pale.fields.colour, 'blue');
+  assert.deepEqual(taken, []);
+  assert.match((await send({ colour: 'blue', shade: '' })).title, /A colour for done/);
+  assert.deepEqual(taken, [{ colour: 'blue', shade: '' }]);
+});
+
+test('who is not signed in is sent to do so, and comes back; who may not come is told', async () => {
+  const { abe, mia, url, visitorFor } = await newPlace();
+  const sent = await new Visitor(url).ask('GET', '/backstage?a=b');
+  assert.equal(sent.status, 303);
+  assert.equal(sent.headers.get('location'), '/login/?next=%2Fbackstage%3Fa%3Db');
+  assert.equal((await visitorFor(abe).open('/backstage')).status, 200);
+  const refused = await visitorFor(mia).open('/backstage');
+  assert.equal(refused.status, 403);
+  assert.match(refused.title, /No access/);
+  assert.match(refused.text, /Only for administrators/);
+  const unsent = await new Visitor(url).ask('POST', '/colours/dog', { colour: 'blue' });
+  assert.equal(unsent.headers.get('location'), '/login/?next=%2F', 'a form is not sent again by itself');
+});
+
+test('a mistake of ours is a page without its reasons, and nothing is stored of it', async () => {
+  const { url, visitorFor, mia } = await newPlace();
+  const broken = await new Visitor(url).open('/broken');
+  assert.equal(broken.status, 500);
+  assert.match(broken.title, /Something went wrong/);
+  assert.ok(!broken.html.includes('secret of the inside'));
+  assert.match(broken.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+  const other = await visitorFor(mia).ask('POST', '/backstage', {});
+  assert.equal(other.status, 404, 'a page without a form takes none');
+  assert.equal((await visitorFor(mia).ask('HEAD', '/colours/dog')).status, 200);
+});
