@@ -15,7 +15,7 @@ export function banner({ config, setUpCode }: App, isNew: boolean, seconds: stri
   if (setUpCode)
     lines.push(
       row('Set up', `${open[0]}/setup#${setUpCode.text}      one-time code, valid 60 minutes`),
-      row('', `or: ${NAME} user create --owner --name NAME you@example.com`),
+      row('', `or: ${NAME} user create --owner you@example.com`),
     );
   lines.push(row('Data', `${dataDir}${isNew ? '  (new)' : ''}      Stop  Ctrl+C      Help  ${NAME} help`));
   if (isLoopback(choices.host) && !choices.publicUrl && !config.domain)

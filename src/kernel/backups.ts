@@ -50,10 +50,13 @@ export const scheduledBackup = job({
   async run(app) {
     const { backupEvery, dataDir } = app.config.choices;
     const now = seconds(app.clock);
-    if (backupEvery === undefined || now - tried < Math.min(PAUSE, backupEvery) || now - newestIn(backupsIn(dataDir)) < backupEvery) return;
-    await backUp(app);
+    if (backupEvery === undefined || now - tried < Math.min(PAUSE, backupEvery)) return;
+    if (isDue(backupsIn(dataDir), backupEvery, now)) await backUp(app);
   },
 });
+
+/** Whether the newest backup in a folder is older than so many seconds, or there is none. */
+export const isDue = (folder: string, every: number, now: number): boolean => now - newestIn(folder) >= every;
 
 /** When the newest backup in a folder was made, s. */
 function newestIn(folder: string): number {

@@ -16,6 +16,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { finishRestore, READY } from '../../src/cli/backup/swap.ts';
+import { backupName, isDue } from '../../src/kernel/backups.ts';
 import { createAccount, folder, klatch, type Login, lasting, startServer } from '../support/process.ts';
 
 const serve = (data: string, ...more: string[]) =>
@@ -255,4 +256,17 @@ test('check finds what is damaged, missing, too much or not in the index; repair
   const backup = await klatch(['backup', '--data', data]);
   assert.notEqual(backup.code, 0, 'damage is not handed on');
   assert.deepEqual(readdirSync(join(data, 'backups')), []);
+});
+
+test('a backup is due when the newest is too old, whoever made it, over restarts too', () => {
+  const backups = folder();
+  const now = Date.UTC(2026, 4, 5, 10) / 1000;
+  const day = 86_400;
+  assert.ok(isDue(join(backups, 'nothing'), day, now));
+  assert.ok(isDue(backups, day, now));
+  writeFileSync(join(backups, backupName(new Date((now - day + 10) * 1000))), '');
+  writeFileSync(join(backups, `${backupName(new Date(now * 1000))}.partial`), 'not finished');
+  assert.ok(!isDue(backups, day, now));
+  assert.ok(isDue(backups, day, now + 10));
+  assert.ok(isDue(backups, day / 2, now));
 });
