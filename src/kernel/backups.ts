@@ -60,6 +60,6 @@ export const isDue = (folder: string, every: number, now: number): boolean => no
 
 /** When the newest backup in a folder was made, s. */
 function newestIn(folder: string): number {
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  return Math.max(0, ...names.map((name) => Date.parse(name.replace(BACKUP_NAME, '$1T$2:$3:$4Z')) / 1000).filter(Number.isFinite));
+  const names = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => BACKUP_NAME.test(name));
+  return Math.max(0, ...names.map((name) => Date.parse(name.replace(BACKUP_NAME, '$1T$2:$3:$4Z')) / 1000));
 }

@@ -266,6 +266,7 @@ test('a backup is due when the newest is too old, whoever made it, over restarts
   assert.ok(isDue(backups, day, now));
   writeFileSync(join(backups, backupName(new Date((now - day + 10) * 1000))), '');
   writeFileSync(join(backups, `${backupName(new Date(now * 1000))}.partial`), 'not finished');
+  writeFileSync(join(backups, 'mine 2030.tar'), '');
   assert.ok(!isDue(backups, day, now));
   assert.ok(isDue(backups, day, now + 10));
   assert.ok(isDue(backups, day / 2, now));
