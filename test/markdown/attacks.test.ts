@@ -31,6 +31,9 @@ test('there are at least 1,500 attacks, all different', () => {
   assert.ok(new Set(ATTACKS).size === ATTACKS.length && ATTACKS.length >= 1500, String(ATTACKS.length));
 });
 
+const PICTURE = { ready: true, width: 1, height: 1, format: '840x560.webp', animated: false };
+const addressed = (url: string): string => `/external_content/${'0'.repeat(40)}/${Buffer.from(url).toString('hex')}`;
+
 const PLACES: Record<string, (attack: string) => string> = {
   'a message': (attack) => renderMessage(attack, { ...directory, emoticons: true }).html,
   'a message where the organisation links words': (attack) =>
@@ -43,6 +46,16 @@ const PLACES: Record<string, (attack: string) => string> = {
     renderMessage(`https://a.b/${attack} ${attack} https://c.d/`, {
       ...directory,
       preview: () => ({ title: attack, description: attack, image: `https://a.b/${attack}` }),
+    }).html,
+  'a message whose links are pictures, films and sound': (attack) =>
+    renderMessage(`${attack} [${attack}](/user_uploads/1/ab/${attack}.png) ![${attack}](/user_uploads/1/ab/${attack}.mp3)\n\n* ${attack}`, {
+      ...directory,
+      previews: true,
+      upload: (path) => ({
+        content_type: path.endsWith('mp3') ? 'audio/mpeg' : path.length % 2 ? 'video/mp4' : 'image/png',
+        picture: PICTURE,
+      }),
+      proxied: (url) => addressed(url),
     }).html,
   'a poll’s question': (attack) => renderMessage(`/poll ${attack}\n${attack}`, directory).html,
   'a file’s name': (attack) => renderMessage(`[${attack}](/user_uploads/1/ab/${attack})`, directory).html,
