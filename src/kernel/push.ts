@@ -20,6 +20,10 @@ export class PushFailed extends Error {
 /** How long it may take, ms. */
 const PATIENCE = 10_000;
 
+/** What it takes as JSON; all else are fields of a form. */
+const AS_JSON = new Set(['notify', 'test_notification']);
+const texts = (fields: object): [string, string][] => Object.entries(fields).map(([name, value]) => [name, String(value)]);
+
 /** Whether there is a push service to ask. */
 export const hasPushService = ({ choices: { pushServiceUrl, pushServiceId, pushServiceKey } }: Config): boolean =>
   pushServiceUrl !== undefined && pushServiceId !== undefined && pushServiceKey !== undefined;
@@ -33,7 +37,9 @@ export async function askPushService(config: Config, what: string, asked: object
   const how = { allowPrivate: true, timeout: PATIENCE, headers: { Authorization, 'User-Agent': 'Klatch/1.0' } };
   let answer: Awaited<ReturnType<typeof post>>;
   try {
-    answer = await post(url, 'application/json', JSON.stringify(asked), how);
+    answer = AS_JSON.has(what)
+      ? await post(url, 'application/json', JSON.stringify(asked), how)
+      : await post(url, 'application/x-www-form-urlencoded', new URLSearchParams(texts(asked)).toString(), how);
   } catch (error) {
     throw new PushFailed(`it could not be reached: ${(error as Error).message}`, true);
   }

@@ -17,7 +17,10 @@ class PushService {
     const server = createServer(async (request, response) => {
       const what = /^\/api\/v1\/remotes\/push\/(\w+)$/.exec(request.url!)![1]!;
       const credentials = Buffer.from(request.headers.authorization!.split(' ')[1]!, 'base64').toString();
-      this.asked.push({ what, credentials, fields: JSON.parse(await textOf(request)) });
+      const text = await textOf(request);
+      const isJson = request.headers['content-type'] === 'application/json';
+      assert.equal(isJson, what === 'notify' || what === 'test_notification', 'the rest are forms');
+      this.asked.push({ what, credentials, fields: isJson ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text)) });
       response.writeHead(this.answer.status ?? 200, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify(this.answer.body ?? { result: 'success', msg: '' }));
     });
@@ -98,7 +101,7 @@ test('a phone is registered with the push service, and woken for direct messages
   const registered = service.asked.find(({ what }) => what === 'register')!.fields;
   assert.deepEqual(
     [registered.token, registered.token_kind, registered.ios_app_id, registered.user_id],
-    ['c0ffee', 1, 'org.zulip.Zulip', max.id],
+    ['c0ffee', '1', 'org.zulip.Zulip', String(max.id)],
   );
 });
 
