@@ -60,6 +60,26 @@ test('it is fetched once, without a word of who wants it, and given as what it i
   assert.deepEqual(Object.keys(asked[0]!.headers).sort(), ['accept', 'accept-encoding', 'connection', 'host', 'user-agent']);
 });
 
+test('many at once all come, a few at a time; where there is nothing, it is not asked again at once', async () => {
+  const picture = await png();
+  let now = 0;
+  let most = 0;
+  const { url, asked } = await elsewhere((request, response) => {
+    if (request.url === '/none.png') return response.writeHead(404).end();
+    most = Math.max(most, ++now);
+    setTimeout(() => {
+      now--;
+      response.setHeader('Content-Type', 'image/png').end(picture);
+    }, 20);
+  });
+  const { app } = newTeam();
+  const all = await Promise.all(Array.from({ length: 20 }, (_, i) => fetchPicture(app, `${url}/${i}.png`, true)));
+  assert.ok(all.every((one) => one?.type === 'image/png'));
+  assert.equal(most, 4);
+  for (let i = 0; i < 3; i++) assert.equal(await fetchPicture(app, `${url}/none.png`, true), undefined);
+  assert.equal(asked.length, 21);
+});
+
 test('nothing is given that is no picture, too large, elsewhere still, or an address of the own network', async () => {
   const picture = await png();
   const { url, asked } = await elsewhere((request, response) => {
