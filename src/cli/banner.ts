@@ -1,6 +1,6 @@
-import { networkInterfaces } from 'node:os';
 import type { App } from '../app.ts';
 import { FEATURE_LEVEL, VERSION } from '../kernel/config.ts';
+import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-addresses.ts';
 import { inExecutable } from '../kernel/shipped.ts';
 
 /** What a start says to who started it; `isNew`: the data folder was made by it. */
@@ -34,14 +34,8 @@ const row = (name: string, text: string): string => `  ${name.padEnd(10)} ${text
 /** How the program is called from where it was started. */
 const NAME = inExecutable ? process.argv0 : 'klatch';
 
-export const isLoopback = (host: string): boolean => /^(localhost|127\..*|::1)$/.test(host);
-
-/** Where people open it: on all addresses, this machine's own in its network. */
+/** Where people open it: on all addresses, this machine's own in its networks. */
 function addresses(host: string, url: string, isNamed: boolean): string[] {
-  if (isNamed || (host !== '0.0.0.0' && host !== '::')) return [url];
-  const { protocol, port } = new URL(url);
-  const own = Object.values(networkInterfaces())
-    .flatMap((all) => all ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal);
-  return [...own.slice(0, 3).map(({ address }) => `${protocol}//${address}${port && `:${port}`}`), url].slice(0, 3);
+  if (isNamed || !isEverywhere(host)) return [url];
+  return [...inNetworks(url).slice(0, 2), url];
 }

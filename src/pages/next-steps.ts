@@ -1,6 +1,8 @@
+import type { App } from '../app.ts';
 import { invitationsFor } from '../chat/invitations/views.ts';
 import type { User } from '../chat/users/types.ts';
 import { seconds } from '../kernel/clock.ts';
+import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-addresses.ts';
 import { html } from './kit/html.ts';
 import type { View } from './kit/page.ts';
 import { qr } from './kit/qr.ts';
@@ -10,9 +12,9 @@ import type { Visit } from './kit/visit.ts';
 const FRESH = 900;
 
 /** What the first owner does next. */
-export function nextSteps({ app, origin }: Visit, owner: User): View {
-  const { hostname } = new URL(origin);
-  const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+export function nextSteps({ app, origin: here }: Visit, owner: User): View {
+  const origin = addressForOthers(app, here);
+  const local = isLoopback(new URL(origin).hostname);
   const invitation = invitationsFor(app, owner, origin).findLast(({ link_url }) => link_url !== undefined);
   const fresh = owner.date_joined > seconds(app.clock) - FRESH;
   return {
@@ -33,7 +35,7 @@ ${!local && qr(origin, `The address ${origin} as a QR code`)}</section>
 <section><h2>Invite people</h2>
 ${
   invitation
-    ? html`<p>Whoever has this link can join${invitation.expiry_date !== null && html` until ${day(invitation.expiry_date)}`}.</p>
+    ? html`<p>Whoever has this link can join${local && ', for now on this computer alone,'}${invitation.expiry_date !== null && html` until ${day(invitation.expiry_date)}`}.</p>
 <p class="copy"><code>${invitation.link_url}</code></p>${!local && qr(invitation.link_url!, 'The invitation link as a QR code')}`
     : html`<p>Make a link in the chat’s settings, or with <code>klatch invite create</code>.</p>`
 }</section>
@@ -54,6 +56,12 @@ site=${origin}</code></pre><p>Saved as <code>~/.zuliprc</code>, Zulip’s client
 <li><b>Mail</b><span>Optional: <code>KLATCH_SMTP_URL</code> has invitations and missed messages mailed</span></li>
 </ul></section>`,
   };
+}
+
+/** Who opened the server on its own machine sees the address others reach it at. */
+function addressForOthers({ config }: App, here: string): string {
+  const elsewhere = isLoopback(new URL(here).hostname) && isEverywhere(config.choices.host) ? inNetworks(here) : [];
+  return elsewhere[0] ?? here;
 }
 
 const day = (time: number): string => new Date(time * 1000).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });

@@ -1,0 +1,16 @@
+import { networkInterfaces } from 'node:os';
+
+/** Whether nobody but this machine comes to this name or address. */
+export const isLoopback = (host: string): boolean => /^(localhost|127\..*|\[?::1\]?)$/.test(host);
+
+/** Whether a server that listens there is reached at all addresses of its machine. */
+export const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
+
+/** This machine's addresses in its networks, put in the place of the name in `url`. */
+export function inNetworks(url: string): string[] {
+  const { protocol, port } = new URL(url);
+  return Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => `${protocol}//${address}${port && `:${port}`}`);
+}
