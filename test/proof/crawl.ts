@@ -111,6 +111,8 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   '/attachments': () => [['/attachments', {}]],
   '/openapi.json': () => [['/openapi.json', {}]],
   '/api': () => [['/api', {}]],
+  '/': () => [['/', {}]],
+  '/static/client/{name}': () => [['/static/client/main.js', {}]],
   '/health': () => [['/health', {}]],
   '/metrics': () => [['/metrics', {}]],
   '/user_uploads/{realm_id_str}/{filename}': () => [['/user_uploads/1/ab/guess/name.txt', {}]],

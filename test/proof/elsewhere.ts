@@ -1,9 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildWeb } from '../../scripts/web.mjs';
 import type { Reply } from '../support/team.ts';
 
 export type Ask = (method: string, path: string, fields?: Record<string, unknown>) => Promise<Reply>;
 
 /** Beside the API, not under it. */
 const root = (path: string) => `/api/..${path}`;
+
+let built: Promise<unknown> | undefined;
+/** The web client's first script, once there is one. */
+async function webClient(): Promise<string> {
+  const home = fileURLToPath(new URL('../..', import.meta.url));
+  await (built ??= buildWeb(home, `${home}.cache/web`));
+  return JSON.parse(readFileSync(`${home}.cache/web/client.json`, 'utf8')).entry;
+}
 
 /** Everybody's. */
 export const PASSWORD = 'the same for everyone';
@@ -45,8 +56,11 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'GET /api': ({ ask }) => ask('GET', root('/api')),
   'GET /health': ({ ask }) => ask('GET', root('/health')),
   'GET /metrics': ({ ask }) => ask('GET', root('/metrics')),
-  'GET /': ({ ask }) => ask('GET', root('/')),
-  'GET /static/client/{name}': ({ ask }) => ask('GET', root('/static/client/main.js')),
+  'GET /': async ({ ask }) => {
+    await webClient();
+    return ask('GET', root('/'));
+  },
+  'GET /static/client/{name}': async ({ ask }) => ask('GET', root(`/static/client/${await webClient()}`)),
   'POST /fetch_api_key': ({ ask, email }) => ask('POST', '/fetch_api_key', { username: email, password: PASSWORD }),
   'POST /accounts/login/': ({ ask, email }) => ask('POST', root('/accounts/login/'), { username: email, password: PASSWORD }),
   'POST /accounts/logout/': ({ ask }) => ask('POST', root('/accounts/logout/')),

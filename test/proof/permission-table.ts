@@ -91,6 +91,8 @@ GET /server_settings                                                   yes   yes
 GET /static/generated/emoji/emoji_api.json                             yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /openapi.json                                                      yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /api                                                               yes   yes   yes   yes   yes   yes   yes   yes   yes
+GET /                                                                  yes   yes   yes   yes   yes   yes   yes   yes   yes
+GET /static/client/{name}                                              yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /health                                                            yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /metrics                                                           no    no    no    no    no    no    no    no    no
 POST /fetch_api_key                                                    yes   yes   yes   yes   yes   no    no    401   no
