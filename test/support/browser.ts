@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import chromium from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core';
 
@@ -19,13 +22,33 @@ export function browser(): Promise<Browser> {
 async function launch(): Promise<Browser> {
   const installed = process.env.KLATCH_TEST_CHROMIUM ?? INSTALLED.find(existsSync);
   return playwright.launch({
-    executablePath: installed ?? (await chromium.executablePath()),
+    executablePath: installed ?? (await unpacked()),
     args: [
       ...chromium.args.filter((arg) => !/^--(headless|single-process|disable-web-security|allow-running-insecure)/.test(arg)),
       '--no-sandbox',
     ],
     headless: true,
   });
+}
+
+/** Several files of tests may want it at once: one unpacks, the others wait until all of it is there. */
+async function unpacked(): Promise<string> {
+  const whole = join(tmpdir(), 'klatch-chromium-unpacked');
+  const busy = join(tmpdir(), 'klatch-chromium-unpacking');
+  for (let tries = 0; !existsSync(whole) || !existsSync(join(tmpdir(), 'chromium')); tries++) {
+    try {
+      mkdirSync(busy);
+    } catch {
+      // Whoever began it may have been killed.
+      if (tries < 300) await wait(200);
+      else rmSync(busy, { recursive: true, force: true });
+      continue;
+    }
+    await chromium.executablePath();
+    writeFileSync(whole, '');
+    rmSync(busy, { recursive: true });
+  }
+  return chromium.executablePath();
 }
 
 export interface Tab {
