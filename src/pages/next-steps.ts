@@ -3,7 +3,7 @@ import { invitationsFor } from '../chat/invitations/views.ts';
 import type { User } from '../chat/users/types.ts';
 import { seconds } from '../kernel/clock.ts';
 import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-addresses.ts';
-import { html } from './kit/html.ts';
+import { type Html, html } from './kit/html.ts';
 import type { View } from './kit/page.ts';
 import { qr } from './kit/qr.ts';
 import type { Visit } from './kit/visit.ts';
@@ -25,11 +25,7 @@ export function nextSteps({ app, origin: here }: Visit, owner: User): View {
 <p class="ways"><a class="button" href="/">Open the chat</a></p>
 <div class="cards">
 <section><h2>Phone</h2>
-${
-  local
-    ? html`<p class="note">A phone cannot reach this address: the server listens for this computer alone. Start it with <code>klatch --listen :9991</code> for your network, or see “Address” below.</p>`
-    : html`<p>Install the Zulip app and give it this address, or scan it.</p>`
-}
+${local ? unreachable(app) : html`<p>Install the Zulip app and give it this address, or scan it.</p>`}
 <p class="copy"><code>${origin}</code></p>
 ${!local && qr(origin, `The address ${origin} as a QR code`)}</section>
 <section><h2>Invite people</h2>
@@ -57,6 +53,12 @@ site=${origin}</code></pre><p>Saved as <code>~/.zuliprc</code>, Zulip’s client
 </ul></section>`,
   };
 }
+
+/** Why a phone does not get here, and what to do. */
+const unreachable = ({ config }: App): Html =>
+  isEverywhere(config.choices.host)
+    ? html`<p class="note">This is the computer’s name for itself. A phone needs the one it has in your network.</p>`
+    : html`<p class="note">A phone cannot reach this address: the server listens for this computer alone. Start it with <code>klatch --listen :9991</code> for your network, or see “Address” below.</p>`;
 
 /** Who opened the server on its own machine sees the address others reach it at. */
 function addressForOthers({ config }: App, here: string): string {

@@ -65,6 +65,7 @@ test('who listens for everybody is told how others come, and that HTTPS is missi
   const { port } = new URL(server.url);
   assert.match(server.said.stderr, new RegExp(`Open +http://localhost:${port}`));
   assert.match(server.said.stderr, /Without HTTPS .* serve chat\.example\.com/);
+  assert.match(server.said.stderr, /Set up +http/);
   const refused = await new Visitor(`http://127.0.0.1:${port}`).fillIn('/setup', FOUNDER);
   assert.deepEqual(Object.keys(refused.wrong), ['code']);
   await server.stop();
@@ -109,4 +110,14 @@ test('under systemd the log leaves the time to the journal; for humans it is a l
   const human = await startServer(['--data', folder(), ...ANY_PORT, '--log-format', 'human']);
   await human.stop();
   assert.match(human.said.stderr, /^\d\d:\d\d:\d\d info {2}stopping signal=SIGTERM$/m);
+});
+
+test('in a container the address is the one it is given to the outside under', async () => {
+  const data = folder();
+  const env = { KLATCH_CONTAINER: '1', KLATCH_LISTEN: '0.0.0.0:0' };
+  const server = await startServer(['--data', data], { env });
+  const { port } = new URL(server.url);
+  assert.match(server.said.stderr, new RegExp(`Set up +http://localhost:${port}/setup#`));
+  assert.equal(server.said.stderr.match(/^ {2}Open /gm)!.length, 1);
+  await server.stop();
 });
