@@ -5,6 +5,10 @@ import { closeSession, openSession } from '../../chat/users/actions.ts';
 import type { User } from '../../chat/users/types.ts';
 import { CSRF_COOKIE, cookie, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
 
+/** What was said about proxies in the log already; each thing once, and not without end, as anybody can send headers. */
+const logged = new Set<string>();
+const MOST_LOGGED = 10;
+
 /** Somebody's browser at one of the pages. */
 export class Visit {
   readonly app: App;
@@ -33,7 +37,13 @@ export class Visit {
 
   /** What is wrong with the proxy in front, as far as those may know who sign in, set the server up, or administrate it. */
   get trouble(): string | undefined {
-    return this.user === undefined || this.user.role <= 200 ? this.app.config.proxyTrouble(this.request) : undefined;
+    if (this.user !== undefined && this.user.role > 200) return undefined;
+    const trouble = this.app.config.proxyTrouble(this.request);
+    if (trouble !== undefined && logged.size < MOST_LOGGED && !logged.has(trouble)) {
+      logged.add(trouble);
+      this.app.log.warn({ trouble }, 'the proxy in front of this server forwards wrongly');
+    }
+    return trouble;
   }
 
   get ip(): string {
