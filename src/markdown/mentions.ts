@@ -24,9 +24,14 @@ export function channelLink(state: StateInline): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x23) return false;
   const written = channelLinkAt(state.src, state.pos);
   if (!written || state.pos + written.length > state.posMax) return false;
-  const channel = contextOf(state.env).directory.channelNamed(written.channel);
+  const { directory } = contextOf(state.env);
+  const channel = directory.channelNamed(written.channel);
   if (!channel) return false;
-  return putHtml(state, written.topic === undefined ? channelHtml(channel) : writtenTopicHtml(channel, written.topic), written.length);
+  return putHtml(
+    state,
+    written.topic === undefined ? channelHtml(channel) : writtenTopicHtml(directory, channel, written.topic),
+    written.length,
+  );
 }
 
 /** Puts finished HTML in place of the next `length` characters; `links` are those in it that may be shown as pictures. */
@@ -79,9 +84,12 @@ export function channelHtml(channel: { id: number; name: string }): string {
   return `<a class="stream" data-stream-id="${channel.id}" href="${escapeAttribute(channelUrl(channel))}">#${escapeText(channel.name)}</a>`;
 }
 
-function writtenTopicHtml(channel: { id: number; name: string }, written: string): string {
+/** A topic as its newest message's, which is found wherever the topic is moved; or one message. */
+function writtenTopicHtml(directory: Directory, channel: { id: number; name: string }, written: string): string {
   const [, topic, message] = /^(.*)@(\d{1,15})$/.exec(written) ?? [];
-  return topicHtml(channel, topic ?? written, message);
+  if (topic !== undefined) return topicHtml(channel, topic, message);
+  const newest = directory.newestIn?.(channel.id, written);
+  return topicHtml(channel, written, newest?.toString(), newest !== undefined);
 }
 
 /** A topic's link, or one to a message in it; `anchored`: the topic as the one that message is in. */

@@ -22,6 +22,8 @@ export interface Directory {
   realmEmoji(name: string): { source_url: string } | undefined;
   /** Only channels the author may know of. */
   channelNamed(name: string): { id: number; name: string } | undefined;
+  /** A topic's newest message, if the author may read it. */
+  newestIn?(channel: number, topic: string): number | undefined;
   channelById?(id: number): { id: number; name: string } | undefined;
   /** This server's address, without a slash at the end: links to it are written as its own. */
   readonly origin?: string;

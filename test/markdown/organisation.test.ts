@@ -75,3 +75,27 @@ test('a topic’s links are those by the organisation’s rules, and web address
     );
   }
 });
+
+test('a link to a topic is one to its newest message, as far as its author may read it, and so outlives a move', async () => {
+  const { ada, mia, max } = newTeam();
+  const { id: lobby } = await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id, max.id] });
+  const empty = `<p><a class="stream-topic" data-stream-id="${lobby}" href="/#narrow/channel/${lobby}-lobby/topic/plans">#lobby &gt; plans</a></p>`;
+  assert.equal(await rendered(mia, '#**lobby>plans**'), empty);
+  await mia.say('lobby', 'plans', 'one');
+  const id = await mia.say('lobby', 'Plans', 'two');
+  assert.equal(await rendered(mia, '#**lobby>plans**'), empty.replace('/plans', `/plans/with/${id}`));
+  const general = await mia.say('lobby', '', 'three');
+  assert.match(await rendered(mia, '#**lobby>**'), new RegExp(`/topic//with/${general}">#lobby &gt; <em>general chat</em></a>`));
+  const { id: old } = await ada.post('/channels/create', {
+    name: 'old',
+    subscribers: [ada.id],
+    invite_only: true,
+    history_public_to_subscribers: false,
+  });
+  await ada.say('old', 'secrets', 'before max came');
+  await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'old' }], principals: [max.id] });
+  assert.equal(
+    await rendered(max, '#**old>secrets**'),
+    `<p><a class="stream-topic" data-stream-id="${old}" href="/#narrow/channel/${old}-old/topic/secrets">#old &gt; secrets</a></p>`,
+  );
+});

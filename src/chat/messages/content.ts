@@ -52,6 +52,7 @@ function directoryFor(app: App, author: User): Directory {
       const channel = app.channels.byId(id);
       return channel && mayKnow(app, author, channel) ? channel : undefined;
     },
+    newestIn: (channel, topic) => newestIn(app, author, channel, topic),
     origin: app.config.url,
     emoticons: author.settings.translate_emoticons,
     channelNamed: (name) => {
@@ -59,6 +60,14 @@ function directoryFor(app: App, author: User): Directory {
       return channel && mayKnow(app, author, channel) ? channel : undefined;
     },
   };
+}
+
+/** A topic's newest message, if the author may read it. */
+function newestIn(app: App, author: User, channel: number, topic: string): number | undefined {
+  const id = app.topics.id(app.channels.byId(channel)!.recipient_id, topic);
+  const newest = id === undefined ? null : app.topics.newestIn(id);
+  const message = newest == null ? undefined : app.messages.byId(newest);
+  return message && mayRead(app, author, message) ? message.id : undefined;
 }
 
 /** Of a file that the author may not read, nothing is known. */

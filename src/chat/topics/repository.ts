@@ -36,6 +36,8 @@ export const topicRepository = (db: Database) => {
          SELECT (SELECT max(id) FROM message WHERE topic_id = topic.id) AS id FROM topic WHERE recipient_id = ?
        ) newest JOIN message m ON m.id = newest.id`,
     ),
+    /** The newest message of a topic; null: there is none. */
+    newestIn: db.value<number | null, [topic: number]>('SELECT max(id) FROM message WHERE topic_id = ?'),
     /** Whether a channel has a message in any but the empty topic. */
     hasNamed: db.value<number, [recipient: number]>(
       `SELECT 1 FROM topic WHERE recipient_id = ? AND name_key <> '' AND EXISTS (SELECT 1 FROM message WHERE topic_id = topic.id) LIMIT 1`,
