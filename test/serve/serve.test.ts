@@ -58,7 +58,9 @@ test('after a crash the folder is free at once', async () => {
   const crashed = await startServer(['--data', data, ...ANY_PORT]);
   await crashed.stop('SIGKILL');
   assert.ok(existsSync(join(data, 'klatch.lock')));
-  await (await startServer(['--data', data, ...ANY_PORT])).stop();
+  const next = await startServer(['--data', data, ...ANY_PORT]);
+  assert.match(next.said.stderr, /did not end in good order; the database was looked through and is whole/);
+  await next.stop();
 });
 
 test('a lock left behind, whose process number is somebody else’s now, does not keep anyone out', async () => {
