@@ -92,10 +92,10 @@ const pictureWorker: Plugin = {
 
 /**
  * What our own code loads with import(), and the packages of code and formulas, half of all code, is left out of the main script: what is
- * never read takes no memory. Not sharp, which shares the care for machine code with the others.
+ * never read takes no memory. Not those with machine code, who share the care for it.
  */
 function rarely(rare: Rare): Plugin {
-  const outside = /(?<!typeof )\b(import|require)\('((?!node:|sharp')[^.'][^']*)'\)/g;
+  const outside = /(?<!typeof )\b(import|require)\('((?!node:|sharp'|argon2')[^.'][^']*)'\)/g;
   return {
     name: 'rarely',
     setup(builder) {

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../kernel/config.ts';
 import { ApiError } from '../kernel/errors.ts';
+import { unpackInto } from '../kernel/natives.ts';
+import { dataFolder } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { clients } from './nouns/clients.ts';
 import { aboutItself, configuration, inspection, safety } from './nouns/operation.ts';
@@ -35,7 +38,10 @@ export function program(): Command {
   const klatch = new Command('klatch')
     .description('Team chat in one executable, spoken to by Zulip’s own clients. Without a command: serve.')
     .exitOverride()
-    .hook('preAction', (_, action) => setLoudness(action.opts()))
+    .hook('preAction', (_, action) => {
+      setLoudness(action.opts());
+      unpackInto(join(dataFolder(action.opts().data), 'cache'));
+    })
     .version(VERSION);
   for (const add of [runningIt, people, channels, organization, clients, safety, inspection, configuration, aboutItself]) add(klatch);
   addEverywhere(klatch);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { workerData } from 'node:worker_threads';
@@ -21,7 +21,7 @@ let cache: string | undefined = (workerData as ReturnType<typeof forThreads> | n
 /** The `workerData` of a thread that needs machine code. */
 export const forThreads = (): { nativeCache: string | undefined } => ({ nativeCache: cache });
 
-/** Machine code is unpacked to this folder from now on. */
+/** Machine code is unpacked to this folder from now on, once there is one to make it in. */
 export function unpackInto(folder: string): void {
   cache = folder;
 }
@@ -41,7 +41,7 @@ function load(name: string): unknown {
   const { version, packages } = JSON.parse(shipped('natives.json').toString()) as Natives;
   const files = packages[name]!;
   const failures: string[] = [];
-  if (cache)
+  if (cache && existsSync(dirname(cache)))
     try {
       return opened(join(cache, version), files);
     } catch (error) {
