@@ -1,21 +1,34 @@
 import type { Static, TObject, TProperties } from 'typebox';
+import type * as bots from '../chat/bots/endpoints.ts';
 import type * as channelFolders from '../chat/channel-folders/endpoints.ts';
 import type * as channelSettings from '../chat/channel-settings/endpoints.ts';
 import type * as channels from '../chat/channels/endpoints.ts';
+import type * as defaultChannels from '../chat/default-channels/endpoints.ts';
 import type * as drafts from '../chat/drafts/endpoints.ts';
+import type * as exports from '../chat/exports/endpoints.ts';
+import type * as invitations from '../chat/invitations/endpoints.ts';
+import type * as linkifiers from '../chat/linkifiers/endpoints.ts';
+import type * as mailDelivery from '../chat/mail-delivery/endpoints.ts';
 import type * as edits from '../chat/messages/edit-endpoints.ts';
 import type * as messages from '../chat/messages/endpoints.ts';
 import type * as fetching from '../chat/messages/fetch-endpoints.ts';
 import type * as receipts from '../chat/messages/receipts-endpoints.ts';
+import type * as organization from '../chat/organization/endpoints.ts';
 import type * as people from '../chat/people/endpoints.ts';
+import type * as playgrounds from '../chat/playgrounds/endpoints.ts';
 import type * as presence from '../chat/presence/endpoints.ts';
+import type * as profileFields from '../chat/profile-fields/endpoints.ts';
 import type * as reactions from '../chat/reactions/endpoints.ts';
 import type * as realm from '../chat/realm/endpoints.ts';
+import type * as realmDomains from '../chat/realm-domains/endpoints.ts';
+import type * as realmEmoji from '../chat/realm-emoji/endpoints.ts';
+import type * as realmImages from '../chat/realm-images/endpoints.ts';
 import type * as register from '../chat/register/endpoints.ts';
 import type * as settings from '../chat/settings/endpoints.ts';
 import type * as subscriptions from '../chat/subscriptions/endpoints.ts';
 import type * as topics from '../chat/topics/endpoints.ts';
 import type * as typing from '../chat/typing/endpoints.ts';
+import type * as userGroups from '../chat/user-groups/endpoints.ts';
 import type * as userStatus from '../chat/user-status/endpoints.ts';
 import type * as userTopics from '../chat/user-topics/endpoints.ts';
 import type * as users from '../chat/users/endpoints.ts';
@@ -24,23 +37,36 @@ type EndpointsOf<M> = Extract<M[keyof M], { kind: 'endpoint' }>;
 
 /** The resources the client asks: another one is a line more here, and its endpoints are known with their types. */
 type Known =
+  | EndpointsOf<typeof bots>
   | EndpointsOf<typeof channelFolders>
   | EndpointsOf<typeof channelSettings>
   | EndpointsOf<typeof channels>
+  | EndpointsOf<typeof defaultChannels>
   | EndpointsOf<typeof drafts>
   | EndpointsOf<typeof edits>
+  | EndpointsOf<typeof exports>
   | EndpointsOf<typeof fetching>
+  | EndpointsOf<typeof invitations>
+  | EndpointsOf<typeof linkifiers>
+  | EndpointsOf<typeof mailDelivery>
   | EndpointsOf<typeof messages>
+  | EndpointsOf<typeof organization>
   | EndpointsOf<typeof people>
+  | EndpointsOf<typeof playgrounds>
   | EndpointsOf<typeof presence>
+  | EndpointsOf<typeof profileFields>
   | EndpointsOf<typeof reactions>
   | EndpointsOf<typeof realm>
+  | EndpointsOf<typeof realmDomains>
+  | EndpointsOf<typeof realmEmoji>
+  | EndpointsOf<typeof realmImages>
   | EndpointsOf<typeof receipts>
   | EndpointsOf<typeof register>
   | EndpointsOf<typeof settings>
   | EndpointsOf<typeof subscriptions>
   | EndpointsOf<typeof topics>
   | EndpointsOf<typeof typing>
+  | EndpointsOf<typeof userGroups>
   | EndpointsOf<typeof userStatus>
   | EndpointsOf<typeof userTopics>
   | EndpointsOf<typeof users>;
@@ -78,6 +104,15 @@ const PATIENCE = 3;
  * where it is told that it asks too often. Throws Refusal.
  */
 export async function ask<R extends Route>(route: R, params: Params<R> = {}, signal?: AbortSignal): Promise<Reply<R>> {
+  return send(route, params, [], signal);
+}
+
+/** The same with files, as those few endpoints take them that keep pictures. */
+export async function askWith<R extends Route>(route: R, params: Params<R>, files: readonly File[]): Promise<Reply<R>> {
+  return send(route, params, files);
+}
+
+async function send<R extends Route>(route: R, params: Params<R>, files: readonly File[], signal?: AbortSignal): Promise<Reply<R>> {
   const [method, pattern] = route.split(' ', 2) as [string, string];
   const left: Record<string, unknown> = { ...params };
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -87,7 +122,8 @@ export async function ask<R extends Route>(route: R, params: Params<R> = {}, sig
   });
   // Signing in and out stand beside the API.
   const address = path.startsWith('/accounts/') ? path : `/json${path}`;
-  const fields = new URLSearchParams();
+  const fields = files.length > 0 ? new FormData() : new URLSearchParams();
+  files.forEach((file, at) => (fields as FormData).set(`file${at || ''}`, file));
   for (const [name, value] of Object.entries(left))
     if (value !== undefined) fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   for (let tries = 1; ; tries++)
@@ -99,9 +135,9 @@ export async function ask<R extends Route>(route: R, params: Params<R> = {}, sig
     }
 }
 
-async function once(method: string, address: string, fields: URLSearchParams, signal?: AbortSignal): Promise<unknown> {
+async function once(method: string, address: string, fields: URLSearchParams | FormData, signal?: AbortSignal): Promise<unknown> {
   const reads = method === 'GET';
-  const query = reads && fields.size > 0 ? `?${fields}` : '';
+  const query = reads && String(fields) !== '' ? `?${fields}` : '';
   const options: RequestInit = {
     method,
     credentials: 'same-origin',

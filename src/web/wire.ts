@@ -1,11 +1,52 @@
+import type { OwnBot as BotOfMine } from '../chat/bots/types.ts';
 import type { ChannelFolder } from '../chat/channel-folders/types.ts';
 import type { ChannelView } from '../chat/channels/types.ts';
+import type { DefaultChannelGroup as DefaultGroup } from '../chat/default-channels/types.ts';
+import type { ExportView } from '../chat/exports/types.ts';
+import type { UserGroup as Group, GroupSettingValue as GroupValue } from '../chat/groups/types.ts';
+import type { InvitationView } from '../chat/invitations/types.ts';
+import type { Linkifier } from '../chat/linkifiers/types.ts';
 import type { FetchedMessage, MessageView } from '../chat/messages/types.ts';
+import type { Playground } from '../chat/playgrounds/types.ts';
+import type { ProfileField } from '../chat/profile-fields/types.ts';
+import type { RealmDomain } from '../chat/realm-domains/types.ts';
+import type { RealmEmoji } from '../chat/realm-emoji/types.ts';
 import type { UserSettings } from '../chat/settings/settings.ts';
 import type { SubscriptionView } from '../chat/subscriptions/types.ts';
 import type { Person } from '../chat/users/types.ts';
 
-export type { ChannelFolder, ChannelView, FetchedMessage, MessageView, Person, SubscriptionView, UserSettings };
+export type {
+  BotOfMine,
+  ChannelFolder,
+  ChannelView,
+  DefaultGroup,
+  ExportView,
+  FetchedMessage,
+  Group,
+  GroupValue,
+  InvitationView,
+  Linkifier,
+  MessageView,
+  Person,
+  Playground,
+  ProfileField,
+  RealmDomain,
+  RealmEmoji,
+  SubscriptionView,
+  UserSettings,
+};
+
+/** Whom a permission can be given to: /register's `server_supported_permission_settings`. */
+export interface PermissionRule {
+  require_system_group: boolean;
+  allow_internet_group: boolean;
+  allow_nobody_group: boolean;
+  allow_everyone_group: boolean;
+  default_group_name: string;
+  default_for_system_groups: string | null;
+  /** Empty: any. */
+  allowed_system_groups: readonly string[];
+}
 
 /** Seconds since 1970 of when somebody was last seen. */
 export interface Seen {
@@ -18,24 +59,6 @@ export interface UserTopic {
   topic_name: string;
   last_updated: number;
   visibility_policy: number;
-}
-
-export interface RealmEmoji {
-  id: string;
-  name: string;
-  source_url: string;
-  still_url: string | null;
-  deactivated: boolean;
-}
-
-export interface Group {
-  id: number;
-  name: string;
-  description: string;
-  members: number[];
-  direct_subgroup_ids: number[];
-  is_system_group: boolean;
-  deactivated: boolean;
 }
 
 /** The parts of /register's answer that the client keeps; with nobody signed in, those about oneself are not there. */

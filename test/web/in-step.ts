@@ -12,6 +12,8 @@ export const hearWeb = (world: World, event: unknown): World => applyEvent(world
  */
 export function webKnowledge(world: World, unsure: ReadonlySet<string>): object {
   const { me, people, channels, unread, policies, starred, mutedUsers, folders, groups, directs } = world;
+  const { settings, realm, emoji, bots, linkifiers, playgrounds, profileFields, domains, defaultChannels, defaultGroups, newcomers } =
+    world;
   const known = (channel: number) => channels.has(channel);
   return {
     me,
@@ -24,6 +26,18 @@ export function webKnowledge(world: World, unsure: ReadonlySet<string>): object 
     starred: ascending(starred),
     mutedUsers: ascending(mutedUsers),
     folders: sorted(folders),
+    // Which build of the server answered may differ; everything else of the organisation may not.
+    realm,
+    settings,
+    emoji,
+    bots: sorted(bots),
+    linkifiers,
+    playgrounds,
+    profileFields,
+    domains,
+    defaultChannels: ascending(defaultChannels),
+    defaultGroups,
+    newcomers,
     groups: sorted(groups, (group) => ({
       ...group,
       members: ascending(group.members),

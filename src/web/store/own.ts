@@ -44,19 +44,36 @@ export const settings = resource<UserSettings>(({ user_settings }) => user_setti
 export type Realm = Readonly<Record<string, any>>;
 
 /** What /register says of the organisation, under its names there. */
-export const realm = resource<Realm>(
-  (snapshot) => Object.fromEntries(Object.entries(snapshot).filter(([name]) => isOfRealm(name, snapshot))),
-  {
-    'realm/update': (state, { property, value }) => ({ ...state, [`realm_${property}`]: value }),
-    'realm/update_dict': (state, { data }) => ({
-      ...state,
-      ...Object.fromEntries(Object.entries(data as object).map(([name, value]) => [`realm_${name}`, value])),
-    }),
-  },
-);
+export const realm = resource<Realm>((snapshot) => Object.fromEntries(Object.entries(snapshot).filter(([name]) => isOfRealm(name))), {
+  'realm/update': (state, { property, value }) => ({ ...state, [`realm_${property}`]: value }),
+  'realm/update_dict': (state, { data }) => ({
+    ...state,
+    ...Object.fromEntries(Object.entries(data as object).map(([name, value]) => [`realm_${name}`, value])),
+  }),
+});
 
-const ELSEWHERE = ['realm_users', 'realm_non_active_users', 'realm_user_groups', 'realm_emoji'];
-const isOfRealm = (name: string, _: Snapshot): boolean => /^(realm|server|max)_/.test(name) && !ELSEWHERE.includes(name);
+/** Resources of their own. */
+const ELSEWHERE = [
+  ...['realm_users', 'realm_non_active_users', 'realm_user_groups', 'realm_emoji', 'realm_bots', 'realm_linkifiers', 'realm_filters'],
+  ...[
+    'realm_playgrounds',
+    'realm_domains',
+    'realm_default_streams',
+    'realm_default_stream_groups',
+    'realm_user_settings_defaults',
+    'max_message_id',
+  ],
+];
+const BESIDE = [
+  'zulip_version',
+  'zulip_feature_level',
+  'giphy_rating_options',
+  'jitsi_server_url',
+  'custom_profile_field_types',
+  'settings_send_digest_emails',
+];
+const isOfRealm = (name: string): boolean =>
+  (/^(realm|server|max|password)_/.test(name) && !ELSEWHERE.includes(name)) || BESIDE.includes(name);
 
 function less(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<number> {
   const left = new Set(ids);

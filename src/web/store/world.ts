@@ -2,6 +2,18 @@ import type { ServerEvent, Snapshot } from '../wire.ts';
 import { channels } from './channels.ts';
 import { directs, presences, typing } from './living.ts';
 import { applyToMessages, type Messages, NO_MESSAGES } from './messages.ts';
+import {
+  bots,
+  defaultChannels,
+  defaultGroups,
+  domains,
+  exports,
+  invitations,
+  linkifiers,
+  newcomers,
+  playgrounds,
+  profileFields,
+} from './organization.ts';
 import { emoji, folders, groups, me, mutedUsers, realm, settings, starred } from './own.ts';
 import { people } from './people.ts';
 import { recent } from './recent.ts';
@@ -23,6 +35,16 @@ export const resources = {
   starred,
   mutedUsers,
   emoji,
+  bots,
+  linkifiers,
+  playgrounds,
+  profileFields,
+  domains,
+  defaultChannels,
+  defaultGroups,
+  newcomers,
+  exports,
+  invitations,
   presences,
   typing,
   directs,

@@ -1,0 +1,69 @@
+import type { Group, GroupValue, PermissionRule, Person } from '../wire.ts';
+
+/** What is to be known to say who holds a permission. */
+export interface Belonging {
+  people: ReadonlyMap<number, Pick<Person, 'role' | 'date_joined' | 'is_bot'>>;
+  groups: ReadonlyMap<number, Group>;
+  /** Days until a member is a full one. */
+  waiting: number;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+const WIDEST: Record<string, number> = {
+  'role:owners': 100,
+  'role:administrators': 200,
+  'role:moderators': 300,
+  'role:fullmembers': 400,
+  'role:members': 400,
+  'role:everyone': 600,
+};
+const DAY = 86_400_000;
+const GUEST = 600;
+
+/** Whether somebody is in a group, or in what stands for one: directly, by role, or through subgroups however deep. */
+export function isIn(known: Belonging, person: number, value: GroupValue): boolean {
+  if (typeof value !== 'number')
+    return value.direct_members.includes(person) || value.direct_subgroups.some((group) => isIn(known, person, group));
+  const group = known.groups.get(value);
+  if (!group || group.deactivated) return false;
+  if (!group.is_system_group) return group.members.includes(person) || group.direct_subgroup_ids.some((id) => isIn(known, person, id));
+  if (group.name === 'role:internet') return true;
+  const { role = Number.POSITIVE_INFINITY, date_joined = '' } = known.people.get(person) ?? {};
+  if (!(role <= (WIDEST[group.name] ?? 0))) return false;
+  return group.name !== 'role:fullmembers' || role <= 300 || known.now - Date.parse(date_joined) >= known.waiting * DAY;
+}
+
+/** Whether somebody holds a permission: guests hold none that cannot be given to everyone. */
+export function holds(known: Belonging, person: number, value: GroupValue, rule?: Pick<PermissionRule, 'allow_everyone_group'>): boolean {
+  if (rule && !rule.allow_everyone_group && (known.people.get(person)?.role ?? GUEST) >= GUEST) return false;
+  return isIn(known, person, value);
+}
+
+/** The plainest form of a value, as the server keeps it: one group alone is its id, nobody at all the group of nobody. */
+export function plainest({ direct_members, direct_subgroups }: Exclude<GroupValue, number>, nobody: number): GroupValue {
+  const members = ascending(direct_members);
+  const groups = ascending(direct_subgroups.filter((id) => id !== nobody));
+  if (members.length > 0 || groups.length > 1) return { direct_members: members, direct_subgroups: groups };
+  return groups[0] ?? nobody;
+}
+
+/** A value spelt out. */
+export const spelt = (value: GroupValue): Exclude<GroupValue, number> =>
+  typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;
+
+/** The system groups that a permission can be given to, narrowest first. */
+export function rolesFor(rule: PermissionRule | undefined, groups: Iterable<Group>): Group[] {
+  const forbidden = (name: string) =>
+    name === 'role:internet'
+      ? !rule?.allow_internet_group
+      : (name === 'role:nobody' && rule?.allow_nobody_group === false) ||
+        (name === 'role:everyone' && rule?.allow_everyone_group === false);
+  const known = (name: string) => !rule?.allowed_system_groups?.length || rule.allowed_system_groups.includes(name);
+  return [...groups]
+    .filter(({ is_system_group, name }) => is_system_group && !forbidden(name) && known(name))
+    .sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
+}
+const ORDER = ['role:nobody', ...Object.keys(WIDEST), 'role:internet'];
+
+const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
