@@ -1,0 +1,85 @@
+import type { IconNode } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { adopt } from './adopt.ts';
+import css from './paged.css';
+import { Icon } from './primitives.tsx';
+
+adopt(css);
+
+export interface PageLink {
+  href: string;
+  name: string;
+  icon: IconNode;
+}
+
+/** A page of pages: their list beside (on narrow screens above) the one that is open, and the head all have. */
+export function Paged({
+  title,
+  label,
+  groups,
+  current,
+  actions,
+  children,
+}: {
+  title: string;
+  /** What the list of pages is called. */
+  label: string;
+  groups: readonly { name?: string; pages: readonly PageLink[] }[];
+  /** The address of the open one. */
+  current: string;
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+}) {
+  const list = useRef<HTMLElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    body.current!.scrollTop = 0;
+    // Where the list is a row, the open one may be out of sight in it.
+    const here = list.current!.querySelector<HTMLElement>('[aria-current]');
+    if (here) list.current!.scrollLeft = here.offsetLeft - list.current!.clientWidth / 2 + here.clientWidth / 2;
+  }, [current]);
+  return (
+    <>
+      <header class="main-head">
+        <div class="main-title">
+          <h1>{title}</h1>
+        </div>
+        {actions && <div class="main-actions">{actions}</div>}
+      </header>
+      <div class="paged">
+        <nav ref={list} class="paged-list" aria-label={label}>
+          {groups.map(({ name, pages }, at) => (
+            <div class="paged-group" key={name ?? at}>
+              {name && <h2>{name}</h2>}
+              <ul>
+                {pages.map(({ href, name: page, icon }) => (
+                  <li key={href}>
+                    <a class="row" href={href} aria-current={href === current ? 'page' : undefined}>
+                      <Icon of={icon} size={16} />
+                      <span class="row-name">{page}</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <div ref={body} class="paged-body" tabIndex={-1}>
+          {children}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** A part of such a page: settings that belong together, with their name. */
+export function Part({ title, note, children }: { title: string; note?: ComponentChildren; children: ComponentChildren }) {
+  return (
+    <section class="part">
+      <h2>{title}</h2>
+      {note && <p class="part-note">{note}</p>}
+      <div class="part-body">{children}</div>
+    </section>
+  );
+}
