@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact';
+import { ruleOf } from '../may.ts';
+import type { GroupValue } from '../wire.ts';
+import { GroupPicker } from './pickers.tsx';
+import { useSaving } from './saving.ts';
+import { SettingRow } from './settings.tsx';
+
+/** A permission as a setting: `<GroupRow kind="stream" name="can_send_message_group" value={…} save={…} />`. */
+export function GroupRow({
+  kind,
+  name,
+  value,
+  save,
+  ...about
+}: {
+  kind: 'realm' | 'stream' | 'group';
+  name: string;
+  label: string;
+  hint?: ComponentChildren;
+  fixed?: string | undefined;
+  value: GroupValue;
+  save: (value: GroupValue) => Promise<unknown>;
+}) {
+  const saving = useSaving(value, save);
+  return (
+    <SettingRow {...about} about={saving} wide>
+      {(id, describedBy) => (
+        <GroupPicker
+          id={id}
+          label={about.label}
+          describedBy={describedBy}
+          rule={ruleOf(kind, name)}
+          disabled={about.fixed !== undefined}
+          value={saving.shown}
+          onChange={saving.change}
+        />
+      )}
+    </SettingRow>
+  );
+}

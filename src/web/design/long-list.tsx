@@ -1,0 +1,84 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { adopt } from './adopt.ts';
+import css from './settings.css';
+
+adopt(css);
+
+/** Shorter ones are drawn whole: the browser's own search finds everything in them. */
+const SHORT = 120;
+const BEYOND = 12;
+
+/**
+ * A list of as many rows as there are, each of the same height (pixels): of long ones only those near what is seen are drawn, and the one
+ * with the focus. It scrolls with whatever it stands in.
+ */
+export function LongList<T>({
+  label,
+  items,
+  keyOf,
+  height,
+  render,
+}: {
+  label: string;
+  items: readonly T[];
+  keyOf: (item: T) => string | number;
+  height: number;
+  render: (item: T) => ComponentChildren;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  const range = useSignal<readonly [from: number, to: number]>([0, 40]);
+  const focused = useSignal(-1);
+  const isLong = items.length > SHORT;
+  useLayoutEffect(() => {
+    if (!isLong) return;
+    const scroller = scrollerOf(list.current!);
+    const look = () => {
+      const above = scroller.getBoundingClientRect().top - list.current!.getBoundingClientRect().top;
+      const from = Math.max(0, Math.floor(above / height) - BEYOND);
+      const to = Math.ceil((above + scroller.clientHeight) / height) + BEYOND;
+      const [before, until] = range.peek();
+      if (from !== before || to !== until) range.value = [from, to];
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(scroller);
+    scroller.addEventListener('scroll', look, { passive: true });
+    look();
+    return () => {
+      observer.disconnect();
+      scroller.removeEventListener('scroll', look);
+    };
+  }, [isLong, height, items.length]);
+  const [from, to] = isLong ? range.value : [0, items.length];
+  const shown: number[] = [];
+  for (let at = from; at < Math.min(to, items.length); at++) shown.push(at);
+  if (isLong && focused.value >= 0 && focused.value < items.length && !shown.includes(focused.value)) shown.push(focused.value);
+  return (
+    <ul
+      ref={list}
+      class={isLong ? 'long-list long-list-drawn' : 'long-list'}
+      aria-label={label}
+      style={isLong ? { height: `${items.length * height}px` } : {}}
+      onFocusIn={(event) => (focused.value = Number((event.target as Element).closest('li')?.dataset.at ?? -1))}
+      onFocusOut={() => (focused.value = -1)}
+    >
+      {shown.map((at) => (
+        <li
+          key={keyOf(items[at]!)}
+          data-at={at}
+          aria-posinset={at + 1}
+          aria-setsize={items.length}
+          style={isLong ? { top: `${at * height}px`, height: `${height}px` } : { minHeight: `${height}px` }}
+        >
+          {render(items[at]!)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function scrollerOf(element: Element): Element {
+  for (let at = element.parentElement; at; at = at.parentElement) if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  return document.documentElement;
+}

@@ -1,0 +1,246 @@
+import { groupName, roleName } from '../group-names.ts';
+import { t } from '../i18n/text.ts';
+import { channelName, personName } from '../names.ts';
+import { plainest, rolesFor, spelt } from '../store/permissions.ts';
+import { store } from '../store/store.ts';
+import type { Group, GroupValue, PermissionRule, Person } from '../wire.ts';
+import { Hash, Users } from './icons.ts';
+import { type Choice, PillPicker } from './pills.tsx';
+import { Avatar, Icon } from './primitives.tsx';
+
+// Choosing people, groups and channels of the organisation.
+
+interface FieldProps {
+  id?: string;
+  label: string;
+  describedBy?: string;
+  disabled?: boolean;
+  placeholder?: string;
+}
+
+const MOST = 40;
+
+function ranked<T>(all: Iterable<T>, wanted: string, words: (one: T) => string): T[] {
+  const needle = wanted.toLocaleLowerCase();
+  const begins: T[] = [];
+  const within: T[] = [];
+  for (const one of all) {
+    const text = words(one).toLocaleLowerCase();
+    const place = text.indexOf(needle);
+    if (place < 0) continue;
+    if (place === 0 || text[place - 1] === ' ') begins.push(one);
+    else within.push(one);
+    if (begins.length >= MOST) break;
+  }
+  return [...begins, ...within].slice(0, MOST);
+}
+
+const personChoice = ({ user_id, full_name, avatar_url, email, delivery_email, role, is_active }: Person): Choice => ({
+  key: `person ${user_id}`,
+  name: full_name,
+  note: !is_active ? t('deactivated') : (delivery_email ?? (/^user\d+@/.test(email) ? roleName(role) : email)),
+  picture: <Avatar name={full_name} url={avatar_url} size={22} />,
+});
+const personIn = (id: number): Choice => {
+  const person = store.people.value.get(id);
+  return person ? personChoice(person) : { key: `person ${id}`, name: personName(id) };
+};
+
+const groupChoice = (id: number): Choice => {
+  const group = store.groups.value.get(id);
+  return {
+    key: `group ${id}`,
+    name: groupName(id),
+    ...(group?.deactivated && { note: t('deactivated') }),
+    picture: (
+      <span class="group-size">
+        <Icon of={Users} size={13} />
+      </span>
+    ),
+  };
+};
+
+const findPeople = (wanted: string, fits: (person: Person) => boolean): Choice[] =>
+  ranked(
+    [...store.people.value.values()].filter(fits),
+    wanted,
+    ({ full_name, delivery_email, email }) => `${full_name} ${delivery_email ?? email}`,
+  ).map(personChoice);
+
+const idOf = (key: string): number => Number(key.split(' ')[1]);
+const isPerson = (key: string): boolean => key.startsWith('person');
+
+/** People, by their ids. Bots, and who is deactivated, only if `fits` says so. `one`: at most one. */
+export function PersonPicker({
+  value,
+  onChange,
+  fits = ({ is_active, is_bot }) => is_active && !is_bot,
+  one = false,
+  ...field
+}: FieldProps & {
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+  fits?: (person: Person) => boolean;
+  one?: boolean;
+}) {
+  return (
+    <PillPicker
+      placeholder={t('Name or e-mail')}
+      {...field}
+      chosen={value.map(personIn)}
+      find={(wanted) => findPeople(wanted, (person) => !value.includes(person.user_id) && fits(person))}
+      add={(key) => onChange(one ? [idOf(key)] : [...value, idOf(key)])}
+      remove={(key) => onChange(value.filter((id) => id !== idOf(key)))}
+    />
+  );
+}
+
+/** Channels, by their ids: those in use one knows, unless `fits` says otherwise. */
+export function ChannelPicker({
+  value,
+  onChange,
+  fits = () => true,
+  ...field
+}: FieldProps & { value: readonly number[]; onChange: (ids: number[]) => void; fits?: (id: number) => boolean }) {
+  const choice = (id: number): Choice => ({ key: `channel ${id}`, name: channelName(id), picture: <Icon of={Hash} size={15} /> });
+  return (
+    <PillPicker
+      placeholder={t('Name of a channel')}
+      {...field}
+      chosen={value.map(choice)}
+      find={(wanted) =>
+        ranked(
+          [...store.channels.value.values()]
+            .filter(({ stream_id, is_archived }) => !is_archived && !value.includes(stream_id) && fits(stream_id))
+            .sort((a, b) => a.name.localeCompare(b.name)),
+          wanted,
+          ({ name }) => name,
+        ).map(({ stream_id }) => choice(stream_id))
+      }
+      add={(key) => onChange([...value, idOf(key)])}
+      remove={(key) => onChange(value.filter((id) => id !== idOf(key)))}
+    />
+  );
+}
+
+/** Groups that people made, by their ids. */
+export function GroupsPicker({
+  value,
+  onChange,
+  fits = () => true,
+  system = false,
+  ...field
+}: FieldProps & { value: readonly number[]; onChange: (ids: number[]) => void; fits?: (group: Group) => boolean; system?: boolean }) {
+  return (
+    <PillPicker
+      placeholder={t('Name of a group')}
+      {...field}
+      chosen={value.map(groupChoice)}
+      find={(wanted) =>
+        ranked(
+          [...store.groups.value.values()].filter(
+            (group) => !group.deactivated && (system || !group.is_system_group) && !value.includes(group.id) && fits(group),
+          ),
+          wanted,
+          ({ id }) => groupName(id),
+        ).map(({ id }) => groupChoice(id))
+      }
+      add={(key) => onChange([...value, idOf(key)])}
+      remove={(key) => onChange(value.filter((id) => id !== idOf(key)))}
+    />
+  );
+}
+
+/**
+ * Who holds a permission: a role, a group, or an anonymous group of people and groups made here. `rule` says whom it can be given to
+ * (`ruleOf` of may.ts); where that is roles alone, it is a list.
+ */
+export function GroupPicker({
+  value,
+  onChange,
+  rule,
+  ...field
+}: FieldProps & { value: GroupValue; onChange: (value: GroupValue) => void; rule: PermissionRule | undefined }) {
+  const groups = store.groups.value;
+  const roles = rolesFor(rule, groups.values());
+  const nobody = [...groups.values()].find(({ name }) => name === 'role:nobody')?.id ?? 0;
+  if (rule?.require_system_group) return <RolePicker {...field} value={value} onChange={onChange} roles={roles} />;
+  const { direct_members, direct_subgroups } = spelt(value);
+  const isAlone = direct_members.length + direct_subgroups.length === 1;
+  const cannotBeEmpty = rule?.allow_nobody_group === false;
+  const chosen = [...direct_subgroups.map(groupChoice), ...direct_members.map(personIn)].map((choice) => ({
+    ...choice,
+    ...((choice.key === `group ${nobody}` || (isAlone && cannotBeEmpty)) && { fixed: true }),
+  }));
+  const add = (key: string) => {
+    const id = idOf(key);
+    if (isPerson(key))
+      return onChange(plainest({ direct_members: [...direct_members, id], direct_subgroups: [...direct_subgroups] }, nobody));
+    if (id === nobody) return onChange(nobody);
+    // A wider role holds the narrower ones already.
+    const isRole = (one: number) => groups.get(one)?.is_system_group ?? false;
+    const kept = isRole(id) ? direct_subgroups.filter((one) => !isRole(one)) : direct_subgroups;
+    onChange(plainest({ direct_members: [...direct_members], direct_subgroups: [...kept, id] }, nobody));
+  };
+  return (
+    <PillPicker
+      placeholder={t('Roles, groups, people')}
+      {...field}
+      chosen={chosen}
+      find={(wanted) => [
+        ...ranked(
+          [
+            ...roles,
+            ...[...groups.values()]
+              .filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
+              .sort((a, b) => a.name.localeCompare(b.name)),
+          ].filter(({ id }) => !direct_subgroups.includes(id)),
+          wanted,
+          ({ id }) => groupName(id),
+        ).map(({ id }) => groupChoice(id)),
+        ...(wanted === '' ? [] : findPeople(wanted, ({ user_id, is_active }) => is_active && !direct_members.includes(user_id))),
+      ]}
+      add={add}
+      remove={(key) =>
+        onChange(
+          plainest(
+            {
+              direct_members: direct_members.filter((id) => !isPerson(key) || id !== idOf(key)),
+              direct_subgroups: direct_subgroups.filter((id) => isPerson(key) || id !== idOf(key)),
+            },
+            nobody,
+          ),
+        )
+      }
+    />
+  );
+}
+
+function RolePicker({
+  id,
+  label,
+  describedBy,
+  disabled = false,
+  value,
+  onChange,
+  roles,
+}: FieldProps & { value: GroupValue; onChange: (value: GroupValue) => void; roles: readonly Group[] }) {
+  const current = typeof value === 'number' ? value : -1;
+  const known = roles.some((role) => role.id === current) ? roles.map((role) => role.id) : [current, ...roles.map((role) => role.id)];
+  return (
+    <select
+      id={id}
+      aria-label={label}
+      aria-describedby={describedBy}
+      disabled={disabled}
+      value={String(current)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    >
+      {known.map((one) => (
+        <option key={one} value={String(one)} selected={one === current}>
+          {groupName(one)}
+        </option>
+      ))}
+    </select>
+  );
+}

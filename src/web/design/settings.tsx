@@ -1,0 +1,228 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId } from 'preact/hooks';
+import { t } from '../i18n/text.ts';
+import { adopt } from './adopt.ts';
+import { Check, CircleAlert, Lock } from './icons.ts';
+import { Button, Icon } from './primitives.tsx';
+import { type Saving, useSaving } from './saving.ts';
+import css from './settings.css';
+
+adopt(css);
+
+// Pages of settings: sections of rows, each saved as it is changed.
+
+export function SettingsSection({
+  title,
+  note,
+  action,
+  children,
+}: {
+  title: string;
+  note?: ComponentChildren;
+  action?: ComponentChildren;
+  children: ComponentChildren;
+}) {
+  const id = useId();
+  return (
+    <section class="settings-section" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {action}
+      </header>
+      {note && <p class="settings-note">{note}</p>}
+      {children}
+    </section>
+  );
+}
+
+type About = Pick<Saving<unknown>, 'state' | 'wrong'>;
+
+interface RowProps {
+  label: string;
+  hint?: ComponentChildren;
+  /** Why it cannot be changed here; then it is only shown. */
+  fixed?: string | undefined;
+}
+
+/** A setting with its name, what it means, and how its saving goes. `wide`: the control has a line of its own. */
+export function SettingRow({
+  label,
+  hint,
+  fixed,
+  about,
+  wide = false,
+  children,
+}: RowProps & { about?: About; wide?: boolean; children: (id: string, describedBy: string) => ComponentChildren }) {
+  const id = useId();
+  return (
+    <div class={wide ? 'setting setting-wide' : 'setting'}>
+      <div class="setting-text">
+        <label for={id} id={`${id}-name`}>
+          {label}
+        </label>
+        <div id={`${id}-about`} class="setting-hint">
+          {hint}
+          {fixed && (
+            <span class="setting-fixed">
+              <Icon of={Lock} size={13} />
+              {fixed}
+            </span>
+          )}
+        </div>
+      </div>
+      <div class="setting-control">
+        {children(id, `${id}-about`)}
+        {about && <SavingMark {...about} />}
+      </div>
+    </div>
+  );
+}
+
+/** Says that something is being saved, was, or why it was not. */
+export function SavingMark({ state, wrong }: About) {
+  return (
+    <span class={`saving saving-${state}`} role={state === 'refused' ? 'alert' : 'status'}>
+      {state === 'saving' && t('Saving…')}
+      {state === 'saved' && (
+        <>
+          <Icon of={Check} size={14} />
+          {t('Saved')}
+        </>
+      )}
+      {state === 'refused' && (
+        <>
+          <Icon of={CircleAlert} size={14} />
+          {wrong}
+        </>
+      )}
+    </span>
+  );
+}
+
+export function SwitchRow({ value, save, ...about }: RowProps & { value: boolean; save: (on: boolean) => Promise<unknown> }) {
+  const saving = useSaving(value, save);
+  return (
+    <SettingRow {...about} about={saving}>
+      {(id, describedBy) => (
+        <span class="switch">
+          <input
+            id={id}
+            type="checkbox"
+            role="switch"
+            aria-describedby={describedBy}
+            disabled={about.fixed !== undefined}
+            checked={saving.shown}
+            aria-checked={saving.shown}
+            onChange={(event) => saving.change(event.currentTarget.checked)}
+          />
+        </span>
+      )}
+    </SettingRow>
+  );
+}
+
+export interface Option<T extends string | number> {
+  value: T;
+  name: string;
+}
+
+/** One of several, from a list. */
+export function ChoiceRow<T extends string | number>({
+  value,
+  options,
+  save,
+  ...about
+}: RowProps & { value: T; options: readonly Option<T>[]; save: (value: T) => Promise<unknown> }) {
+  const saving = useSaving(value, save);
+  return (
+    <SettingRow {...about} about={saving}>
+      {(id, describedBy) => (
+        <select
+          id={id}
+          aria-describedby={describedBy}
+          disabled={about.fixed !== undefined}
+          value={String(saving.shown)}
+          onChange={(event) => {
+            const chosen = options.find((option) => String(option.value) === event.currentTarget.value);
+            if (chosen) saving.change(chosen.value);
+          }}
+        >
+          {options.map(({ value: one, name }) => (
+            <option key={one} value={String(one)} selected={one === saving.shown}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </SettingRow>
+  );
+}
+
+/** A text, saved with its button, with Enter (of one line), or taken back. */
+export function TextRow({
+  value,
+  save,
+  lines = 1,
+  maxLength,
+  placeholder,
+  type = 'text',
+  ...about
+}: RowProps & {
+  value: string;
+  save: (text: string) => Promise<unknown>;
+  lines?: number;
+  maxLength?: number;
+  placeholder?: string;
+  type?: 'text' | 'url' | 'email' | 'number';
+}) {
+  const saving = useSaving(value, save);
+  const draft = useSignal<string | undefined>(undefined);
+  useEffect(() => {
+    // What was refused stays, to be mended.
+    if (saving.state === 'saved') draft.value = undefined;
+  }, [saving.state]);
+  const text = draft.value ?? saving.shown;
+  const isChanged = draft.value !== undefined && draft.value !== saving.shown;
+  const submit = () => isChanged && saving.change(text);
+  const field = (id: string, describedBy: string) => ({
+    id,
+    'aria-describedby': describedBy,
+    value: text,
+    readOnly: about.fixed !== undefined,
+    placeholder: placeholder ?? '',
+    ...(maxLength !== undefined && { maxLength }),
+    onInput: (event: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
+      draft.value = event.currentTarget.value;
+    },
+  });
+  return (
+    <SettingRow {...about} about={saving} wide={lines > 1}>
+      {(id, describedBy) => (
+        <form
+          class="setting-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          {lines > 1 ? (
+            <textarea {...field(id, describedBy)} rows={lines} dir="auto" />
+          ) : (
+            <input {...field(id, describedBy)} type={type as 'text'} dir="auto" />
+          )}
+          {isChanged && (
+            <span class="setting-buttons">
+              <Button kind="primary" type="submit" disabled={saving.state === 'saving'}>
+                {t('Save')}
+              </Button>
+              <Button kind="quiet" onClick={() => (draft.value = undefined)}>
+                {t('Undo')}
+              </Button>
+            </span>
+          )}
+        </form>
+      )}
+    </SettingRow>
+  );
+}
