@@ -581,6 +581,26 @@ CREATE TABLE push_notice (               -- what somebody's phones are to be tol
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX push_notice_due ON push_notice (due);
 
+CREATE TABLE web_push_subscription (     -- browsers that can be woken while no page is open in them
+  id INTEGER PRIMARY KEY,
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  session_hash TEXT REFERENCES session ON DELETE CASCADE, -- it ends with the session it was made in; null: made with an API key
+  endpoint TEXT NOT NULL UNIQUE,         -- where its push service takes what is for it
+  p256dh TEXT NOT NULL,                  -- what it is sealed with, in base64url
+  auth TEXT NOT NULL,
+  created INTEGER NOT NULL
+) STRICT;
+CREATE INDEX web_push_subscription_user ON web_push_subscription (user_id);
+CREATE INDEX web_push_subscription_session ON web_push_subscription (session_hash);
+
+CREATE TABLE web_push_notice (           -- messages such a browser is to be told of
+  subscription_id INTEGER NOT NULL REFERENCES web_push_subscription ON DELETE CASCADE,
+  message_id INTEGER NOT NULL,
+  due INTEGER NOT NULL,                  -- when it is tried next
+  PRIMARY KEY (subscription_id, message_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX web_push_notice_due ON web_push_notice (due);
+
 CREATE TABLE event_queue (               -- filled while a server that was stopped on purpose is not running
   id TEXT PRIMARY KEY,
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,

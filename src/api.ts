@@ -59,6 +59,7 @@ import * as development from './chat/users/development.ts';
 import * as users from './chat/users/endpoints.ts';
 import * as jwt from './chat/users/jwt-endpoints.ts';
 import * as webClient from './chat/web-client/endpoints.ts';
+import * as webPush from './chat/web-push/endpoints.ts';
 import type { Endpoint } from './kernel/http/endpoint.ts';
 
 /** All endpoints: every export of every resource's endpoints.ts that is one. */
@@ -123,6 +124,7 @@ export const endpoints: readonly Endpoint[] = [
   register,
   reference,
   webClient,
+  webPush,
   monitoring,
 ].flatMap((resource) =>
   Object.values(resource as Record<string, unknown>).filter((value): value is Endpoint => (value as Endpoint)?.kind === 'endpoint'),

@@ -42,6 +42,7 @@ import { userStatusRepository } from './chat/user-status/repository.ts';
 import { userTopicRepository } from './chat/user-topics/repository.ts';
 import { accounts } from './chat/users/accounts.ts';
 import { userRepository } from './chat/users/repository.ts';
+import { webPushRepository } from './chat/web-push/repository.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, VERSION } from './kernel/config.ts';
 import type { Database } from './kernel/db/database.ts';
@@ -110,6 +111,7 @@ export interface App {
   mutedUsers: ReturnType<typeof mutedUserRepository>;
   alertWords: ReturnType<typeof alertWordRepository>;
   devices: ReturnType<typeof deviceRepository>;
+  webPush: ReturnType<typeof webPushRepository>;
   drafts: ReturnType<typeof draftRepository>;
   exports: ReturnType<typeof exportRepository>;
   navigationViews: ReturnType<typeof navigationViewRepository>;
@@ -189,6 +191,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     mutedUsers: mutedUserRepository(db),
     alertWords: alertWordRepository(db),
     devices: deviceRepository(db),
+    webPush: webPushRepository(db),
     drafts: draftRepository(db),
     exports: exportRepository(db),
     navigationViews: navigationViewRepository(db),

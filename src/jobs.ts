@@ -14,6 +14,7 @@ import * as scheduledMessages from './chat/scheduled-messages/jobs.ts';
 import * as uploads from './chat/uploads/jobs.ts';
 import * as thumbnails from './chat/uploads/thumbnail-jobs.ts';
 import * as users from './chat/users/jobs.ts';
+import * as webPushes from './chat/web-push/jobs.ts';
 import * as backups from './kernel/backups.ts';
 import type { Job } from './kernel/jobs.ts';
 
@@ -35,6 +36,7 @@ export const jobs: readonly Job[] = [
   externalContent,
   thumbnails,
   users,
+  webPushes,
   backups,
 ].flatMap((resource) =>
   Object.values(resource as Record<string, unknown>).filter((value): value is Job => typeof (value as Job)?.run === 'function'),

@@ -113,6 +113,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   '/api': () => [['/api', {}]],
   '/': () => [['/', {}]],
   '/static/client/{name}': () => [['/static/client/main.js', {}]],
+  '/web_push/key': () => [['/web_push/key', {}]],
   '/health': () => [['/health', {}]],
   '/metrics': () => [['/metrics', {}]],
   '/user_uploads/{realm_id_str}/{filename}': () => [['/user_uploads/1/ab/guess/name.txt', {}]],

@@ -338,6 +338,14 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'DELETE /users/me/apns_device_token': ({ ask }) => ask('DELETE', '/users/me/apns_device_token', { token: 'c0ffee' }),
   'POST /users/me/android_gcm_reg_id': ({ ask }) => ask('POST', '/users/me/android_gcm_reg_id', { token: 'phone' }),
   'DELETE /users/me/android_gcm_reg_id': ({ ask }) => ask('DELETE', '/users/me/android_gcm_reg_id', { token: 'phone' }),
+  'GET /web_push/key': ({ ask }) => ask('GET', '/web_push/key'),
+  'POST /web_push/subscriptions': ({ ask, count }) =>
+    ask('POST', '/web_push/subscriptions', {
+      endpoint: `https://push.example.com/${count}`,
+      p256dh: Buffer.alloc(65, 4).toString('base64url'),
+      auth: Buffer.alloc(16).toString('base64url'),
+    }),
+  'DELETE /web_push/subscriptions': ({ ask }) => ask('DELETE', '/web_push/subscriptions', { endpoint: 'https://push.example.com/none' }),
   'POST /mobile_push/register (not set up)': ({ ask }) => ask('POST', '/mobile_push/register'),
   'POST /mobile_push/test_notification (not set up)': ({ ask }) => ask('POST', '/mobile_push/test_notification'),
   'POST /remotes/push/e2ee/register (not set up)': ({ ask }) =>

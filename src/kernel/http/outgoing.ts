@@ -22,7 +22,7 @@ const LONGEST_ANSWER = 256 * 1024;
 export function post(
   url: string,
   contentType: string,
-  body: string,
+  body: string | Buffer,
   { allowPrivate, timeout, headers }: { allowPrivate: boolean; timeout: number; headers?: Record<string, string> },
 ): Promise<Answer> {
   return new Promise((done, fail) => {
