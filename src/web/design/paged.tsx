@@ -72,14 +72,3 @@ export function Paged({
     </>
   );
 }
-
-/** A part of such a page: settings that belong together, with their name. */
-export function Part({ title, note, children }: { title: string; note?: ComponentChildren; children: ComponentChildren }) {
-  return (
-    <section class="part">
-      <h2>{title}</h2>
-      {note && <p class="part-note">{note}</p>}
-      <div class="part-body">{children}</div>
-    </section>
-  );
-}

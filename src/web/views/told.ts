@@ -1,0 +1,15 @@
+import { Refusal } from '../api.ts';
+import { toast } from '../design/layers.tsx';
+
+/** Waits for something asked of the server; a refusal is said in passing. Whether it was done. */
+export async function told(doing: Promise<unknown>, done?: string): Promise<boolean> {
+  try {
+    await doing;
+    if (done) toast(done);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    toast(error.message, true);
+    return false;
+  }
+}
