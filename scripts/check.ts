@@ -7,6 +7,7 @@ const bin = (name: string): string => `node_modules/.bin/${name}`;
 const steps: [what: string, command: string, args: string[]][] = [
   ['types', bin('tsc'), ['--noEmit', '-p', '.']],
   ['types of the web client', bin('tsc'), ['--noEmit', '-p', 'src/web']],
+  ['types of its service worker', bin('tsc'), ['--noEmit', '-p', 'src/web/service-worker']],
   ['lint', bin('biome'), ['check']],
 ];
 if (!process.argv.includes('--no-tests')) steps.push(['tests', process.execPath, ['scripts/test.ts']]);

@@ -12,6 +12,8 @@ const TYPES = {
   '.woff2': 'font/woff2',
   '.json': 'application/json',
 };
+/** Its address must stay the same: src/chat/web-client/app-endpoints.ts. */
+const WORKER = 'service-worker.js';
 const common = { bundle: true, write: false, minify: true, target: ['es2022', 'chrome123', 'firefox128', 'safari17.5'], logLevel: 'error' };
 
 /**
@@ -20,6 +22,16 @@ const common = { bundle: true, write: false, minify: true, target: ['es2022', 'c
  */
 export async function buildWeb(root, folder, { small = false } = {}) {
   const web = join(root, 'src/web');
+  // Formulas have a style and fonts of their own, fetched when the first one is seen.
+  const formulas = await build({
+    ...common,
+    entryPoints: { formulas: join(root, 'node_modules/katex/dist/katex.min.css') },
+    outdir: folder,
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file', '.woff': 'empty', '.ttf': 'empty' },
+  });
+  const formulaStyle = basename(formulas.outputFiles.find(({ path }) => path.endsWith('.css')).path);
   const [scripts, styles] = await Promise.all([
     build({
       ...common,
@@ -33,6 +45,7 @@ export async function buildWeb(root, folder, { small = false } = {}) {
       jsxImportSource: 'preact',
       metafile: true,
       legalComments: 'none',
+      define: { KLATCH_FORMULA_STYLE: JSON.stringify(`/static/client/${formulaStyle}`) },
       // The style of what is loaded when used comes with its script; see design/adopt.ts.
       loader: { '.css': 'text' },
     }),
@@ -40,10 +53,18 @@ export async function buildWeb(root, folder, { small = false } = {}) {
   ]);
   mkdirSync(folder, { recursive: true });
   const files = {};
-  for (const { path, contents } of scripts.outputFiles) {
+  for (const { path, contents } of [...scripts.outputFiles, ...formulas.outputFiles]) {
     const name = basename(path);
     files[name] = { type: TYPES[extname(name)], size: contents.length, ...compressed(folder, name, contents, small) };
   }
+  // It keeps the scripts for when the server is away: their names are in it, so that a new build is a new worker.
+  const worker = await build({
+    ...common,
+    entryPoints: [join(web, 'service-worker/worker.ts')],
+    define: { KLATCH_FILES: JSON.stringify(scripts.outputFiles.map(({ path }) => basename(path)).sort()) },
+  });
+  const { contents } = worker.outputFiles[0];
+  files[WORKER] = { type: TYPES['.js'], size: contents.length, ...compressed(folder, WORKER, contents, small) };
   const style = styles.outputFiles[0].text.trim();
   const outputs = Object.entries(scripts.metafile.outputs);
   const [entry, { imports }] = outputs.find(([, { entryPoint }]) => entryPoint?.endsWith('src/web/main.tsx'));

@@ -58,6 +58,7 @@ import * as userTopics from './chat/user-topics/endpoints.ts';
 import * as development from './chat/users/development.ts';
 import * as users from './chat/users/endpoints.ts';
 import * as jwt from './chat/users/jwt-endpoints.ts';
+import * as webApp from './chat/web-client/app-endpoints.ts';
 import * as webClient from './chat/web-client/endpoints.ts';
 import * as webPush from './chat/web-push/endpoints.ts';
 import type { Endpoint } from './kernel/http/endpoint.ts';
@@ -124,6 +125,7 @@ export const endpoints: readonly Endpoint[] = [
   register,
   reference,
   webClient,
+  webApp,
   webPush,
   monitoring,
 ].flatMap((resource) =>

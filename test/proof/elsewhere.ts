@@ -60,6 +60,12 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
     await webClient();
     return ask('GET', root('/'));
   },
+  'GET /service-worker.js': async ({ ask }) => {
+    await webClient();
+    return ask('GET', root('/service-worker.js'));
+  },
+  'GET /manifest.webmanifest': ({ ask }) => ask('GET', root('/manifest.webmanifest')),
+  'GET /app-icon/{name}': ({ ask }) => ask('GET', root('/app-icon/192.png')),
   'GET /static/client/{name}': async ({ ask }) => ask('GET', root(`/static/client/${await webClient()}`)),
   'POST /fetch_api_key': ({ ask, email }) => ask('POST', '/fetch_api_key', { username: email, password: PASSWORD }),
   'POST /accounts/login/': ({ ask, email }) => ask('POST', root('/accounts/login/'), { username: email, password: PASSWORD }),

@@ -93,6 +93,9 @@ GET /openapi.json                                                      yes   yes
 GET /api                                                               yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /                                                                  yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /static/client/{name}                                              yes   yes   yes   yes   yes   yes   yes   yes   yes
+GET /service-worker.js                                                 yes   yes   yes   yes   yes   yes   yes   yes   yes
+GET /manifest.webmanifest                                              yes   yes   yes   yes   yes   yes   yes   yes   yes
+GET /app-icon/{name}                                                   yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /health                                                            yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /metrics                                                           no    no    no    no    no    no    no    no    no
 POST /fetch_api_key                                                    yes   yes   yes   yes   yes   no    no    401   no

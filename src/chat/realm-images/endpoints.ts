@@ -19,8 +19,9 @@ export const uploadRealmIcon = endpoint({
   returns: { icon_url: Type.String() },
   async handle({ app, files }) {
     const { path } = requireOneFile(files, NO_ICON, NO_ICON);
-    const [usual] = await app.painter.squares(path, [100]);
-    await keeping(app, { usual: usual! }, (kept) => actions.setRealmPicture(app, 'icon', kept));
+    // The larger is for who installs the web client.
+    const [usual, medium] = await app.painter.squares(path, [100, 512]);
+    await keeping(app, { usual: usual!, medium: medium! }, (kept) => actions.setRealmPicture(app, 'icon', kept));
     return { icon_url: pictures(app).realm_icon_url };
   },
 });
@@ -79,7 +80,7 @@ export const getRealmLogo = endpoint({
 const drawn = (name: string, body: string): Served => ({
   body,
   type: 'image/svg+xml',
-  etag: `${name}-1`,
+  etag: `${name}-2`,
   cache: 'public, max-age=86400',
 });
 const still = { method: 'GET', root: true, auth: 'public', limit: 'none' } as const;

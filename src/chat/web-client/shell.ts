@@ -25,6 +25,8 @@ function html({ entry, preload, style }: Client, { name, icon, language, theme, 
 <meta name="theme-color" content="#f1eee8" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#151413" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${text(icon)}">
+<link rel="apple-touch-icon" href="/app-icon/180.png">
+<link rel="manifest" href="/manifest.webmanifest">
 ${preload.map((file) => `<link rel="modulepreload" href="/static/client/${file}">`).join('')}
 <style>${style}</style>
 <script type="module" src="/static/client/${entry}"></script>

@@ -1,0 +1,27 @@
+/**
+ * `node scripts/icons.ts`: draws Klatch's icon in the sizes that systems want of installed programs, from the drawing in
+ * src/chat/realm-images/defaults.ts, into src/chat/web-client/icon-sizes.ts.
+ */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { ICON, MASKABLE_ICON } from '../src/chat/realm-images/defaults.ts';
+
+const draw = async (svg: string, size: number): Promise<string> => {
+  const png = await sharp(Buffer.from(svg), { density: 300 })
+    .resize(size, size)
+    .png({ palette: true, compressionLevel: 9, effort: 10, colours: 32 })
+    .toBuffer();
+  return png.toString('base64');
+};
+const drawn = {
+  '180': await draw(MASKABLE_ICON, 180),
+  '192': await draw(ICON, 192),
+  '512': await draw(ICON, 512),
+  maskable: await draw(MASKABLE_ICON, 512),
+};
+const lines = Object.entries(drawn).map(([name, data]) => `  ${/^\d/.test(name) ? `'${name}'` : name}:\n    '${data}',`);
+writeFileSync(
+  fileURLToPath(new URL('../src/chat/web-client/icon-sizes.ts', import.meta.url)),
+  `/** Drawn by scripts/icons.ts: PNGs in base64. \`180\` is Apple's, \`maskable\` may be cut into any shape. */\nexport const ICON_SIZES = {\n${lines.join('\n')}\n} as const;\n`,
+);

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { Type } from 'typebox';
+import type { App } from '../../app.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { endpoint } from '../../kernel/http/endpoint.ts';
+import { clientFile, webClient } from './client.ts';
+import { ICON_SIZES } from './icon-sizes.ts';
+
+// What makes the client a program that can be installed, and opened while the server is away.
+
+const WORKER = 'service-worker.js';
+/** Nothing but asking this server. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
+const open = { method: 'GET', root: true, auth: 'public', limit: 'none' } as const;
+const digest = (body: string | Buffer): string => createHash('sha256').update(body).digest('hex').slice(0, 24);
+
+export const getServiceWorker = endpoint({
+  ...open,
+  path: `/${WORKER}`,
+  summary: 'Get the web client’s service worker',
+  serve() {
+    if (!webClient()) throw notFound('The web client is not built: start the server with npm start');
+    const body = clientFile(WORKER, undefined);
+    return { body, type: 'text/javascript', etag: digest(body), cache: 'no-cache', policy: WORKER_POLICY };
+  },
+});
+
+export const getManifest = endpoint({
+  ...open,
+  path: '/manifest.webmanifest',
+  summary: 'Get what systems want to know of the web client to install it',
+  serve({ app }) {
+    const body = JSON.stringify(manifest(app));
+    return { body, type: 'application/manifest+json', etag: digest(body), cache: 'no-cache' };
+  },
+});
+
+function manifest(app: App) {
+  const name = app.realm.get('name');
+  return {
+    id: '/',
+    name,
+    short_name: [...name].slice(0, 12).join('').trim(),
+    description: app.realm.get('description').slice(0, 300),
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#f1eee8',
+    theme_color: '#f1eee8',
+    categories: ['social', 'productivity'],
+    icons: icons(app),
+  };
+}
+
+/** The organisation's own icon, or Klatch's. */
+function icons(app: App) {
+  const own = app.pictures.at('icon');
+  if (own) {
+    const size = own.files.medium ? '512x512' : '100x100';
+    return [{ src: `/app-icon/own.png?v=${own.id}`, sizes: size, type: 'image/png', purpose: 'any' }];
+  }
+  return [
+    { src: '/static/images/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    ...[192, 512].map((size) => ({ src: `/app-icon/${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any' })),
+    { src: '/app-icon/maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ];
+}
+
+export const getAppIcon = endpoint({
+  ...open,
+  path: '/app-icon/{name}',
+  summary: 'See the icon an installed client has; `own`: the organisation’s',
+  params: { name: Type.String() },
+  serve({ app, params }) {
+    const [, name] = /^(\w+)\.png$/.exec(params.name) ?? [];
+    const own = name === 'own' || name === '180' ? app.pictures.at('icon') : undefined;
+    if (own) {
+      const { key, type } = own.files.medium ?? own.files.usual;
+      return { path: app.files.pathOf(key), type, etag: key.replaceAll('/', ''), cache: 'public, max-age=86400' };
+    }
+    if (!name || !Object.hasOwn(ICON_SIZES, name)) throw notFound('No such icon');
+    const body = Buffer.from(ICON_SIZES[name as keyof typeof ICON_SIZES], 'base64');
+    return { body, type: 'image/png', etag: digest(body), cache: 'public, max-age=86400' };
+  },
+});

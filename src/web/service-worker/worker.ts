@@ -1,0 +1,158 @@
+/// <reference lib="webworker" />
+declare const self: ServiceWorkerGlobalScope;
+
+/** The scripts of this build, by name; scripts/web.mjs fills them in. A new build is another worker. */
+declare const KLATCH_FILES: readonly string[];
+
+/** Scripts never change under their name: what is here is as good as what the server has, also while that is away. */
+const FILES = 'files';
+/** The one page of the client, as it last came. */
+const SHELL = 'shell';
+/** What the page wants the worker to know when the page is closed. */
+const STATE = 'state';
+const UNTIL = '/do-not-disturb';
+const SCRIPTS = '/static/client/';
+/** How long the page may take before the copy of it is shown, ms. */
+const PATIENCE = 4000;
+
+const address = (name: string): string => SCRIPTS + name;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(FILES);
+      const missing: string[] = [];
+      for (const name of KLATCH_FILES) if (!(await cache.match(address(name)))) missing.push(name);
+      await Promise.all(missing.map((name) => cache.add(address(name)).catch(() => {})));
+      await self.skipWaiting();
+    })(),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      await forgetOld();
+      await self.clients.claim();
+    })(),
+  );
+});
+
+const BUILDS = '/builds';
+
+/** Windows that are still open may need what the build before had: only what came before that goes. */
+async function forgetOld(): Promise<void> {
+  const state = await caches.open(STATE);
+  const before = ((await (await state.match(BUILDS))?.json()) as string[][] | undefined) ?? [];
+  const builds = [[...KLATCH_FILES], ...before.filter((files) => files.join() !== KLATCH_FILES.join())].slice(0, 2);
+  await state.put(BUILDS, new Response(JSON.stringify(builds)));
+  const kept = new Set(builds.flat().map(address));
+  const cache = await caches.open(FILES);
+  for (const request of await cache.keys()) if (!kept.has(new URL(request.url).pathname)) await cache.delete(request);
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (url.pathname.startsWith(SCRIPTS)) event.respondWith(script(request));
+  else if (request.mode === 'navigate' && url.pathname === '/') event.respondWith(shell(request));
+});
+
+async function script(request: Request): Promise<Response> {
+  const cache = await caches.open(FILES);
+  const known = await cache.match(request.url);
+  if (known) return known;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request.url, response.clone());
+  return response;
+}
+
+/** The page as the server has it; while that cannot be reached, as it was. Who is sent to sign in has no page to come back to. */
+async function shell(request: Request): Promise<Response> {
+  const cache = await caches.open(SHELL);
+  const known = await cache.match('/');
+  const fetched = fetch(request).then(async (response) => {
+    if (response.ok && !response.redirected) await cache.put('/', response.clone());
+    else if (response.type === 'opaqueredirect' || response.status === 403) await cache.delete('/');
+    return response;
+  });
+  if (!known) return fetched.catch(() => offline());
+  fetched.catch(() => {});
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(known.clone()), PATIENCE));
+  return Promise.race([fetched.then((response) => (response.status >= 500 ? known.clone() : response)), late]).catch(() => known.clone());
+}
+
+const OFFLINE: Record<string, readonly [title: string, text: string, again: string]> = {
+  en: ['You are offline', 'The server cannot be reached just now.', 'Try again'],
+  de: ['Du bist offline', 'Der Server ist gerade nicht zu erreichen.', 'Noch einmal versuchen'],
+  fr: ['Vous êtes hors ligne', 'Le serveur est injoignable pour le moment.', 'Réessayer'],
+};
+
+function offline(): Response {
+  const language = self.navigator.language.split('-', 1)[0]!;
+  const [title, text, again] = OFFLINE[language] ?? OFFLINE.en!;
+  const html = `<!doctype html><html lang="${language in OFFLINE ? language : 'en'}"><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<style>body{display:grid;place-content:center;justify-items:center;gap:1rem;min-height:100dvh;margin:0;padding:1rem;box-sizing:border-box;text-align:center;
+font:1rem/1.55 system-ui,sans-serif;background:light-dark(#f1eee8,#151413);color:light-dark(#26221c,#ece8e1)}h1,p{margin:0}h1{font-size:1.6rem}
+a{padding:.5rem 1rem;border-radius:.5rem;background:light-dark(#0b6468,#6cc5c3);color:light-dark(#fff,#0c2324);text-decoration:none}</style>
+<h1>${title}</h1><p>${text}</p><a href="/">${again}</a></html>`;
+  return new Response(html, {
+    status: 503,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    },
+  });
+}
+
+/** As the server's chat/web-push sends it. */
+interface Notice {
+  title: string;
+  body: string;
+  icon: string;
+  tag: string;
+  url: string;
+  time: number;
+  lang: string;
+}
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(
+    (async () => {
+      const notice = event.data?.json() as Notice | undefined;
+      if (!notice) return;
+      const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+      // A page that is seen tells by itself, or is where it was said.
+      if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
+      const { title, body, icon, tag, lang, time, url } = notice;
+      const until = Number(await (await (await caches.open(STATE)).match(UNTIL))?.text());
+      const options = { body, icon, tag, lang, dir: 'auto' as const, timestamp: time * 1000, silent: until > Date.now(), data: { url } };
+      await self.registration.showNotification(title, options);
+    })(),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(String((event.notification.data as { url?: string } | null)?.url ?? '/')));
+});
+
+/** In the window that is there, or in a new one. */
+async function open(url: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const ours = windows.find(({ url: at }) => new URL(at).pathname === '/');
+  if (!ours) return void (await self.clients.openWindow(url));
+  ours.postMessage({ go: url });
+  await ours.focus().catch(() => {});
+}
+
+/** What the page wants known: until when nobody is to be disturbed, in ms. */
+self.addEventListener('message', (event) => {
+  const { until } = event.data as { until?: number };
+  if (until === undefined) return;
+  event.waitUntil(caches.open(STATE).then((cache) => cache.put(UNTIL, new Response(String(until)))));
+});
+
+export {};
