@@ -34,7 +34,7 @@ test('every page can be read by everybody: names, contrast, landmarks, at every 
   const { page, close } = await tab();
   const look = async (what: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const { violations } = await new AxeBuilder({ page }).analyze();
       assert.deepEqual(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
