@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CAPABILITIES, newTeam, type Person, refused } from '../support/team.ts';
+import { CAPABILITIES, newTeam, type Person, type Reply, refused } from '../support/team.ts';
 
 const set = (who: Person, stream_id: number, topic: string, visibility_policy: number) =>
   who.ask('POST', '/user_topics', { stream_id, topic, visibility_policy });
@@ -48,18 +48,58 @@ test('the empty topic goes by its name where a client does not know it', async (
   );
 });
 
-test('of a channel one may not read nothing can be set, and what was set before is not told', async () => {
+test('of a channel one may not read nothing can be set', async () => {
   const { mia, max, ada, gus } = await team();
   for (const who of [max, ada, gus]) await refused(set(who, 2, 'lunch', 1), 'Invalid channel ID', 'BAD_REQUEST');
   await refused(set(gus, 1, 'lunch', 1), 'Invalid channel ID', 'BAD_REQUEST');
   await refused(set(mia, 1, 'lunch', 4), /visibility_policy/, 'BAD_REQUEST');
+});
+
+test('who lost a channel is told what they themselves said of its topics, and nothing of what became of them', async () => {
+  const { mia, max, clock } = await team();
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'plans' }], principals: [max.id] });
-  await set(max, 2, 'secret', 1);
+  const first = await mia.say('plans', 'budget', 'how much?');
+  const said = { stream_id: 2, topic_name: 'Budget', visibility_policy: 3, last_updated: clock.now() / 1000 };
+  await set(max, 2, 'Budget', 3);
+  await set(max, 2, 'lunch', 1);
+  await set(mia, 2, 'budget', 3);
   await max.delete('/users/me/subscriptions', { subscriptions: ['plans'] });
-  for (const fetch_event_types of [['user_topic'], ['muted_topics']]) {
-    const state = await max.post('/register', { client_capabilities: CAPABILITIES, fetch_event_types });
-    assert.deepEqual(state.user_topics ?? state.muted_topics, []);
-  }
+  const own = async (type: string) => {
+    const state = await max.post('/register', { client_capabilities: CAPABILITIES, fetch_event_types: [type] });
+    return state.user_topics ?? state.muted_topics;
+  };
+  // The old form would give the channel's name, which may be another by now.
+  assert.deepEqual(await own('muted_topics'), []);
+  const before = await own('user_topic');
+  assert.deepEqual(before, [said, { ...said, topic_name: 'lunch', visibility_policy: 1 }]);
+  clock.pass(60);
+  const queue = await max.listen();
+  await mia.patch(`/messages/${first}`, { topic: 'selling the house', propagate_mode: 'change_all' });
+  await mia.patch(`/messages/${first}`, { stream_id: 1, topic: 'everybody', propagate_mode: 'change_all' });
+  assert.deepEqual(await own('user_topic'), before);
+  assert.deepEqual(await queue.events(), []);
+  assert.deepEqual(
+    (await mia.post('/register', { fetch_event_types: ['user_topic'] })).user_topics.map(({ topic_name }: Reply) => topic_name),
+    ['everybody'],
+  );
+});
+
+test('a wish for a topic of which one received nothing says nothing of where it went', async () => {
+  const { mia, max } = await team();
+  const { id } = await mia.post('/channels/create', {
+    name: 'vault',
+    invite_only: true,
+    history_public_to_subscribers: false,
+    subscribers: [mia.id],
+  });
+  const old = await mia.say('vault', 'deal', 'before max came');
+  await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'vault' }], principals: [max.id] });
+  await set(max, id, 'deal', 3);
+  await max.hears(() =>
+    mia.ask('PATCH', `/messages/${old}`, { topic: 'merger', propagate_mode: 'change_all', send_notification_to_new_thread: false }),
+  );
+  const { user_topics } = await max.post('/register', { fetch_event_types: ['user_topic'] });
+  assert.deepEqual([user_topics.length, user_topics[0].topic_name], [1, 'deal']);
 });
 
 test('a topic is muted and unmuted the old way too, by its channel’s id or name, and again without harm', async () => {

@@ -6,6 +6,7 @@ import { knowers, reach, requireReadable as requireReadableChannel } from '../ch
 import type { Channel } from '../channels/types.ts';
 import { cleanTopic, requireTopicAllowed } from '../topics/names.ts';
 import { setTopicPolicy } from '../user-topics/actions.ts';
+import type { UserTopic } from '../user-topics/repository.ts';
 import type { User } from '../users/types.ts';
 import { topicLinks } from './content.ts';
 import { flagsOfListeners, withEntry } from './edit.ts';
@@ -59,6 +60,7 @@ export function moveMessages(app: App, actor: User, id: number, move: Move): voi
     );
   app.db.write(() => {
     const before = new Map(messages.map((each) => [each.id, holders(app, each)]));
+    const policies = policiesOfReaders(app, journey, messages);
     const timestamp = seconds(app.clock);
     const topic_id = app.topics.ensure(to.recipient_id, newTopic);
     const moved = messages.map((each) => put(app, actor, each, journey, topic_id, timestamp, resolving));
@@ -68,7 +70,7 @@ export function moveMessages(app: App, actor: User, id: number, move: Move): voi
     }
     tellMove(app, actor, journey, id, moved, before, timestamp);
     const emptied = app.messages.idsInTopic(message.topic_id!, 0).length === 0;
-    if (emptied) takePoliciesAlong(app, journey);
+    if (emptied) takePoliciesAlong(app, journey, policies);
     tellMoved(app, actor, journey, { moved, emptied, resolving, ...move });
   });
 }
@@ -198,10 +200,16 @@ function readElsewhere(app: App, to: Channel, keeping: ReadonlyMap<number, reado
   }
 }
 
+/** What people want of the topic who may read any of it. To all others it is but a name they once wrote, and stays that. */
+const policiesOfReaders = (app: App, { from, oldTopic }: Journey, messages: readonly StoredMessage[]): UserTopic[] =>
+  app.userTopics
+    .ofTopic(from.id, oldTopic)
+    .filter(({ user_id }) => messages.some((message) => mayRead(app, app.users.byId(user_id), message)));
+
 /** Who wanted something of a topic that moved as a whole wants it of the new one; what they already want there stands if it is more. */
-function takePoliciesAlong(app: App, { from, to, oldTopic, newTopic }: Journey): void {
+function takePoliciesAlong(app: App, { from, to, oldTopic, newTopic }: Journey, policies: readonly UserTopic[]): void {
   const renamed = oldTopic.toLowerCase() === newTopic.toLowerCase() && from === to;
-  for (const { user_id, visibility_policy } of app.userTopics.ofTopic(from.id, oldTopic)) {
+  for (const { user_id, visibility_policy } of policies) {
     const user = app.users.byId(user_id)!;
     if (!renamed) setTopicPolicy(app, user, from, oldTopic, 0);
     if (reach(app, user, to) === 'none') continue;
