@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { readStored, writeStored } from './actions/stored.ts';
 
 /** What a key does, and how the help dialog calls it. */
 export interface Shortcut {
@@ -9,44 +10,69 @@ export interface Shortcut {
   group: 'Go' | 'Read' | 'Write' | 'Other';
 }
 
-/** The one table of shortcuts: Zulip's set. What a name does is said by the view that can do it; see `handles`. */
+/** The one table of shortcuts: Zulip's set, and Ctrl+K. What a name does is said by the view that can do it; see `handles`. */
 export const SHORTCUTS = {
+  palette: { keys: ['Ctrl+k'], what: 'Go anywhere, do anything', group: 'Go' },
+  search: { keys: ['/'], what: 'Search messages', group: 'Go' },
+  nextUnread: { keys: ['n'], what: 'Next unread topic', group: 'Go' },
+  nextFollowed: { keys: ['N'], what: 'Next unread followed topic', group: 'Go' },
+  nextDirect: { keys: ['p'], what: 'Next unread direct message', group: 'Go' },
+  topic: { keys: ['s'], what: 'Go to the message’s conversation', group: 'Go' },
+  channel: { keys: ['S'], what: 'Go to the message’s channel', group: 'Go' },
+  context: { keys: ['z'], what: 'Go to the message, with those around it', group: 'Go' },
+  inbox: { keys: ['I'], what: 'Inbox', group: 'Go' },
+  recent: { keys: ['t'], what: 'Recent conversations', group: 'Go' },
+  feed: { keys: ['a'], what: 'Combined feed', group: 'Go' },
+  mentions: { keys: ['@'], what: 'Mentions', group: 'Go' },
+  starred: { keys: ['*'], what: 'Starred messages', group: 'Go' },
+  topics: { keys: ['y'], what: 'Topics of the channel', group: 'Go' },
+  drafts: { keys: ['d'], what: 'Drafts', group: 'Go' },
+  filter: { keys: ['q'], what: 'Find a conversation in the list', group: 'Go' },
+  people: { keys: ['w'], what: 'Find somebody among the people here', group: 'Go' },
   next: { keys: ['j', 'ArrowDown'], what: 'Next message', group: 'Read' },
   previous: { keys: ['k', 'ArrowUp'], what: 'Previous message', group: 'Read' },
   pageDown: { keys: ['J', 'PageDown'], what: 'Further down', group: 'Read' },
   pageUp: { keys: ['K', 'PageUp'], what: 'Further up', group: 'Read' },
   first: { keys: ['Home'], what: 'First message', group: 'Read' },
   last: { keys: ['End', 'G'], what: 'Newest message', group: 'Read' },
+  thumb: { keys: ['+'], what: 'React with a thumbs up', group: 'Read' },
+  sameReaction: { keys: ['='], what: 'Join the first reaction', group: 'Read' },
+  react: { keys: [':'], what: 'React with an emoji', group: 'Read' },
   star: { keys: ['Ctrl+s'], what: 'Star the message', group: 'Read' },
   unread: { keys: ['U'], what: 'Mark as unread from here', group: 'Read' },
-  thumb: { keys: ['+'], what: 'React with a thumbs up', group: 'Read' },
-  react: { keys: [':'], what: 'React with an emoji', group: 'Read' },
-  menu: { keys: ['i'], what: 'Message actions', group: 'Read' },
+  collapse: { keys: ['-'], what: 'Fold or unfold the message', group: 'Read' },
+  image: { keys: ['v'], what: 'Look at the message’s pictures', group: 'Read' },
+  card: { keys: ['u'], what: 'Who wrote the message', group: 'Read' },
+  receipts: { keys: ['V'], what: 'Who has read the message', group: 'Read' },
   link: { keys: ['L'], what: 'Copy link to message', group: 'Read' },
+  muteTopic: { keys: ['M'], what: 'Mute the topic, or no longer', group: 'Read' },
+  menu: { keys: ['i'], what: 'Message actions', group: 'Read' },
   reply: { keys: ['r', 'Enter'], what: 'Reply', group: 'Write' },
+  quote: { keys: ['>'], what: 'Quote and reply', group: 'Write' },
   compose: { keys: ['c'], what: 'New topic', group: 'Write' },
   direct: { keys: ['x'], what: 'New direct message', group: 'Write' },
+  edit: { keys: ['e'], what: 'Edit the message', group: 'Write' },
+  editLast: { keys: ['ArrowLeft'], what: 'Edit your last message', group: 'Write' },
+  move: { keys: ['m'], what: 'Move the message', group: 'Write' },
+  forward: { keys: ['<'], what: 'Forward the message', group: 'Write' },
+  gear: { keys: ['g'], what: 'Your menu: settings and more', group: 'Other' },
+  status: { keys: ['Y'], what: 'Set your status', group: 'Other' },
   escape: { keys: ['Escape'], what: 'Close, or leave the message box', group: 'Other' },
-  nextUnread: { keys: ['n'], what: 'Next unread conversation', group: 'Go' },
-  nextDirect: { keys: ['p'], what: 'Next unread direct message', group: 'Go' },
-  topic: { keys: ['s'], what: 'Go to the message’s conversation', group: 'Go' },
-  channel: { keys: ['S'], what: 'Go to the message’s channel', group: 'Go' },
-  inbox: { keys: ['I'], what: 'Inbox', group: 'Go' },
-  recent: { keys: ['t'], what: 'Recent conversations', group: 'Go' },
-  feed: { keys: ['a'], what: 'Combined feed', group: 'Go' },
-  starred: { keys: ['*'], what: 'Starred messages', group: 'Go' },
-  mentions: { keys: ['@'], what: 'Mentions', group: 'Go' },
-  topics: { keys: ['y'], what: 'Topics of the channel', group: 'Go' },
-  drafts: { keys: ['d'], what: 'Drafts', group: 'Go' },
-  filter: { keys: ['q'], what: 'Find a conversation in the list', group: 'Go' },
-  search: { keys: ['/', 'Ctrl+k'], what: 'Search', group: 'Go' },
   help: { keys: ['?'], what: 'Keyboard shortcuts', group: 'Other' },
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutName = keyof typeof SHORTCUTS;
 
-/** Whether letters alone do something. Ctrl+…, Enter, Escape and the arrows always do. */
+/** Whether letters and signs alone do something. Ctrl+…, Enter, Escape and the arrows always do. */
 export const singleKeys = signal(true);
+const STORED = 'keys';
+export const openKeys = (): void => {
+  singleKeys.value = readStored(STORED, true);
+};
+export function allowSingleKeys(on: boolean): void {
+  singleKeys.value = on;
+  writeStored(STORED, on ? undefined : false);
+}
 
 /** Does it; `false`: not here, somebody else may. */
 type Handler = (event: KeyboardEvent) => boolean | void;
@@ -83,16 +109,17 @@ function isTaken(event: KeyboardEvent): boolean {
   return /^(Enter| )$/.test(key) && target.closest('button, a[href], summary') !== null;
 }
 
+/** Does what a shortcut does, as if its key was pressed. */
+export function perform(name: ShortcutName, event = new KeyboardEvent('keydown')): boolean {
+  return (handlers.get(name) ?? []).some((handler) => handler(event) !== false);
+}
+
 export function listenToKeys(): void {
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing || event.altKey || isTaken(event)) return;
     const key = written(event);
     const name = byKey.get(key);
     if (!name || (key.length === 1 && !singleKeys.peek())) return;
-    for (const handler of handlers.get(name) ?? [])
-      if (handler(event) !== false) {
-        event.preventDefault();
-        return;
-      }
+    if (perform(name, event)) event.preventDefault();
   });
 }

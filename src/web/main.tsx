@@ -5,13 +5,14 @@ import { openOutbox } from './actions/send.ts';
 import { followTopics } from './actions/topics.ts';
 import { connect } from './connection.ts';
 import { clock } from './format.ts';
-import { speak, t } from './i18n/text.ts';
-import { listenToKeys } from './keys.ts';
+import { speak, spokenBy, t } from './i18n/text.ts';
+import { listenToKeys, openKeys } from './keys.ts';
 import { follow } from './router.ts';
 import { withoutSilent } from './store/living.ts';
 import { store } from './store/store.ts';
 import { App } from './views/app.tsx';
 import { openPanel } from './views/people-panel.tsx';
+import { followMoves } from './views/whereabouts.ts';
 
 const spectator = document.documentElement.hasAttribute('data-spectator');
 
@@ -20,8 +21,10 @@ await connect(spectator);
 if (!spectator) {
   openDrafts();
   openPanel();
+  openKeys();
   openOutbox(t('The page was closed before this was sent.'));
   followTopics();
+  followMoves();
 }
 
 effect(() => {
@@ -29,8 +32,10 @@ effect(() => {
   const theme = { 2: 'dark', 3: 'light' }[color_scheme as number];
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
-  clock.value = { language: default_language, twentyFour: twenty_four_hour_time };
-  void speak(default_language);
+  const language = spectator ? navigator.language : default_language;
+  const zone = store.people.value.get(store.me.value.id)?.timezone;
+  clock.value = { language: spokenBy(language), twentyFour: twenty_four_hour_time, ...(zone && { zone }) };
+  void speak(language);
 });
 
 setInterval(() => {
@@ -41,3 +46,5 @@ const root = document.getElementById('app')!;
 root.replaceChildren();
 render(<App spectator={spectator} />, root);
 listenToKeys();
+// What goes on beside the page can wait until it is drawn.
+void import('./living/start.ts').then(({ live }) => live(spectator));

@@ -5,8 +5,8 @@ import type { NarrowTerm } from './wire.ts';
 /** Where one is. Every state of the client that one can come back to is one of these, and an address Zulip's own clients understand. */
 export type Place =
   | { view: 'home' | 'inbox' | 'recent' | 'feed' | 'drafts' | 'scheduled' | 'reminders' }
-  /** `near`: a message to begin at. */
-  | { view: 'narrow'; narrow: Narrow; near?: number }
+  /** `near`: a message to begin at; `with`: one that tells where the conversation is by now. */
+  | { view: 'narrow'; narrow: Narrow; near?: number; with?: number }
   | { view: 'topics'; channel: number }
   | { view: 'direct' }
   /** Pages with pages of their own. */
@@ -59,6 +59,7 @@ export function print(place: Place, names: Names = {}): string {
     case 'narrow': {
       const terms = place.narrow.flatMap((term) => [(term.negated ? '-' : '') + term.operator, operandOf(term, names)]);
       if (place.near !== undefined) terms.push('near', String(place.near));
+      if (place.with !== undefined) terms.push('with', String(place.with));
       return `#${['narrow', ...terms].join('/')}`;
     }
     case 'topics':
@@ -98,35 +99,50 @@ export function parse(hash: string): Place {
 
 function parseNarrow(parts: readonly string[]): Place {
   const narrow: NarrowTerm[] = [];
-  let near: number | undefined;
+  const beside: { near?: number; with?: number } = {};
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const negated = parts[at]!.startsWith('-');
     const name = parts[at]!.replace(/^-/, '');
     const operator = OPERATORS[name] ?? name;
     const text = parts[at + 1]!;
-    if (operator === 'near') near = Number.parseInt(text, 10) || undefined;
-    else narrow.push({ operator, operand: parseOperand(operator, text), ...(negated && { negated }) });
+    if ((operator === 'near' || operator === 'with') && !negated) {
+      const id = Number.parseInt(text, 10);
+      if (id > 0) beside[operator] = id;
+    } else narrow.push({ operator, operand: parseOperand(operator, text), ...(negated && { negated }) });
   }
-  return { view: 'narrow', narrow, ...(near !== undefined && { near }) };
+  return { view: 'narrow', narrow, ...beside };
 }
 
 function parseOperand(operator: string, text: string): string | number | number[] {
   if (operator === 'channel' && /^\d+(-|$)/.test(text)) return Number.parseInt(text, 10);
   if ((operator === 'dm' || operator === 'dm-including') && /^\d+(,\d+)*(-|$)/.test(text))
     return text.split('-', 1)[0]!.split(',').map(Number);
-  if (operator === 'with' && /^\d+$/.test(text)) return Number(text);
   if (operator === 'sender' && /^\d+(-|$)/.test(text)) return Number.parseInt(text, 10);
   return decodePart(text);
 }
 
-/** Where one is now; `go` and the browser's own back and forward change it. */
+/** Where one is now; `location.hash` and the browser's own back and forward change it. */
 export const place = signal<Place>({ view: 'home' });
+
+/** The entry of the browser's history one is at: it keeps its name. `again`: one has come back to it. */
+export const visit = { entry: '', again: false };
+let entries = 0;
 
 /** Follows the address for as long as the page is open. */
 export function follow(): void {
   const read = () => {
+    const known = (history.state as { entry?: string } | null)?.entry;
+    visit.again = known !== undefined;
+    visit.entry = known ?? `${Math.round(performance.timeOrigin)}.${++entries}`;
+    if (!known) history.replaceState({ entry: visit.entry }, '');
     place.value = parse(location.hash);
   };
   addEventListener('hashchange', read);
   read();
+}
+
+/** Puts a better address in the place of the one here: it is the same place, or where that is by now. */
+export function correct(hash: string): void {
+  history.replaceState(history.state, '', hash);
+  place.value = parse(hash);
 }

@@ -19,13 +19,18 @@ function mark(key: string, value: Side | Refusal | undefined): void {
   fetching.value = next;
 }
 
-/** Has a narrow's messages at hand: around `near`, else around the first unread; what is still held is shown at once. */
+/**
+ * Has a narrow's messages at hand: around `near`, else around the first unread. What is held is shown at once; only where one left off
+ * in the midst of it and comes anew, it is fetched again.
+ */
 export async function openFeed(narrow: Narrow, near?: number): Promise<void> {
-  const held = store.messages.peek().windows.get(narrowKey(narrow))?.window;
+  const held = store.messages.peek().windows.get(narrowKey(narrow));
   touched(store.messages.peek(), narrow);
-  const isThere = held && (near === undefined || held.ids.includes(near) || (near > (held.ids[0] ?? 0) && near <= (held.ids.at(-1) ?? 0)));
-  if (!isThere) return fetchAround(narrow, near);
-  if (!held.newest && near === undefined) return fetchMore(narrow, 'newer');
+  if (!held) return fetchAround(narrow, near);
+  const { ids, newest } = held.window;
+  const isThere = near === undefined || (near >= (ids[0] ?? 0) && near <= (ids.at(-1) ?? 0));
+  if (!isThere || (near === undefined && !newest && !held.cut)) return fetchAround(narrow, near);
+  if (!newest && near === undefined) return fetchMore(narrow, 'newer');
 }
 
 const fetchAround = (narrow: Narrow, near: number | undefined): Promise<void> =>
@@ -37,8 +42,9 @@ const fetchAround = (narrow: Narrow, near: number | undefined): Promise<void> =>
     AT_BOTH_SIDES,
   );
 
-/** Jumps to the newest messages. */
+/** Jumps to the newest messages, or the first ones. */
 export const fetchNewest = (narrow: Narrow): Promise<void> => fetchPage(narrow, 'around', 'newest', PAGE, 0);
+export const fetchOldest = (narrow: Narrow): Promise<void> => fetchPage(narrow, 'around', 'oldest', 0, PAGE);
 
 /** Fetches what comes before or after what is held. */
 export async function fetchMore(narrow: Narrow, side: 'older' | 'newer'): Promise<void> {
@@ -107,16 +113,19 @@ function flag(op: 'add' | 'remove', name: string, messages: readonly number[]): 
 }
 
 /** Marks all messages of a narrow as read, those that are not at hand too. */
-export async function markAllRead(narrow: Narrow): Promise<void> {
-  let anchor = 'oldest';
+export const markAllRead = (narrow: Narrow): Promise<void> =>
+  flagNarrow([...narrow, { operator: 'is', operand: 'unread' }], 'oldest', false, 'add');
+
+async function flagNarrow(narrow: Narrow, from: string, include_anchor: boolean, op: 'add' | 'remove'): Promise<void> {
+  let anchor = from;
   for (;;) {
     const reply = await ask('POST /messages/flags/narrow', {
       anchor,
-      include_anchor: false,
+      include_anchor: include_anchor && anchor === from,
       num_before: 0,
       num_after: 1000,
-      narrow: [...narrow, { operator: 'is', operand: 'unread' }],
-      op: 'add',
+      narrow: [...narrow],
+      op,
       flag: 'read',
     });
     if (reply.found_newest || reply.last_processed_id === null) return;
@@ -124,23 +133,23 @@ export async function markAllRead(narrow: Narrow): Promise<void> {
   }
 }
 
+/** The narrow in which messages were marked as unread: until one leaves it, nothing in it becomes read by being seen. */
+export const keptUnread = signal<string | undefined>(undefined);
+
 /** Marks a message and all after it in its narrow as unread. */
 export async function markUnreadFrom(narrow: Narrow, id: number): Promise<void> {
-  await ask('POST /messages/flags/narrow', {
-    anchor: String(id),
-    include_anchor: true,
-    num_before: 0,
-    num_after: 1000,
-    narrow: [...narrow],
-    op: 'remove',
-    flag: 'read',
-  });
+  keptUnread.value = narrowKey(narrow);
+  await flagNarrow(narrow, String(id), true, 'remove');
 }
 
-export async function toggleStar(message: Message): Promise<void> {
-  const op = message.flags.includes('starred') ? 'remove' : 'add';
-  flag(op, 'starred', [message.id]);
-  await ask('POST /messages/flags', { op, flag: 'starred', messages: [message.id] });
+export const toggleStar = (message: Message): Promise<void> => toggle(message, 'starred');
+/** A folded message shows its first line alone. */
+export const toggleFolded = (message: Message): Promise<void> => toggle(message, 'collapsed');
+
+async function toggle(message: Message, name: 'starred' | 'collapsed'): Promise<void> {
+  const op = message.flags.includes(name) ? 'remove' : 'add';
+  flag(op, name, [message.id]);
+  await ask('POST /messages/flags', { op, flag: name, messages: [message.id] });
 }
 
 export interface Emoji {

@@ -21,6 +21,11 @@ export async function fetchTopics(channel: number): Promise<void> {
   put(channel, topics);
 }
 
+/** Mutes or follows a topic, or neither: one of POLICY. */
+export async function setPolicy(channel: number, topic: string, policy: number): Promise<void> {
+  await ask('POST /user_topics', { stream_id: channel, topic, visibility_policy: policy as 0 });
+}
+
 /** Keeps the lists right by what happens. */
 export function followTopics(): void {
   beginnings.subscribe(() => {

@@ -5,11 +5,14 @@ import { nameOf } from './resource.ts';
 import type { TopicPolicies } from './topics.ts';
 import { cutOff, opened, type Page, type Window, withArrived, withNewer, withOlder, withoutIds } from './window.ts';
 
-/** One narrow's window, and when it was last looked at. */
+/** One narrow's window, and when it was opened and last looked at. */
 export interface Held {
   narrow: Narrow;
   window: Window;
   used: number;
+  opened: number;
+  /** What is newer is not here because the connection was lost, not because one went up. */
+  cut: boolean;
 }
 
 /** The messages at hand, and the windows that hold them. */
@@ -40,8 +43,10 @@ export function withPage(state: Messages, narrow: Narrow, side: Side, messages: 
   const key = narrowKey(narrow);
   const page = { ids: messages.map(({ id }) => id), ...found };
   const before = state.windows.get(key);
-  const window = side === 'around' || !before ? opened(page) : JOIN[side](before.window, page);
-  return released({ all, windows: new Map(state.windows).set(key, { narrow, window, used: ++tick }) });
+  const isNew = side === 'around' || !before;
+  const window = isNew ? opened(page) : JOIN[side](before.window, page);
+  const held = { narrow, window, used: ++tick, opened: isNew ? tick : before.opened, cut: side === 'older' && (before?.cut ?? false) };
+  return released({ all, windows: new Map(state.windows).set(key, held) });
 }
 
 export function touched(state: Messages, narrow: Narrow): void {
@@ -59,7 +64,7 @@ function released({ all, windows }: Messages): Messages {
 /** As they are after the queue was lost: none reaches to the newest any more. */
 export const allCutOff = ({ all, windows }: Messages): Messages => ({
   all,
-  windows: new Map([...windows].map(([key, held]) => [key, { ...held, window: cutOff(held.window) }])),
+  windows: new Map([...windows].map(([key, held]) => [key, { ...held, window: cutOff(held.window), cut: held.cut || held.window.newest }])),
 });
 
 export function applyToMessages(state: Messages, event: ServerEvent, known: Knowledge): Messages {
@@ -111,7 +116,7 @@ function arrived({ all, windows }: Messages, message: Message, known: Knowledge)
     const window = belongs ? withArrived(held.window, message.id) : cutOff(held.window);
     if (window === held.window) continue;
     if (belongs) wanted = true;
-    next.set(key, { ...held, window });
+    next.set(key, { ...held, window, cut: !belongs && (held.cut || held.window.newest) });
   }
   return { all: wanted ? new Map(all).set(message.id, message) : all, windows: next };
 }

@@ -1,29 +1,31 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import { CloudOff, Hash, Inbox as InboxIcon, List, Mail, Search, User, Users } from '../design/icons.ts';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { CircleAlert, Hash, Inbox as InboxIcon, Mail, Search, User } from '../design/icons.ts';
 import { Layers } from '../design/layers.tsx';
-import { Badge, Button, Icon } from '../design/primitives.tsx';
+import { Badge, EmptyState, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { handles } from '../keys.ts';
-import { channelName, hrefOf, hrefOfNarrow, hrefOfTopics, peopleName, presence, topicName } from '../names.ts';
-import { type Place, place, print } from '../router.ts';
+import { type Place, place, print, visit } from '../router.ts';
 import { channelIn, conversationIn, EVERYTHING, type Narrow, narrowKey } from '../store/narrow.ts';
-import { link, store } from '../store/store.ts';
-import { Compose, choosing, focusCompose, focusRecipients } from './compose.tsx';
+import { store } from '../store/store.ts';
+import { Compose, focusCompose } from './compose.tsx';
 import { counts } from './counts.ts';
 import { Drafts } from './drafts.tsx';
 import { Feed } from './feed.tsx';
-import { showHelp } from './help.tsx';
+import { Header, PageTitle } from './header.tsx';
 import { Inbox } from './inbox.tsx';
 import { Lazy, pageFor } from './lazy.tsx';
-import { PeoplePanel, panelShown, togglePanel } from './people-panel.tsx';
+import { LinkState } from './link-state.tsx';
+import { PeoplePanel, panelShown } from './people-panel.tsx';
+import { keepPosition, positionAt } from './positions.ts';
 import { RecentList } from './recent.tsx';
-import { ChannelSign } from './recipient-bar.tsx';
-import { openSearch, Pills } from './search.tsx';
-import { DIRECT, MENTIONS, Sidebar, STARRED } from './sidebar.tsx';
+import { openSearch } from './search.tsx';
+import { shortcuts } from './shortcuts.ts';
+import { DIRECT, Sidebar } from './sidebar.tsx';
 import { TopicList } from './topics.tsx';
 import { SignInBar } from './user-menu.tsx';
+import { isUnknown } from './whereabouts.ts';
 
 /** The whole page: conversations, what is looked at, and the box to write in. */
 export function App({ spectator }: { spectator: boolean }) {
@@ -35,7 +37,7 @@ export function App({ spectator }: { spectator: boolean }) {
   useEffect(() => {
     listShown.value = false;
   }, [location.hash]);
-  const conversation = narrow && conversationIn(narrow);
+  const conversation = narrow && !isUnknown(narrow) ? conversationIn(narrow) : undefined;
   const channel = (narrow && channelIn(narrow)) ?? (here.view === 'topics' ? here.channel : undefined);
   const hasPanel = panelShown.value && !spectator && (channel !== undefined || conversation !== undefined);
   const Page = pageFor(here);
@@ -55,7 +57,7 @@ export function App({ spectator }: { spectator: boolean }) {
         ) : (
           <>
             <Header place={here} narrow={narrow} />
-            <div class="view">{viewOf(here, narrow, spectator)}</div>
+            <View here={here} narrow={narrow} spectator={spectator} />
             {spectator ? <SignInBar /> : <Compose here={conversation} channel={channel} />}
           </>
         )}
@@ -80,7 +82,37 @@ function narrowOf(here: Place): Narrow | undefined {
   return here.view === 'narrow' ? here.narrow : undefined;
 }
 
+/** What is looked at. Lists are where they were when one comes back to them; and who was at something that is gone now is here. */
+function View({ here, narrow, spectator }: { here: Place; narrow: Narrow | undefined; spectator: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { entry, again } = visit;
+  useLayoutEffect(() => {
+    box.current!.scrollTop = (again && positionAt(entry)?.top) || 0;
+    if (document.activeElement === document.body) box.current!.closest('main')?.focus({ preventScroll: true });
+  }, [entry]);
+  return (
+    <div
+      ref={box}
+      class="view"
+      onScroll={({ currentTarget: { scrollTop } }) => !narrow && visit.entry === entry && keepPosition(entry, { top: scrollTop })}
+    >
+      {viewOf(here, narrow, spectator)}
+    </div>
+  );
+}
+
+/** A conversation one may not see, and one that is not there, look the same. */
+const Unknown = ({ spectator }: { spectator: boolean }) => (
+  <EmptyState icon={CircleAlert} title={t('This conversation is not here')}>
+    <p>{spectator ? t('It may be for members only. Sign in to see more.') : t('It does not exist, or you have no access to it.')}</p>
+    <a class="button button-plain" href={spectator ? '/login' : '/#'}>
+      {spectator ? t('Sign in') : t('Go home')}
+    </a>
+  </EmptyState>
+);
+
 function viewOf(here: Place, narrow: Narrow | undefined, spectator: boolean): ComponentChildren {
+  if (narrow && isUnknown(narrow)) return <Unknown spectator={spectator} />;
   if (narrow) return <Feed key={narrowKey(narrow)} narrow={narrow} {...('near' in here && { near: here.near })} spectator={spectator} />;
   switch (here.view) {
     case 'inbox':
@@ -106,111 +138,6 @@ const Nowhere = () => (
     </a>
   </div>
 );
-
-interface Title {
-  title: string;
-  note?: string;
-  channel?: number;
-  person?: number;
-}
-
-function titleOf(here: Place): Title {
-  const single: Partial<Record<Place['view'], () => string>> = {
-    inbox: () => t('Inbox'),
-    recent: () => t('Recent conversations'),
-    feed: () => t('Combined feed'),
-    direct: () => t('Direct messages'),
-    drafts: () => t('Drafts'),
-    settings: () => t('Settings'),
-    organization: () => t('Organization'),
-    channels: () => t('Channels'),
-  };
-  if (here.view === 'topics') return { title: channelName(here.channel), note: t('Topics'), channel: here.channel };
-  if (here.view !== 'narrow') return { title: single[here.view]?.() ?? t('Not found') };
-  const conversation = conversationIn(here.narrow);
-  if (conversation?.kind === 'direct') {
-    const [only] = conversation.people;
-    return { title: peopleName(conversation.people), ...(conversation.people.length === 1 && { person: only! }) };
-  }
-  if (conversation) return { title: topicName(conversation.topic), channel: conversation.channel };
-  const channel = here.narrow.length === 1 ? channelIn(here.narrow) : undefined;
-  if (channel !== undefined) return { title: channelName(channel), channel, note: store.channels.value.get(channel)?.description ?? '' };
-  const address = hrefOfNarrow(here.narrow);
-  if (address === MENTIONS) return { title: t('Mentions') };
-  if (address === STARRED) return { title: t('Starred messages') };
-  return { title: t('Search results') };
-}
-
-function Header({ place: here, narrow }: { place: Place; narrow: Narrow | undefined }) {
-  const { title, note, channel, person } = titleOf(here);
-  const conversation = narrow && conversationIn(narrow);
-  const isSearch =
-    here.view === 'narrow' &&
-    !conversation &&
-    channel === undefined &&
-    hrefOfNarrow(here.narrow) !== MENTIONS &&
-    hrefOfNarrow(here.narrow) !== STARRED;
-  return (
-    <header class="main-head">
-      <div class="main-title">
-        {conversation?.kind === 'topic' ? (
-          <p class="crumb">
-            <a href={hrefOfNarrow([{ operator: 'channel', operand: conversation.channel }])}>
-              <ChannelSign id={conversation.channel} size={15} />
-              {channelName(conversation.channel)}
-            </a>
-            <span aria-hidden="true">›</span>
-          </p>
-        ) : (
-          channel !== undefined && <ChannelSign id={channel} size={20} />
-        )}
-        <h1>{title}</h1>
-        {person !== undefined && presence(person) === 'active' && <span class="main-note">{t('active now')}</span>}
-        {note && <span class="main-note">{note}</span>}
-      </div>
-      {isSearch && <Pills narrow={here.narrow} />}
-      <div class="main-actions">
-        {channel !== undefined && (
-          <a class="button button-quiet button-icon" href={hrefOfTopics(channel)} aria-label={t('All topics')} data-tip={t('All topics')}>
-            <Icon of={List} />
-          </a>
-        )}
-        {(channel !== undefined || person !== undefined || conversation) && store.me.value.id !== 0 && (
-          <Button
-            kind="quiet"
-            class="panel-toggle"
-            icon={Users}
-            label={t('People')}
-            aria-pressed={panelShown.value}
-            onClick={togglePanel}
-          />
-        )}
-        <Button kind="quiet" icon={Search} label={t('Search')} onClick={openSearch} />
-      </div>
-    </header>
-  );
-}
-
-/** What the window is called: where one is, and how much waits. */
-function PageTitle({ place: here }: { place: Place }) {
-  const { all } = counts.value;
-  const title = `${all > 0 ? `(${all}) ` : ''}${titleOf(here).title} – ${store.realm.value.realm_name}`;
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
-  return null;
-}
-
-/** Says when what is on the screen may be behind. */
-function LinkState() {
-  if (link.value === 'live' || link.value === 'opening') return null;
-  return (
-    <p class="link-state" role="status">
-      <Icon of={CloudOff} size={16} />
-      {link.value === 'offline' ? t('You are offline. What you write is kept.') : t('Reconnecting…')}
-    </p>
-  );
-}
 
 /** On a phone: the few places one goes to all the time. */
 function BottomBar({ spectator, toggleList, isList }: { spectator: boolean; toggleList: () => void; isList: boolean }) {
@@ -248,52 +175,3 @@ function BottomBar({ spectator, toggleList, isList }: { spectator: boolean; togg
     </nav>
   );
 }
-
-const goTo = (href: string) => () => {
-  location.hash = href;
-};
-
-/** The next conversation something waits in, after the one on the screen. */
-function nextWaiting(kind: 'topic' | 'direct' | undefined): boolean {
-  const all = [...store.unread.peek().conversations.values()].filter(({ conversation }) => !kind || conversation.kind === kind);
-  const current = place.peek();
-  const key = current.view === 'narrow' ? narrowKey(current.narrow) : undefined;
-  const at = all.findIndex(({ conversation }) => hrefOf(conversation) === location.hash);
-  const next = all[(at + 1) % all.length];
-  if (!next || key === undefined ? !next : all.length === 1 && at === 0) return false;
-  location.hash = hrefOf(next!.conversation);
-  return true;
-}
-
-const shortcuts = {
-  inbox: goTo('#inbox'),
-  recent: goTo('#recent'),
-  feed: goTo('#feed'),
-  drafts: goTo('#drafts'),
-  starred: goTo(STARRED),
-  mentions: goTo(MENTIONS),
-  nextUnread: () => nextWaiting(undefined),
-  nextDirect: () => nextWaiting('direct'),
-  search: openSearch,
-  help: showHelp,
-  filter: () => document.getElementById('sidebar-filter')?.focus(),
-  compose: () => {
-    choosing.value = 'topic';
-    focusRecipients();
-  },
-  direct: () => {
-    choosing.value = 'direct';
-    focusRecipients();
-  },
-  reply: () => focusCompose(),
-  topics: () => {
-    const current = place.peek();
-    const channel = current.view === 'narrow' ? channelIn(current.narrow) : undefined;
-    if (channel === undefined) return false;
-    location.hash = hrefOfTopics(channel);
-    return true;
-  },
-  escape: () => {
-    (document.activeElement as HTMLElement | null)?.blur?.();
-  },
-};

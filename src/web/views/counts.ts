@@ -1,6 +1,27 @@
-import { computed } from '@preact/signals';
+import { computed, type ReadonlySignal } from '@preact/signals';
 import { store } from '../store/store.ts';
-import { isMuted } from '../store/topics.ts';
+import { isMuted, POLICY } from '../store/topics.ts';
+import type { UnreadIn } from '../store/unread.ts';
+
+interface Waiting {
+  topic: string;
+  count: number;
+  newest: number;
+  muted: boolean;
+}
+
+const newestOf = new WeakMap<UnreadIn, number>();
+
+/** The newest unread message of a conversation. */
+export function newest(one: UnreadIn): number {
+  let found = newestOf.get(one);
+  if (found === undefined) {
+    found = 0;
+    for (const id of one.ids) if (id > found) found = id;
+    newestOf.set(one, found);
+  }
+  return found;
+}
 
 /** What waits, summed up once for all who show it. Muted topics wait quietly: they count for themselves, never in a sum. */
 export const counts = computed(() => {
@@ -9,10 +30,11 @@ export const counts = computed(() => {
   const channels = store.channels.value;
   const muted = store.mutedUsers.value;
   const byChannel = new Map<number, number>();
-  const topics = new Map<number, { topic: string; count: number; newest: number; muted: boolean }[]>();
+  const topics = new Map<number, Waiting[]>();
   let direct = 0;
   let all = 0;
-  for (const { conversation, ids } of unread.conversations.values()) {
+  for (const one of unread.conversations.values()) {
+    const { conversation, ids } = one;
     if (conversation.kind === 'direct') {
       if (conversation.people.length === 1 && muted.has(conversation.people[0]!)) continue;
       direct += ids.size;
@@ -21,9 +43,9 @@ export const counts = computed(() => {
     }
     const { channel, topic } = conversation;
     const isQuiet = isMuted(policies, channels, channel, topic);
-    const list = topics.get(channel) ?? [];
-    topics.set(channel, list);
-    list.push({ topic, count: ids.size, newest: Math.max(...[...ids].slice(-50)), muted: isQuiet });
+    let list = topics.get(channel);
+    if (!list) topics.set(channel, (list = []));
+    list.push({ topic, count: ids.size, newest: newest(one), muted: isQuiet });
     if (isQuiet) continue;
     byChannel.set(channel, (byChannel.get(channel) ?? 0) + ids.size);
     all += ids.size;
@@ -31,5 +53,31 @@ export const counts = computed(() => {
   return { all, direct, byChannel, topics, mentions: unread.mentions.size };
 });
 
-/** What calls most, for the title: direct messages and mentions count wherever they are. */
-export const calling = computed(() => counts.value.all);
+const ofChannel = new Map<number, ReadonlySignal<number>>();
+
+/** How much waits in one channel: who shows it is drawn again only when that is another number. */
+export function waitingIn(channel: number): number {
+  let found = ofChannel.get(channel);
+  if (!found) ofChannel.set(channel, (found = computed(() => counts.value.byChannel.get(channel) ?? 0)));
+  return found.value;
+}
+
+/** What the title and the icons count, by the setting `desktop_icon_count_display`. */
+export const calling = computed(() => {
+  const { desktop_icon_count_display: wanted } = store.settings.value;
+  if (wanted === NOTHING) return 0;
+  if (wanted !== CALLS && wanted !== CALLS_AND_FOLLOWED) return counts.value.all;
+  const { conversations, mentions } = store.unread.value;
+  const muted = store.mutedUsers.value;
+  let sum = 0;
+  for (const [key, { conversation, ids }] of conversations) {
+    const isDirect = conversation.kind === 'direct' && !(conversation.people.length === 1 && muted.has(conversation.people[0]!));
+    const isFollowed = wanted === CALLS_AND_FOLLOWED && store.policies.value.get(key) === POLICY.followed;
+    if (isDirect || isFollowed) sum += ids.size;
+    else if (conversation.kind === 'topic') for (const id of ids) if (mentions.has(id)) sum++;
+  }
+  return sum;
+});
+const CALLS_AND_FOLLOWED = 2;
+const CALLS = 3;
+const NOTHING = 4;

@@ -1,32 +1,49 @@
-import type { Signal } from '@preact/signals';
 import type { RefObject } from 'preact';
-import { markUnreadFrom, toggleReaction, toggleStar } from '../actions/feed.ts';
+import { markUnreadFrom, toggleFolded, toggleReaction, toggleStar } from '../actions/feed.ts';
+import { setPolicy } from '../actions/topics.ts';
+import { toast } from '../design/layers.tsx';
+import { t } from '../i18n/text.ts';
 import { handles } from '../keys.ts';
-import { hrefOf, hrefOfChannel } from '../names.ts';
-import { conversationOf } from '../store/conversation.ts';
+import { hrefOf, hrefOfChannel, topicName } from '../names.ts';
+import { conversationOf, topicKey } from '../store/conversation.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
-import { focusCompose } from './compose.tsx';
+import { POLICY } from '../store/topics.ts';
+import { focusCompose, quote } from './compose.tsx';
 import { copyLink, THUMB } from './message.tsx';
+import { selected, withSelected } from './selection.ts';
 
 interface Where {
   narrow: Narrow;
-  selected: Signal<number | undefined>;
   scroller: RefObject<HTMLElement | null>;
+  /** Goes to the very first and newest messages, which may not be at hand. */
+  toStart(): void;
+  toEnd(): void;
 }
 
+const placeOf = (message: Message) => conversationOf(message, store.me.peek().id);
+
 /** What keys do while messages are shown: the focus itself goes from message to message. */
-export function messageKeys({ narrow, selected, scroller }: Where): () => void {
+export function messageKeys({ narrow, scroller, toStart, toEnd }: Where): () => void {
   const rows = () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
   const focus = (row: HTMLElement | undefined) => {
     row?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
   };
+  /** Into the feed one comes where one was, if that is on the screen, else at the last message one sees. */
+  const enter = () => {
+    const box = scroller.current?.getBoundingClientRect();
+    if (!box) return;
+    const inSight = rows().filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return bottom > box.top + 8 && top < box.bottom - 8;
+    });
+    focus(inSight.find(({ dataset }) => Number(dataset.id) === selected.peek()) ?? inSight.at(-1));
+  };
   const step = (by: number) => () => {
     const all = rows();
-    const inFeed = scroller.current?.contains(document.activeElement) ?? false;
     const at = all.findIndex(({ dataset }) => Number(dataset.id) === selected.peek());
-    if (!inFeed || at < 0) return focus(at < 0 ? all.at(-1) : all[at]);
+    if (at < 0 || !scroller.current?.contains(document.activeElement)) return enter();
     focus(all[Math.min(all.length - 1, Math.max(0, at + by))]);
   };
   const page = (by: number) => () => {
@@ -40,30 +57,42 @@ export function messageKeys({ narrow, selected, scroller }: Where): () => void {
     focus(by > 0 ? inSight.at(-1) : inSight[0]);
     return true;
   };
-  const withMessage = (act: (message: Message) => unknown) => () => {
-    const id = selected.peek() ?? Number(rows().at(-1)?.dataset.id);
-    const message = store.messages.peek().all.get(id);
-    if (!message) return false;
-    act(message);
-    return true;
-  };
   const press = (button: string) =>
-    withMessage(({ id }) => scroller.current?.querySelector<HTMLElement>(`[data-id="${id}"] .message-tools .${button}`)?.click());
+    withSelected((_, row) => {
+      const found = row.querySelector<HTMLElement>(`.message-tools .${button}`);
+      found?.click();
+      return found !== null;
+    });
   return handles({
     next: step(1),
     previous: step(-1),
     pageDown: page(1),
     pageUp: page(-1),
-    first: () => focus(rows()[0]),
-    last: () => focus(rows().at(-1)),
-    star: withMessage(toggleStar),
-    unread: withMessage(({ id }) => markUnreadFrom(narrow, id)),
-    thumb: withMessage((message) => toggleReaction(message, THUMB)),
+    first: toStart,
+    last: toEnd,
+    star: withSelected((message) => toggleStar(message)),
+    unread: withSelected(({ id }) => markUnreadFrom(narrow, id)),
+    thumb: withSelected((message) => toggleReaction(message, THUMB)),
+    sameReaction: withSelected((message) => message.reactions.length > 0 && toggleReaction(message, message.reactions[0]!)),
     react: press('react'),
     menu: press('more'),
-    link: withMessage(copyLink),
-    reply: withMessage((message) => focusCompose(conversationOf(message, store.me.peek().id))),
-    topic: withMessage((message) => (location.hash = hrefOf(conversationOf(message, store.me.peek().id), message.id))),
-    channel: withMessage(({ stream_id }) => stream_id !== undefined && (location.hash = hrefOfChannel(stream_id))),
+    collapse: withSelected((message) => toggleFolded(message)),
+    link: withSelected((message) => copyLink(message)),
+    reply: withSelected((message) => focusCompose(placeOf(message))),
+    quote: withSelected((message) => quote(message)),
+    topic: withSelected((message) => (location.hash = hrefOf(placeOf(message), message.id))),
+    context: withSelected((message) => (location.hash = hrefOf(placeOf(message), message.id))),
+    channel: withSelected(({ stream_id }) => stream_id !== undefined && (location.hash = hrefOfChannel(stream_id))),
+    muteTopic: withSelected((message) => {
+      const place = placeOf(message);
+      return place.kind === 'topic' && void toggleMuted(place.channel, place.topic);
+    }),
   });
+}
+
+async function toggleMuted(channel: number, topic: string): Promise<void> {
+  const muted = store.policies.peek().get(topicKey(channel, topic)) === POLICY.muted;
+  await setPolicy(channel, topic, muted ? POLICY.none : POLICY.muted);
+  const name = topicName(topic);
+  toast(muted ? t('“{name}” is no longer muted', { name }) : t('“{name}” is muted', { name }));
 }

@@ -1,9 +1,16 @@
+import type { Position } from './positions.ts';
+
 interface Manners {
   /** The message to begin at; undefined: the end. */
   begin: number | undefined;
+  /** It is pointed at: somebody followed a link to it. */
+  pointed: boolean;
+  /** Where one was when one left. */
+  back: Position | undefined;
   reachedStart(): void;
   reachedEnd(): void;
-  moved(atEnd: boolean): void;
+  /** `last`: the last message on the screen. */
+  moved(atEnd: boolean, last: number, position: Position): void;
   /** These messages were on the screen to their last line. */
   seen(ids: readonly number[]): void;
 }
@@ -45,14 +52,8 @@ export class FeedScroll {
 
   /** After the content changed, before it is painted. */
   changed(): void {
-    const box = this.#box;
-    if (!box || !this.#begun) return;
-    if (this.#atEnd) box.scrollTop = box.scrollHeight;
-    else if (this.#anchor) {
-      const row = this.#row(this.#anchor.id);
-      const moved = row ? row.getBoundingClientRect().top - box.getBoundingClientRect().top - this.#anchor.top : 0;
-      if (Math.abs(moved) >= 1) box.scrollTop += moved;
-    }
+    if (!this.#box || !this.#begun) return;
+    this.#hold();
     this.#look();
   }
 
@@ -61,14 +62,34 @@ export class FeedScroll {
     this.changed();
   }
 
+  /** Puts back what is to stay where it was. */
+  #hold(): void {
+    const box = this.#box!;
+    if (this.#atEnd) box.scrollTop = box.scrollHeight;
+    else if (this.#anchor) {
+      const row = this.#row(this.#anchor.id);
+      const moved = row ? row.getBoundingClientRect().top - box.getBoundingClientRect().top - this.#anchor.top : 0;
+      if (Math.abs(moved) >= 1) box.scrollTop += moved;
+    }
+  }
+
   #begin(): void {
     const box = this.#box!;
-    const row = this.#manners!.begin === undefined ? undefined : this.#row(this.#manners!.begin);
-    if (row) {
-      box.scrollTop += row.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight * 0.3;
-      row.classList.add('begun-at');
-    } else box.scrollTop = box.scrollHeight;
+    const { begin, back, pointed } = this.#manners!;
+    const row = begin === undefined ? undefined : this.#row(begin);
+    this.#atEnd = false;
+    this.#anchor = undefined;
+    if (back?.id !== undefined && this.#row(back.id)) this.#anchor = { id: back.id, top: back.top ?? 0 };
+    else if (back && back.id === undefined) this.#atEnd = true;
+    else if (row) {
+      this.#anchor = { id: begin!, top: Math.round(box.clientHeight * 0.3) };
+      this.#content!.querySelector('.begun-at')?.classList.remove('begun-at');
+      row.classList.toggle('begun-at', pointed);
+    } else this.#atEnd = true;
     this.#begun = true;
+    this.#hold();
+    // Rows that were never on the screen have a supposed height until they are: what is near has its own by the second time.
+    this.#hold();
     this.#look();
   }
 
@@ -77,22 +98,23 @@ export class FeedScroll {
   #look(): void {
     const box = this.#box!;
     const edge = box.getBoundingClientRect();
+    // Out of sight, behind another page.
+    if (edge.height === 0) return;
     const left = box.scrollHeight - box.scrollTop - box.clientHeight;
     this.#atEnd = left < AT_END;
-    this.#manners!.moved(left < 240);
     const rows = [...this.#content!.querySelectorAll<HTMLElement>('[data-id]')];
     const at = firstBelow(rows, edge.top);
     const row = rows[at];
     this.#anchor = row && { id: Number(row.dataset.id), top: row.getBoundingClientRect().top - edge.top };
-    if (box.scrollTop < NEAR) this.#manners!.reachedStart();
-    if (left < NEAR) this.#manners!.reachedEnd();
-    if (document.visibilityState !== 'visible') return;
     const seen: number[] = [];
     for (const one of rows.slice(at)) {
       if (one.getBoundingClientRect().bottom > edge.bottom + 1) break;
       seen.push(Number(one.dataset.id));
     }
-    this.#manners!.seen(seen);
+    this.#manners!.moved(left < 240, seen.at(-1) ?? this.#anchor?.id ?? 0, this.#atEnd || !this.#anchor ? {} : this.#anchor);
+    if (box.scrollTop < NEAR) this.#manners!.reachedStart();
+    if (left < NEAR) this.#manners!.reachedEnd();
+    if (document.visibilityState === 'visible') this.#manners!.seen(seen);
   }
 }
 

@@ -1,80 +1,114 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { fetching, fetchMore, fetchNewest, markRead, openFeed } from '../actions/feed.ts';
+import { fetching, fetchMore, fetchNewest, fetchOldest, keptUnread, markAllRead, markRead, openFeed } from '../actions/feed.ts';
 import { unsentIn } from '../actions/send.ts';
 import { Refusal } from '../api.ts';
-import { ArrowDown, CircleAlert, MessagesSquare } from '../design/icons.ts';
-import { Button, EmptyState, Skeleton } from '../design/primitives.tsx';
+import { ArrowDown, CircleAlert, MailOpen, MessagesSquare, RefreshCw } from '../design/icons.ts';
+import { Button, EmptyState, Icon, Skeleton } from '../design/primitives.tsx';
 import { day } from '../format.ts';
-import { t } from '../i18n/text.ts';
+import { plural, t } from '../i18n/text.ts';
 import { hrefOf } from '../names.ts';
+import { visit } from '../router.ts';
 import { conversationOf, keyOf } from '../store/conversation.ts';
 import { channelIn, conversationIn, type Message, type Narrow, narrowKey } from '../store/narrow.ts';
-import { beginnings, store } from '../store/store.ts';
+import { link, store } from '../store/store.ts';
+import { isMuted } from '../store/topics.ts';
 import { arrange } from './arrange.ts';
+import { counts } from './counts.ts';
 import { messageKeys } from './feed-keys.ts';
 import { FeedScroll } from './feed-scroll.ts';
 import { MessageRow, UnsentRow } from './message.tsx';
+import { keepPosition, positionAt } from './positions.ts';
 import { RecipientBar } from './recipient-bar.tsx';
+import { selected } from './selection.ts';
 import { TypingLine } from './typing-line.tsx';
 
 const NONE: readonly number[] = [];
+const isUnread = (id: number): boolean => store.unread.peek().where.has(id);
 
 /** The messages of a narrow: the part that is held, which grows at both ends as one goes there. */
 export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: number; spectator: boolean }) {
   const key = narrowKey(narrow);
   const { all, windows } = store.messages.value;
-  const window = windows.get(key)?.window;
-  const ids = window?.ids ?? NONE;
+  const held = windows.get(key);
+  const ids = held?.window.ids ?? NONE;
+  const opened = held?.opened;
   const state = fetching.value.get(key);
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const selected = useSignal<number | undefined>(undefined);
   const away = useSignal(false);
+  const lastSeen = useSignal(0);
+  const toTheEnd = useRef(false);
+  const { entry, again } = visit;
+  const back = again ? positionAt(entry) : undefined;
   const conversation = conversationIn(narrow);
   const unsent = conversation ? unsentIn(key).filter(({ id }) => id === undefined || !all.has(id)) : [];
 
-  useEffect(() => void openFeed(narrow, near), [key, near, window === undefined]);
-
-  // The queue was lost and another begun: what came in between is behind what is shown.
-  const { value: beginning } = beginnings;
-  const first = useRef(beginning);
+  useEffect(() => void openFeed(narrow, back?.id ?? near), [key, near, held === undefined]);
+  // What came while the connection was lost, or what only the server can tell to belong here, is behind what is shown.
   useEffect(() => {
-    if (beginning !== first.current) void fetchMore(narrow, 'newer');
-  }, [beginning]);
+    if (held?.cut && !held.window.newest) void fetchMore(narrow, 'newer');
+  }, [held]);
+  useEffect(() => {
+    selected.value = undefined;
+    return () => {
+      keptUnread.value = undefined;
+    };
+  }, [key]);
 
-  const isLoaded = window !== undefined;
-  // The first unread stays marked until one leaves, read or not.
-  const divider = useMemo(() => (isLoaded ? ids.find((id) => store.unread.peek().where.has(id)) : undefined), [key, isLoaded]);
+  const divider = useDivider(ids, all, key, opened, away.value);
   const scroll = useMemo(() => new FeedScroll(), [key]);
   useLayoutEffect(() => {
-    if (!scroller.current || !content.current || !isLoaded) return;
-    return scroll.attach(scroller.current, content.current, {
-      begin: near ?? divider,
+    if (!scroller.current || !content.current || opened === undefined) return;
+    const stop = scroll.attach(scroller.current, content.current, {
+      begin: toTheEnd.current ? undefined : (near ?? divider),
+      pointed: near !== undefined,
+      back: toTheEnd.current ? undefined : back,
       reachedStart: () => void fetchMore(narrow, 'older'),
       reachedEnd: () => void fetchMore(narrow, 'newer'),
-      moved: (atEnd) => (away.value = !atEnd),
-      seen: (seen) => !spectator && readsByScroll(conversation !== undefined) && markRead(seen),
+      moved: (atEnd, last, position) => {
+        away.value = !atEnd;
+        lastSeen.value = last;
+        keepPosition(entry, position);
+      },
+      seen: (seen) => !spectator && keptUnread.peek() !== key && readsByScroll(conversation !== undefined) && markRead(seen),
     });
-  }, [scroll, isLoaded, near]);
+    toTheEnd.current = false;
+    return stop;
+  }, [scroll, opened, near, entry, ids.length === 0]);
   useLayoutEffect(() => scroll.changed(), [ids, unsent.length]);
-  useEffect(() => (spectator ? undefined : messageKeys({ narrow, selected, scroller })), [key]);
 
-  if (!window)
-    return state instanceof Refusal ? (
-      <EmptyState icon={CircleAlert} title={t('These messages cannot be shown')}>
-        <p>{state.message}</p>
-      </EmptyState>
-    ) : (
-      <div class="feed">
-        <Skeleton label={t('Loading messages')} rows={7} />
-      </div>
-    );
+  const toEnd = () => {
+    const { window } = store.messages.peek().windows.get(key) ?? {};
+    if (window?.newest !== false) return scroll.toEnd();
+    toTheEnd.current = true;
+    void fetchNewest(narrow);
+  };
+  const focusRow = (which: 0 | -1) => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])].at(which)?.focus();
+  useEffect(() => {
+    if (spectator) return;
+    return messageKeys({
+      narrow,
+      scroller,
+      toStart: async () => {
+        if (!store.messages.peek().windows.get(key)?.window.oldest) await fetchOldest(narrow);
+        focusRow(0);
+      },
+      toEnd: () => {
+        toEnd();
+        focusRow(-1);
+      },
+    });
+  }, [key]);
+
+  if (!held) return state instanceof Refusal ? <Unseen narrow={narrow} near={near} why={state} /> : <Opening />;
+  const { window } = held;
   const messages = ids.flatMap((id) => all.get(id) ?? []);
-  if (messages.length === 0 && unsent.length === 0) return <NothingHere spectator={spectator} />;
+  if (messages.length === 0 && unsent.length === 0) return window.newest ? <NothingHere spectator={spectator} /> : <Opening />;
   const focusable = selected.value !== undefined && ids.includes(selected.value) ? selected.value : ids.at(-1);
   return (
     <div class="feed-frame">
+      {!spectator && <UnreadNote narrow={narrow} ids={ids} />}
       <div
         ref={scroller}
         class="feed"
@@ -125,27 +159,108 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
           {conversation && <TypingLine in={keyOf(conversation)} />}
         </div>
       </div>
-      {away.value && (
-        <Button
-          class="jump"
-          icon={ArrowDown}
-          onClick={() => {
-            if (window.newest) scroll.toEnd();
-            else void fetchNewest(narrow).then(() => scroll.toEnd());
-          }}
-        >
-          {t('Newest messages')}
-        </Button>
-      )}
+      {away.value && <Jump ids={ids} lastSeen={lastSeen} toEnd={toEnd} />}
       <Announcer messages={messages} />
     </div>
   );
+}
+
+/**
+ * Before which message it says "New": the first unread when one came, and there it stays, read or not, until one leaves or answers.
+ * What comes while nobody looks, or while one is further up, begins anew.
+ */
+function useDivider(ids: readonly number[], all: ReadonlyMap<number, Message>, key: string, opened: number | undefined, away: boolean) {
+  const atFirst = useMemo(() => ids.find(isUnread), [key, opened]);
+  const later = useSignal<{ opened: number | undefined; id: number | undefined } | undefined>(undefined);
+  const divider = later.value && later.value.opened === opened ? later.value.id : atFirst;
+  const newest = ids.at(-1) ?? 0;
+  const known = useRef({ opened, newest });
+  useEffect(() => {
+    const before = known.current;
+    known.current = { opened, newest };
+    if (before.opened !== opened || newest <= before.newest) return;
+    if (all.get(newest)?.sender_id === store.me.peek().id) later.value = { opened, id: undefined };
+    else if ((away || document.visibilityState !== 'visible') && !(divider !== undefined && isUnread(divider))) {
+      const id = ids.find((one) => one > before.newest && isUnread(one));
+      if (id !== undefined) later.value = { opened, id };
+    }
+  }, [newest, opened]);
+  return divider;
 }
 
 /** Whether what is seen is read, as the person set it: always, in conversations only, never. */
 function readsByScroll(inConversation: boolean): boolean {
   const policy = store.settings.peek().web_mark_read_on_scroll_policy;
   return policy === 1 || (policy === 2 && inConversation);
+}
+
+/** Where messages do not become read by being seen: says so, and reads them all at once. */
+function UnreadNote({ narrow, ids }: { narrow: Narrow; ids: readonly number[] }) {
+  const conversation = conversationIn(narrow);
+  const key = narrowKey(narrow);
+  const kept = keptUnread.value === key;
+  store.settings.value;
+  if (!kept && readsByScroll(conversation !== undefined)) return null;
+  const { conversations, where } = store.unread.value;
+  const channel = channelIn(narrow);
+  const waiting = conversation
+    ? (conversations.get(key)?.ids.size ?? 0)
+    : channel !== undefined && narrow.length === 1
+      ? (counts.value.byChannel.get(channel) ?? 0)
+      : ids.filter((id) => where.has(id)).length;
+  if (waiting === 0) return null;
+  return (
+    <div class="unread-note">
+      <Icon of={MailOpen} size={16} />
+      <span>{kept ? t('Messages stay unread here until you leave.') : plural(waiting, '{n} unread message', '{n} unread messages')}</span>
+      <Button
+        kind="quiet"
+        onClick={() => {
+          keptUnread.value = undefined;
+          void markAllRead(narrow);
+        }}
+      >
+        {t('Mark as read')}
+      </Button>
+    </div>
+  );
+}
+
+/** Back to the newest messages; says how many below are unread. */
+function Jump({ ids, lastSeen, toEnd }: { ids: readonly number[]; lastSeen: Signal<number>; toEnd: () => void }) {
+  const { where } = store.unread.value;
+  const below = ids.filter((id) => id > lastSeen.value && where.has(id)).length;
+  return (
+    <Button class="jump" icon={ArrowDown} onClick={toEnd}>
+      {below > 0 ? plural(below, '{n} new message', '{n} new messages') : t('Newest messages')}
+    </Button>
+  );
+}
+
+const Opening = () => (
+  <div class="feed">
+    <Skeleton label={t('Loading messages')} rows={7} />
+  </div>
+);
+
+/** Why nothing is shown; what passes by itself is tried again. */
+function Unseen({ narrow, near, why }: { narrow: Narrow; near: number | undefined; why: Refusal }) {
+  const { value: state } = link;
+  useEffect(() => {
+    if (why.passes && state === 'live') {
+      const later = setTimeout(() => void openFeed(narrow, near), 1500);
+      return () => clearTimeout(later);
+    }
+    return undefined;
+  }, [state, why]);
+  return (
+    <EmptyState icon={CircleAlert} title={t('These messages cannot be shown')}>
+      <p>{why.message}</p>
+      <Button icon={RefreshCw} onClick={() => void openFeed(narrow, near)}>
+        {t('Try again')}
+      </Button>
+    </EmptyState>
+  );
 }
 
 function NothingHere({ spectator }: { spectator: boolean }) {
@@ -156,14 +271,14 @@ function NothingHere({ spectator }: { spectator: boolean }) {
   );
 }
 
-/** Says new messages of others aloud, for those who listen. What was there before is not said. */
+/** Says new messages of others aloud, for those who listen. What was there before is not said, nor what is muted. */
 function Announcer({ messages }: { messages: readonly Message[] }) {
   const said = useRef(messages.at(-1)?.id ?? 0);
   const text = useSignal('');
   useEffect(() => {
     const news = messages.filter(({ id, sender_id }) => id > said.current && sender_id !== store.me.peek().id);
     said.current = Math.max(said.current, messages.at(-1)?.id ?? 0);
-    const [newest] = news.slice(-1);
+    const newest = news.findLast((message) => !isQuiet(message));
     if (newest && news.length < 5) text.value = `${newest.sender_full_name}: ${newest.content.replace(/<[^>]*>/g, ' ').slice(0, 160)}`;
   }, [messages.at(-1)?.id]);
   return (
@@ -172,5 +287,9 @@ function Announcer({ messages }: { messages: readonly Message[] }) {
     </div>
   );
 }
+
+const isQuiet = ({ type, stream_id, subject, sender_id }: Message): boolean =>
+  store.mutedUsers.peek().has(sender_id) ||
+  (type === 'stream' && isMuted(store.policies.peek(), store.channels.peek(), stream_id!, subject));
 
 export const linkTo = (message: Message): string => hrefOf(conversationOf(message, store.me.peek().id), message.id);

@@ -1,4 +1,4 @@
-import { type Emoji, markUnreadFrom, toggleReaction, toggleStar } from '../actions/feed.ts';
+import { type Emoji, markUnreadFrom, toggleFolded, toggleReaction, toggleStar } from '../actions/feed.ts';
 import { discard, retry, type Unsent } from '../actions/send.ts';
 import { CircleAlert, Copy, Ellipsis, Link, MailOpen, Quote, SmilePlus, Star } from '../design/icons.ts';
 import { Menu, pop, toast, unpop } from '../design/layers.tsx';
@@ -27,10 +27,13 @@ interface RowProps {
 export const MessageRow = memo(({ message, narrow, follows, selected, spectator }: RowProps) => {
   const sender = store.people.value.get(message.sender_id);
   const name = sender?.full_name ?? message.sender_full_name;
+  const isFolded = message.flags.includes('collapsed');
   const starred = message.flags.includes('starred');
   const mentions = message.flags.some((flag) => flag.endsWith('mentioned'));
   const label = t('{name}, {time}: {text}', { name, time: time(message.timestamp), text: textOf(message.content).slice(0, 80) });
-  const classes = ['message', follows && 'follows', mentions && 'mentions', message.is_me_message && 'is-me'].filter(Boolean).join(' ');
+  const classes = ['message', follows && 'follows', mentions && 'mentions', message.is_me_message && 'is-me', isFolded && 'is-folded']
+    .filter(Boolean)
+    .join(' ');
   return (
     <article id={`m${message.id}`} data-id={message.id} class={classes} aria-label={label} tabIndex={selected ? 0 : -1}>
       <div class="message-side">
@@ -69,6 +72,11 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
           </header>
         )}
         <Rendered html={message.match_content ?? message.content} />
+        {isFolded && (
+          <Button kind="quiet" class="unfold" onClick={() => void toggleFolded(message)}>
+            {t('Show all of it')}
+          </Button>
+        )}
         <Reactions message={message} spectator={spectator} />
       </div>
       {!spectator && <Tools message={message} narrow={narrow} selected={selected} />}

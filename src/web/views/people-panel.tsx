@@ -19,15 +19,27 @@ export const togglePanel = (): void => {
   writeStored('panel', panelShown.peek() || undefined);
 };
 
-const SHOWN = 200;
+const FILTER = 'people-filter';
+/** Goes to the field that finds somebody in the right column, which opens for it. */
+export function focusPeople(): boolean {
+  if (!panelShown.peek()) togglePanel();
+  requestAnimationFrame(() => document.getElementById(FILTER)?.focus());
+  return true;
+}
+
+const STEP = 100;
+const collator = new Intl.Collator();
 const ORDER = { active: 0, idle: 1, offline: 2 };
 
 /** Who is in the conversation or channel on the screen, those who are there first. */
 export function PeoplePanel({ channel, conversation }: { channel: number | undefined; conversation: Conversation | undefined }) {
   const members = useSignal<readonly number[]>([]);
+  const wanted = useSignal('');
+  const shown = useSignal(STEP);
   useEffect(() => {
     if (channel === undefined) return;
     members.value = [];
+    shown.value = STEP;
     const left = new AbortController();
     ask('GET /streams/{stream_id}/members', { stream_id: channel }, left.signal)
       .then(({ subscribers }) => (members.value = subscribers))
@@ -35,17 +47,36 @@ export function PeoplePanel({ channel, conversation }: { channel: number | undef
     return () => left.abort();
   }, [channel]);
   const ids = conversation?.kind === 'direct' ? [...new Set([...conversation.people, store.me.value.id])] : members.value;
-  const people = ids
-    .flatMap((id) => store.people.value.get(id) ?? [])
-    .sort((a, b) => ORDER[presence(a.user_id)] - ORDER[presence(b.user_id)] || a.full_name.localeCompare(b.full_name));
+  const all = ids.flatMap((id) => store.people.value.get(id) ?? []);
+  const words = wanted.value.trim().toLowerCase();
+  const people = all
+    .filter(({ full_name }) => full_name.toLowerCase().includes(words))
+    .map((person) => ({ person, order: ORDER[presence(person.user_id)] }))
+    .sort((a, b) => a.order - b.order || collator.compare(a.person.full_name, b.person.full_name));
   return (
     <aside class="panel" aria-label={t('People')}>
       <header class="panel-head">
-        <h2>{plural(people.length, '{n} person', '{n} people')}</h2>
+        <h2>{plural(all.length, '{n} person', '{n} people')}</h2>
         <Button kind="quiet" icon={X} label={t('Close')} onClick={togglePanel} />
       </header>
+      <div class="panel-filter">
+        <input
+          id={FILTER}
+          type="search"
+          aria-label={t('Find somebody here')}
+          placeholder={t('Find somebody here')}
+          value={wanted.value}
+          onInput={(event) => (wanted.value = event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const list = event.currentTarget.closest('.panel')!;
+            if (event.key === 'ArrowDown') list.querySelector<HTMLElement>('a.row')?.focus();
+            if (event.key === 'Enter') list.querySelector<HTMLElement>('a.row')?.click();
+            if (event.key === 'Escape') wanted.value = '';
+          }}
+        />
+      </div>
       <ul class="rows">
-        {people.slice(0, SHOWN).map(({ user_id, full_name, avatar_url, is_bot }) => (
+        {people.slice(0, shown.value).map(({ person: { user_id, full_name, avatar_url, is_bot } }) => (
           <li key={user_id}>
             <a class="row" href={hrefOf({ kind: 'direct', people: [user_id] })}>
               <Avatar name={full_name} url={avatar_url} size={26} {...(!is_bot && { presence: presence(user_id) })} />
@@ -54,6 +85,13 @@ export function PeoplePanel({ channel, conversation }: { channel: number | undef
             </a>
           </li>
         ))}
+        {people.length > shown.value && (
+          <li>
+            <button type="button" class="row row-more" onClick={() => (shown.value += STEP)}>
+              {t('Show more')}
+            </button>
+          </li>
+        )}
       </ul>
     </aside>
   );

@@ -1,38 +1,17 @@
-import { useSignal } from '@preact/signals';
-import { topicLists } from '../actions/topics.ts';
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { Search as SearchIcon, X } from '../design/icons.ts';
 import { Dialog, dialog } from '../design/layers.tsx';
 import { Button, Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { channelName, hrefOf, hrefOfChannel, hrefOfNarrow, peopleName, personName, topicName } from '../names.ts';
+import { hrefOfNarrow } from '../names.ts';
 import { place } from '../router.ts';
-import type { Narrow } from '../store/narrow.ts';
-import { store } from '../store/store.ts';
+import { conversationIn, type Narrow } from '../store/narrow.ts';
 import type { NarrowTerm } from '../wire.ts';
+import { standing } from './standing.ts';
+import { termName } from './terms.ts';
 
-/** A filter in words. */
-export function termName({ operator, operand, negated }: NarrowTerm): string {
-  const name = Array.isArray(operand)
-    ? peopleName(operand)
-    : operator === 'channel' && typeof operand === 'number'
-      ? `#${channelName(operand)}`
-      : operator === 'sender' && typeof operand === 'number'
-        ? personName(operand)
-        : operator === 'topic'
-          ? topicName(String(operand))
-          : String(operand);
-  const said: Record<string, () => string> = {
-    search: () => name,
-    channel: () => name,
-    topic: () => t('topic: {name}', { name }),
-    dm: () => t('with {name}', { name }),
-    sender: () => t('from {name}', { name }),
-    has: () => t('has {name}', { name }),
-    is: () => t('is {name}', { name }),
-  };
-  const text = said[operator]?.() ?? `${operator}: ${name}`;
-  return negated ? t('not {filter}', { filter: text }) : text;
-}
+// The dialog is here at once, so that who types ahead is heard; what it finds comes with a chunk of its own (finds.ts).
 
 /** The filters of a search, each of which can be taken away. */
 export function Pills({ narrow }: { narrow: Narrow }) {
@@ -52,130 +31,164 @@ export function Pills({ narrow }: { narrow: Narrow }) {
           </span>
         );
       })}
-      <Button kind="quiet" icon={SearchIcon} label={t('Change the search')} onClick={() => openSearch()} />
+      <Button kind="quiet" icon={SearchIcon} label={t('Change the search')} onClick={() => changeSearch(narrow)} />
     </div>
   );
 }
 
+/** Something to go to, or to do. */
+export interface Goal {
+  key: string;
+  name: string;
+  note: string;
+  href?: string;
+  act?: () => void;
+  /** A filter more for the search, or words to go on with. */
+  term?: NarrowTerm;
+  words?: string;
+}
+
+export interface Finder {
+  /** What may be meant by the words, best first. */
+  goals(words: string, terms: Narrow): readonly Goal[];
+  /** The words as filters, as far as they are such; what is left of them. */
+  taken(words: string): { terms: readonly NarrowTerm[]; rest: string };
+}
+
+type Kind = 'search' | 'palette';
+const FINDERS: Record<Kind, () => Promise<Finder>> = {
+  search: () => import('./find/search.ts').then(({ finder }) => finder),
+  palette: () => import('./find/palette.ts').then(({ finder }) => finder),
+};
+/** Has them at hand before somebody asks. */
+export const preload = (): Promise<unknown> => Promise.all(Object.values(FINDERS).map((load) => load()));
+
+/** Searches messages: within what is looked at, unless that is a search of its own. */
 export function openSearch(): void {
+  const here = place.peek();
+  const narrow = here.view === 'narrow' ? here.narrow : [];
+  open('search', conversationIn(narrow) || (narrow.length === 1 && !standing(narrow)) ? narrow : []);
+}
+
+/** Goes on with a search. */
+export const changeSearch = (narrow: Narrow): void => open('search', narrow);
+
+/** Goes anywhere, does anything. */
+export const openPalette = (): void => open('palette', []);
+
+function open(kind: Kind, terms: Narrow): void {
   dialog.value = (
-    <Dialog title={t('Search')} close={t('Close')}>
-      <SearchBox />
+    <Dialog title={kind === 'search' ? t('Search messages') : t('Go to')} close={t('Close')}>
+      <FindBox key={kind} kind={kind} begin={terms} />
     </Dialog>
   );
 }
 
-interface Goal {
-  name: string;
-  note: string;
-  href: string;
-}
+const finders: Partial<Record<Kind, Finder>> = {};
 
-const SHOWN = 7;
-
-/** What one may mean by some words: a place to go to, or messages to find. */
-function goalsFor(words: string): Goal[] {
-  const wanted = words.trim().toLowerCase();
-  if (wanted === '') return [];
-  const has = (name: string) => name.toLowerCase().includes(wanted);
-  const current = place.peek();
-  const within = current.view === 'narrow' ? current.narrow.filter(({ operator }) => operator !== 'search') : [];
-  const find = (narrow: Narrow, note: string): Goal => ({
-    name: words.trim(),
-    note,
-    href: hrefOfNarrow([...narrow, ...termsOf(words)]),
-  });
-  const channels = [...store.channels.value.values()].filter(({ name, is_archived }) => !is_archived && has(name));
-  const people = [...store.people.value.values()].filter(({ full_name, is_active }) => is_active && has(full_name));
-  const topics = [...topicLists.value].flatMap(([channel, all]) =>
-    all.filter(({ name }) => has(name)).map(({ name }) => ({ channel, name })),
-  );
-  return [
-    find([], t('Search all messages')),
-    ...(within.length > 0 ? [find(within, t('Search here'))] : []),
-    ...channels.slice(0, SHOWN).map(({ stream_id, name }) => ({ name: `#${name}`, note: t('Channel'), href: hrefOfChannel(stream_id) })),
-    ...people.slice(0, SHOWN).map(({ user_id, full_name }) => ({
-      name: full_name,
-      note: t('Direct messages'),
-      href: hrefOf({ kind: 'direct', people: [user_id] }),
-    })),
-    ...topics.slice(0, SHOWN).map(({ channel, name }) => ({
-      name: topicName(name),
-      note: `#${channelName(channel)}`,
-      href: hrefOf({ kind: 'topic', channel, topic: name }),
-    })),
-  ];
-}
-
-/** `is:starred has:link words` as terms. */
-function termsOf(words: string): NarrowTerm[] {
-  const terms: NarrowTerm[] = [];
-  const rest: string[] = [];
-  for (const word of words.trim().split(/\s+/)) {
-    const [, negated, operator, operand] = /^(-)?(is|has|sender|near|id):(\S+)$/.exec(word) ?? [];
-    if (operator && operand) terms.push({ operator, operand, ...(negated && { negated: true }) });
-    else rest.push(word);
-  }
-  return rest.length === 0 ? terms : [...terms, { operator: 'search', operand: rest.join(' ') }];
-}
-
-function SearchBox() {
+function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
+  const terms = useSignal<Narrow>(begin);
   const words = useSignal('');
   const at = useSignal(0);
-  const goals = goalsFor(words.value);
-  const go = (goal: Goal | undefined) => {
+  const finder = useSignal(finders[kind]);
+  useEffect(() => {
+    void FINDERS[kind]().then((found) => {
+      finders[kind] = finder.value = found;
+    });
+  }, []);
+  const goals = finder.value?.goals(words.value, terms.value) ?? [];
+  const take = (goal: Goal | undefined) => {
     if (!goal) return;
+    if (goal.term || goal.words !== undefined) {
+      if (goal.term) terms.value = [...terms.peek(), goal.term];
+      words.value = goal.words ?? '';
+      at.value = 0;
+      return;
+    }
     dialog.value = undefined;
-    location.hash = goal.href;
+    if (goal.href) location.hash = goal.href;
+    // The focus is back where it was by then.
+    else requestAnimationFrame(() => goal.act?.());
   };
   return (
     <div class="search">
       <div class="search-field">
         <Icon of={SearchIcon} />
+        {terms.value.map((term) => (
+          <span class="pill" key={`${term.operator}${String(term.operand)}`}>
+            {termName(term)}
+            <Button
+              kind="quiet"
+              icon={X}
+              label={t('Remove {name}', { name: termName(term) })}
+              onClick={() => (terms.value = terms.peek().filter((one) => one !== term))}
+            />
+          </span>
+        ))}
         <input
           autofocus
           role="combobox"
           aria-expanded={goals.length > 0}
           aria-controls="search-goals"
-          aria-activedescendant={goals.length > 0 ? `goal${at.value}` : undefined}
-          aria-label={t('Search')}
-          placeholder={t('Messages, channels, people, topics')}
+          aria-autocomplete="list"
+          aria-activedescendant={goals.length > 0 ? `goal${Math.min(at.value, goals.length - 1)}` : undefined}
+          aria-label={kind === 'search' ? t('Search') : t('Go to')}
+          placeholder={kind === 'search' ? t('Words, from:somebody, has:image …') : t('Conversations, people, commands')}
           value={words.value}
           onInput={(event) => {
-            words.value = event.currentTarget.value;
+            const { terms: more, rest } =
+              kind === 'search' ? (finder.peek()?.taken(event.currentTarget.value) ?? NOTHING_TAKEN) : NOTHING_TAKEN;
+            words.value = more.length > 0 ? rest : event.currentTarget.value;
+            if (more.length > 0) terms.value = [...terms.peek(), ...more];
             at.value = 0;
           }}
-          onKeyDown={(event) => {
-            // Who types fast is ahead of what is drawn.
-            const known = goalsFor(words.value);
-            const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-            if (step) {
-              event.preventDefault();
-              at.value = Math.max(0, Math.min(known.length - 1, at.value + step));
-            }
-            if (event.key === 'Enter') go(known[at.value]);
-          }}
+          onKeyDown={(event) => void typed(event, { kind, words, terms, at, take })}
         />
       </div>
       <div id="search-goals" role="listbox" aria-label={t('Results')}>
         {goals.map((goal, index) => (
           <a
-            key={`${goal.note}${goal.href}`}
+            key={goal.key}
             id={`goal${index}`}
             role="option"
             aria-selected={index === at.value}
             href={goal.href}
             tabIndex={-1}
-            onClick={() => (dialog.value = undefined)}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              take(goal);
+            }}
           >
             <span class="row-name">{goal.name}</span>
             <span class="search-note">{goal.note}</span>
           </a>
         ))}
       </div>
-      {goals.length === 0 && (
-        <p class="search-hint">{t('Also: is:starred, is:unread, is:mentioned, has:link, has:image, has:attachment')}</p>
-      )}
     </div>
   );
+}
+
+const NOTHING_TAKEN = { terms: [], rest: '' };
+
+interface Typing {
+  kind: Kind;
+  words: Signal<string>;
+  terms: Signal<Narrow>;
+  at: Signal<number>;
+  take(goal: Goal | undefined): void;
+}
+
+async function typed(event: KeyboardEvent, { kind, words, terms, at, take }: Typing): Promise<void> {
+  const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
+  if (step || event.key === 'Enter') event.preventDefault();
+  if (event.key === 'Backspace' && words.peek() === '') terms.value = terms.peek().slice(0, -1);
+  if (!step && event.key !== 'Enter') return;
+  // Who types fast is ahead of what is drawn, or of the chunk.
+  finders[kind] ??= await FINDERS[kind]();
+  const known = finders[kind].goals(words.peek(), terms.peek());
+  if (step) {
+    at.value = Math.max(0, Math.min(known.length - 1, at.peek() + step));
+    document.getElementById(`goal${at.peek()}`)?.scrollIntoView({ block: 'nearest' });
+  } else take(known[Math.min(at.peek(), known.length - 1)]);
 }

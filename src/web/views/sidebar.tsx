@@ -1,27 +1,30 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { computed, useComputed, useSignal } from '@preact/signals';
 import type { IconNode } from 'lucide';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { drafts } from '../actions/drafts.ts';
 import { readStored, writeStored } from '../actions/stored.ts';
 import { fetchTopics, topicLists } from '../actions/topics.ts';
-import { AtSign, ChevronDown, ChevronRight, Clock, Inbox, Layers, List, Pencil, Plus, Search, Star } from '../design/icons.ts';
+import { ChevronDown, ChevronRight, Clock, Inbox, Layers, List, Pencil, Plus, Search } from '../design/icons.ts';
+import { memo } from '../design/memo.ts';
 import { Avatar, Badge, Button, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
-import { hrefOf, hrefOfChannel, hrefOfNarrow, hrefOfTopics, peopleName, presence, topicName } from '../names.ts';
+import { hrefOf, hrefOfChannel, hrefOfTopics, peopleName, presence, topicName } from '../names.ts';
 import { place, print } from '../router.ts';
 import type { Channel } from '../store/channels.ts';
 import { topicKey } from '../store/conversation.ts';
 import { channelIn, conversationIn } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
+import { POLICY } from '../store/topics.ts';
 import { unreadInTopic, unreadWith } from '../store/unread.ts';
 import { choosing, focusRecipients } from './compose.tsx';
-import { counts } from './counts.ts';
+import { counts, waitingIn } from './counts.ts';
+import { parts } from './order.ts';
+import { keepPosition, positionAt } from './positions.ts';
 import { ChannelSign } from './recipient-bar.tsx';
 import { filter } from './sidebar-filter.ts';
+import { FOLLOWED, MENTIONS, REACTIONS, STARRED } from './standing.ts';
 import { UserMenuButton } from './user-menu.tsx';
 
-export const MENTIONS = hrefOfNarrow([{ operator: 'is', operand: 'mentioned' }]);
-export const STARRED = hrefOfNarrow([{ operator: 'is', operand: 'starred' }]);
 export const DIRECT = '#narrow/is/dm/view/list';
 
 const unreadLabel = (n: number): string => plural(n, '{n} unread message', '{n} unread messages');
@@ -29,6 +32,10 @@ const unreadLabel = (n: number): string => plural(n, '{n} unread message', '{n} 
 /** The conversations: views, people, channels with the topics that matter now. */
 export function Sidebar({ spectator }: { spectator: boolean }) {
   const realm = store.realm.value;
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    list.current!.scrollTop = positionAt('sidebar')?.top ?? 0;
+  }, []);
   return (
     <nav class="sidebar" aria-label={t('Conversations')}>
       <div class="sidebar-head">
@@ -48,18 +55,39 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
           aria-label={t('Find a conversation')}
           onInput={(event) => (filter.value = event.currentTarget.value)}
           onKeyDown={(event) => {
+            const first = () => list.current!.querySelector<HTMLElement>(filter.peek() ? '.rows a, .topic-rows a' : 'a');
             if (event.key === 'Escape') filter.value = '';
-            if (event.key === 'Enter') document.querySelector<HTMLElement>('.sidebar-scroll a')?.click();
+            if (event.key === 'ArrowDown') {
+              event.preventDefault();
+              first()?.focus();
+            }
+            if (event.key !== 'Enter') return;
+            // Who types fast is ahead of what is drawn.
+            requestAnimationFrame(() => {
+              first()?.click();
+              filter.value = '';
+            });
           }}
         />
       </div>
-      <div class="sidebar-scroll">
+      <div ref={list} class="sidebar-scroll" onScroll={(event) => keepPosition('sidebar', { top: event.currentTarget.scrollTop })}>
         {filter.value === '' && <Views spectator={spectator} />}
         {!spectator && <Directs />}
         <ChannelList />
+        <InSight list={list} />
       </div>
     </nav>
   );
+}
+
+/** Where one is is in sight in the list, also when one came there another way. */
+function InSight({ list }: { list: preact.RefObject<HTMLElement | null> }) {
+  const { value: here } = place;
+  useEffect(() => {
+    if (!list.current?.contains(document.activeElement))
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [here]);
+  return null;
 }
 
 function Row({ href, icon, name, count, calling }: { href: string; icon: IconNode; name: string; count?: number; calling?: boolean }) {
@@ -75,6 +103,8 @@ function Row({ href, icon, name, count, calling }: { href: string; icon: IconNod
   );
 }
 
+const hasFollowed = computed(() => [...store.policies.value.values()].includes(POLICY.followed));
+
 function Views({ spectator }: { spectator: boolean }) {
   const { all, mentions } = counts.value;
   return (
@@ -82,8 +112,14 @@ function Views({ spectator }: { spectator: boolean }) {
       {!spectator && <Row href="#inbox" icon={Inbox} name={t('Inbox')} count={all} />}
       <Row href="#recent" icon={Clock} name={t('Recent conversations')} />
       <Row href="#feed" icon={Layers} name={t('Combined feed')} />
-      {!spectator && <Row href={MENTIONS} icon={AtSign} name={t('Mentions')} count={mentions} calling />}
-      {!spectator && <Row href={STARRED} icon={Star} name={t('Starred messages')} />}
+      {!spectator && (
+        <>
+          <Row href={MENTIONS.href} icon={MENTIONS.icon} name={MENTIONS.title()} count={mentions} calling />
+          <Row href={REACTIONS.href} icon={REACTIONS.icon} name={REACTIONS.title()} />
+          <Row href={STARRED.href} icon={STARRED.icon} name={STARRED.title()} />
+          {hasFollowed.value && <Row href={FOLLOWED.href} icon={FOLLOWED.icon} name={FOLLOWED.title()} />}
+        </>
+      )}
       {!spectator && drafts.value.size > 0 && <Row href="#drafts" icon={Pencil} name={t('Drafts')} />}
     </ul>
   );
@@ -169,6 +205,13 @@ function Directs() {
         {shown.map(({ people }) => (
           <DirectRow key={people.join()} people={people} isHere={people.join() === here} count={unreadWith(unread, people)} />
         ))}
+        {shown.length < all.length && filter.value === '' && (
+          <li>
+            <a class="row row-more" href={DIRECT}>
+              {t('More conversations')}
+            </a>
+          </li>
+        )}
       </ul>
     </Section>
   );
@@ -194,79 +237,102 @@ function DirectRow({ people, isHere, count }: { people: readonly number[]; isHer
   );
 }
 
-const byName = (a: Channel, b: Channel): number => Number(a.is_muted) - Number(b.is_muted) || a.name.localeCompare(b.name);
-
-function ChannelList() {
-  const folders = [...store.folders.value.values()].filter(({ is_archived }) => !is_archived).sort((a, b) => a.order - b.order);
-  const spectator = store.me.value.id === 0;
-  const mine = [...store.channels.value.values()]
-    .filter((channel) => (channel.subscribed || spectator) && !channel.is_archived && (matches(channel.name) || hasTopicLike(channel)))
-    .sort(byName);
-  const pinned = mine.filter(({ pin_to_top }) => pin_to_top);
-  const useFolders = store.settings.value.web_left_sidebar_show_channel_folders !== false;
-  const inFolder = (id: number) => mine.filter(({ pin_to_top, folder_id }) => useFolders && !pin_to_top && folder_id === id);
-  const rest = mine.filter(({ pin_to_top, folder_id }) => !pin_to_top && !(useFolders && folders.some(({ id }) => id === folder_id)));
-  return (
-    <>
-      <Channels id="pinned" title={t('Pinned')} channels={pinned} />
-      {folders.map(({ id, name }) => (
-        <Channels key={id} id={`folder${id}`} title={name} channels={inFolder(id)} />
-      ))}
-      <Channels
-        id="channels"
-        title={pinned.length + folders.length > 0 ? t('Other channels') : t('Channels')}
-        channels={rest}
-        href="#channels/all"
-      />
-    </>
-  );
-}
+const wanted = (channel: Channel): boolean => filter.value === '' || matches(channel.name) || hasTopicLike(channel);
 
 const hasTopicLike = ({ stream_id }: Channel): boolean =>
-  filter.value.trim() !== '' && (topicLists.value.get(stream_id) ?? []).some(({ name }) => matches(name));
+  (topicLists.value.get(stream_id) ?? []).some(({ name }) => matches(name)) ||
+  (counts.peek().topics.get(stream_id) ?? []).some(({ topic }) => matches(topic));
 
-function Channels({ id, title, channels, href }: { id: string; title: string; channels: readonly Channel[]; href?: string }) {
-  if (channels.length === 0 && !href) return null;
-  const waiting = channels.reduce((sum, { stream_id }) => sum + (counts.value.byChannel.get(stream_id) ?? 0), 0);
+function ChannelList() {
+  const all = parts.value;
+  const several = all.filter(({ channels, inactive }) => channels.length + inactive.length > 0).length > 1;
+  return all.map(({ id, folder, channels, inactive }) => (
+    <Channels
+      key={id}
+      id={id}
+      title={folder ?? (id === 'pinned' ? t('Pinned') : several ? t('Other channels') : t('Channels'))}
+      channels={channels.filter(wanted)}
+      inactive={inactive.filter(wanted)}
+      {...(id === 'channels' && { href: '#channels/all' })}
+    />
+  ));
+}
+
+interface ChannelsProps {
+  id: string;
+  title: string;
+  channels: readonly Channel[];
+  inactive: readonly Channel[];
+  href?: string;
+}
+
+/** A part of the channels; those where nothing was said for long are behind one more step, unless something waits there. */
+function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
+  const showAll = useSignal(false);
+  const here = useComputed(() => (place.value.view === 'narrow' ? channelIn(place.value.narrow) : undefined));
+  if (channels.length + inactive.length === 0 && !href) return null;
+  const waiting = [...channels, ...inactive].reduce((sum, { stream_id }) => sum + waitingIn(stream_id), 0);
+  const isShown = ({ stream_id }: Channel) => showAll.value || filter.value !== '' || waitingIn(stream_id) > 0 || stream_id === here.value;
+  const shown = [...channels, ...inactive.filter(isShown)];
+  const hidden = channels.length + inactive.length - shown.length;
   return (
     <Section id={id} title={title} count={waiting} {...(href && { href })}>
       <ul class="rows">
-        {channels.map((channel) => (
+        {shown.map((channel) => (
           <ChannelRow key={channel.stream_id} channel={channel} />
         ))}
+        {hidden > 0 && (
+          <li>
+            <button type="button" class="row row-more" onClick={() => (showAll.value = true)}>
+              {plural(hidden, '{n} inactive channel', '{n} inactive channels')}
+            </button>
+          </li>
+        )}
       </ul>
     </Section>
   );
 }
 
-function ChannelRow({ channel: { stream_id: id, name, is_muted } }: { channel: Channel }) {
-  const here = useComputed(() =>
-    place.value.view === 'narrow' ? channelIn(place.value.narrow) : place.value.view === 'topics' ? place.value.channel : undefined,
-  );
-  const topic = useComputed(() => (place.value.view === 'narrow' ? conversationIn(place.value.narrow) : undefined));
-  const isHere = here.value === id;
-  const waiting = counts.value.byChannel.get(id) ?? 0;
+const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { channel: Channel }) => {
+  const here = useComputed(() => {
+    const at = place.value;
+    if (at.view === 'topics') return at.channel === id ? 'topics' : undefined;
+    if (at.view !== 'narrow' || channelIn(at.narrow) !== id) return undefined;
+    return conversationIn(at.narrow) ? 'topic' : 'channel';
+  });
+  const waiting = waitingIn(id);
+  const isOpen = here.value !== undefined || (filter.value !== '' && !matches(name));
   return (
     <li class={is_muted ? 'is-muted' : undefined}>
-      <a class={waiting > 0 ? 'row row-unread' : 'row'} href={hrefOfChannel(id)} aria-current={isHere && !topic.value ? 'page' : undefined}>
+      <a
+        class={waiting > 0 ? 'row row-unread' : 'row'}
+        href={hrefOfChannel(id)}
+        aria-current={here.value !== undefined && here.value !== 'topic' ? 'page' : undefined}
+      >
         <ChannelSign id={id} />
         <span class="row-name">{name}</span>
         <Badge count={waiting} label={unreadLabel(waiting)} />
       </a>
-      {(isHere || filter.value !== '') && <TopicRows channel={id} />}
+      {isOpen && <TopicRows channel={id} isHere={here.value !== undefined} />}
     </li>
   );
-}
+});
 
 const TOPICS = 6;
 
+/** What is known of a channel's topics before they were fetched: those where something waits. */
+const waitingAsTopics = (channel: number) =>
+  (counts.value.topics.get(channel) ?? []).toSorted((a, b) => b.newest - a.newest).map(({ topic }) => ({ name: topic }));
+
 /** The newest topics of the channel one is in, and those where something waits. */
-function TopicRows({ channel }: { channel: number }) {
-  useEffect(() => void fetchTopics(channel).catch(() => {}), [channel]);
+function TopicRows({ channel, isHere }: { channel: number; isHere: boolean }) {
+  useEffect(() => {
+    if (isHere) void fetchTopics(channel).catch(() => {});
+  }, [channel, isHere]);
   const unread = store.unread.value;
   const policies = store.policies.value;
   const current = place.value.view === 'narrow' ? conversationIn(place.value.narrow) : undefined;
-  const all = topicLists.value.get(channel) ?? [];
+  const all = topicLists.value.get(channel) ?? waitingAsTopics(channel);
   const here = current?.kind === 'topic' && current.channel === channel ? current.topic.toLowerCase() : undefined;
   const shown = all.filter(({ name }, at) => {
     if (filter.value) return matches(name) && at < 40;
@@ -276,7 +342,7 @@ function TopicRows({ channel }: { channel: number }) {
     <ul class="topic-rows">
       {shown.map(({ name }) => {
         const count = unreadInTopic(unread, channel, name);
-        const isMuted = policies.get(topicKey(channel, name)) === 1;
+        const isMuted = policies.get(topicKey(channel, name)) === POLICY.muted;
         return (
           <li key={name} class={isMuted ? 'is-muted' : undefined}>
             <a

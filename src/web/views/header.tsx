@@ -1,0 +1,99 @@
+import { useEffect } from 'preact/hooks';
+import { List, Search, Users } from '../design/icons.ts';
+import { Button, Icon } from '../design/primitives.tsx';
+import { t } from '../i18n/text.ts';
+import { channelName, hrefOfNarrow, hrefOfTopics, peopleName, presence, topicName } from '../names.ts';
+import type { Place } from '../router.ts';
+import { channelIn, conversationIn, type Narrow } from '../store/narrow.ts';
+import { store } from '../store/store.ts';
+import { calling } from './counts.ts';
+import { panelShown, togglePanel } from './people-panel.tsx';
+import { ChannelSign } from './recipient-bar.tsx';
+import { openSearch, Pills } from './search.tsx';
+import { standing } from './standing.ts';
+
+interface Title {
+  title: string;
+  note?: string;
+  channel?: number;
+  person?: number;
+}
+
+export function titleOf(here: Place): Title {
+  const single: Partial<Record<Place['view'], () => string>> = {
+    inbox: () => t('Inbox'),
+    recent: () => t('Recent conversations'),
+    feed: () => t('Combined feed'),
+    direct: () => t('Direct messages'),
+    drafts: () => t('Drafts'),
+    settings: () => t('Settings'),
+    organization: () => t('Organization'),
+    channels: () => t('Channels'),
+  };
+  if (here.view === 'topics') return { title: channelName(here.channel), note: t('Topics'), channel: here.channel };
+  if (here.view !== 'narrow') return { title: single[here.view]?.() ?? t('Not found') };
+  const conversation = conversationIn(here.narrow);
+  if (conversation?.kind === 'direct') {
+    const [only] = conversation.people;
+    return { title: peopleName(conversation.people), ...(conversation.people.length === 1 && { person: only! }) };
+  }
+  if (conversation) return { title: topicName(conversation.topic), channel: conversation.channel };
+  const channel = here.narrow.length === 1 ? channelIn(here.narrow) : undefined;
+  if (channel !== undefined) return { title: channelName(channel), channel, note: store.channels.value.get(channel)?.description ?? '' };
+  return { title: standing(here.narrow)?.title() ?? t('Search results') };
+}
+
+export function Header({ place: here, narrow }: { place: Place; narrow: Narrow | undefined }) {
+  const { title, note, channel, person } = titleOf(here);
+  const conversation = narrow && conversationIn(narrow);
+  const isSearch = here.view === 'narrow' && !conversation && channel === undefined && !standing(here.narrow);
+  return (
+    <header class="main-head">
+      <div class="main-title">
+        {conversation?.kind === 'topic' ? (
+          <p class="crumb">
+            <a href={hrefOfNarrow([{ operator: 'channel', operand: conversation.channel }])}>
+              <ChannelSign id={conversation.channel} size={15} />
+              {channelName(conversation.channel)}
+            </a>
+            <span aria-hidden="true">›</span>
+          </p>
+        ) : (
+          channel !== undefined && <ChannelSign id={channel} size={20} />
+        )}
+        <h1>{title}</h1>
+        {person !== undefined && presence(person) === 'active' && <span class="main-note">{t('active now')}</span>}
+        {note && <span class="main-note">{note}</span>}
+      </div>
+      {isSearch && <Pills narrow={here.narrow} />}
+      <div class="main-actions">
+        {channel !== undefined && (
+          <a class="button button-quiet button-icon" href={hrefOfTopics(channel)} aria-label={t('All topics')} data-tip={t('All topics')}>
+            <Icon of={List} />
+          </a>
+        )}
+        {(channel !== undefined || person !== undefined || conversation) && store.me.value.id !== 0 && (
+          <Button
+            kind="quiet"
+            class="panel-toggle"
+            icon={Users}
+            label={t('People')}
+            aria-pressed={panelShown.value}
+            onClick={togglePanel}
+          />
+        )}
+        <Button kind="quiet" icon={Search} label={t('Search')} onClick={openSearch} />
+      </div>
+    </header>
+  );
+}
+
+/** What the window is called: where one is, and how much waits. */
+export function PageTitle({ place: here }: { place: Place }) {
+  const count = calling.value;
+  const title = `${count > 0 ? `(${count}) ` : ''}${titleOf(here).title} – ${store.realm.value.realm_name}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return null;
+}

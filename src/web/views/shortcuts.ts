@@ -1,0 +1,135 @@
+import { dialog, toast } from '../design/layers.tsx';
+import { t } from '../i18n/text.ts';
+import { hrefOf, hrefOfTopics } from '../names.ts';
+import { place } from '../router.ts';
+import { topicKey } from '../store/conversation.ts';
+import { channelIn, conversationIn } from '../store/narrow.ts';
+import { store } from '../store/store.ts';
+import { POLICY } from '../store/topics.ts';
+import { choosing, focusCompose, focusRecipients } from './compose.tsx';
+import { newest } from './counts.ts';
+import { showHelp } from './help.tsx';
+import { parts, waitingTopics } from './order.ts';
+import { focusPeople } from './people-panel.tsx';
+import { openPalette, openSearch } from './search.tsx';
+import { filter } from './sidebar-filter.ts';
+import { MENTIONS, STARRED } from './standing.ts';
+
+const goTo = (href: string) => (): void => {
+  location.hash = href;
+};
+
+/** The channel one is in, if any, and its topic. */
+function whereabouts(): { channel?: number | undefined; topic?: string | undefined; key?: string | undefined } {
+  const here = place.peek();
+  if (here.view === 'topics') return { channel: here.channel };
+  if (here.view !== 'narrow') return {};
+  const conversation = conversationIn(here.narrow);
+  if (conversation?.kind === 'topic') return { channel: conversation.channel, topic: conversation.topic };
+  return { channel: channelIn(here.narrow), ...(conversation && { key: conversation.people.join() }) };
+}
+
+/** The next topic something waits in, after where one is, as the list on the left has them. */
+function nextTopic(followed: boolean): void {
+  const policies = store.policies.peek();
+  const all = waitingTopics().filter(({ channel, topic }) => !followed || policies.get(topicKey(channel, topic)) === POLICY.followed);
+  const { channel, topic } = whereabouts();
+  const at = all.findIndex((one) => one.channel === channel && one.topic.toLowerCase() === topic?.toLowerCase());
+  const order = new Map(
+    parts
+      .peek()
+      .flatMap(({ channels, inactive }) => [...channels, ...inactive])
+      .map(({ stream_id }, position) => [stream_id, position]),
+  );
+  const here = order.get(channel ?? -1) ?? -1;
+  const after = at >= 0 ? at + 1 : all.findIndex((one) => (order.get(one.channel) ?? 0) >= here);
+  const next = all[after] ?? all[0];
+  if (!next || (all.length === 1 && at === 0)) return toast(followed ? t('No followed topic is unread') : t('No topic is unread'));
+  location.hash = hrefOf({ kind: 'topic', ...next });
+}
+
+function nextDirect(): void {
+  const { key } = whereabouts();
+  const all = [...store.unread.peek().conversations.values()]
+    .flatMap((one) => (one.conversation.kind === 'direct' ? [{ people: one.conversation.people, newest: newest(one) }] : []))
+    .sort((a, b) => b.newest - a.newest);
+  const at = all.findIndex(({ people }) => people.join() === key);
+  const next = all[at + 1] ?? all[0];
+  if (!next || (all.length === 1 && at === 0)) return toast(t('No direct message is unread'));
+  location.hash = hrefOf({ kind: 'direct', people: next.people });
+}
+
+/** In lists the focus goes from row to row. */
+const stepInList = (by: number) => (): boolean => {
+  const inSidebar = document.activeElement?.closest('.sidebar-scroll, .panel .rows');
+  const rows = inSidebar
+    ? [...inSidebar.querySelectorAll<HTMLElement>('a.row, .section-fold')]
+    : [...document.querySelectorAll<HTMLElement>('.view .card-head .fold, .view .card-row > a:last-of-type')];
+  if (rows.length === 0) return false;
+  const at = rows.findIndex((row) => row === document.activeElement || row.parentElement?.contains(document.activeElement));
+  const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))];
+  next?.focus();
+  return true;
+};
+
+const stepToEdge = (which: 0 | -1) => (): boolean => {
+  const row = [...document.querySelectorAll<HTMLElement>('.view .card-row > a:last-of-type')].at(which);
+  row?.focus();
+  return row !== undefined;
+};
+
+function leave(): void {
+  const focused = document.activeElement as HTMLElement | null;
+  if (focused?.matches('input, textarea, select, [contenteditable]')) return focused.blur();
+  if (filter.peek() !== '') {
+    filter.value = '';
+    return;
+  }
+  if (dialog.peek() === undefined && store.settings.peek().web_escape_navigates_to_home_view && place.peek().view !== 'home')
+    location.hash = '#';
+}
+
+/** What keys do wherever one is. */
+export const shortcuts = {
+  inbox: goTo('#inbox'),
+  recent: goTo('#recent'),
+  feed: goTo('#feed'),
+  drafts: goTo('#drafts'),
+  starred: goTo(STARRED.href),
+  mentions: goTo(MENTIONS.href),
+  nextUnread: () => nextTopic(false),
+  nextFollowed: () => nextTopic(true),
+  nextDirect,
+  next: stepInList(1),
+  previous: stepInList(-1),
+  first: stepToEdge(0),
+  last: stepToEdge(-1),
+  palette: () => openPalette(),
+  search: () => openSearch(),
+  help: showHelp,
+  filter: () => {
+    document.getElementById('sidebar-filter')?.focus();
+  },
+  people: focusPeople,
+  gear: () => {
+    const button = document.querySelector<HTMLElement>('.me');
+    button?.click();
+    return button !== null;
+  },
+  compose: () => {
+    choosing.value = 'topic';
+    focusRecipients();
+  },
+  direct: () => {
+    choosing.value = 'direct';
+    focusRecipients();
+  },
+  reply: () => focusCompose(),
+  topics: () => {
+    const { channel } = whereabouts();
+    if (channel === undefined) return false;
+    location.hash = hrefOfTopics(channel);
+    return true;
+  },
+  escape: leave,
+};
