@@ -1,18 +1,23 @@
 import type { Static, TObject, TProperties } from 'typebox';
+import type * as alertWords from '../chat/alert-words/endpoints.ts';
+import type * as avatars from '../chat/avatars/endpoints.ts';
 import type * as bots from '../chat/bots/endpoints.ts';
 import type * as channelFolders from '../chat/channel-folders/endpoints.ts';
 import type * as channelSettings from '../chat/channel-settings/endpoints.ts';
 import type * as channels from '../chat/channels/endpoints.ts';
+import type * as commands from '../chat/commands/endpoints.ts';
 import type * as defaultChannels from '../chat/default-channels/endpoints.ts';
 import type * as drafts from '../chat/drafts/endpoints.ts';
 import type * as exports from '../chat/exports/endpoints.ts';
 import type * as invitations from '../chat/invitations/endpoints.ts';
+import type * as joining from '../chat/joining/endpoints.ts';
 import type * as linkifiers from '../chat/linkifiers/endpoints.ts';
 import type * as mailDelivery from '../chat/mail-delivery/endpoints.ts';
 import type * as edits from '../chat/messages/edit-endpoints.ts';
 import type * as messages from '../chat/messages/endpoints.ts';
 import type * as fetching from '../chat/messages/fetch-endpoints.ts';
 import type * as receipts from '../chat/messages/receipts-endpoints.ts';
+import type * as mutedUsers from '../chat/muted-users/endpoints.ts';
 import type * as organization from '../chat/organization/endpoints.ts';
 import type * as people from '../chat/people/endpoints.ts';
 import type * as playgrounds from '../chat/playgrounds/endpoints.ts';
@@ -24,23 +29,35 @@ import type * as realmDomains from '../chat/realm-domains/endpoints.ts';
 import type * as realmEmoji from '../chat/realm-emoji/endpoints.ts';
 import type * as realmImages from '../chat/realm-images/endpoints.ts';
 import type * as register from '../chat/register/endpoints.ts';
+import type * as reminders from '../chat/reminders/endpoints.ts';
+import type * as savedSnippets from '../chat/saved-snippets/endpoints.ts';
+import type * as scheduledMessages from '../chat/scheduled-messages/endpoints.ts';
 import type * as settings from '../chat/settings/endpoints.ts';
+import type * as submessages from '../chat/submessages/endpoints.ts';
 import type * as subscriptions from '../chat/subscriptions/endpoints.ts';
 import type * as topics from '../chat/topics/endpoints.ts';
 import type * as typing from '../chat/typing/endpoints.ts';
+import type * as uploads from '../chat/uploads/endpoints.ts';
 import type * as userGroups from '../chat/user-groups/endpoints.ts';
 import type * as userStatus from '../chat/user-status/endpoints.ts';
 import type * as userTopics from '../chat/user-topics/endpoints.ts';
 import type * as users from '../chat/users/endpoints.ts';
 
+import type * as webPush from '../chat/web-push/endpoints.ts';
+
 type EndpointsOf<M> = Extract<M[keyof M], { kind: 'endpoint' }>;
 
 /** The resources the client asks: another one is a line more here, and its endpoints are known with their types. */
 type Known =
+  | EndpointsOf<typeof alertWords>
+  | EndpointsOf<typeof avatars>
+  | EndpointsOf<typeof joining>
+  | EndpointsOf<typeof mutedUsers>
   | EndpointsOf<typeof bots>
   | EndpointsOf<typeof channelFolders>
   | EndpointsOf<typeof channelSettings>
   | EndpointsOf<typeof channels>
+  | EndpointsOf<typeof commands>
   | EndpointsOf<typeof defaultChannels>
   | EndpointsOf<typeof drafts>
   | EndpointsOf<typeof edits>
@@ -62,14 +79,20 @@ type Known =
   | EndpointsOf<typeof realmImages>
   | EndpointsOf<typeof receipts>
   | EndpointsOf<typeof register>
+  | EndpointsOf<typeof reminders>
+  | EndpointsOf<typeof savedSnippets>
+  | EndpointsOf<typeof scheduledMessages>
   | EndpointsOf<typeof settings>
+  | EndpointsOf<typeof submessages>
   | EndpointsOf<typeof subscriptions>
   | EndpointsOf<typeof topics>
   | EndpointsOf<typeof typing>
+  | EndpointsOf<typeof uploads>
   | EndpointsOf<typeof userGroups>
   | EndpointsOf<typeof userStatus>
   | EndpointsOf<typeof userTopics>
-  | EndpointsOf<typeof users>;
+  | EndpointsOf<typeof users>
+  | EndpointsOf<typeof webPush>;
 
 type Table = { [E in Known as `${E['method']} ${E['path']}`]: E };
 export type Route = keyof Table;

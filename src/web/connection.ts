@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { ask, pause, Refusal } from './api.ts';
 import { withPresences } from './store/living.ts';
 import { hear, link, ready, start, store } from './store/store.ts';
@@ -78,6 +79,12 @@ async function poll(): Promise<void> {
   for (const event of events) for (const watcher of watchers) watcher(event);
 }
 
+/** When it is tried next, in ms; undefined: it is not waited. */
+export const retryAt = signal<number | undefined>(undefined);
+let wake: (() => void) | undefined;
+/** Does not wait for that any longer. */
+export const tryNow = (): void => wake?.();
+
 /** Does what may fail for a while until it succeeds, with pauses that grow; throws only what will not pass. */
 async function persist(action: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries++)
@@ -85,18 +92,30 @@ async function persist(action: () => Promise<void>): Promise<void> {
       return await action();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error.status === 401) return signedOut();
+      if (error.status === 401) return shutOut(error);
       if (!error.passes) throw error;
       link.value = !navigator.onLine ? 'offline' : tries >= HICCUP ? 'reconnecting' : link.peek();
-      await Promise.race([pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 1.7 ** tries) * (0.5 + Math.random() / 2)), cameOnline()]);
+      await rest(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 1.7 ** tries) * (0.5 + Math.random() / 2));
     }
 }
 
-const cameOnline = (): Promise<void> => new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }));
+/** A pause that ends sooner if the network comes back, or somebody does not want to wait. */
+async function rest(ms: number): Promise<void> {
+  const over = new AbortController();
+  retryAt.value = Date.now() + ms;
+  await new Promise<void>((resolve) => {
+    wake = resolve;
+    addEventListener('online', () => resolve(), { signal: over.signal });
+    setTimeout(resolve, ms);
+  });
+  over.abort();
+  retryAt.value = undefined;
+}
 
-/** The session ended: the server shows the way in. Never resolves. */
-function signedOut(): Promise<never> {
-  location.reload();
+/** The session ended, and the server shows the way in, which leads back to where one was; or the account is closed. Never resolves. */
+function shutOut({ code }: Refusal): Promise<never> {
+  if (code === 'USER_DEACTIVATED' || code === 'REALM_DEACTIVATED') link.value = 'closed';
+  else location.reload();
   return new Promise(() => {});
 }
 

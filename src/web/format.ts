@@ -1,13 +1,19 @@
 import { signal } from '@preact/signals';
 
-/** How times are written: what the person set, and the language. */
-export const clock = signal({ language: 'en', twentyFour: false });
+/** How times are written: what the person set, and the language. `zone`: undefined is the browser's. */
+export const clock = signal<{ language: string; twentyFour: boolean; zone?: string }>({ language: 'en', twentyFour: false });
+/** Rises at midnight: "today" is another day then. */
+export const midnights = signal(0);
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
 function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const { language, twentyFour } = clock.value;
-  const all = { ...options, ...('hour' in options && { hourCycle: twentyFour ? ('h23' as const) : ('h12' as const) }) };
+  const { language, twentyFour, zone } = clock.value;
+  const all = {
+    ...options,
+    ...(zone && { timeZone: zone }),
+    ...('hour' in options && { hourCycle: twentyFour ? ('h23' as const) : ('h12' as const) }),
+  };
   const key = language + JSON.stringify(all);
   let found = made.get(key);
   if (!found) made.set(key, (found = new Intl.DateTimeFormat(language, all)));
@@ -22,22 +28,32 @@ export const time = (seconds: number): string => format({ hour: 'numeric', minut
 export const moment = (seconds: number): string =>
   format({ dateStyle: 'full', timeStyle: 'short' } as Intl.DateTimeFormatOptions).format(at(seconds));
 
-export const dayOf = (seconds: number): string => at(seconds).toDateString();
+/** As in `2026-11-21`, where the reader is. */
+export function dayOf(seconds: number): string {
+  const { zone } = clock.value;
+  const key = `day ${zone}`;
+  let found = made.get(key);
+  if (!found) made.set(key, (found = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...(zone && { timeZone: zone }) })));
+  return found.format(at(seconds));
+}
 
 const DAY = 86_400;
 const relative = () => new Intl.RelativeTimeFormat(clock.value.language, { numeric: 'auto' });
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function daysAgo(seconds: number, now: number): number {
-  const midnight = (of: number) => new Date(at(of).toDateString()).getTime() / 1000;
-  return Math.round((midnight(now) - midnight(seconds)) / DAY);
+  void midnights.value;
+  const number = (of: number) => Date.parse(dayOf(of)) / 1000 / DAY;
+  return number(now) - number(seconds);
 }
+
+const yearOf = (seconds: number): string => dayOf(seconds).slice(0, 4);
 
 /** `Today`, `Yesterday`, `Friday, November 20`; with the year if it is not this one. */
 export function day(seconds: number, now = Date.now() / 1000): string {
   const ago = daysAgo(seconds, now);
   if (ago === 0 || ago === 1) return capital(relative().format(-ago, 'day'));
-  const year = at(seconds).getFullYear() === at(now).getFullYear() ? {} : { year: 'numeric' as const };
+  const year = yearOf(seconds) === yearOf(now) ? {} : { year: 'numeric' as const };
   return format({ weekday: 'long', month: 'long', day: 'numeric', ...year }).format(at(seconds));
 }
 
@@ -47,7 +63,7 @@ export function when(seconds: number, now = Date.now() / 1000): string {
   if (ago <= 0) return time(seconds);
   if (ago === 1) return capital(relative().format(-1, 'day'));
   if (ago < 7) return format({ weekday: 'short' }).format(at(seconds));
-  const year = at(seconds).getFullYear() === at(now).getFullYear() ? {} : { year: 'numeric' as const };
+  const year = yearOf(seconds) === yearOf(now) ? {} : { year: 'numeric' as const };
   return format({ month: 'short', day: 'numeric', ...year }).format(at(seconds));
 }
 
@@ -56,3 +72,17 @@ export const count = (number: number): string => (number > 999 ? '999+' : String
 
 /** Names as a language joins them. */
 export const list = (names: readonly string[]): string => new Intl.ListFormat(clock.value.language, { type: 'conjunction' }).format(names);
+
+/** How long ago, in the largest unit that says it: `5 minutes ago`. */
+export function ago(seconds: number, now = Date.now() / 1000): string {
+  const passed = Math.max(0, now - seconds);
+  const [unit, length] = UNITS.find(([, one]) => passed >= one) ?? UNITS.at(-1)!;
+  return relative().format(-Math.max(unit === 'minute' ? 1 : 0, Math.floor(passed / length)), unit);
+}
+const UNITS = [
+  ['year', 365 * DAY],
+  ['month', 30 * DAY],
+  ['day', DAY],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;

@@ -4,7 +4,14 @@ import { signal } from '@preact/signals';
 export type Catalogue = Readonly<Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>>;
 
 /** The languages there are, each loaded when somebody speaks it. English is what stands in the code. */
-const CATALOGUES: Record<string, () => Promise<Catalogue>> = {};
+const CATALOGUES: Record<string, () => Promise<Catalogue>> = {
+  de: () => import('./de.json').then(asCatalogue),
+  fr: () => import('./fr.json').then(asCatalogue),
+};
+const asCatalogue = (module: { default: unknown }): Catalogue => module.default as Catalogue;
+
+/** Those there are, by their codes. */
+export const languages = (): readonly string[] => ['en', ...Object.keys(CATALOGUES)];
 
 interface Language {
   code: string;
@@ -32,9 +39,14 @@ export function plural(n: number, one: string, other: string, values: Values = {
   return filled(text, { n: new Intl.NumberFormat(code).format(n), ...values });
 }
 
+const catalogueOf = (code: string) => CATALOGUES[code] ?? CATALOGUES[code.split('-', 1)[0]!];
+
+/** The language that is spoken to somebody who wants this one. Dates and lists are of the same. */
+export const spokenBy = (code: string): string => (catalogueOf(code) || code.startsWith('en') ? code : 'en');
+
 /** Speaks another language from now on; one there is no catalogue for stays English. */
 export async function speak(code: string): Promise<void> {
-  const load = CATALOGUES[code] ?? CATALOGUES[code.split('-', 1)[0]!];
+  const load = catalogueOf(code);
   language.value = load ? { code, catalogue: await load(), plurals: new Intl.PluralRules(code) } : english;
   document.documentElement.lang = load ? code : 'en';
   document.documentElement.dir = /^(ar|fa|he|ur)\b/.test(load ? code : 'en') ? 'rtl' : 'ltr';

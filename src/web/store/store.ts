@@ -6,7 +6,8 @@ import { applyEvent, startWorld, type World } from './world.ts';
 /** The world with a signal for each resource: a view looks at those it shows, and is drawn again when one of them is another. */
 export type Store = { readonly [Name in keyof World]: Signal<World[Name]> };
 
-export type Link = 'opening' | 'live' | 'reconnecting' | 'offline';
+/** `closed`: the account was deactivated, or the organization. */
+export type Link = 'opening' | 'live' | 'reconnecting' | 'offline' | 'closed';
 
 const NOBODY: Snapshot = {
   queue_id: null,

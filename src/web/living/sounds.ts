@@ -1,0 +1,52 @@
+/** One tone: when it begins (s), how high (Hz), how long it rings (s), how loud, and its shape. */
+type Tone = readonly [at: number, pitch: number, length: number, loud: number, shape: OscillatorType];
+
+/** The sounds of the setting `notification_sound`, made here: nothing is fetched, and they sound the same everywhere. */
+const SOUNDS: Record<string, readonly Tone[]> = {
+  zulip: [
+    [0, 659.3, 0.35, 0.16, 'sine'],
+    [0, 1318.5, 0.2, 0.04, 'sine'],
+    [0.11, 987.8, 0.55, 0.16, 'sine'],
+    [0.11, 1975.5, 0.25, 0.03, 'sine'],
+  ],
+  ding: [
+    [0, 1567.98, 0.9, 0.14, 'sine'],
+    [0, 3135.96, 0.35, 0.04, 'sine'],
+    [0, 4700, 0.12, 0.02, 'sine'],
+  ],
+  knock: [
+    [0, 190, 0.09, 0.4, 'triangle'],
+    [0.14, 170, 0.1, 0.36, 'triangle'],
+  ],
+  pop: [[0, 520, 0.11, 0.3, 'sine']],
+};
+/** How a tone's height changes while it rings. */
+const FALL: Record<string, number> = { knock: 0.45, pop: 1.9 };
+
+let context: AudioContext | undefined;
+
+/** Plays a sound by its name in the settings; `none`, and names there are none of, are silent. */
+export async function play(name: string): Promise<void> {
+  const tones = SOUNDS[name];
+  if (!tones || typeof AudioContext === 'undefined') return;
+  context ??= new AudioContext();
+  // Browsers let a page sound only once somebody has used it.
+  if (context.state !== 'running') await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 300))]);
+  if (context.state !== 'running') return;
+  for (const tone of tones) ring(context, tone, FALL[name] ?? 1);
+}
+
+function ring(audio: AudioContext, [at, pitch, length, loud, shape]: Tone, fall: number): void {
+  const begin = audio.currentTime + 0.02 + at;
+  const tone = audio.createOscillator();
+  const gain = audio.createGain();
+  tone.type = shape;
+  tone.frequency.setValueAtTime(pitch, begin);
+  if (fall !== 1) tone.frequency.exponentialRampToValueAtTime(pitch * fall, begin + length);
+  gain.gain.setValueAtTime(0.0001, begin);
+  gain.gain.exponentialRampToValueAtTime(loud, begin + 0.008);
+  gain.gain.exponentialRampToValueAtTime(0.0001, begin + length);
+  tone.connect(gain).connect(audio.destination);
+  tone.start(begin);
+  tone.stop(begin + length);
+}

@@ -1,0 +1,28 @@
+import { midnights } from '../format.ts';
+import { openBadge } from './badge.ts';
+import { openNotices } from './notices.ts';
+import { openQuiet } from './quiet.ts';
+import { openWorker } from './worker.ts';
+
+/** Begins what goes on beside the page: notifications, sounds, counts on icons, the worker, and that days pass. */
+export function live(spectator: boolean): void {
+  void openWorker();
+  followDays();
+  if (spectator) return;
+  openQuiet();
+  openNotices();
+  openBadge();
+}
+
+const MINUTE = 60_000;
+
+function followDays(): void {
+  let day = new Date().toDateString();
+  // A timer until midnight would sleep with the machine.
+  setInterval(() => {
+    const now = new Date().toDateString();
+    if (now === day) return;
+    day = now;
+    midnights.value++;
+  }, MINUTE);
+}

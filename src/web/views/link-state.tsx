@@ -1,0 +1,70 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { retryAt, tryNow } from '../connection.ts';
+import { CloudOff, RefreshCw } from '../design/icons.ts';
+import { Button, Icon } from '../design/primitives.tsx';
+import { plural, t } from '../i18n/text.ts';
+import { newer } from '../living/newer.ts';
+import { link } from '../store/store.ts';
+
+/** Says when what is on the screen may be behind, and when there is a newer client than this one. */
+export function LinkState() {
+  if (link.value === 'closed') return <Closed />;
+  if (link.value !== 'live' && link.value !== 'opening') return <Away />;
+  if (!newer.value) return null;
+  return (
+    <p class="link-state link-news" role="status">
+      <Icon of={RefreshCw} size={16} />
+      {t('There is a newer version of this page.')}
+      <Button kind="quiet" onClick={() => location.reload()}>
+        {t('Load it')}
+      </Button>
+    </p>
+  );
+}
+
+function Away() {
+  const now = useSignal(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => (now.value = Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = retryAt.value === undefined ? 0 : Math.ceil((retryAt.value - now.value) / 1000);
+  return (
+    <div class="link-state">
+      <Icon of={CloudOff} size={16} />
+      <span role="status">
+        {link.value === 'offline'
+          ? t('You are offline. What you write is kept.')
+          : t('The server cannot be reached. What you write is kept.')}
+      </span>
+      {seconds > 0 ? (
+        <>
+          <span class="link-wait" aria-hidden="true">
+            {plural(seconds, 'Next try in {n} s', 'Next try in {n} s')}
+          </span>
+          <Button kind="quiet" onClick={tryNow}>
+            {t('Try now')}
+          </Button>
+        </>
+      ) : (
+        <span class="link-wait" aria-hidden="true">
+          {t('Trying…')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Nothing can be done here any more. */
+function Closed() {
+  return (
+    <div class="link-state link-closed" role="alert">
+      <Icon of={CloudOff} size={16} />
+      <span>{t('This account has been deactivated. Whoever runs the organization can bring it back.')}</span>
+      <a class="button button-quiet" href="/login/">
+        {t('Sign in with another account')}
+      </a>
+    </div>
+  );
+}
