@@ -1,0 +1,65 @@
+import { ask } from '../api.ts';
+import type { Channel } from '../store/channels.ts';
+import { store } from '../store/store.ts';
+import type { SubscriptionView } from '../wire.ts';
+
+type Own = Partial<
+  Pick<
+    SubscriptionView,
+    | 'color'
+    | 'is_muted'
+    | 'pin_to_top'
+    | 'desktop_notifications'
+    | 'audible_notifications'
+    | 'push_notifications'
+    | 'email_notifications'
+    | 'wildcard_mentions_notify'
+  >
+>;
+
+/** Changes one's own settings of a channel. */
+export async function changeOwn(stream_id: number, change: Own): Promise<void> {
+  const subscription_data = Object.entries(change).map(([property, value]) => ({
+    stream_id,
+    property: property as keyof Own,
+    value: value as boolean | string,
+  }));
+  if (subscription_data.length > 0) await ask('POST /users/me/subscriptions/properties', { subscription_data });
+}
+
+/** Joins a channel. */
+export const join = ({ name }: Channel): Promise<unknown> => ask('POST /users/me/subscriptions', { subscriptions: [{ name }] });
+
+/** Leaves a channel, or takes others out of it. */
+export const leave = ({ name }: Channel, people?: readonly number[]): Promise<unknown> =>
+  ask('DELETE /users/me/subscriptions', { subscriptions: [name], ...(people && { principals: [...people] }) });
+
+/** Adds people to a channel. */
+export const addPeople = ({ name }: Channel, people: readonly number[]): Promise<unknown> =>
+  ask('POST /users/me/subscriptions', { subscriptions: [{ name }], principals: [...people] });
+
+/** Marks all of a channel as read, or of one of its topics. */
+export const markChannelRead = (stream_id: number): Promise<unknown> => ask('POST /mark_stream_as_read', { stream_id });
+export const markTopicRead = (stream_id: number, topic_name: string): Promise<unknown> =>
+  ask('POST /mark_topic_as_read', { stream_id, topic_name });
+
+/** Mutes, unmutes or follows a topic, or (0) lets it be as its channel. */
+export async function setPolicy(stream_id: number, topic: string, visibility_policy: 0 | 1 | 2 | 3): Promise<void> {
+  await ask('POST /user_topics', { stream_id, topic, visibility_policy });
+}
+
+/** Everybody in some groups, those within them too, and these people: each once, as far as they are in use. */
+export function peopleIn(people: readonly number[], groups: readonly number[]): number[] {
+  const { value: all } = store.groups;
+  const found = new Set(people);
+  const seen = new Set<number>();
+  const take = (id: number) => {
+    const group = all.get(id);
+    if (!group || seen.has(id)) return;
+    seen.add(id);
+    for (const member of group.members) found.add(member);
+    for (const within of group.direct_subgroup_ids) take(within);
+  };
+  for (const group of groups) take(group);
+  return [...found].filter((id) => store.people.value.get(id)?.is_active);
+}

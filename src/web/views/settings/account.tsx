@@ -1,0 +1,286 @@
+import { useSignal } from '@preact/signals';
+import { ask } from '../../api.ts';
+import { confirm, FormDialog } from '../../design/ask.tsx';
+import { Copy, Download, LogOut, RefreshCw } from '../../design/icons.ts';
+import { Dialog, dialog, toast } from '../../design/layers.tsx';
+import { Button, Field } from '../../design/primitives.tsx';
+import { SettingRow, SettingsSection } from '../../design/settings.tsx';
+import { roleName } from '../../group-names.ts';
+import { t } from '../../i18n/text.ts';
+import { store } from '../../store/store.ts';
+import { told } from '../told.ts';
+import { OwnChoice, OwnSwitch } from './own.tsx';
+import { save as saveFile, zuliprcOf } from './zuliprc.ts';
+
+const me = () => store.people.value.get(store.me.value.id);
+const address = (): string => me()?.delivery_email ?? me()?.email ?? '';
+
+/** How one signs in, what others learn of one, and the way out. */
+export function Account() {
+  return (
+    <>
+      <SignIn />
+      <Privacy />
+      <Leaving />
+    </>
+  );
+}
+
+function SignIn() {
+  const { realm_email_changes_disabled, realm_password_auth_enabled } = store.realm.value;
+  const { is_admin } = store.me.value;
+  const emailFixed = realm_email_changes_disabled && !is_admin;
+  const role = me()?.role ?? 400;
+  return (
+    <SettingsSection title={t('Account')}>
+      <div class="settings-rows">
+        <SettingRow
+          label={t('E-mail address')}
+          hint={address()}
+          fixed={emailFixed ? t('Addresses are changed by administrators here.') : undefined}
+        >
+          {(id) =>
+            !emailFixed && (
+              <Button id={id} onClick={() => (dialog.value = <ChangeEmail />)}>
+                {t('Change…')}
+              </Button>
+            )
+          }
+        </SettingRow>
+        {realm_password_auth_enabled !== false && (
+          <SettingRow label={t('Password')} hint={t('Changing it signs you out everywhere else.')}>
+            {(id) => (
+              <Button id={id} onClick={() => (dialog.value = <ChangePassword />)}>
+                {t('Change…')}
+              </Button>
+            )}
+          </SettingRow>
+        )}
+        <SettingRow label={t('API key')} hint={t('With it, programs do whatever you can do. Show it to nobody.')}>
+          {(id) => (
+            <Button id={id} onClick={() => (dialog.value = <AskForKey />)}>
+              {t('Show…')}
+            </Button>
+          )}
+        </SettingRow>
+        <SettingRow label={t('Role')} hint={t('Given by administrators.')}>
+          {(id) => <output id={id}>{roleName(role)}</output>}
+        </SettingRow>
+        <SettingRow label={t('This browser')} hint={t('To sign out everywhere else, change your password.')}>
+          {(id) => (
+            <Button id={id} icon={LogOut} onClick={() => void told(signOut())}>
+              {t('Sign out')}
+            </Button>
+          )}
+        </SettingRow>
+      </div>
+    </SettingsSection>
+  );
+}
+
+async function signOut(): Promise<void> {
+  await ask('POST /accounts/logout/');
+  location.assign('/login');
+}
+
+function ChangeEmail() {
+  const email = useSignal('');
+  const act = async () => {
+    await ask('PATCH /settings', { email: email.value });
+    toast(t('Open the link in the mail to {address} to finish.', { address: email.value.trim() }));
+  };
+  return (
+    <FormDialog title={t('Change your e-mail address')} action={t('Send a link')} act={act} ready={email.value.trim() !== ''}>
+      <Field label={t('New address')} hint={t('A link is sent there; your address changes when you open it.')}>
+        {(id, describedBy) => (
+          <input
+            id={id}
+            type="email"
+            autocomplete="email"
+            aria-describedby={describedBy}
+            value={email.value}
+            onInput={(event) => (email.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+function ChangePassword() {
+  const old = useSignal('');
+  const next = useSignal('');
+  const { password_min_length = 6, password_max_length = 100 } = store.realm.value;
+  const act = async () => {
+    await ask('PATCH /settings', { old_password: old.value, new_password: next.value });
+    toast(t('Your password is changed.'));
+  };
+  return (
+    <FormDialog
+      title={t('Change your password')}
+      action={t('Change password')}
+      act={act}
+      ready={old.value !== '' && next.value.length >= password_min_length}
+    >
+      <Field label={t('Current password')}>
+        {(id) => (
+          <input
+            id={id}
+            type="password"
+            autocomplete="current-password"
+            value={old.value}
+            onInput={(event) => (old.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('New password')} hint={t('At least {n} characters.', { n: password_min_length })}>
+        {(id, describedBy) => (
+          <input
+            id={id}
+            type="password"
+            autocomplete="new-password"
+            maxLength={password_max_length}
+            aria-describedby={describedBy}
+            value={next.value}
+            onInput={(event) => (next.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <p class="settings-note">
+        <a href="/accounts/password/reset/">{t('Forgot your password?')}</a>
+      </p>
+    </FormDialog>
+  );
+}
+
+/** The key is shown to whoever knows the password, not to whoever finds the browser open. */
+function AskForKey() {
+  const password = useSignal('');
+  const act = async () => {
+    const { api_key } = await ask('POST /fetch_api_key', { username: address(), password: password.value });
+    dialog.value = <ShowKey first={api_key} />;
+  };
+  return (
+    <FormDialog title={t('Show your API key')} action={t('Show')} act={act} ready={password.value !== ''}>
+      <Field label={t('Your password')}>
+        {(id) => (
+          <input
+            id={id}
+            type="password"
+            autocomplete="current-password"
+            value={password.value}
+            onInput={(event) => (password.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+function ShowKey({ first }: { first: string }) {
+  const key = useSignal(first);
+  const renew = async () => {
+    const { api_key } = await ask('POST /users/me/api_key/regenerate');
+    key.value = api_key;
+  };
+  const copy = async () => {
+    await navigator.clipboard.writeText(key.value);
+    toast(t('Copied'));
+  };
+  return (
+    <Dialog title={t('Your API key')} close={t('Close')}>
+      <div class="form">
+        <p class="secret">
+          <code>{key.value}</code>
+          <Button icon={Copy} label={t('Copy')} onClick={() => void copy()} />
+        </p>
+        <p class="settings-note">{t('A new key replaces this one: programs and phones that use it have to sign in again.')}</p>
+        <footer class="form-buttons">
+          <Button icon={RefreshCw} onClick={() => void told(renew(), t('This is your new key.'))}>
+            {t('Make a new key')}
+          </Button>
+          <Button kind="primary" icon={Download} onClick={() => saveFile('zuliprc', zuliprcOf(address(), key.value))}>
+            {t('Download zuliprc')}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}
+
+function Privacy() {
+  const { realm_enable_read_receipts, realm_presence_disabled } = store.realm.value;
+  return (
+    <SettingsSection title={t('Privacy')}>
+      <div class="settings-rows">
+        <OwnChoice
+          name="email_address_visibility"
+          label={t('Who sees your e-mail address')}
+          options={[
+            { value: 1, name: t('Everyone') },
+            { value: 2, name: t('Members') },
+            { value: 5, name: t('Moderators and administrators') },
+            { value: 3, name: t('Administrators') },
+            { value: 4, name: t('Nobody') },
+          ]}
+        />
+        <OwnSwitch
+          name="presence_enabled"
+          label={t('Show when you are there')}
+          hint={t('If not, you appear as away to others, and they do not see when you were last there.')}
+          fixed={realm_presence_disabled ? t('Nobody’s presence is shown in this organization.') : undefined}
+        />
+        <OwnSwitch
+          name="send_read_receipts"
+          label={t('Let others see what you have read')}
+          fixed={realm_enable_read_receipts === false ? t('This organization has no read receipts.') : undefined}
+        />
+        <OwnSwitch name="send_private_typing_notifications" label={t('Show others that you are writing, in direct messages')} />
+        <OwnSwitch name="send_stream_typing_notifications" label={t('Show others that you are writing, in channels')} />
+        <OwnSwitch name="receives_typing_notifications" label={t('Show you when others are writing')} />
+        <OwnSwitch
+          name="allow_private_data_export"
+          label={t('Let administrators export your private data')}
+          hint={t('Exports of the organization then hold your direct messages and settings too.')}
+        />
+      </div>
+    </SettingsSection>
+  );
+}
+
+function Leaving() {
+  const owners = [...store.people.value.values()].filter(({ role, is_active, is_bot }) => role === 100 && is_active && !is_bot);
+  const isLastOwner = store.me.value.is_owner && owners.length < 2;
+  const leave = async () => {
+    await ask('DELETE /users/me');
+    location.assign('/login');
+  };
+  return (
+    <SettingsSection title={t('Leaving')}>
+      <div class="settings-rows">
+        <SettingRow
+          label={t('Deactivate your account')}
+          hint={t('You are signed out everywhere, and your bots stop. What you wrote stays. Administrators can bring the account back.')}
+          fixed={isLastOwner ? t('You are the only owner: make somebody else an owner first.') : undefined}
+        >
+          {(id) =>
+            !isLastOwner && (
+              <Button
+                id={id}
+                kind="danger"
+                onClick={() =>
+                  confirm(
+                    { title: t('Deactivate your account?'), action: t('Deactivate'), danger: true, act: leave },
+                    <p>{t('You will be signed out at once and cannot sign in again.')}</p>,
+                  )
+                }
+              >
+                {t('Deactivate…')}
+              </Button>
+            )
+          }
+        </SettingRow>
+      </div>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,71 @@
+import { useSignal } from '@preact/signals';
+import { ask } from '../../api.ts';
+import { AtSign, Plus, X } from '../../design/icons.ts';
+import { Button, EmptyState, Field } from '../../design/primitives.tsx';
+import { SettingsSection } from '../../design/settings.tsx';
+import { t } from '../../i18n/text.ts';
+import { store } from '../../store/store.ts';
+import { told } from '../told.ts';
+
+/** The words one waits for. */
+export function AlertWords() {
+  const words = store.alertWords.value;
+  const next = useSignal('');
+  const add = async () => {
+    const word = next.value.trim();
+    if (word !== '' && (await told(ask('POST /users/me/alert_words', { alert_words: [word] })))) next.value = '';
+  };
+  return (
+    <SettingsSection
+      title={t('Alert words')}
+      note={t(
+        'A message with one of these words calls you as if it mentioned you. Whole words, in whatever case; several words in a row are possible too.',
+      )}
+    >
+      <form
+        class="add"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <Field label={t('New alert word')}>
+          {(id) => (
+            <input
+              id={id}
+              dir="auto"
+              maxLength={100}
+              autocomplete="off"
+              value={next.value}
+              onInput={(event) => (next.value = event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Button kind="primary" type="submit" icon={Plus} disabled={next.value.trim() === ''}>
+          {t('Add')}
+        </Button>
+      </form>
+      {words.length === 0 ? (
+        <EmptyState icon={AtSign} title={t('No alert words')} />
+      ) : (
+        <ul class="lines">
+          {words.map((word) => (
+            <li class="line" key={word}>
+              <span class="line-body">
+                <span class="line-name" dir="auto">
+                  {word}
+                </span>
+              </span>
+              <Button
+                kind="quiet"
+                icon={X}
+                label={t('Remove {name}', { name: word })}
+                onClick={() => void told(ask('DELETE /users/me/alert_words', { alert_words: [word] }))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,51 @@
+import { ask } from '../../api.ts';
+import { UserX } from '../../design/icons.ts';
+import { PersonPicker } from '../../design/pickers.tsx';
+import { Avatar, Button, EmptyState } from '../../design/primitives.tsx';
+import { SettingsSection } from '../../design/settings.tsx';
+import { t } from '../../i18n/text.ts';
+import { personName } from '../../names.ts';
+import { store } from '../../store/store.ts';
+import { told } from '../told.ts';
+
+/** Whom one does not want to hear of. */
+export function MutedPeople() {
+  const muted = store.mutedUsers.value;
+  const me = store.me.value.id;
+  const all = [...muted].sort((a, b) => personName(a).localeCompare(personName(b)));
+  const mute = (ids: readonly number[]) =>
+    ids.forEach((id) => void told(ask('POST /users/me/muted_users/{muted_user_id}', { muted_user_id: id })));
+  return (
+    <SettingsSection
+      title={t('Muted people')}
+      note={t('What they write is hidden until you open it, and never calls you. They do not learn of it.')}
+    >
+      <PersonPicker
+        label={t('Mute somebody')}
+        placeholder={t('Mute somebody')}
+        value={[]}
+        fits={({ user_id, is_active }) => is_active && user_id !== me && !muted.has(user_id)}
+        onChange={mute}
+      />
+      {all.length === 0 ? (
+        <EmptyState icon={UserX} title={t('You have muted nobody')} />
+      ) : (
+        <ul class="lines">
+          {all.map((id) => (
+            <li class="line" key={id}>
+              <Avatar name={personName(id)} url={store.people.value.get(id)?.avatar_url} size={28} />
+              <span class="line-body">
+                <a class="line-name" href={`#user/${id}`}>
+                  {personName(id)}
+                </a>
+              </span>
+              <Button onClick={() => void told(ask('DELETE /users/me/muted_users/{muted_user_id}', { muted_user_id: id }))}>
+                {t('Unmute')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,74 @@
+import type { FunctionComponent } from 'preact';
+import { adopt } from '../../design/adopt.ts';
+import { AtSign, Bell, Bot, KeyRound, MessageSquare, Paperclip, SlidersHorizontal, UserRound, UserX } from '../../design/icons.ts';
+import { Paged, type PageLink } from '../../design/paged.tsx';
+import { t } from '../../i18n/text.ts';
+import type { Place } from '../../router.ts';
+import { store } from '../../store/store.ts';
+import { Account } from './account.tsx';
+import { AlertWords } from './alert-words.tsx';
+import { OwnBots } from './bots.tsx';
+import { MutedPeople } from './muted-people.tsx';
+import { Notifications } from './notifications.tsx';
+import { Preferences } from './preferences.tsx';
+import { Profile } from './profile.tsx';
+import css from './settings.css';
+import { ChosenTopics } from './topics.tsx';
+import { UploadedFiles } from './uploaded-files.tsx';
+
+adopt(css);
+
+const VIEWS: Record<string, FunctionComponent> = {
+  profile: Profile,
+  'account-and-privacy': Account,
+  preferences: Preferences,
+  notifications: Notifications,
+  topics: ChosenTopics,
+  'muted-users': MutedPeople,
+  'alert-words': AlertWords,
+  bots: OwnBots,
+  'uploaded-files': UploadedFiles,
+};
+/** What Zulip's clients call the same, now or earlier. */
+const ALIASES: Record<string, string> = { 'your-bots': 'bots', 'your-account': 'account-and-privacy', 'display-settings': 'preferences' };
+
+const pages = (): { name?: string; pages: PageLink[] }[] => [
+  {
+    pages: [
+      { href: '#settings/profile', name: t('Profile'), icon: UserRound },
+      { href: '#settings/account-and-privacy', name: t('Account and privacy'), icon: KeyRound },
+      { href: '#settings/preferences', name: t('Preferences'), icon: SlidersHorizontal },
+      { href: '#settings/notifications', name: t('Notifications'), icon: Bell },
+    ],
+  },
+  {
+    name: t('Conversations'),
+    pages: [
+      { href: '#settings/topics', name: t('Topics'), icon: MessageSquare },
+      { href: '#settings/muted-users', name: t('Muted people'), icon: UserX },
+      { href: '#settings/alert-words', name: t('Alert words'), icon: AtSign },
+    ],
+  },
+  {
+    name: t('Yours'),
+    pages: [
+      ...(store.me.value.is_guest ? [] : [{ href: '#settings/bots', name: t('Bots'), icon: Bot }]),
+      { href: '#settings/uploaded-files', name: t('Uploaded files'), icon: Paperclip },
+    ],
+  },
+];
+
+/** Everything about oneself: each thing is saved as it is changed. */
+export function Page({ place }: { place: Place }) {
+  const [asked = 'profile'] = 'path' in place ? place.path : [];
+  const name = ALIASES[asked] ?? asked;
+  const View = VIEWS[name] ?? Profile;
+  const groups = pages();
+  const href = `#settings/${View === Profile ? 'profile' : name}`;
+  const title = groups.flatMap(({ pages: all }) => all).find((page) => page.href === href)?.name ?? t('Settings');
+  return (
+    <Paged title={title} label={t('Settings')} groups={groups} current={href}>
+      <View key={name} />
+    </Paged>
+  );
+}

@@ -1,0 +1,210 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { ask, askWith } from '../../api.ts';
+import { confirm, FormDialog } from '../../design/ask.tsx';
+import { Camera, ExternalLink, Trash2 } from '../../design/icons.ts';
+import { dialog, toast } from '../../design/layers.tsx';
+import { PersonPicker } from '../../design/pickers.tsx';
+import { Avatar, Button, Icon } from '../../design/primitives.tsx';
+import { useSaving } from '../../design/saving.ts';
+import { ChoiceRow, SettingRow, SettingsSection, TextRow } from '../../design/settings.tsx';
+import { t } from '../../i18n/text.ts';
+import { answerOf, FIELD, optionsOf, peopleOf } from '../../profile.ts';
+import { store } from '../../store/store.ts';
+import type { ProfileField } from '../../wire.ts';
+
+/** How others see one. */
+export function Profile() {
+  const { id, is_admin } = store.me.value;
+  const { realm_name_changes_disabled, server_name_changes_disabled } = store.realm.value;
+  const me = store.people.value.get(id);
+  if (!me) return null;
+  const isFixed = !is_admin && (realm_name_changes_disabled || server_name_changes_disabled);
+  const fields = store.profileFields.value;
+  return (
+    <>
+      <SettingsSection
+        title={t('You')}
+        action={
+          <a class="button button-plain" href={`#user/${id}`}>
+            <Icon of={ExternalLink} size={16} />
+            {t('See your profile')}
+          </a>
+        }
+      >
+        <Picture name={me.full_name} url={me.avatar_url} />
+        <div class="settings-rows">
+          <TextRow
+            label={t('Name')}
+            value={me.full_name}
+            maxLength={100}
+            fixed={isFixed ? t('Names are changed by administrators here.') : undefined}
+            save={(full_name) => ask('PATCH /settings', { full_name })}
+          />
+        </div>
+      </SettingsSection>
+      {fields.length > 0 && (
+        <SettingsSection title={t('About you')} note={t('Everybody in the organization can see this.')}>
+          <div class="settings-rows">
+            {fields.map((field) => (
+              <FieldRow key={field.id} field={field} />
+            ))}
+          </div>
+        </SettingsSection>
+      )}
+    </>
+  );
+}
+
+const MIB = 2 ** 20;
+
+function Picture({ name, url }: { name: string; url: string | null }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { realm_avatar_changes_disabled, server_avatar_changes_disabled, max_avatar_file_size_mib } = store.realm.value;
+  const isFixed = !store.me.value.is_admin && (realm_avatar_changes_disabled || server_avatar_changes_disabled);
+  const isOwn = url?.startsWith('/user_avatars/') ?? false;
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > max_avatar_file_size_mib * MIB)
+      return toast(t('This picture is too large: {n} MiB is the most.', { n: max_avatar_file_size_mib }), true);
+    dialog.value = <Preview file={file} />;
+  };
+  return (
+    <div class="picture">
+      <Avatar name={name} url={url} size={88} />
+      <div>
+        <div class="form-buttons picture-buttons">
+          {!isFixed && (
+            <Button icon={Camera} onClick={() => input.current!.click()}>
+              {isOwn ? t('Change picture') : t('Upload a picture')}
+            </Button>
+          )}
+          {!isFixed && isOwn && (
+            <Button
+              kind="quiet"
+              icon={Trash2}
+              onClick={() =>
+                confirm({ title: t('Remove your picture?'), action: t('Remove'), danger: true, act: () => ask('DELETE /users/me/avatar') })
+              }
+            >
+              {t('Remove')}
+            </Button>
+          )}
+        </div>
+        <p class="settings-note">
+          {isFixed
+            ? t('Pictures are changed by administrators here.')
+            : t('A square is shown of it; at most {n} MiB.', { n: max_avatar_file_size_mib })}
+        </p>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label={t('Picture of you')}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The picture as others will see it, before it is sent. */
+function Preview({ file }: { file: File }) {
+  const url = useSignal('');
+  useEffect(() => {
+    url.value = URL.createObjectURL(file);
+    return () => URL.revokeObjectURL(url.peek());
+  }, [file]);
+  return (
+    <FormDialog title={t('Your new picture')} action={t('Use this picture')} act={() => askWith('POST /users/me/avatar', {}, [file])}>
+      <div class="picture-preview">
+        <Avatar name="" url={url.value || null} size={160} />
+        <Avatar name="" url={url.value || null} size={36} />
+        <Avatar name="" url={url.value || null} size={22} />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** A field of the profile, each type with what it is filled in by. */
+function FieldRow({ field }: { field: ProfileField }) {
+  const { id, type, name, hint, required, editable_by_user } = field;
+  const value = answerOf(store.people.value.get(store.me.value.id), id);
+  const save = (given: string | number[]) =>
+    ask('PATCH /users/me/profile_data', { data: [{ id, value: given.length === 0 ? null : given }] });
+  const isFixed = !editable_by_user && !store.me.value.is_admin;
+  const about = {
+    label: required ? t('{name} (required)', { name }) : name,
+    hint,
+    fixed: isFixed ? t('This is filled in by administrators.') : undefined,
+  };
+  switch (type) {
+    case FIELD.long:
+      return <TextRow {...about} value={value} save={save} lines={4} maxLength={500} />;
+    case FIELD.choice:
+      return (
+        <ChoiceRow
+          {...about}
+          value={value}
+          save={save}
+          options={[{ value: '', name: t('Not said') }, ...optionsOf(field).map(({ key, text }) => ({ value: key, name: text }))]}
+        />
+      );
+    case FIELD.date:
+      return <DateRow {...about} value={value} save={save} />;
+    case FIELD.people:
+      return <PeopleRow {...about} value={peopleOf(value)} save={save} />;
+    case FIELD.link:
+      return <TextRow {...about} type="url" value={value} save={save} placeholder="https://" />;
+    default:
+      return <TextRow {...about} value={value} save={save} maxLength={50} />;
+  }
+}
+
+interface About<T> {
+  label: string;
+  hint: string;
+  fixed: string | undefined;
+  value: T;
+  save: (value: T) => Promise<unknown>;
+}
+
+function DateRow({ value, save, ...about }: About<string>) {
+  const saving = useSaving(value, save);
+  return (
+    <SettingRow {...about} about={saving}>
+      {(id, describedBy) => (
+        <input
+          id={id}
+          type="date"
+          aria-describedby={describedBy}
+          value={saving.shown}
+          readOnly={about.fixed !== undefined}
+          onChange={(event) => saving.change(event.currentTarget.value)}
+        />
+      )}
+    </SettingRow>
+  );
+}
+
+function PeopleRow({ value, save, ...about }: About<number[]>) {
+  const saving = useSaving(value, save);
+  return (
+    <SettingRow {...about} about={saving} wide>
+      {(id, describedBy) => (
+        <PersonPicker
+          id={id}
+          label={about.label}
+          describedBy={describedBy}
+          disabled={about.fixed !== undefined}
+          value={saving.shown}
+          onChange={saving.change}
+        />
+      )}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,80 @@
+import { useSignal } from '@preact/signals';
+import { setPolicy } from '../../actions/channels.ts';
+import { MessageSquare } from '../../design/icons.ts';
+import { LongList } from '../../design/long-list.tsx';
+import { EmptyState } from '../../design/primitives.tsx';
+import { useSaving } from '../../design/saving.ts';
+import { SavingMark, SettingsSection } from '../../design/settings.tsx';
+import { when } from '../../format.ts';
+import { t } from '../../i18n/text.ts';
+import { channelName, hrefOf, topicName } from '../../names.ts';
+import { topicKey } from '../../store/conversation.ts';
+import { store } from '../../store/store.ts';
+import { POLICY } from '../../store/topics.ts';
+import type { UserTopic } from '../../wire.ts';
+import { ChannelSign } from '../recipient-bar.tsx';
+
+/** The topics one muted, unmuted or follows. */
+export function ChosenTopics() {
+  const wanted = useSignal('');
+  const needle = wanted.value.trim().toLocaleLowerCase();
+  const all = [...store.chosenTopics.value.values()].filter(({ stream_id }) => store.channels.value.has(stream_id));
+  const shown = all
+    .filter(({ stream_id, topic_name }) => `${channelName(stream_id)} ${topicName(topic_name)}`.toLocaleLowerCase().includes(needle))
+    .sort((a, b) => b.last_updated - a.last_updated);
+  if (all.length === 0)
+    return (
+      <EmptyState icon={MessageSquare} title={t('No topics yet')}>
+        <p>{t('Topics you mute, unmute or follow are listed here.')}</p>
+      </EmptyState>
+    );
+  return (
+    <SettingsSection title={t('Topics you mute, unmute or follow')}>
+      <input
+        type="search"
+        class="page-filter"
+        aria-label={t('Find a topic')}
+        placeholder={t('Find a topic')}
+        value={wanted.value}
+        onInput={(event) => (wanted.value = event.currentTarget.value)}
+      />
+      <div class="lines">
+        <LongList
+          label={t('Topics')}
+          items={shown}
+          keyOf={({ stream_id, topic_name }) => topicKey(stream_id, topic_name)}
+          height={60}
+          render={(topic) => <Row topic={topic} />}
+        />
+      </div>
+    </SettingsSection>
+  );
+}
+
+function Row({ topic: { stream_id, topic_name, visibility_policy, last_updated } }: { topic: UserTopic }) {
+  const saving = useSaving(visibility_policy, (policy) => setPolicy(stream_id, topic_name, policy as 0));
+  const name = topicName(topic_name);
+  return (
+    <div class="line line-tall">
+      <div class="line-body">
+        <a class="line-name" href={hrefOf({ kind: 'topic', channel: stream_id, topic: topic_name })}>
+          {name}
+        </a>
+        <span class="line-note">
+          <ChannelSign id={stream_id} size={13} /> {channelName(stream_id)} · {when(last_updated)}
+        </span>
+      </div>
+      {saving.state === 'refused' && <SavingMark {...saving} />}
+      <select
+        aria-label={t('What you want of {name}', { name })}
+        value={String(saving.shown)}
+        onChange={(event) => saving.change(Number(event.currentTarget.value))}
+      >
+        <option value={POLICY.followed}>{t('Followed')}</option>
+        <option value={POLICY.unmuted}>{t('Unmuted')}</option>
+        <option value={POLICY.muted}>{t('Muted')}</option>
+        <option value={POLICY.none}>{t('As its channel')}</option>
+      </select>
+    </div>
+  );
+}

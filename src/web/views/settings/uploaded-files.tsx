@@ -1,0 +1,143 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ask } from '../../api.ts';
+import { confirm } from '../../design/ask.tsx';
+import { Download, File, Paperclip, Trash2 } from '../../design/icons.ts';
+import { LongList } from '../../design/long-list.tsx';
+import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
+import { reasonOf } from '../../design/saving.ts';
+import { SettingsSection } from '../../design/settings.tsx';
+import { clock, when } from '../../format.ts';
+import { plural, t } from '../../i18n/text.ts';
+import { hrefOf } from '../../names.ts';
+import { conversationOf } from '../../store/conversation.ts';
+import { uploadsOf } from '../../store/personal.ts';
+import { store } from '../../store/store.ts';
+import type { Attachment, MessageView } from '../../wire.ts';
+import { told } from '../told.ts';
+
+const ORDERS = {
+  newest: (a: Attachment, b: Attachment) => b.create_time - a.create_time,
+  largest: (a: Attachment, b: Attachment) => b.size - a.size,
+  name: (a: Attachment, b: Attachment) => a.name.localeCompare(b.name),
+};
+type Order = keyof typeof ORDERS;
+
+/** What one has uploaded, how much room it takes, and where it is used. */
+export function UploadedFiles() {
+  const { files, used } = store.uploads.value;
+  const wanted = useSignal('');
+  const order = useSignal<Order>('newest');
+  const wrong = useSignal('');
+  useEffect(() => {
+    if (files) return;
+    ask('GET /attachments').then(
+      ({ attachments, upload_space_used }) => (store.uploads.value = uploadsOf(attachments, upload_space_used)),
+      (error) => (wrong.value = reasonOf(error)),
+    );
+  }, [files === undefined]);
+  if (wrong.value) return <p role="alert">{wrong.value}</p>;
+  if (!files) return <Skeleton label={t('Loading files')} />;
+  if (files.size === 0)
+    return (
+      <EmptyState icon={Paperclip} title={t('No files')}>
+        <p>{t('Files you put into messages are listed here.')}</p>
+      </EmptyState>
+    );
+  const needle = wanted.value.trim().toLocaleLowerCase();
+  const shown = [...files.values()].filter(({ name }) => name.toLocaleLowerCase().includes(needle)).sort(ORDERS[order.value]);
+  const quota = store.realm.value.realm_upload_quota_mib;
+  return (
+    <SettingsSection
+      title={t('Uploaded files')}
+      note={
+        quota
+          ? t('Yours take {used}; the organization has {quota}.', { used: bytes(used), quota: bytes(quota * 2 ** 20) })
+          : t('Yours take {used}.', { used: bytes(used) })
+      }
+    >
+      <div class="add">
+        <input
+          type="search"
+          class="page-filter"
+          aria-label={t('Find a file')}
+          placeholder={t('Find a file')}
+          value={wanted.value}
+          onInput={(event) => (wanted.value = event.currentTarget.value)}
+        />
+        <select aria-label={t('Order')} value={order.value} onChange={(event) => (order.value = event.currentTarget.value as Order)}>
+          <option value="newest">{t('Newest first')}</option>
+          <option value="largest">{t('Largest first')}</option>
+          <option value="name">{t('By name')}</option>
+        </select>
+      </div>
+      <div class="lines">
+        <LongList label={t('Files')} items={shown} keyOf={({ id }) => id} height={60} render={(file) => <Row file={file} />} />
+      </div>
+    </SettingsSection>
+  );
+}
+
+function Row({ file: { id, name, path_id, size, create_time, messages } }: { file: Attachment }) {
+  const remove = () =>
+    confirm(
+      {
+        title: t('Delete {name}?', { name }),
+        action: t('Delete'),
+        danger: true,
+        act: () => ask('DELETE /attachments/{attachment_id}', { attachment_id: id }),
+      },
+      messages.length > 0 && (
+        <p>
+          {plural(messages.length, 'It is in {n} message, where it will be missing.', 'It is in {n} messages, where it will be missing.')}
+        </p>
+      ),
+    );
+  const [newest] = [...messages].sort((a, b) => b.id - a.id);
+  return (
+    <div class="line line-tall">
+      <Icon of={File} />
+      <div class="line-body">
+        <a class="line-name" href={`/user_uploads/${path_id}`} target="_blank" rel="noopener">
+          {name}
+        </a>
+        <span class="line-note">
+          {bytes(size)} · {when(create_time / 1000)}
+          {messages.length === 0 && <> · {t('not used')}</>}
+        </span>
+      </div>
+      {newest && (
+        <Button kind="quiet" onClick={() => void told(openMessage(newest.id))}>
+          {plural(messages.length, '{n} message', '{n} messages')}
+        </Button>
+      )}
+      <a
+        class="button button-quiet button-icon"
+        href={`/user_uploads/download/${path_id}`}
+        aria-label={t('Download {name}', { name })}
+        download
+      >
+        <Icon of={Download} />
+      </a>
+      <Button kind="quiet" icon={Trash2} label={t('Delete {name}', { name })} onClick={remove} />
+    </div>
+  );
+}
+
+/** Goes to where a message stands. */
+async function openMessage(message_id: number): Promise<void> {
+  const { message } = await ask('GET /messages/{message_id}', { message_id, allow_empty_topic_name: true });
+  location.hash = hrefOf(conversationOf(message as MessageView, store.me.peek().id), message_id);
+}
+
+/** `1.4 MB`, in the reader's language. */
+function bytes(size: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+  const step = Math.min(units.length - 1, size < 1000 ? 0 : Math.floor(Math.log10(size) / 3));
+  return new Intl.NumberFormat(clock.value.language, {
+    style: 'unit',
+    unit: units[step]!,
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  }).format(size / 1000 ** step);
+}
