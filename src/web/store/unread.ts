@@ -13,12 +13,14 @@ export interface Unread {
   conversations: ReadonlyMap<string, UnreadIn>;
   /** Those that mention the reader. */
   mentions: ReadonlySet<number>;
+  /** There are more, older than the server tells of. */
+  missing: boolean;
   /** Which conversation each is in: events name messages only. Moves along with the newest state, which alone may use it. */
   where: Map<number, string>;
 }
 
 export const unread = resource<Unread>(
-  ({ unread_msgs: { pms, huddles, streams, mentions }, user_id: me = 0 }) => {
+  ({ unread_msgs: { pms, huddles, streams, mentions, old_unreads_missing: missing }, user_id: me = 0 }) => {
     const conversations = new Map<string, UnreadIn>();
     const where = new Map<number, string>();
     const take = (conversation: Conversation, ids: readonly number[]) => {
@@ -30,7 +32,7 @@ export const unread = resource<Unread>(
     for (const { user_ids_string, unread_message_ids } of huddles)
       take({ kind: 'direct', people: others(user_ids_string.split(',').map(Number), me) }, unread_message_ids);
     for (const { stream_id, topic, unread_message_ids } of streams) take({ kind: 'topic', channel: stream_id, topic }, unread_message_ids);
-    return { me, conversations, mentions: new Set(mentions), where };
+    return { me, conversations, mentions: new Set(mentions), missing, where };
   },
   {
     message: (state, { message, flags }) => {

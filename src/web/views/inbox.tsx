@@ -1,82 +1,210 @@
+import { useSignal } from '@preact/signals';
 import { markAllRead } from '../actions/feed.ts';
-import { Inbox as InboxIcon, MailOpen } from '../design/icons.ts';
-import { Avatar, Badge, Button, EmptyState } from '../design/primitives.tsx';
+import { readStored, writeStored } from '../actions/stored.ts';
+import { AtSign, Bell, ChevronDown, ChevronRight, Inbox as InboxIcon, MailOpen } from '../design/icons.ts';
+import { Badge, Button, EmptyState, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { channelName, hrefOf, hrefOfChannel, peopleName, topicName } from '../names.ts';
-import { type Conversation, keyOf } from '../store/conversation.ts';
-import { narrowTo } from '../store/narrow.ts';
+import { type Conversation, keyOf, topicKey } from '../store/conversation.ts';
+import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
-import { isMuted } from '../store/topics.ts';
+import { isMuted, POLICY } from '../store/topics.ts';
 import type { UnreadIn } from '../store/unread.ts';
+import { newest } from './counts.ts';
+import { useMore } from './more.tsx';
+import { parts } from './order.ts';
+import { PeoplePicture } from './picture.tsx';
 import { ChannelSign } from './recipient-bar.tsx';
 
-const newest = ({ ids }: UnreadIn): number => Math.max(...[...ids].slice(-20));
 const latest = (a: UnreadIn, b: UnreadIn): number => newest(b) - newest(a);
+const unreadLabel = (n: number): string => plural(n, '{n} unread message', '{n} unread messages');
 
-/** All that waits: people first, then channels with their topics. What is muted does not. */
+type Filter = 'unmuted' | 'followed' | 'all';
+const STORED = 'inbox';
+const GROUPS = 15;
+
+interface Group {
+  /** undefined: direct messages. */
+  channel?: number;
+  waiting: readonly UnreadIn[];
+}
+
+/** All that waits: people first, then channels with their topics, in the order of the list on the left. */
 export function Inbox() {
-  const policies = store.policies.value;
-  const channels = store.channels.value;
-  const waiting = [...store.unread.value.conversations.values()].filter(
-    ({ conversation }) => conversation.kind === 'direct' || !isMuted(policies, channels, conversation.channel, conversation.topic),
-  );
-  if (waiting.length === 0)
-    return (
-      <EmptyState icon={InboxIcon} title={t('You have read everything')}>
-        <p>{t('New messages appear here as they come.')}</p>
-        <a class="button button-plain" href="#recent">
-          {t('Recent conversations')}
-        </a>
-      </EmptyState>
-    );
-  const direct = waiting.filter(({ conversation }) => conversation.kind === 'direct').sort(latest);
-  const byChannel = Map.groupBy(
-    waiting.filter(({ conversation }) => conversation.kind === 'topic'),
-    ({ conversation }) => (conversation as { channel: number }).channel,
-  );
-  const sorted = [...byChannel].sort(
-    ([a], [b]) =>
-      Number(channels.get(b)?.pin_to_top ?? false) - Number(channels.get(a)?.pin_to_top ?? false) ||
-      channelName(a).localeCompare(channelName(b)),
-  );
+  const filter = useSignal<Filter>(readStored(STORED, 'unmuted'));
+  const words = useSignal('');
+  const all = store.unread.value.conversations;
+  const groups = groupsOf(all.values(), filter.value, words.value.trim().toLowerCase());
+  const { shown, end } = useMore(groups.length, GROUPS, filter.value + words.value);
+  if (all.size === 0) return <Nothing />;
+  const choices: [Filter, string][] = [
+    ['unmuted', t('Unmuted')],
+    ['followed', t('Followed')],
+    ['all', t('With muted')],
+  ];
   return (
     <div class="page inbox">
-      {direct.length > 0 && (
-        <section class="card">
-          <h2 class="card-head">{t('Direct messages')}</h2>
-          <ul class="cards">
-            {direct.map((one) => (
-              <Waiting key={keyOf(one.conversation)} one={one} />
-            ))}
-          </ul>
-        </section>
+      <div class="page-tools">
+        <input
+          class="page-filter"
+          type="search"
+          aria-label={t('Find in the inbox')}
+          placeholder={t('Find in the inbox')}
+          value={words.value}
+          onInput={(event) => (words.value = event.currentTarget.value)}
+        />
+        <div class="choice" role="group" aria-label={t('Show')}>
+          {choices.map(([name, label]) => (
+            <button
+              type="button"
+              key={name}
+              aria-pressed={filter.value === name}
+              onClick={() => {
+                filter.value = name;
+                writeStored(STORED, name === 'unmuted' ? undefined : name);
+              }}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      </div>
+      {store.unread.value.missing && <p class="page-note">{t('Some older unread messages are not listed here.')}</p>}
+      {groups.length === 0 && (
+        <EmptyState icon={InboxIcon} title={t('Nothing that fits waits')}>
+          <p>{t('Muted topics wait quietly; “With muted” shows them.')}</p>
+        </EmptyState>
       )}
-      {sorted.map(([channel, topics]) => (
-        <section class="card channel-colour" key={channel} style={{ '--channel': channels.get(channel)?.color }}>
-          <h2 class="card-head">
-            <ChannelSign id={channel} />
-            <a href={hrefOfChannel(channel)}>{channelName(channel)}</a>
-          </h2>
-          <ul class="cards">
-            {topics.toSorted(latest).map((one) => (
-              <Waiting key={keyOf(one.conversation)} one={one} />
-            ))}
-          </ul>
-        </section>
+      {groups.slice(0, shown).map((group) => (
+        <GroupCard key={group.channel ?? 'direct'} group={group} isFound={words.value !== ''} />
       ))}
+      {end}
     </div>
+  );
+}
+
+const Nothing = () => (
+  <EmptyState icon={InboxIcon} title={t('You have read everything')}>
+    <p>{t('New messages appear here as they come.')}</p>
+    <a class="button button-plain" href="#recent">
+      {t('Recent conversations')}
+    </a>
+  </EmptyState>
+);
+
+function groupsOf(all: Iterable<UnreadIn>, filter: Filter, words: string): Group[] {
+  const policies = store.policies.value;
+  const channels = store.channels.value;
+  const isShown = ({ conversation }: UnreadIn): boolean => {
+    const name = nameOf(conversation).toLowerCase();
+    const within = conversation.kind === 'topic' ? channelName(conversation.channel).toLowerCase() : '';
+    if (!name.includes(words) && !within.includes(words)) return false;
+    if (filter === 'followed') return policies.get(keyOf(conversation)) === POLICY.followed;
+    return filter === 'all' || conversation.kind === 'direct' || !isMuted(policies, channels, conversation.channel, conversation.topic);
+  };
+  const byChannel = Map.groupBy([...all].filter(isShown), ({ conversation }) =>
+    conversation.kind === 'topic' ? conversation.channel : undefined,
+  );
+  const direct = byChannel.get(undefined);
+  byChannel.delete(undefined);
+  const inOrder = parts.value.flatMap((part) => [...part.channels, ...part.inactive]).map(({ stream_id }) => stream_id);
+  const rest = [...byChannel.keys()].filter((id): id is number => id !== undefined && !channels.get(id)?.subscribed);
+  return [
+    ...(direct ? [{ waiting: direct }] : []),
+    ...[...inOrder, ...rest].flatMap((channel) => {
+      const waiting = byChannel.get(channel);
+      byChannel.delete(channel);
+      return waiting ? [{ channel, waiting }] : [];
+    }),
+  ];
+}
+
+const ROWS = 12;
+
+/** A channel's topics, or the direct messages; folded or not, as this browser remembers. */
+function GroupCard({ group: { channel, waiting }, isFound }: { group: Group; isFound: boolean }) {
+  const stored = `inbox.${channel ?? 'direct'}`;
+  const folded = useSignal(readStored(stored, false));
+  const all = useSignal(false);
+  const isOpen = !folded.value || isFound;
+  const count = waiting.reduce((sum, { ids }) => sum + ids.size, 0);
+  const rows = waiting.toSorted(latest);
+  const shown = all.value || rows.length <= ROWS + 2 ? rows : rows.slice(0, ROWS);
+  const title = channel === undefined ? t('Direct messages') : channelName(channel);
+  const narrow: Narrow = channel === undefined ? [{ operator: 'is', operand: 'dm' }] : [{ operator: 'channel', operand: channel }];
+  return (
+    <section
+      class={channel === undefined ? 'card' : 'card channel-colour'}
+      {...(channel !== undefined && { style: { '--channel': store.channels.value.get(channel)?.color } })}
+    >
+      <h2 class="card-head">
+        <button
+          type="button"
+          class="fold"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? t('Fold {title}', { title }) : t('Unfold {title}', { title })}
+          onClick={() => {
+            folded.value = !folded.value;
+            writeStored(stored, folded.value || undefined);
+          }}
+        >
+          <Icon of={isOpen ? ChevronDown : ChevronRight} size={16} />
+        </button>
+        {channel === undefined ? (
+          <span class="row-name">{title}</span>
+        ) : (
+          <>
+            <ChannelSign id={channel} />
+            <a class="row-name" href={hrefOfChannel(channel)}>
+              {title}
+            </a>
+          </>
+        )}
+        <Badge count={count} label={unreadLabel(count)} calling={channel === undefined} />
+        <Button kind="quiet" icon={MailOpen} label={t('Mark all of {title} as read', { title })} onClick={() => void markAllRead(narrow)} />
+      </h2>
+      {isOpen && (
+        <ul class="cards">
+          {shown.map((one) => (
+            <Waiting key={keyOf(one.conversation)} one={one} />
+          ))}
+          {shown.length < rows.length && (
+            <li>
+              <button type="button" class="row row-more" onClick={() => (all.value = true)}>
+                {plural(rows.length - shown.length, '{n} more topic', '{n} more topics')}
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
   );
 }
 
 function Waiting({ one: { conversation, ids } }: { one: UnreadIn }) {
   const { mentions } = store.unread.value;
-  const calls = conversation.kind === 'direct' || [...ids].some((id) => mentions.has(id));
+  const mentioned = mentions.size > 0 && [...ids].some((id) => mentions.has(id));
+  const policy = conversation.kind === 'topic' && store.policies.value.get(topicKey(conversation.channel, conversation.topic));
+  const quiet =
+    conversation.kind === 'topic' && isMuted(store.policies.value, store.channels.value, conversation.channel, conversation.topic);
   return (
-    <li class="card-row">
+    <li class={quiet ? 'card-row is-muted' : 'card-row'}>
       <a href={hrefOf(conversation)}>
         {conversation.kind === 'direct' && <PeoplePicture people={conversation.people} />}
-        <span class="row-name">{nameOf(conversation)}</span>
-        <Badge count={ids.size} label={plural(ids.size, '{n} unread message', '{n} unread messages')} calling={calls} />
+        <span class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}>
+          {nameOf(conversation)}
+        </span>
+        {mentioned && (
+          <span class="row-sign" role="img" aria-label={t('You are mentioned')} title={t('You are mentioned')}>
+            <Icon of={AtSign} size={15} />
+          </span>
+        )}
+        {policy === POLICY.followed && (
+          <span class="row-sign" role="img" aria-label={t('followed')} title={t('followed')}>
+            <Icon of={Bell} size={15} />
+          </span>
+        )}
+        <Badge count={ids.size} label={unreadLabel(ids.size)} calling={conversation.kind === 'direct' || mentioned} />
       </a>
       <Button kind="quiet" icon={MailOpen} label={t('Mark as read')} onClick={() => void markAllRead(narrowTo(conversation))} />
     </li>
@@ -85,13 +213,3 @@ function Waiting({ one: { conversation, ids } }: { one: UnreadIn }) {
 
 const nameOf = (conversation: Conversation): string =>
   conversation.kind === 'direct' ? peopleName(conversation.people) : topicName(conversation.topic);
-
-export function PeoplePicture({ people, size = 28 }: { people: readonly number[]; size?: number }) {
-  const one = people.length === 1 ? store.people.value.get(people[0]!) : undefined;
-  if (one) return <Avatar name={one.full_name} url={one.avatar_url} size={size} />;
-  return (
-    <span class="group-size" style={{ '--size': `${size}px` }} aria-hidden="true">
-      {people.length + 1}
-    </span>
-  );
-}

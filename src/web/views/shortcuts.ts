@@ -12,8 +12,10 @@ import { showHelp } from './help.tsx';
 import { parts, waitingTopics } from './order.ts';
 import { focusPeople } from './people-panel.tsx';
 import { openPalette, openSearch } from './search.tsx';
+import { withSelected } from './selection.ts';
 import { filter } from './sidebar-filter.ts';
 import { MENTIONS, STARRED } from './standing.ts';
+import { statusDialog } from './user-menu.tsx';
 
 const goTo = (href: string) => (): void => {
   location.hash = href;
@@ -44,8 +46,8 @@ function nextTopic(followed: boolean): void {
   const here = order.get(channel ?? -1) ?? -1;
   const after = at >= 0 ? at + 1 : all.findIndex((one) => (order.get(one.channel) ?? 0) >= here);
   const next = all[after] ?? all[0];
-  if (!next || (all.length === 1 && at === 0)) return toast(followed ? t('No followed topic is unread') : t('No topic is unread'));
-  location.hash = hrefOf({ kind: 'topic', ...next });
+  if (!next || (all.length === 1 && at === 0)) toast(followed ? t('No followed topic is unread') : t('No topic is unread'));
+  else location.hash = hrefOf({ kind: 'topic', ...next });
 }
 
 function nextDirect(): void {
@@ -55,8 +57,8 @@ function nextDirect(): void {
     .sort((a, b) => b.newest - a.newest);
   const at = all.findIndex(({ people }) => people.join() === key);
   const next = all[at + 1] ?? all[0];
-  if (!next || (all.length === 1 && at === 0)) return toast(t('No direct message is unread'));
-  location.hash = hrefOf({ kind: 'direct', people: next.people });
+  if (!next || (all.length === 1 && at === 0)) toast(t('No direct message is unread'));
+  else location.hash = hrefOf({ kind: 'direct', people: next.people });
 }
 
 /** In lists the focus goes from row to row. */
@@ -80,13 +82,10 @@ const stepToEdge = (which: 0 | -1) => (): boolean => {
 
 function leave(): void {
   const focused = document.activeElement as HTMLElement | null;
-  if (focused?.matches('input, textarea, select, [contenteditable]')) return focused.blur();
-  if (filter.peek() !== '') {
-    filter.value = '';
-    return;
-  }
-  if (dialog.peek() === undefined && store.settings.peek().web_escape_navigates_to_home_view && place.peek().view !== 'home')
-    location.hash = '#';
+  const goesHome = store.settings.peek().web_escape_navigates_to_home_view && place.peek().view !== 'home';
+  if (focused?.matches('input, textarea, select, [contenteditable]')) focused.blur();
+  else if (filter.peek() !== '') filter.value = '';
+  else if (dialog.peek() === undefined && goesHome) location.hash = '#';
 }
 
 /** What keys do wherever one is. */
@@ -125,6 +124,11 @@ export const shortcuts = {
     focusRecipients();
   },
   reply: () => focusCompose(),
+  status: () => (store.me.peek().id === 0 ? false : void statusDialog()),
+  receipts: withSelected((message) => {
+    if (store.me.peek().id === 0 || !store.realm.peek().realm_enable_read_receipts) return false;
+    return void import('./message/who.tsx').then(({ openReceipts }) => openReceipts(message));
+  }),
   topics: () => {
     const { channel } = whereabouts();
     if (channel === undefined) return false;

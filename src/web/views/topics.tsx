@@ -1,50 +1,98 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { fetchTopics, topicLists } from '../actions/topics.ts';
-import { MessageSquare } from '../design/icons.ts';
+import { fetchTopics, type Topic, topicLists } from '../actions/topics.ts';
+import { Refusal } from '../api.ts';
+import { CircleAlert, MessageSquare } from '../design/icons.ts';
 import { Badge, EmptyState, Icon, Skeleton } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { hrefOf, topicName } from '../names.ts';
 import { topicKey } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
-import { POLICY } from '../store/topics.ts';
+import { isMuted, POLICY } from '../store/topics.ts';
 import { unreadInTopic } from '../store/unread.ts';
+import { useMore } from './more.tsx';
 
-/** All topics of a channel, the newest first. */
+type Order = 'newest' | 'unread' | 'name';
+const STEP = 80;
+const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+
+/** All topics of a channel. */
 export function TopicList({ channel }: { channel: number }) {
-  const wanted = useSignal('');
-  useEffect(() => void fetchTopics(channel).catch(() => {}), [channel]);
+  const words = useSignal('');
+  const order = useSignal<Order>('newest');
+  const wrong = useSignal<Refusal | undefined>(undefined);
+  useEffect(() => {
+    wrong.value = undefined;
+    fetchTopics(channel).catch((error) => {
+      wrong.value = error instanceof Refusal ? error : undefined;
+    });
+  }, [channel]);
   const topics = topicLists.value.get(channel);
-  if (!topics) return <Skeleton label={t('Loading topics')} />;
-  const shown = topics.filter(({ name }) => topicName(name).toLowerCase().includes(wanted.value.trim().toLowerCase()));
+  const shown = ordered(topics ?? [], channel, order.value).filter(({ name }) =>
+    topicName(name).toLowerCase().includes(words.value.trim().toLowerCase()),
+  );
+  const { shown: most, end } = useMore(shown.length, STEP, `${channel} ${words.value} ${order.value}`);
+  if (!topics)
+    return wrong.value ? (
+      <EmptyState icon={CircleAlert} title={t('This conversation is not here')}>
+        <p>{wrong.value.message}</p>
+      </EmptyState>
+    ) : (
+      <Skeleton label={t('Loading topics')} />
+    );
   return (
     <div class="page">
-      <input
-        class="page-filter"
-        type="search"
-        aria-label={t('Find a topic')}
-        placeholder={t('Find a topic')}
-        value={wanted.value}
-        onInput={(event) => (wanted.value = event.currentTarget.value)}
-      />
+      <div class="page-tools">
+        <input
+          class="page-filter"
+          type="search"
+          aria-label={t('Find a topic')}
+          placeholder={t('Find a topic')}
+          value={words.value}
+          onInput={(event) => (words.value = event.currentTarget.value)}
+        />
+        <select
+          class="page-order"
+          aria-label={t('Order')}
+          value={order.value}
+          onChange={(event) => (order.value = event.currentTarget.value as Order)}
+        >
+          <option value="newest">{t('Newest first')}</option>
+          <option value="unread">{t('Most unread first')}</option>
+          <option value="name">{t('By name')}</option>
+        </select>
+        <span class="page-note">{plural(topics.length, '{n} topic', '{n} topics')}</span>
+      </div>
       {shown.length === 0 ? (
         <EmptyState icon={MessageSquare} title={t('No topics')} />
       ) : (
         <ul class="card cards">
-          {shown.map(({ name }) => (
+          {shown.slice(0, most).map(({ name }) => (
             <TopicRow key={name} channel={channel} topic={name} />
           ))}
         </ul>
       )}
+      {end}
     </div>
   );
+}
+
+function ordered(topics: readonly Topic[], channel: number, order: Order): readonly Topic[] {
+  const unread = store.unread.value;
+  if (order === 'name') return topics.toSorted((a, b) => collator.compare(topicName(a.name), topicName(b.name)));
+  if (order === 'unread')
+    return topics.toSorted(
+      (a, b) => unreadInTopic(unread, channel, b.name) - unreadInTopic(unread, channel, a.name) || b.max_id - a.max_id,
+    );
+  return topics;
 }
 
 function TopicRow({ channel, topic }: { channel: number; topic: string }) {
   const count = unreadInTopic(store.unread.value, channel, topic);
   const policy = store.policies.value.get(topicKey(channel, topic));
+  const isQuiet = isMuted(store.policies.value, store.channels.value, channel, topic);
   return (
-    <li class={count > 0 ? 'card-row row-unread' : 'card-row'}>
+    <li class={['card-row', count > 0 && 'row-unread', isQuiet && 'is-muted'].filter(Boolean).join(' ')}>
       <a href={hrefOf({ kind: 'topic', channel, topic })}>
         <Icon of={MessageSquare} size={16} />
         <span class={topic === '' ? 'row-name topic-empty' : 'row-name'}>{topicName(topic)}</span>

@@ -22,8 +22,8 @@ export function followMoves(): void {
   watch(({ type, message_ids, propagate_mode }) => {
     if (type !== 'update_message' || propagate_mode === 'change_one' || !propagate_mode) return;
     const here = place.peek();
-    const conversation = here.view === 'narrow' && conversationIn(here.narrow);
-    if (!conversation || conversation.kind !== 'topic') return;
+    const conversation = here.view === 'narrow' ? conversationIn(here.narrow) : undefined;
+    if (conversation?.kind !== 'topic') return;
     const { all, windows } = store.messages.peek();
     const left = windows.get(keyOf(conversation))?.window;
     const moved = (message_ids as number[]).map((one) => all.get(one)).findLast((one) => one !== undefined);
