@@ -1,7 +1,9 @@
+import type { Attachment } from '../chat/attachments/types.ts';
 import type { OwnBot as BotOfMine } from '../chat/bots/types.ts';
 import type { ChannelFolder } from '../chat/channel-folders/types.ts';
 import type { ChannelView } from '../chat/channels/types.ts';
 import type { DefaultChannelGroup as DefaultGroup } from '../chat/default-channels/types.ts';
+import type { Draft as ServerDraft } from '../chat/drafts/types.ts';
 import type { ExportView } from '../chat/exports/types.ts';
 import type { UserGroup as Group, GroupSettingValue as GroupValue } from '../chat/groups/types.ts';
 import type { InvitationView } from '../chat/invitations/types.ts';
@@ -11,11 +13,14 @@ import type { Playground } from '../chat/playgrounds/types.ts';
 import type { ProfileField } from '../chat/profile-fields/types.ts';
 import type { RealmDomain } from '../chat/realm-domains/types.ts';
 import type { RealmEmoji } from '../chat/realm-emoji/types.ts';
+import type { Reminder } from '../chat/reminders/types.ts';
+import type { SavedSnippet } from '../chat/saved-snippets/types.ts';
 import type { UserSettings } from '../chat/settings/settings.ts';
 import type { SubscriptionView } from '../chat/subscriptions/types.ts';
 import type { Person } from '../chat/users/types.ts';
 
 export type {
+  Attachment,
   BotOfMine,
   ChannelFolder,
   ChannelView,
@@ -32,6 +37,9 @@ export type {
   ProfileField,
   RealmDomain,
   RealmEmoji,
+  Reminder,
+  SavedSnippet,
+  ServerDraft,
   SubscriptionView,
   UserSettings,
 };
@@ -52,6 +60,18 @@ export interface PermissionRule {
 export interface Seen {
   active_timestamp: number;
   idle_timestamp: number;
+}
+
+/** A message that waits to be sent, as /register tells it. */
+export interface Scheduled {
+  scheduled_message_id: number;
+  type: 'stream' | 'private';
+  to: number | number[];
+  topic?: string;
+  content: string;
+  rendered_content: string;
+  scheduled_delivery_timestamp: number;
+  failed: boolean;
 }
 
 export interface UserTopic {
@@ -82,6 +102,7 @@ export interface Snapshot {
   streams: ChannelView[];
   channel_folders: ChannelFolder[];
   user_topics: UserTopic[];
+  alert_words?: string[];
   muted_users: { id: number; timestamp: number }[];
   starred_messages: number[];
   recent_private_conversations: { max_message_id: number; user_ids: number[] }[];

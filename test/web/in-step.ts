@@ -38,6 +38,10 @@ export function webKnowledge(world: World, unsure: ReadonlySet<string>): object 
     defaultChannels: ascending(defaultChannels),
     defaultGroups,
     newcomers,
+    serverDrafts: sorted(world.serverDrafts),
+    scheduled: sorted(world.scheduled),
+    reminders: sorted(world.reminders),
+    snippets: sorted(world.snippets),
     groups: sorted(groups, (group) => ({
       ...group,
       members: ascending(group.members),

@@ -1,8 +1,10 @@
 import { signal } from '@preact/signals';
-import { ask } from '../api.ts';
-import type { Conversation } from '../store/conversation.ts';
-import { keyOf } from '../store/conversation.ts';
+import { ask, Refusal } from '../api.ts';
+import { watch } from '../connection.ts';
+import { type Conversation, keyOf, others } from '../store/conversation.ts';
 import type { Message } from '../store/narrow.ts';
+import { beginnings, store } from '../store/store.ts';
+import type { ServerDraft } from '../wire.ts';
 import { readStored, writeStored } from './stored.ts';
 
 export interface Draft {
@@ -10,29 +12,143 @@ export interface Draft {
   content: string;
   /** Seconds. */
   at: number;
+  /** What the server keeps it as, where the person wants that. */
+  id?: number;
 }
 
 const STORED = 'drafts';
+const LOOSE = 'loose';
+/** Nobody wants a request a letter. */
+const QUIET = 1200;
 
 /** What was begun and not sent, by conversation. */
 export const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
+/** The conversation whose draft another window or device wrote last. */
+export const writtenElsewhere = signal<{ key: string }>({ key: '' });
 
 export function openDrafts(): void {
   drafts.value = new Map(readStored<[string, Draft][]>(STORED, []));
+  beginnings.subscribe(() => agree());
+  watch(({ type, op, drafts: added, draft, draft_id }) => {
+    if (type !== 'drafts' || !isSynchronised()) return;
+    if (op === 'remove') dropped(draft_id);
+    else for (const one of (op === 'add' ? added : [draft]) as ServerDraft[]) arrived(one);
+  });
+}
+
+function put(next: ReadonlyMap<string, Draft>): void {
+  drafts.value = next;
+  writeStored(STORED, next.size === 0 ? undefined : [...next]);
 }
 
 /** Keeps what stands in the compose box; nothing forgets it. */
 export function keepDraft(conversation: Conversation, content: string): void {
   const key = keyOf(conversation);
-  if ((drafts.peek().get(key)?.content ?? '') === content) return;
+  const before = drafts.peek().get(key);
+  if ((before?.content ?? '') === content) return;
   const next = new Map(drafts.peek());
   if (content.trim() === '') next.delete(key);
-  else next.set(key, { conversation, content, at: Date.now() / 1000 });
-  drafts.value = next;
-  writeStored(STORED, [...next]);
+  else next.set(key, { conversation, content, at: Date.now() / 1000, ...(before?.id !== undefined && { id: before.id }) });
+  if (before?.id !== undefined && !next.has(key)) given.set(key, before.id);
+  put(next);
+  if (isSynchronised()) due(key);
 }
 
 export const draftOf = (conversation: Conversation): string => drafts.peek().get(keyOf(conversation))?.content ?? '';
+
+/** What is written before anybody is chosen to get it. */
+export const looseText = (): string => readStored(LOOSE, '');
+export const keepLooseText = (content: string): void => writeStored(LOOSE, content || undefined);
+
+const isSynchronised = (): boolean => store.settings.peek().enable_drafts_synchronization === true && store.me.peek().id !== 0;
+
+/** Server's drafts that are to go. */
+const given = new Map<string, number>();
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const busy = new Map<string, Promise<void>>();
+
+function due(key: string): void {
+  clearTimeout(timers.get(key));
+  timers.set(
+    key,
+    setTimeout(() => {
+      timers.delete(key);
+      busy.set(
+        key,
+        (busy.get(key) ?? Promise.resolve()).then(() => tell(key)).catch(() => {}),
+      );
+    }, QUIET),
+  );
+}
+
+/** Brings the server's copy of a conversation's draft to what it is here. */
+async function tell(key: string): Promise<void> {
+  const draft = drafts.peek().get(key);
+  if (!draft) {
+    const id = given.get(key);
+    given.delete(key);
+    if (id !== undefined) await ask('DELETE /drafts/{draft_id}', { draft_id: id });
+    return;
+  }
+  const sent = onTheWire(draft);
+  try {
+    if (draft.id !== undefined) return void (await ask('PATCH /drafts/{draft_id}', { draft_id: draft.id, draft: sent }));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 404) throw error;
+  }
+  const { ids } = await ask('POST /drafts', { drafts: [sent] });
+  const now = drafts.peek().get(key);
+  if (now) put(new Map(drafts.peek()).set(key, { ...now, id: ids[0]! }));
+  else given.set(key, ids[0]!);
+  if (now?.content !== draft.content) due(key);
+}
+
+const onTheWire = ({ conversation, content, at }: Draft) => ({
+  ...(conversation.kind === 'topic'
+    ? { type: 'stream' as const, to: [conversation.channel], topic: conversation.topic }
+    : { type: 'private' as const, to: [...conversation.people], topic: '' }),
+  content,
+  timestamp: Math.floor(at),
+});
+
+/** Where a draft of the server's is to go; undefined: nobody chose yet. */
+export function addresseeOf({ type, to, topic }: ServerDraft): Conversation | undefined {
+  if (type === 'stream' && to.length === 1) return { kind: 'topic', channel: to[0]!, topic };
+  return type === 'private' && to.length > 0 ? { kind: 'direct', people: others(to, store.me.peek().id) } : undefined;
+}
+
+/** After a beginning: what is newer counts, on either side. */
+function agree(): void {
+  if (!isSynchronised()) return;
+  const { value: theirs } = store.serverDrafts;
+  for (const one of theirs.values()) arrived(one);
+  for (const [key, { id }] of drafts.peek()) {
+    if (id === undefined) due(key);
+    else if (!theirs.has(id)) dropped(id);
+  }
+}
+
+function arrived(theirs: ServerDraft): void {
+  const conversation = addresseeOf(theirs);
+  if (!conversation) return;
+  const key = keyOf(conversation);
+  const mine = drafts.peek().get(key);
+  // Being written here right now.
+  if (timers.has(key) || (mine && mine.id !== theirs.id && mine.content !== theirs.content)) return;
+  if (mine?.content !== theirs.content && mine && mine.at > theirs.timestamp + 1) return due(key);
+  if (mine?.content === theirs.content && mine.id === theirs.id) return;
+  put(new Map(drafts.peek()).set(key, { conversation, content: theirs.content, at: theirs.timestamp, id: theirs.id }));
+  if (mine?.content !== theirs.content) writtenElsewhere.value = { key };
+}
+
+function dropped(id: number): void {
+  const [key] = [...drafts.peek()].find(([, draft]) => draft.id === id) ?? [];
+  if (key === undefined || timers.has(key)) return;
+  const next = new Map(drafts.peek());
+  next.delete(key);
+  put(next);
+  writtenElsewhere.value = { key };
+}
 
 /** A message as one quotes it: who said it, with a link, and its source in a fence longer than any inside. */
 export async function quotation(message: Message, link: string, said: string): Promise<string> {

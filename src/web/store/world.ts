@@ -1,6 +1,6 @@
 import type { ServerEvent, Snapshot } from '../wire.ts';
 import { channels } from './channels.ts';
-import { directs, presences, typing } from './living.ts';
+import { directs, presences, statuses, typing } from './living.ts';
 import { applyToMessages, type Messages, NO_MESSAGES } from './messages.ts';
 import {
   bots,
@@ -16,10 +16,12 @@ import {
 } from './organization.ts';
 import { emoji, folders, groups, me, mutedUsers, realm, settings, starred } from './own.ts';
 import { people } from './people.ts';
+import { alertWords, chosenTopics, uploads } from './personal.ts';
 import { recent } from './recent.ts';
 import type { Resource } from './resource.ts';
 import { topicPolicies } from './topics.ts';
 import { unread } from './unread.ts';
+import { reminders, scheduled, serverDrafts, snippets } from './writing.ts';
 
 /** The table of contents: every resource the client keeps. A new one is a line here. */
 export const resources = {
@@ -34,6 +36,9 @@ export const resources = {
   unread,
   starred,
   mutedUsers,
+  alertWords,
+  chosenTopics,
+  uploads,
   emoji,
   bots,
   linkifiers,
@@ -46,9 +51,14 @@ export const resources = {
   exports,
   invitations,
   presences,
+  statuses,
   typing,
   directs,
   recent,
+  serverDrafts,
+  scheduled,
+  reminders,
+  snippets,
 };
 
 type Resources = typeof resources;

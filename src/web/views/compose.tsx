@@ -1,9 +1,11 @@
 import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { insertTextIntoField } from 'text-field-edit';
-import { draftOf, drafts, keepDraft, quotation } from '../actions/drafts.ts';
+import { draftOf, drafts, keepDraft, keepLooseText, looseText, quotation, writtenElsewhere } from '../actions/drafts.ts';
 import { send, TypingNotice } from '../actions/send.ts';
+import { ask } from '../api.ts';
 import { Mail, MessageSquare, SendHorizontal, X } from '../design/icons.ts';
+import { later } from '../design/later.tsx';
 import { toast } from '../design/layers.tsx';
 import { Button } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
@@ -11,7 +13,11 @@ import { channelName, conversationName, hrefOf } from '../names.ts';
 import { type Conversation, conversationOf, keyOf } from '../store/conversation.ts';
 import type { Message } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
+import { editLast } from './message/editing.ts';
 import { Recipients } from './recipients.tsx';
+
+const Bar = later(() => import('./compose/bar.tsx').then(({ Bar }) => Bar));
+const SendLater = later(() => import('./compose/send-later.tsx').then(({ SendLater }) => SendLater));
 
 /** Whom one writes to, if not those one looks at: somebody chose it. */
 export const chosen = signal<Conversation | undefined>(undefined);
@@ -30,16 +36,23 @@ export function focusCompose(conversation?: Conversation): void {
   requestAnimationFrame(() => field()?.focus());
 }
 
-/** Puts a message into the compose box as a quotation, with its answer to come below. */
-export async function quote(message: Message): Promise<void> {
-  const conversation = conversationOf(message, store.me.peek().id);
+/** A message as a quotation; undefined: it is no longer there. */
+export async function quoted(message: Message): Promise<string | undefined> {
   try {
-    const text = await quotation(message, `${location.origin}/${hrefOf(conversation, message.id)}`, t('said'));
-    focusCompose(conversation);
-    requestAnimationFrame(() => field() && insertTextIntoField(field()!, text));
+    const conversation = conversationOf(message, store.me.peek().id);
+    return await quotation(message, `${location.origin}/${hrefOf(conversation, message.id)}`, t('said'));
   } catch (error) {
     toast((error as Error).message, true);
+    return undefined;
   }
+}
+
+/** Puts a message into the compose box as a quotation, with its answer to come below. */
+export async function quote(message: Message): Promise<void> {
+  const text = await quoted(message);
+  if (!text) return;
+  focusCompose(conversationOf(message, store.me.peek().id));
+  requestAnimationFrame(() => field() && insertTextIntoField(field()!, text));
 }
 
 const notice = new TypingNotice();
@@ -49,25 +62,41 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
   const to = choosing.value ? chosen.value : (chosen.value ?? here);
   const key = to && keyOf(to);
   const element = useRef<HTMLTextAreaElement>(null);
+  const last = useRef<Conversation | undefined>(undefined);
   // Another conversation on the screen is the one to write to.
   useEffect(() => {
     chosen.value = undefined;
     choosing.value = undefined;
   }, [here && keyOf(here), channel]);
+  const isChoosing = choosing.value !== undefined;
   useLayoutEffect(() => {
-    if (!element.current || !to) return;
-    element.current.value = element.current.value && !drafts.peek().has(key!) && choosing.peek() ? element.current.value : draftOf(to);
+    if (!element.current) return;
+    element.current.value = textFor(to, isChoosing ? last.current : undefined);
+    last.current = isChoosing ? to : undefined;
     grow(element.current);
-  }, [key]);
+  }, [key, isChoosing]);
+  const elsewhere = writtenElsewhere.value;
+  useLayoutEffect(() => {
+    if (!element.current || !to || elsewhere.key !== key || document.activeElement === element.current) return;
+    element.current.value = draftOf(to);
+    grow(element.current);
+  }, [elsewhere]);
   if (!to && !choosing.value) return <ComposeDoor channel={channel} />;
 
+  /** The box is empty again: what was in it is on its way. */
+  const done = () => {
+    notice.stopped();
+    element.current!.value = '';
+    element.current!.dispatchEvent(new Event('sent'));
+    grow(element.current!);
+    if (to) keepDraft(to, '');
+    last.current = undefined;
+  };
   const submit = () => {
     const text = element.current!.value;
     if (!to || text.trim() === '') return;
-    notice.stopped();
-    element.current!.value = '';
-    grow(element.current!);
-    keepDraft(to, '');
+    done();
+    if (COMMAND.test(text.trim())) return void obey(text.trim());
     send(to, text.replace(/\s+$/, ''));
     if (choosing.peek() || !here || keyOf(here) !== key) location.hash = hrefOf(to);
     choosing.value = undefined;
@@ -97,23 +126,65 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
           placeholder={to ? t('Message {name}', { name: conversationName(to) }) : t('Choose whom to write to')}
           onInput={(event) => {
             grow(event.currentTarget);
-            if (!to) return;
+            if (!to) return keepLooseText(event.currentTarget.value);
             keepDraft(to, event.currentTarget.value);
             if (event.currentTarget.value) notice.wrote(to);
           }}
           onBlur={() => notice.stopped()}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur();
+            if (/^Arrow(Up|Left)$/.test(event.key) && event.currentTarget.value === '' && !isChoosing && editLast()) event.preventDefault();
             if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
             if (store.settings.peek().enter_sends === (event.ctrlKey || event.metaKey)) return;
             event.preventDefault();
             submit();
           }}
         />
-        <Button kind="primary" class="compose-send" icon={SendHorizontal} label={t('Send')} disabled={!to} onClick={submit} />
+        <div class="compose-foot">
+          <Bar field={FIELD} conversation={to} sends />
+          <SendLater conversation={to} text={() => element.current!.value} done={done} />
+          <Button kind="primary" class="compose-send" icon={SendHorizontal} label={t('Send')} disabled={!to} onClick={submit} />
+        </div>
       </div>
     </section>
   );
+}
+
+/** What stands in the box for somebody: what was begun there. What is written while one still chooses goes along from choice to choice. */
+function textFor(to: Conversation | undefined, before: Conversation | undefined): string {
+  if (!to) return before ? takeAlong(before) : looseText();
+  const carried = before ? takeAlong(before) : choosing.peek() ? looseText() : '';
+  if (!carried || drafts.peek().has(keyOf(to))) return draftOf(to);
+  keepLooseText('');
+  keepDraft(to, carried);
+  return carried;
+}
+
+function takeAlong(before: Conversation): string {
+  const text = draftOf(before);
+  keepDraft(before, '');
+  keepLooseText(text);
+  return text;
+}
+
+/** What the server does instead of sending it; all else with a slash is a message. */
+const COMMAND = /^\/(dark|night|light|day|fluid-width|fixed-width|ping)$/;
+
+async function obey(command: string): Promise<void> {
+  try {
+    const { msg } = await ask('POST /zcommand', { command });
+    toast(msg || t('The server answers.'));
+  } catch (error) {
+    toast((error as Error).message, true);
+  }
+}
+
+/** Begins a message that has its text, and wants its recipients. */
+export function composeWith(text: string): void {
+  keepLooseText(text);
+  chosen.value = undefined;
+  choosing.value = 'topic';
+  focusRecipients();
 }
 
 /** Where no conversation is on the screen: first whom to write to. */

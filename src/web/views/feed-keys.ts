@@ -10,7 +10,9 @@ import type { Message, Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { POLICY } from '../store/topics.ts';
 import { focusCompose, quote } from './compose.tsx';
-import { copyLink, THUMB } from './message.tsx';
+import { editing, editLast } from './message/editing.ts';
+import { mayEdit, mayMoveAway, mayRename } from './message/rights.ts';
+import { copyLink, forward, move, THUMB } from './message.tsx';
 import { selected, withSelected } from './selection.ts';
 
 interface Where {
@@ -80,6 +82,14 @@ export function messageKeys({ narrow, scroller, toStart, toEnd }: Where): () => 
     link: withSelected((message) => copyLink(message)),
     reply: withSelected((message) => focusCompose(placeOf(message))),
     quote: withSelected((message) => quote(message)),
+    edit: withSelected((message) => mayEdit(message) && void (editing.value = message.id)),
+    editLast,
+    move: withSelected((message) => (mayRename(message) || mayMoveAway(message)) && void move(message)),
+    forward: withSelected((message) => forward(message)),
+    image: withSelected((_, row) => {
+      if (!row.querySelector('.message_inline_image')) return false;
+      return void import('./message/lightbox.tsx').then(({ openFirst }) => openFirst(row));
+    }),
     topic: withSelected((message) => (location.hash = hrefOf(placeOf(message), message.id))),
     context: withSelected((message) => (location.hash = hrefOf(placeOf(message), message.id))),
     channel: withSelected(({ stream_id }) => stream_id !== undefined && (location.hash = hrefOfChannel(stream_id))),

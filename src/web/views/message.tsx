@@ -1,18 +1,46 @@
+import { isResolved, toggleResolved } from '../actions/edit.ts';
 import { type Emoji, markUnreadFrom, toggleFolded, toggleReaction, toggleStar } from '../actions/feed.ts';
 import { discard, retry, type Unsent } from '../actions/send.ts';
-import { CircleAlert, Copy, Ellipsis, Link, MailOpen, Quote, SmilePlus, Star } from '../design/icons.ts';
-import { Menu, pop, toast, unpop } from '../design/layers.tsx';
+import {
+  AlarmClock,
+  CircleAlert,
+  CircleCheck,
+  Copy,
+  Ellipsis,
+  Eye,
+  Flag,
+  FolderInput,
+  Forward,
+  History,
+  Link,
+  MailOpen,
+  Pencil,
+  Quote,
+  SmilePlus,
+  Star,
+  Trash2,
+} from '../design/icons.ts';
+import { later } from '../design/later.tsx';
+import { Menu, type MenuItem, pop, toast, unpop } from '../design/layers.tsx';
 import { memo } from '../design/memo.ts';
 import { Avatar, Button, Icon } from '../design/primitives.tsx';
-import { list, moment, time } from '../format.ts';
+import { moment, time } from '../format.ts';
 import { t } from '../i18n/text.ts';
-import { hrefOf, personName } from '../names.ts';
+import { hrefOf } from '../names.ts';
 import { textOf } from '../safe.ts';
 import { conversationOf } from '../store/conversation.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
-import { quote } from './compose.tsx';
+import { composeWith, quote, quoted } from './compose.tsx';
+import { editing } from './message/editing.ts';
+import { mayDelete, mayEdit, mayMoveAway, mayRename, mayResolve } from './message/rights.ts';
+import { StatusSign } from './people/status-sign.tsx';
+import { Reactions } from './reactions.tsx';
 import { characterOf, Rendered } from './rendered.tsx';
+
+const EditMessage = later(() => import('./message/edit.tsx').then(({ EditMessage }) => EditMessage));
+const Widget = later(() => import('./message/widget.tsx').then(({ Widget }) => Widget));
+const EmojiPicker = later(() => import('./compose/emoji-picker.tsx').then(({ EmojiPicker }) => EmojiPicker));
 
 interface RowProps {
   message: Message;
@@ -53,7 +81,8 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
       <div class="message-body">
         {!follows && (
           <header>
-            <span class="sender">{name}</span>
+            <bdi class="sender">{name}</bdi>
+            <StatusSign id={message.sender_id} />
             {sender?.is_bot && <span class="tag">{t('bot')}</span>}
             <a
               class="message-time"
@@ -71,7 +100,7 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
             )}
           </header>
         )}
-        <Rendered html={message.match_content ?? message.content} />
+        <Body message={message} spectator={spectator} />
         {isFolded && (
           <Button kind="quiet" class="unfold" onClick={() => void toggleFolded(message)}>
             {t('Show all of it')}
@@ -83,6 +112,13 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
     </article>
   );
 });
+
+/** What it says, or what it is instead: a poll, a list, a field to change it. */
+function Body({ message, spectator }: { message: Message; spectator: boolean }) {
+  if (editing.value === message.id) return <EditMessage message={message} />;
+  if (message.submessages.length > 0) return <Widget message={message} spectator={spectator} />;
+  return <Rendered html={message.match_content ?? message.content} />;
+}
 
 function Tools({ message, narrow, selected }: { message: Message; narrow: Narrow; selected: boolean }) {
   const reach = selected ? 0 : -1;
@@ -110,21 +146,64 @@ function Tools({ message, narrow, selected }: { message: Message; narrow: Narrow
   );
 }
 
-/** What can be done with a message. Further entries (edit, move, delete, …) are added here. */
+const who = () => import('./message/who.tsx');
+
+/** What can be done with a message. Further entries are added here. */
 function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) {
   const starred = message.flags.includes('starred');
-  return (
-    <Menu
-      label={t('Message actions')}
-      items={[
-        { name: t('Quote and reply'), icon: Quote, act: () => void quote(message) },
-        { name: starred ? t('Remove star') : t('Star'), icon: Star, act: () => void toggleStar(message) },
-        { name: t('Mark as unread from here'), icon: MailOpen, act: () => void markUnreadFrom(narrow, message.id) },
-        { name: t('Copy link'), icon: Link, act: () => void copyLink(message) },
-        { name: t('Copy text'), icon: Copy, act: () => void copy(textOf(message.content)) },
-      ]}
-    />
-  );
+  const { stream_id: channel, subject } = message;
+  const isEdited = message.last_edit_timestamp !== undefined || message.last_moved_timestamp !== undefined;
+  const moderated = Number(store.realm.value.realm_moderation_request_channel_id ?? -1) > 0;
+  const items: (MenuItem | false)[] = [
+    { name: t('Quote and reply'), icon: Quote, act: () => void quote(message) },
+    { name: t('Forward'), icon: Forward, act: () => void forward(message) },
+    mayEdit(message) && { name: t('Edit'), icon: Pencil, act: () => (editing.value = message.id) },
+    (mayRename(message) || mayMoveAway(message)) && { name: t('Move'), icon: FolderInput, act: () => void move(message) },
+    channel !== undefined &&
+      mayResolve(channel) && {
+        name: isResolved(subject) ? t('Mark the topic as open') : t('Mark the topic as resolved'),
+        icon: CircleCheck,
+        act: () => void toggleResolved(message.id, subject).catch((error: Error) => toast(error.message, true)),
+      },
+    { name: starred ? t('Remove star') : t('Star'), icon: Star, act: () => void toggleStar(message) },
+    message.reactions.length > 0 && {
+      name: t('Who reacted'),
+      icon: SmilePlus,
+      act: () => void who().then(({ openReactions }) => openReactions(message.id)),
+    },
+    Boolean(store.realm.value.realm_enable_read_receipts) && {
+      name: t('Who has read it'),
+      icon: Eye,
+      act: () => void who().then(({ openReceipts }) => openReceipts(message)),
+    },
+    { name: t('Remind me'), icon: AlarmClock, act: () => void dialogs().then(({ openRemind }) => openRemind(message)) },
+    { name: t('Mark as unread from here'), icon: MailOpen, act: () => void markUnreadFrom(narrow, message.id) },
+    { name: t('Copy link'), icon: Link, act: () => void copyLink(message) },
+    { name: t('Copy text'), icon: Copy, act: () => void copy(textOf(message.content)) },
+    isEdited && { name: t('History'), icon: History, act: () => void dialogs().then(({ openHistory }) => openHistory(message)) },
+    moderated &&
+      message.sender_id !== store.me.value.id && {
+        name: t('Report'),
+        icon: Flag,
+        act: () => void dialogs().then(({ openReport }) => openReport(message)),
+      },
+    mayDelete(message) && {
+      name: t('Delete'),
+      icon: Trash2,
+      danger: true,
+      act: () => void dialogs().then(({ confirmDelete }) => confirmDelete(message)),
+    },
+  ];
+  return <Menu label={t('Message actions')} items={items.filter((item) => item !== false)} />;
+}
+
+const dialogs = () => import('./message/dialogs.tsx');
+export const move = (message: Message): Promise<void> => import('./message/move.tsx').then(({ openMove }) => openMove(message));
+
+/** Begins a message to somebody else that has this one in it. */
+export async function forward(message: Message): Promise<void> {
+  const text = await quoted(message);
+  if (text) composeWith(text);
 }
 
 export const copyLink = (message: Message): Promise<void> =>
@@ -147,58 +226,25 @@ export const THUMB: Emoji = { emoji_name: 'thumbs_up', emoji_code: '1f44d', reac
 
 export function ReactionPicker({ message }: { message: Message }) {
   return (
-    <div class="picker" role="group" aria-label={t('Add reaction')}>
-      {COMMON.map(([emoji_name, emoji_code]) => (
-        <button
-          type="button"
-          key={emoji_code}
-          aria-label={emoji_name.replaceAll('_', ' ')}
-          onClick={() => {
-            unpop();
-            void toggleReaction(message, { emoji_name, emoji_code, reaction_type: 'unicode_emoji' });
-          }}
-        >
-          {characterOf(emoji_code)}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-function Reactions({ message, spectator }: { message: Message; spectator: boolean }) {
-  if (message.reactions.length === 0) return null;
-  const me = store.me.value.id;
-  const groups = Map.groupBy(message.reactions, ({ reaction_type, emoji_code }) => `${reaction_type} ${emoji_code}`);
-  return (
-    <div class="reactions">
-      {[...groups].map(([key, all]) => {
-        const [first] = all as [Message['reactions'][number]];
-        const mine = all.some(({ user_id }) => user_id === me);
-        const names = list(all.map(({ user_id }) => (user_id === me ? t('you') : personName(user_id))));
-        return (
+    <div class="reaction-picker">
+      <div class="picker" role="group" aria-label={t('Add reaction')}>
+        {COMMON.map(([emoji_name, emoji_code]) => (
           <button
             type="button"
-            key={key}
-            class={mine ? 'reaction reaction-mine' : 'reaction'}
-            aria-pressed={mine}
-            disabled={spectator}
-            data-tip={names}
-            aria-label={t('{emoji}: {names}', { emoji: first.emoji_name.replaceAll('_', ' '), names })}
-            onClick={() => void toggleReaction(message, first)}
+            key={emoji_code}
+            aria-label={emoji_name.replaceAll('_', ' ')}
+            onClick={() => {
+              unpop();
+              void toggleReaction(message, { emoji_name, emoji_code, reaction_type: 'unicode_emoji' });
+            }}
           >
-            <EmojiSign emoji={first} />
-            <span>{all.length}</span>
+            {characterOf(emoji_code)}
           </button>
-        );
-      })}
+        ))}
+      </div>
+      <EmojiPicker pick={(sign) => void toggleReaction(message, sign)} />
     </div>
   );
-}
-
-function EmojiSign({ emoji: { reaction_type, emoji_code, emoji_name } }: { emoji: Emoji }) {
-  const own = reaction_type === 'realm_emoji' ? store.emoji.value[emoji_code] : undefined;
-  if (own) return <img class="emoji" src={own.source_url} alt="" />;
-  return <span aria-hidden="true">{reaction_type === 'unicode_emoji' ? characterOf(emoji_code) : `:${emoji_name}:`}</span>;
 }
 
 /** What one just sent, before the server says so. */

@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Copy } from '../design/icons.ts';
+import { toast } from '../design/layers.tsx';
 import { moment } from '../format.ts';
 import { t } from '../i18n/text.ts';
 import { safeFragment } from '../safe.ts';
@@ -13,7 +15,7 @@ export function Rendered({ html }: { html: string }) {
     enrich(content, id);
     element.current!.replaceChildren(content);
   }, [html, id]);
-  return <div ref={element} class="rendered" dir="auto" />;
+  return <div ref={element} class="rendered" dir="auto" onClick={clicked} />;
 }
 
 function enrich(content: DocumentFragment, me: number): void {
@@ -29,7 +31,54 @@ function enrich(content: DocumentFragment, me: number): void {
   for (const link of content.querySelectorAll('a'))
     if (link.origin === location.origin && link.hash && link.pathname === '/') link.setAttribute('href', link.hash);
   for (const spoiler of content.querySelectorAll<HTMLElement>('.spoiler-block')) asDetails(spoiler);
-  for (const code of content.querySelectorAll<HTMLElement>('pre')) code.tabIndex = 0;
+  for (const code of content.querySelectorAll<HTMLElement>('pre')) {
+    code.tabIndex = 0;
+    if (code.parentElement?.classList.contains('codehilite')) code.parentElement.append(copyButton());
+  }
+  if (content.querySelector('.katex')) showFormulas();
+}
+
+/** Where scripts/web.mjs put the style of formulas. */
+declare const KLATCH_FORMULA_STYLE: string;
+let hasFormulas = false;
+
+function showFormulas(): void {
+  if (hasFormulas) return;
+  hasFormulas = true;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = KLATCH_FORMULA_STYLE;
+  document.head.append(link);
+}
+
+function copyButton(): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy-code button button-quiet button-icon';
+  button.ariaLabel = t('Copy code');
+  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  drawing.setAttribute('class', 'icon');
+  drawing.setAttribute('viewBox', '0 0 24 24');
+  drawing.setAttribute('aria-hidden', 'true');
+  for (const [tag, attributes] of Copy) {
+    const part = document.createElementNS('http://www.w3.org/2000/svg', tag);
+    for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, String(value));
+    drawing.append(part);
+  }
+  button.append(drawing);
+  return button;
+}
+
+/** Pictures open above the page; code is copied. */
+function clicked(event: MouseEvent): void {
+  const target = event.target as Element;
+  const code = target.closest('.copy-code')?.parentElement?.querySelector('pre');
+  if (code) void navigator.clipboard.writeText(code.textContent ?? '').then(() => toast(t('Copied')));
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = target.closest<HTMLAnchorElement>('.message_inline_image:not(.youtube-video) a');
+  if (!link) return;
+  event.preventDefault();
+  void import('./message/lightbox.tsx').then(({ openLightbox }) => openLightbox(link));
 }
 
 /** A spoiler is what browsers call details. */

@@ -1,0 +1,58 @@
+import { ask } from '../api.ts';
+import type { Message } from '../store/narrow.ts';
+
+// Changes of messages that were sent. All may be refused; the events say what came of them.
+
+export type Propagate = 'change_one' | 'change_later' | 'change_all';
+
+/** The Markdown of a message. */
+export async function sourceOf({ id }: Message): Promise<string> {
+  const { raw_content } = await ask('GET /messages/{message_id}', { message_id: id, apply_markdown: false, allow_empty_topic_name: true });
+  return raw_content;
+}
+
+/** Changes what a message says, unless somebody else changed it since `before` was read. */
+export async function changeContent({ id }: Message, content: string, before: string): Promise<void> {
+  const prev_content_sha256 = await digest(before);
+  await ask('PATCH /messages/{message_id}', { message_id: id, content, ...(prev_content_sha256 && { prev_content_sha256 }) });
+}
+
+/** Without TLS browsers count no sums. */
+async function digest(text: string): Promise<string | undefined> {
+  if (!globalThis.crypto?.subtle) return undefined;
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export interface Move {
+  channel?: number;
+  topic?: string;
+  mode: Propagate;
+  tellOld: boolean;
+  tellNew: boolean;
+}
+
+export async function moveMessages(id: number, { channel, topic, mode, tellOld, tellNew }: Move): Promise<void> {
+  await ask('PATCH /messages/{message_id}', {
+    message_id: id,
+    ...(channel !== undefined && { stream_id: channel }),
+    ...(topic !== undefined && { topic }),
+    propagate_mode: mode,
+    send_notification_to_old_thread: tellOld,
+    send_notification_to_new_thread: tellNew,
+  });
+}
+
+const RESOLVED = '✔ ';
+export const isResolved = (topic: string): boolean => topic.startsWith(RESOLVED);
+
+/** Marks the topic a message is in as resolved, or as open again. */
+export async function toggleResolved(id: number, topic: string): Promise<void> {
+  const next = isResolved(topic) ? topic.replace(/^(?:✔ )+/u, '') : RESOLVED + topic;
+  await ask('PATCH /messages/{message_id}', {
+    message_id: id,
+    topic: next,
+    propagate_mode: 'change_all',
+    send_notification_to_old_thread: false,
+  });
+}

@@ -1,0 +1,101 @@
+import { signal } from '@preact/signals';
+import { store } from '../store/store.ts';
+import type { Emoji } from './feed.ts';
+import { readStored, writeStored } from './stored.ts';
+
+/** An emoji as one chooses it. */
+export interface Sign extends Emoji {
+  /** The chief one first. */
+  names: readonly string[];
+  /** Of the organisation's own: its picture. */
+  url?: string;
+}
+
+export interface EmojiCategory {
+  name: string;
+  signs: readonly Sign[];
+}
+
+interface Table {
+  categories: readonly EmojiCategory[];
+  byCode: ReadonlyMap<string, Sign>;
+}
+
+/** The server's emoji, once they came. */
+export const emojiTable = signal<Table | undefined>(undefined);
+let loading: Promise<void> | undefined;
+
+/** Fetches names and categories from where the server says they are. */
+export function loadEmoji(): Promise<void> {
+  loading ??= fetchTable().catch(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+async function fetchTable(): Promise<void> {
+  const { pathname } = new URL(String(store.realm.peek().server_emoji_data_url), location.href);
+  const { code_to_names, emoji_catalog } = (await (await fetch(pathname)).json()) as {
+    code_to_names: Record<string, string[]>;
+    emoji_catalog: Record<string, string[]>;
+  };
+  const byCode = new Map<string, Sign>();
+  for (const [emoji_code, names] of Object.entries(code_to_names))
+    byCode.set(emoji_code, { emoji_code, emoji_name: names[0]!, reaction_type: 'unicode_emoji', names });
+  const categories = Object.entries(emoji_catalog).map(([name, codes]) => ({
+    name,
+    signs: codes.flatMap((code) => byCode.get(code) ?? []),
+  }));
+  emojiTable.value = { categories, byCode };
+}
+
+/** The organisation's own, in use. */
+export const ownSigns = (): Sign[] =>
+  Object.values(store.emoji.value)
+    .filter(({ deactivated }) => !deactivated)
+    .map(({ id, name, source_url }) => ({
+      emoji_code: id,
+      emoji_name: name,
+      reaction_type: 'realm_emoji' as const,
+      names: [name],
+      url: source_url,
+    }))
+    .sort((a, b) => a.emoji_name.localeCompare(b.emoji_name));
+
+/** All there are: own ones stand before the server's of the same name. */
+export function allSigns(): Sign[] {
+  const own = ownSigns();
+  const taken = new Set(own.map(({ emoji_name }) => emoji_name));
+  return [...own, ...[...(emojiTable.value?.byCode.values() ?? [])].filter(({ emoji_name }) => !taken.has(emoji_name))];
+}
+
+const STORED = 'emoji';
+const FADES = 0.97;
+const MOST = 40;
+const COMMON = ['1f44d', '2764', '1f602', '1f389', '1f642', '1f64f', '1f440', '2705', '1f680', '1f914', '1f44f', '1f622'];
+
+/** How much each was used, later uses counting more. */
+let weights: [key: string, weight: number][] | undefined;
+const keyOf = ({ reaction_type, emoji_code }: Emoji): string => `${reaction_type} ${emoji_code}`;
+
+const known = (): [string, number][] => (weights ??= readStored(STORED, []));
+
+/** Notes that an emoji was used. */
+export function usedEmoji(sign: Emoji): void {
+  const key = keyOf(sign);
+  const next = known().map(([one, weight]): [string, number] => [one, weight * FADES]);
+  const at = next.findIndex(([one]) => one === key);
+  if (at < 0) next.push([key, 1]);
+  else next[at]![1] += 1;
+  weights = next.sort(([, a], [, b]) => b - a).slice(0, MOST);
+  writeStored(STORED, weights);
+}
+
+export const weightOf = (sign: Emoji): number => known().find(([key]) => key === keyOf(sign))?.[1] ?? 0;
+
+/** Those one uses most, and then those everybody does. */
+export function favourites(most: number): Sign[] {
+  const all = new Map(allSigns().map((sign) => [keyOf(sign), sign]));
+  const keys = [...known().map(([key]) => key), ...COMMON.map((code) => `unicode_emoji ${code}`)];
+  return [...new Set(keys)].flatMap((key) => all.get(key) ?? []).slice(0, most);
+}

@@ -1,0 +1,117 @@
+import { signal } from '@preact/signals';
+import { Refusal } from '../api.ts';
+import { store } from '../store/store.ts';
+
+/** A file on its way to the server. */
+export interface Upload {
+  id: number;
+  /** The field it will be written into. */
+  field: string;
+  name: string;
+  /** 0 to 1. */
+  done: number;
+  /** Why it did not arrive. */
+  reason?: string;
+  cancel(): void;
+}
+
+export const uploads = signal<readonly Upload[]>([]);
+let ids = 0;
+
+/** Larger ones go in parts, so that a broken connection costs little. */
+const LARGE = 5 * 2 ** 20;
+
+const change = (id: number, how: Partial<Upload>): void => {
+  uploads.value = uploads.peek().map((one) => (one.id === id ? { ...one, ...how } : one));
+};
+export const forget = (id: number): void => {
+  uploads.value = uploads.peek().filter((one) => one.id !== id);
+};
+
+export class Cancelled extends Error {}
+
+/** Sends a file; the answer is its address. Who cancels gets Cancelled; why else it fails stays shown until it is forgotten. */
+export async function upload(field: string, file: File): Promise<string> {
+  const id = ++ids;
+  const most = Number(store.realm.peek().max_file_upload_size_mib ?? 25);
+  const stop = new AbortController();
+  const cancel = () => {
+    stop.abort();
+    forget(id);
+  };
+  uploads.value = [...uploads.peek(), { id, field, name: file.name, done: 0, cancel }];
+  const progress = (done: number) => change(id, { done });
+  try {
+    if (file.size > most * 2 ** 20) throw new Refusal(`File is larger than the allowed maximum of ${most} MiB`, 'TOO_LARGE', 413);
+    const url = file.size > LARGE ? await inParts(file, progress, stop.signal) : await atOnce(file, progress, stop.signal);
+    forget(id);
+    return url;
+  } catch (error) {
+    if (!stop.signal.aborted) change(id, { reason: error instanceof Error ? error.message : String(error) });
+    throw stop.signal.aborted ? new Cancelled() : error;
+  }
+}
+
+function atOnce(file: File, progress: (done: number) => void, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const body = new FormData();
+    body.set('filename', file, file.name);
+    request.open('POST', '/json/user_uploads');
+    request.setRequestHeader('X-CSRFToken', csrf());
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded, total }) => progress(loaded / total);
+    request.onload = () => {
+      const { url, msg, code } = (request.response ?? {}) as { url?: string; msg?: string; code?: string };
+      if (request.status === 200 && url) resolve(url);
+      else reject(new Refusal(msg ?? request.statusText, code ?? 'UNKNOWN', request.status));
+    };
+    request.onerror = () => reject(new Refusal('The server cannot be reached', 'NETWORK', 0));
+    request.onabort = () => reject(new Cancelled());
+    signal.addEventListener('abort', () => request.abort());
+    request.send(body);
+  });
+}
+
+async function inParts(file: File, progress: (done: number) => void, signal: AbortSignal): Promise<string> {
+  const { DefaultHttpStack, Upload: Sending } = await import('tus-js-client');
+  // The server names the place of an upload as programs with a key find it; a browser's session is at home beside it.
+  class Stack extends DefaultHttpStack {
+    override createRequest(method: string, url: string) {
+      return super.createRequest(method, url.replace('/api/v1/', '/json/'));
+    }
+  }
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const upload = new Sending(file, {
+      endpoint: '/json/tus',
+      httpStack: new Stack({}),
+      metadata: { filename: file.name, filetype: file.type },
+      chunkSize: LARGE,
+      retryDelays: [0, 1000, 3000, 5000, 10_000],
+      storeFingerprintForResuming: false,
+      onProgress: (sent, total) => progress(sent / (total || 1)),
+      onAfterResponse: (_, response) => {
+        answer = response.getBody();
+      },
+      onError: (error) => reject(new Refusal(toldBy(answer) ?? error.message, 'UPLOAD', 0)),
+      onSuccess: () => {
+        const { url } = JSON.parse(answer || '{}') as { url?: string };
+        if (url) resolve(url);
+        else reject(new Refusal('The server did not say where the file is', 'UNKNOWN', 0));
+      },
+    });
+    signal.addEventListener('abort', () => void upload.abort(true).then(() => reject(new Cancelled())));
+    upload.start();
+  });
+}
+
+function toldBy(answer: string): string | undefined {
+  try {
+    return (JSON.parse(answer) as { msg?: string }).msg;
+  } catch {
+    return undefined;
+  }
+}
+
+const csrf = (): string => decodeURIComponent(/(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '');

@@ -1,0 +1,254 @@
+import { useSignal } from '@preact/signals';
+import type { IconNode } from 'lucide';
+import { useEffect, useRef } from 'preact/hooks';
+import { readStored, writeStored } from '../../actions/stored.ts';
+import { forget, uploads } from '../../actions/uploads.ts';
+import { ask } from '../../api.ts';
+import { adopt } from '../../design/adopt.ts';
+import {
+  Bold,
+  CalendarClock,
+  ChartBar,
+  CircleAlert,
+  Code,
+  Eye,
+  EyeOff,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  ListTodo,
+  Paperclip,
+  Pencil,
+  Plus,
+  Quote,
+  Sigma,
+  Smile,
+  Strikethrough,
+  TextQuote,
+  Type,
+  X,
+} from '../../design/icons.ts';
+import { Menu, pop, toast } from '../../design/layers.tsx';
+import { Button, Icon } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import type { Conversation } from '../../store/conversation.ts';
+import { Rendered } from '../rendered.tsx';
+import css from './compose.css';
+import { EmojiPicker } from './emoji-picker.tsx';
+import { equip, format } from './equip.ts';
+import { insertWord } from './field.ts';
+import { attach, takeDrops } from './files.ts';
+import type { Format } from './format.ts';
+import { Notices } from './notices.tsx';
+import { chooseTime } from './time.tsx';
+
+adopt(css);
+
+const STORED = 'formatting';
+const FORMATS: readonly (readonly [Format, IconNode, () => string])[] = [
+  ['bold', Bold, () => t('Bold (Ctrl+B)')],
+  ['italic', Italic, () => t('Italic (Ctrl+I)')],
+  ['strike', Strikethrough, () => t('Strike through (Ctrl+Shift+X)')],
+  ['link', Link, () => t('Link (Ctrl+Shift+L)')],
+  ['bullets', List, () => t('List')],
+  ['numbers', ListOrdered, () => t('Numbered list')],
+  ['quote', Quote, () => t('Quote (Ctrl+Shift+Q)')],
+  ['code', Code, () => t('Code (Ctrl+E)')],
+  ['spoiler', EyeOff, () => t('Spoiler')],
+  ['math', Sigma, () => t('Formula')],
+];
+
+interface BarProps {
+  /** The id of the text field it serves. */
+  field: string;
+  conversation: Conversation | undefined;
+  /** Of the box to send from: what makes messages of their own. */
+  sends?: boolean;
+}
+
+/** What helps writing: formats, emoji, files, preview and more, for the field above it. */
+export function Bar({ field: id, conversation, sends = false }: BarProps) {
+  const shown = useSignal(readStored(STORED, matchMedia('(width >= 700px)').matches));
+  const preview = useSignal<string | undefined>(undefined);
+  const where = useRef(conversation);
+  where.current = conversation;
+  const bar = useRef<HTMLDivElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const field = () => document.getElementById(id) as HTMLTextAreaElement;
+
+  useEffect(() => {
+    const box = bar.current!.closest<HTMLElement>('.compose-box')!;
+    const stops = [equip(field(), () => where.current), takeDrops(box, () => document.getElementById(id) as HTMLTextAreaElement | null)];
+    const sent = () => (preview.value = undefined);
+    field().addEventListener('sent', sent);
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [id]);
+  const isPreview = preview.value !== undefined;
+  useEffect(() => {
+    const one = field();
+    if (one) one.hidden = isPreview;
+  }, [isPreview]);
+
+  const look = async () => {
+    if (isPreview) {
+      preview.value = undefined;
+      requestAnimationFrame(() => field().focus());
+      return;
+    }
+    try {
+      const { rendered } = await ask('POST /messages/render', { content: field().value || ' ' });
+      preview.value = rendered;
+    } catch (error) {
+      toast((error as Error).message, true);
+    }
+  };
+  const toggle = () => {
+    shown.value = !shown.value;
+    writeStored(STORED, shown.value);
+  };
+
+  return (
+    <div ref={bar} class="bar">
+      {isPreview && (
+        <section class="compose-preview" aria-label={t('Preview')}>
+          {preview.value ? <Rendered html={preview.value} /> : <p class="field-hint">{t('Nothing to preview')}</p>}
+        </section>
+      )}
+      <Uploads field={id} />
+      <Notices field={id} conversation={conversation} />
+      {shown.value && !isPreview && (
+        <Tools label={t('Formats')} class="bar-formats">
+          {FORMATS.map(([how, icon, name]) => (
+            <Tool key={how} icon={icon} label={name()} onClick={() => format(field(), how)} />
+          ))}
+        </Tools>
+      )}
+      <Tools label={t('Writing')} class="bar-tools">
+        <Tool icon={Paperclip} label={t('Attach files')} onClick={() => picker.current!.click()} />
+        <Tool
+          icon={Smile}
+          label={t('Emoji')}
+          aria-haspopup="dialog"
+          onClick={(event) => pop(event.currentTarget, <EmojiPicker pick={({ emoji_name }) => insertWord(field(), `:${emoji_name}:`)} />)}
+        />
+        <Tool icon={Type} label={t('Formats')} aria-pressed={shown.value} onClick={toggle} />
+        <Tool
+          icon={isPreview ? Pencil : Eye}
+          label={isPreview ? t('Go on writing') : t('Preview')}
+          aria-pressed={isPreview}
+          onClick={() => void look()}
+        />
+        <Tool
+          icon={Plus}
+          label={t('More to insert')}
+          aria-haspopup="menu"
+          onClick={(event) => pop(event.currentTarget, <More field={field()} conversation={sends ? conversation : undefined} />)}
+        />
+      </Tools>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-hidden="true"
+        tabIndex={-1}
+        onChange={(event) => {
+          attach(field(), [...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+/** Buttons that are one stop for Tab: arrows go through them. */
+function Tools({ label, class: name, children }: { label: string; class: string; children: preact.ComponentChildren }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current!.querySelector('button')?.setAttribute('tabindex', '0');
+  }, []);
+  return (
+    <div
+      ref={box}
+      class={name}
+      role="toolbar"
+      aria-label={label}
+      onKeyDown={(event) => {
+        const all = [...box.current!.querySelectorAll('button')];
+        const at = all.indexOf(document.activeElement as HTMLButtonElement);
+        const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+        if (to === undefined || at < 0) return;
+        event.preventDefault();
+        all.at(to % all.length)!.focus();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The field keeps its selection: a press does not take the focus. */
+const Tool = (props: Parameters<typeof Button>[0]) => (
+  <Button
+    kind="quiet"
+    tabIndex={-1}
+    onPointerDown={(event) => event.preventDefault()}
+    onMouseDown={(event) => event.preventDefault()}
+    {...props}
+  />
+);
+
+function More({ field, conversation }: { field: HTMLTextAreaElement; conversation: Conversation | undefined }) {
+  const lists = conversation
+    ? [
+        { name: t('Poll'), icon: ChartBar, act: () => void import('./lists.tsx').then(({ openPoll }) => openPoll(conversation)) },
+        { name: t('To-do list'), icon: ListTodo, act: () => void import('./lists.tsx').then(({ openTodo }) => openTodo(conversation)) },
+      ]
+    : [];
+  return (
+    <Menu
+      label={t('More to insert')}
+      items={[
+        ...lists,
+        { name: t('Time'), icon: CalendarClock, act: () => void chooseTime(field) },
+        {
+          name: t('Saved snippets'),
+          icon: TextQuote,
+          act: () => void import('./snippets.tsx').then(({ openSnippets }) => openSnippets(field)),
+        },
+      ]}
+    />
+  );
+}
+
+/** Files on their way, and those that did not arrive. */
+function Uploads({ field }: { field: string }) {
+  const mine = uploads.value.filter((one) => one.field === field);
+  if (mine.length === 0) return null;
+  return (
+    <ul class="uploads" aria-label={t('Uploads')}>
+      {mine.map(({ id, name, done, reason, cancel }) => (
+        <li key={id} class={reason ? 'upload upload-failed' : 'upload'}>
+          <Icon of={reason ? CircleAlert : Paperclip} size={16} />
+          <span class="upload-name">{name}</span>
+          {reason ? (
+            <span role="alert">{reason}</span>
+          ) : (
+            <progress max={1} value={done} aria-label={t('Uploading {name}…', { name })}>
+              {Math.round(done * 100)}
+            </progress>
+          )}
+          <Button
+            kind="quiet"
+            icon={X}
+            label={reason ? t('Close') : t('Cancel {name}', { name })}
+            onClick={() => (reason ? forget(id) : cancel())}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

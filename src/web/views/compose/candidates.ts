@@ -1,0 +1,188 @@
+import { allSigns, type Sign, weightOf } from '../../actions/emoji.ts';
+import { topicLists } from '../../actions/topics.ts';
+import { t } from '../../i18n/text.ts';
+import { presence, topicName } from '../../names.ts';
+import type { Conversation } from '../../store/conversation.ts';
+import { keyOf } from '../../store/conversation.ts';
+import { store } from '../../store/store.ts';
+import type { Person } from '../../wire.ts';
+import { mayMention } from '../message/rights.ts';
+import { fitting, type Wanted } from './wanted.ts';
+
+/** Something the writer may mean. */
+export interface Candidate {
+  key: string;
+  name: string;
+  note?: string;
+  /** What is written in place of what was typed. */
+  text: string;
+  /** A person's picture, an emoji, or the sign of what it is. */
+  person?: Person;
+  sign?: Sign;
+  kind: Wanted['kind'] | 'group' | 'everybody';
+  /** Writing goes on within it. */
+  goesOn?: boolean;
+}
+
+const MOST = 8;
+
+export function candidatesFor(wanted: Wanted, conversation: Conversation | undefined): Candidate[] {
+  switch (wanted.kind) {
+    case 'person':
+    case 'silent':
+      return people(wanted.query, wanted.kind === 'silent', conversation);
+    case 'channel':
+      return channels(wanted.query);
+    case 'topic':
+      return topics(wanted.query, wanted.channel!);
+    case 'emoji':
+      return emoji(wanted.query);
+    case 'slash':
+      return commands(wanted.query);
+    case 'language':
+      return languages(wanted.query);
+    case 'time':
+      return [{ key: 'time', kind: 'time', name: t('Choose a time'), note: t('Shown to everybody in their own time zone'), text: '' }];
+  }
+}
+
+function people(query: string, silent: boolean, conversation: Conversation | undefined): Candidate[] {
+  if (query.split(' ').length > 4) return [];
+  const at = silent ? '@_' : '@';
+  const { value: all } = store.people;
+  const near = conversation ? (store.recent.value.all.get(keyOf(conversation))?.senders ?? []) : [];
+  const within = conversation?.kind === 'direct' ? conversation.people : [];
+  const partners = [...store.directs.value.all.values()].sort((a, b) => b.newest - a.newest).flatMap(({ people }) => people);
+  const known = [...new Set([...within, ...near, ...partners])];
+  const rank = ({ user_id, is_bot, full_name }: Person): number => {
+    const here = within.includes(user_id) || near.includes(user_id);
+    const met = known.indexOf(user_id);
+    const there = { active: 0, idle: 100, offline: 200 }[presence(user_id)];
+    return (
+      (here ? 0 : 1_000_000) +
+      (met >= 0 ? met * 10 : 100_000) +
+      there +
+      (is_bot ? 50_000 : 0) +
+      full_name.toLowerCase().charCodeAt(0) / 1000
+    );
+  };
+  const active = [...all.values()].filter(({ is_active }) => is_active);
+  const named = new Map<string, number>();
+  for (const { full_name } of active) named.set(full_name.toLowerCase(), (named.get(full_name.toLowerCase()) ?? 0) + 1);
+  const found = fitting(active, query, ({ full_name, delivery_email, email }) => [full_name, delivery_email ?? email], MOST, rank).map(
+    (person): Candidate => ({
+      key: `p${person.user_id}`,
+      kind: 'person',
+      name: person.full_name,
+      ...(person.is_bot ? { note: t('bot') } : person.delivery_email ? { note: person.delivery_email } : {}),
+      person,
+      // A name of several people needs its id.
+      text: `${at}**${person.full_name}${named.get(person.full_name.toLowerCase())! > 1 ? `|${person.user_id}` : ''}** `,
+    }),
+  );
+  const groups = fitting(
+    [...store.groups.value.values()].filter(isCallable(silent)),
+    query,
+    ({ name, description }) => [name, description],
+    MOST,
+  ).map(({ id, name, description }): Candidate => ({ key: `g${id}`, kind: 'group', name, note: description, text: `${at}*${name}* ` }));
+  const everybody = silent ? [] : fitting(wildcards(conversation), query, ({ name }) => [name], 4);
+  return query === ''
+    ? [...found.slice(0, 5), ...everybody.slice(0, 2), ...groups.slice(0, 1)]
+    : [...found, ...everybody, ...groups].slice(0, MOST);
+}
+
+const isCallable =
+  (silent: boolean) =>
+  ({
+    deactivated,
+    is_system_group,
+    can_mention_group,
+  }: {
+    deactivated: boolean;
+    is_system_group: boolean;
+    can_mention_group: any;
+  }): boolean =>
+    !deactivated && !is_system_group && (silent || mayMention(can_mention_group));
+
+function wildcards(conversation: Conversation | undefined): Candidate[] {
+  const one = (name: string, note: string): Candidate => ({ key: name, kind: 'everybody', name, note, text: `@**${name}** ` });
+  if (conversation?.kind === 'direct') return [one('all', t('Everybody here')), one('everyone', t('Everybody here'))];
+  return [
+    one('all', t('Everybody in the channel')),
+    one('topic', t('Who took part in the topic')),
+    one('channel', t('Everybody in the channel')),
+    one('everyone', t('Everybody in the channel')),
+  ];
+}
+
+function channels(query: string): Candidate[] {
+  const all = [...store.channels.value.values()].filter(({ is_archived }) => !is_archived);
+  const rank = ({ subscribed, pin_to_top, is_muted }: (typeof all)[number]) =>
+    (subscribed ? 0 : 4) + (pin_to_top ? 0 : 1) + (is_muted ? 2 : 0);
+  return fitting(all, query, ({ name }) => [name], MOST, rank).map(({ stream_id, name, description }) => ({
+    key: `c${stream_id}`,
+    kind: 'channel',
+    name,
+    note: description,
+    text: `#**${name}** `,
+  }));
+}
+
+function topics(query: string, written: string): Candidate[] {
+  const channel = [...store.channels.value.values()].find(({ name }) => name.toLowerCase() === written.toLowerCase());
+  if (!channel) return [];
+  const known = topicLists.value.get(channel.stream_id) ?? [];
+  return fitting(known, query, ({ name }) => [topicName(name)], MOST).map(({ name }) => ({
+    key: `t${name}`,
+    kind: 'topic',
+    name: topicName(name),
+    note: `#${channel.name}`,
+    text: `#**${channel.name}>${name}** `,
+  }));
+}
+
+function emoji(query: string): Candidate[] {
+  return fitting(
+    allSigns(),
+    query.replaceAll('-', '_'),
+    ({ names }) => names,
+    MOST,
+    (sign) => -weightOf(sign),
+  ).map((sign) => {
+    const name = sign.names.find((one) => one.startsWith(query)) ?? sign.emoji_name;
+    return { key: `${sign.reaction_type}${sign.emoji_code}`, kind: 'emoji', name: `:${name}:`, sign, text: `:${name}: ` };
+  });
+}
+
+/** What may be written instead of a message: what the server does, and what the client shows. */
+export const COMMANDS: readonly { name: string; note: () => string; zcommand?: boolean }[] = [
+  { name: 'me', note: () => t('Say what you do') },
+  { name: 'poll', note: () => t('Ask with answers to choose from') },
+  { name: 'todo', note: () => t('A list of tasks to do together') },
+  { name: 'dark', note: () => t('Switch to the dark theme'), zcommand: true },
+  { name: 'light', note: () => t('Switch to the light theme'), zcommand: true },
+  { name: 'fluid-width', note: () => t('Use the whole width'), zcommand: true },
+  { name: 'fixed-width', note: () => t('Keep lines short'), zcommand: true },
+];
+
+const commands = (query: string): Candidate[] =>
+  fitting(COMMANDS, query, ({ name }) => [name], MOST).map(({ name, note, zcommand }) => ({
+    key: name,
+    kind: 'slash',
+    name: `/${name}`,
+    note: note(),
+    text: zcommand ? `/${name}` : `/${name} `,
+  }));
+
+const LANGUAGES =
+  'python javascript typescript bash json html css sql rust go java c cpp csharp ruby php kotlin swift yaml toml xml diff dockerfile makefile latex markdown text quote spoiler math scala haskell elixir erlang clojure lua perl r julia dart powershell nginx ini graphql objectivec groovy vb matlab'.split(
+    ' ',
+  );
+
+const languages = (query: string): Candidate[] =>
+  query === ''
+    ? []
+    : fitting(LANGUAGES, query, (name) => [name], MOST)
+        .filter((name) => name !== query)
+        .map((name) => ({ key: name, kind: 'language', name, text: name, goesOn: true }));

@@ -1,0 +1,209 @@
+import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { loadEmoji } from '../../actions/emoji.ts';
+import { fetchTopics, topicLists } from '../../actions/topics.ts';
+import { AtSign, CalendarClock, Code, Hash, MessageSquare, Slash, Users } from '../../design/icons.ts';
+import { Avatar, Icon } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import { presence } from '../../names.ts';
+import type { Conversation } from '../../store/conversation.ts';
+import { store } from '../../store/store.ts';
+import { EmojiSign } from '../emoji-sign.tsx';
+import { type Candidate, candidatesFor } from './candidates.ts';
+import { apply } from './field.ts';
+import { chooseTime } from './time.tsx';
+import { type Wanted, wantedAt } from './wanted.ts';
+
+interface Open {
+  field: HTMLTextAreaElement;
+  wanted: Wanted;
+  candidates: readonly Candidate[];
+  at: number;
+}
+
+const open = signal<Open | undefined>(undefined);
+/** What the writer closed is not opened again by the next letter. */
+let refused: { field: HTMLTextAreaElement; from: number } | undefined;
+
+const LIST = 'completions';
+const OPENED = { 'aria-expanded': 'true', 'aria-controls': LIST, 'aria-haspopup': 'listbox' };
+const optionId = (at: number): string => `completion-${at}`;
+
+/** Completes what is written in a field: a combobox whose list is read aloud as one goes through it. Gives the way to take it back. */
+export function completeIn(field: HTMLTextAreaElement, conversation: () => Conversation | undefined): () => void {
+  drawn();
+  const look = () => {
+    const { selectionStart, selectionEnd, value } = field;
+    const wanted = selectionStart === selectionEnd && document.activeElement === field ? wantedAt(value, selectionStart) : undefined;
+    if (!wanted || (refused?.field === field && refused.from === wanted.from)) {
+      if (!wanted) refused = undefined;
+      if (open.peek()?.field === field) show(undefined);
+      return;
+    }
+    fetchFor(wanted, look);
+    const candidates = candidatesFor(wanted, conversation());
+    const before = open.peek();
+    const same = before?.field === field && before.wanted.from === wanted.from && before.wanted.query === wanted.query;
+    show(candidates.length === 0 ? undefined : { field, wanted, candidates, at: same ? Math.min(before.at, candidates.length - 1) : 0 });
+  };
+  const keys = (event: KeyboardEvent) => {
+    const { value: now } = open;
+    if (!now || now.field !== field || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!act(event, now)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const moved = (event: KeyboardEvent) => /^(Arrow(Left|Right)|Home|End)$/.test(event.key) && look();
+  const left = () => show(undefined);
+  field.setAttribute('aria-autocomplete', 'list');
+  field.addEventListener('input', look);
+  field.addEventListener('click', look);
+  field.addEventListener('keyup', moved);
+  field.addEventListener('blur', left);
+  field.addEventListener('keydown', keys, { capture: true });
+  return () => {
+    field.removeEventListener('input', look);
+    field.removeEventListener('click', look);
+    field.removeEventListener('keyup', moved);
+    field.removeEventListener('blur', left);
+    field.removeEventListener('keydown', keys, { capture: true });
+    if (open.peek()?.field === field) show(undefined);
+  };
+}
+
+function show(next: Open | undefined): void {
+  const before = open.peek();
+  // A field is a combobox while its list is there; else it is what it looks like.
+  if (before && before.field !== next?.field)
+    for (const name of ['role', ...Object.keys(OPENED), 'aria-activedescendant']) before.field.removeAttribute(name);
+  open.value = next;
+  if (!next) return;
+  for (const [name, value] of Object.entries({ role: 'combobox', ...OPENED })) next.field.setAttribute(name, value);
+  next.field.setAttribute('aria-activedescendant', optionId(next.at));
+}
+
+/** Fetches what is not known yet, and looks again. */
+function fetchFor({ kind, channel }: Wanted, again: () => void): void {
+  if (kind === 'emoji') void loadEmoji().then(again);
+  if (kind !== 'topic') return;
+  const found = [...store.channels.peek().values()].find(({ name }) => name.toLowerCase() === channel!.toLowerCase());
+  if (found && !topicLists.peek().has(found.stream_id)) void fetchTopics(found.stream_id).then(again, () => {});
+}
+
+function act(event: KeyboardEvent, now: Open): boolean {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const { length } = now.candidates;
+  if (step !== undefined) {
+    show({ ...now, at: (now.at + step + length) % length });
+    return true;
+  }
+  if (event.key === 'Escape') {
+    refused = { field: now.field, from: now.wanted.from };
+    show(undefined);
+    return true;
+  }
+  const candidate = now.candidates[now.at]!;
+  if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
+    // A whole command is sent, not completed once more.
+    if (event.key === 'Enter' && candidate.text.trim() === now.field.value && candidate.kind === 'slash') return false;
+    take(now, candidate);
+    return true;
+  }
+  if (event.key === '>' && candidate.kind === 'channel') {
+    take(now, { ...candidate, text: `#**${candidate.name}>` });
+    return true;
+  }
+  return false;
+}
+
+function take({ field, wanted }: Open, candidate: Candidate): void {
+  const caret = field.selectionStart;
+  show(undefined);
+  if (candidate.kind === 'time') {
+    void chooseTime(field, wanted.from);
+    return;
+  }
+  const closes = /^\*+/.exec(field.value.slice(caret))?.[0].length ?? 0;
+  const from = candidate.kind === 'language' ? caret - wanted.query.length : wanted.from;
+  const end = from + candidate.text.length;
+  apply(field, { from, to: caret + (candidate.text.includes('**') ? closes : 0), text: candidate.text, start: end, end });
+}
+
+let isDrawn = false;
+
+/** The list lies above everything, dialogs too. */
+function drawn(): void {
+  if (isDrawn) return;
+  isDrawn = true;
+  const root = document.createElement('div');
+  document.body.append(root);
+  render(<List />, root);
+}
+
+function List() {
+  const box = useRef<HTMLDivElement>(null);
+  const { value: now } = open;
+  useLayoutEffect(() => {
+    const list = box.current!;
+    if (!now) {
+      if (list.matches(':popover-open')) list.hidePopover();
+      return;
+    }
+    // Behind a dialog nothing can be chosen: the list goes where the field is.
+    if (!list.matches(':popover-open')) list.showPopover();
+    return autoUpdate(now.field, list, () => {
+      void computePosition(now.field, list, {
+        strategy: 'fixed',
+        placement: 'top-start',
+        middleware: [offset(8), flip({ padding: 8 }), shift({ padding: 8 })],
+      }).then(({ x, y }) => Object.assign(list.style, { left: `${x}px`, top: `${y}px` }));
+    });
+  }, [now?.field, now === undefined]);
+  useLayoutEffect(() => {
+    box.current!.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [now?.at]);
+  return (
+    <div ref={box} class="popover completions" popover="manual">
+      <div id={LIST} role="listbox" aria-label={t('Suggestions')}>
+        {now?.candidates.map((candidate, at) => (
+          <div
+            key={candidate.key}
+            id={optionId(at)}
+            role="option"
+            aria-selected={at === now.at}
+            class="completion"
+            onPointerDown={(event) => {
+              event.preventDefault();
+              take(now, candidate);
+            }}
+          >
+            <Mark candidate={candidate} />
+            <span class="completion-name">{candidate.name}</span>
+            {candidate.note && <span class="completion-note">{candidate.note}</span>}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const MARKS = {
+  person: AtSign,
+  silent: AtSign,
+  everybody: Users,
+  group: Users,
+  channel: Hash,
+  topic: MessageSquare,
+  slash: Slash,
+  language: Code,
+  time: CalendarClock,
+  emoji: AtSign,
+};
+
+function Mark({ candidate: { person, sign, kind } }: { candidate: Candidate }) {
+  if (person) return <Avatar name={person.full_name} url={person.avatar_url} size={24} presence={presence(person.user_id)} />;
+  if (sign) return <EmojiSign emoji={sign} />;
+  return <Icon of={MARKS[kind]} size={17} />;
+}

@@ -1,0 +1,196 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { allSigns, emojiTable, favourites, loadEmoji, ownSigns, type Sign, usedEmoji } from '../../actions/emoji.ts';
+import { adopt } from '../../design/adopt.ts';
+import { unpop } from '../../design/layers.tsx';
+import { t } from '../../i18n/text.ts';
+import { store } from '../../store/store.ts';
+import { EmojiSign } from '../emoji-sign.tsx';
+import { characterOf } from '../rendered.tsx';
+import css from './compose.css';
+import { fitting } from './wanted.ts';
+
+adopt(css);
+
+const COLUMNS = 8;
+const MOST = 80;
+
+interface Section {
+  id: string;
+  name: string;
+  /** Stands for it among the categories. */
+  mark: string;
+  signs: readonly Sign[];
+}
+
+const CATEGORIES: Record<string, readonly [name: () => string, mark: string]> = {
+  'Smileys & Emotion': [() => t('Smileys & emotion'), '1f600'],
+  'People & Body': [() => t('People & body'), '1f44b'],
+  'Animals & Nature': [() => t('Animals & nature'), '1f43b'],
+  'Food & Drink': [() => t('Food & drink'), '1f34e'],
+  'Travel & Places': [() => t('Travel & places'), '1f697'],
+  Activities: [() => t('Activities'), '26bd'],
+  Objects: [() => t('Objects'), '1f4a1'],
+  Symbols: [() => t('Symbols'), '2764'],
+  Flags: [() => t('Flags'), '1f6a9'],
+};
+
+function sectionsFor(query: string): Section[] {
+  const { value: table } = emojiTable;
+  if (!table) return [];
+  const wanted = query.trim().replace(/^:|:$/g, '').replaceAll(' ', '_');
+  if (wanted !== '') {
+    const found = fitting(allSigns(), wanted, ({ names }) => names, MOST);
+    return [{ id: 'found', name: found.length > 0 ? t('Found') : t('No emoji of this name'), mark: '', signs: found }];
+  }
+  const own = ownSigns();
+  return [
+    { id: 'used', name: t('Often used'), mark: '1f552', signs: favourites(2 * COLUMNS) },
+    ...(own.length > 0
+      ? [{ id: 'own', name: t('Emoji of {name}', { name: String(store.realm.value.realm_name) }), mark: '2b50', signs: own }]
+      : []),
+    ...table.categories.map(({ name, signs }, at) => {
+      const [said, mark] = CATEGORIES[name] ?? [() => name, signs[0]?.emoji_code ?? ''];
+      return { id: `c${at}`, name: said(), mark, signs };
+    }),
+  ];
+}
+
+/** All emoji, by search or category. The focus stays in the field of search: arrows go through the grid, Enter takes one. */
+export function EmojiPicker({ pick }: { pick: (sign: Sign) => void }) {
+  const query = useSignal('');
+  const at = useSignal(-1);
+  const field = useRef<HTMLInputElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  useEffect(() => void loadEmoji(), []);
+  useLayoutEffect(() => field.current!.focus({ preventScroll: true }), []);
+  const sections = sectionsFor(query.value);
+  const all = sections.flatMap(({ signs }) => signs);
+  const active = query.value.trim() !== '' && at.value < 0 ? 0 : at.value;
+  const take = (sign: Sign | undefined, keep: boolean) => {
+    if (!sign) return;
+    usedEmoji(sign);
+    if (!keep) unpop();
+    pick(sign);
+  };
+  const go = (to: number) => {
+    at.value = Math.max(-1, Math.min(all.length - 1, to));
+    requestAnimationFrame(() => grid.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }));
+  };
+  const keys = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (key === 'Enter') {
+      event.preventDefault();
+      return take(all[Math.max(0, active)], event.shiftKey);
+    }
+    const sideways = active >= 0 && (query.value === '' || at.value >= 0);
+    const step = { ArrowDown: active < 0 ? 1 : COLUMNS, ArrowUp: -COLUMNS, ArrowRight: sideways ? 1 : 0, ArrowLeft: sideways ? -1 : 0 }[
+      key
+    ];
+    if (!step) return;
+    event.preventDefault();
+    if (Math.abs(step) === COLUMNS) go(active < 0 ? 0 : nextRow(sections, active, Math.sign(step)));
+    else go(active + step);
+  };
+  let index = -1;
+  return (
+    <div class="emoji-picker">
+      <input
+        ref={field}
+        type="text"
+        role="combobox"
+        aria-label={t('Find an emoji')}
+        aria-controls="emoji-grid"
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? `emoji-${active}` : undefined}
+        placeholder={t('Find an emoji')}
+        value={query.value}
+        onInput={(event) => {
+          query.value = event.currentTarget.value;
+          at.value = -1;
+          grid.current?.scrollTo(0, 0);
+        }}
+        onKeyDown={keys}
+      />
+      {query.value.trim() === '' && (
+        <div class="emoji-categories" role="group" aria-label={t('Categories')}>
+          {sections.map(({ id, name, mark }) => (
+            <button
+              type="button"
+              key={id}
+              aria-label={name}
+              data-tip={name}
+              onClick={() => document.getElementById(`emoji-section-${id}`)?.scrollIntoView({ block: 'start' })}
+            >
+              <span aria-hidden="true">{characterOf(mark)}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      <div ref={grid} id="emoji-grid" class="emoji-grid" role="grid" aria-label={t('Emoji')} tabIndex={-1}>
+        {sections.map(({ id, name, signs }) => (
+          <div key={id} id={`emoji-section-${id}`} role="rowgroup" aria-label={name} class="emoji-section">
+            <div role="row">
+              <span role="columnheader" class="emoji-heading">
+                {name}
+              </span>
+            </div>
+            {rowsOf(signs).map((row, line) => (
+              <div role="row" class="emoji-row" key={line}>
+                {row.map((sign) => {
+                  const place = ++index;
+                  return (
+                    <button
+                      type="button"
+                      role="gridcell"
+                      key={`${sign.reaction_type}${sign.emoji_code}`}
+                      id={`emoji-${place}`}
+                      tabIndex={-1}
+                      aria-selected={place === active}
+                      aria-label={sign.emoji_name.replaceAll('_', ' ')}
+                      onClick={(event) => take(sign, event.shiftKey)}
+                      onPointerEnter={() => (at.value = place)}
+                    >
+                      <EmojiSign emoji={sign} />
+                    </button>
+                  );
+                })}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p class="emoji-told" aria-hidden="true">
+        {all[active] ? (
+          <>
+            <EmojiSign emoji={all[active]} />
+            {all[active].names.slice(0, 3).map((name) => (
+              <code key={name}>:{name}:</code>
+            ))}
+          </>
+        ) : (
+          t('Shift+Enter takes several')
+        )}
+      </p>
+    </div>
+  );
+}
+
+const rowsOf = (signs: readonly Sign[]): Sign[][] =>
+  Array.from({ length: Math.ceil(signs.length / COLUMNS) }, (_, row) => signs.slice(row * COLUMNS, (row + 1) * COLUMNS));
+
+/** The sign below or above one, where sections end with rows that are not full. */
+function nextRow(sections: readonly Section[], from: number, step: number): number {
+  const rows: { first: number; length: number }[] = [];
+  let first = 0;
+  for (const { signs } of sections)
+    for (const row of rowsOf(signs)) {
+      rows.push({ first, length: row.length });
+      first += row.length;
+    }
+  const line = rows.findIndex((row) => from >= row.first && from < row.first + row.length);
+  const to = rows[line + step];
+  if (!to) return step < 0 ? -1 : from;
+  return to.first + Math.min(to.length - 1, from - rows[line]!.first);
+}

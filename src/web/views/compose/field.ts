@@ -1,0 +1,35 @@
+import { insertTextIntoField } from 'text-field-edit';
+import type { Change, Field } from './format.ts';
+
+/** Changes a text field in a way that can be undone. */
+export function apply(field: HTMLTextAreaElement, { from, to, text, start, end }: Change): void {
+  field.focus();
+  field.setSelectionRange(from, to);
+  if (text === '') document.execCommand('delete');
+  else insertTextIntoField(field, text);
+  field.setSelectionRange(start, end);
+}
+
+export const fieldOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Field => ({
+  text: value,
+  start: selectionStart,
+  end: selectionEnd,
+});
+
+/** Puts text where the caret is, apart from the words around it. */
+export function insertWord(field: HTMLTextAreaElement, word: string): void {
+  const { text, start, end } = fieldOf(field);
+  const before = start > 0 && !/\s/.test(text[start - 1]!) ? ' ' : '';
+  const after = end < text.length && /\s/.test(text[end]!) ? '' : ' ';
+  const whole = before + word + after;
+  apply(field, { from: start, to: end, text: whole, start: start + whole.length, end: start + whole.length });
+}
+
+/** Puts text on lines of its own. */
+export function insertBlock(field: HTMLTextAreaElement, block: string): void {
+  const { text, start, end } = fieldOf(field);
+  const before = start > 0 && text[start - 1] !== '\n' ? '\n' : '';
+  const after = end < text.length && text[end] !== '\n' ? '\n' : '';
+  const whole = before + block + after;
+  apply(field, { from: start, to: end, text: whole, start: start + whole.length, end: start + whole.length });
+}

@@ -1,0 +1,62 @@
+import { Cancelled, upload } from '../../actions/uploads.ts';
+import { t } from '../../i18n/text.ts';
+import { apply, fieldOf, insertBlock } from './field.ts';
+
+/** Sends files; a line stands in the text for each until it has its link. */
+export function attach(field: HTMLTextAreaElement, files: Iterable<File>): void {
+  for (const file of files) void attachOne(field, file);
+}
+
+async function attachOne(field: HTMLTextAreaElement, file: File): Promise<void> {
+  const name = file.name.replace(/[[\]]/g, ' ').trim() || t('file');
+  const placeholder = `[${t('Uploading {name}…', { name })}]()`;
+  insertBlock(field, placeholder);
+  try {
+    const url = await upload(field.id, file);
+    put(field, placeholder, `[${name}](${url})`);
+  } catch (error) {
+    put(field, placeholder, '');
+    if (!(error instanceof Cancelled)) return;
+  }
+}
+
+/** Replaces a line wherever it is by now; if the writer took it out, the link goes to the end. The caret stays where it is. */
+function put(field: HTMLTextAreaElement, placeholder: string, text: string): void {
+  const { text: all, start, end } = fieldOf(field);
+  const at = all.indexOf(placeholder);
+  if (at < 0) {
+    if (text && field.isConnected) insertBlock(field, text);
+    return;
+  }
+  const to = at + placeholder.length;
+  const moved = (place: number) => (place >= to ? place + text.length - placeholder.length : place > at ? at + text.length : place);
+  apply(field, { from: at, to, text, start: moved(start), end: moved(end) });
+}
+
+/** Files go where they are dropped. Gives the way to take it back. */
+export function takeDrops(box: HTMLElement, field: () => HTMLTextAreaElement | null): () => void {
+  const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+  const over = (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    box.classList.add('drop-here');
+  };
+  const left = (event: DragEvent) => {
+    if (!box.contains(event.relatedTarget as Node | null)) box.classList.remove('drop-here');
+  };
+  const dropped = (event: DragEvent) => {
+    box.classList.remove('drop-here');
+    const target = field();
+    if (!hasFiles(event) || !target) return;
+    event.preventDefault();
+    attach(target, event.dataTransfer!.files);
+  };
+  box.addEventListener('dragover', over);
+  box.addEventListener('dragleave', left);
+  box.addEventListener('drop', dropped);
+  return () => {
+    box.removeEventListener('dragover', over);
+    box.removeEventListener('dragleave', left);
+    box.removeEventListener('drop', dropped);
+  };
+}

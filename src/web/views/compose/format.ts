@@ -1,0 +1,113 @@
+/** A text field as far as formatting goes. */
+export interface Field {
+  text: string;
+  /** The selection. */
+  start: number;
+  end: number;
+}
+
+/** What to write in place of `from` to `to`, and what is selected then. */
+export interface Change {
+  from: number;
+  to: number;
+  text: string;
+  start: number;
+  end: number;
+}
+
+export type Format = 'bold' | 'italic' | 'strike' | 'link' | 'bullets' | 'numbers' | 'quote' | 'code' | 'spoiler' | 'math';
+
+const AROUND: Partial<Record<Format, string>> = { bold: '**', italic: '*', strike: '~~' };
+
+/** Puts a format on what is selected, or takes it off. `words` stand where nothing was selected. */
+export function formatted(format: Format, field: Field, words: { url: string; header: string }): Change {
+  const around = AROUND[format];
+  if (around) return wrapped(field, around, format);
+  switch (format) {
+    case 'link':
+      return linked(field, words.url);
+    case 'bullets':
+      return listed(field, /^[*-] /, () => '- ');
+    case 'numbers':
+      return listed(field, /^\d+\. /, (at) => `${at + 1}. `);
+    case 'quote':
+      return fenced(field, 'quote');
+    case 'spoiler':
+      return fenced(field, `spoiler ${words.header}`);
+    case 'math':
+      return selected(field).includes('\n') ? fenced(field, 'math') : wrapped(field, '$$', format);
+    default:
+      return selected(field).includes('\n') ? fenced(field, '') : wrapped(field, '`', format);
+  }
+}
+
+const selected = ({ text, start, end }: Field): string => text.slice(start, end);
+
+function wrapped(field: Field, mark: string, format: Format): Change {
+  const { text, start, end } = trimmed(field);
+  const inner = text.slice(start, end);
+  const before = text.slice(0, start);
+  const after = text.slice(end);
+  // Two stars around are bold, not a star in italics.
+  const isMarked =
+    before.endsWith(mark) &&
+    after.startsWith(mark) &&
+    !(format === 'italic' && /(^|[^*])\*\*$/.test(before) && /^\*\*($|[^*])/.test(after));
+  const { length } = mark;
+  if (isMarked) return { from: start - length, to: end + length, text: inner, start: start - length, end: end - length };
+  return { from: start, to: end, text: mark + inner + mark, start: start + length, end: end + length };
+}
+
+/** Marks stand next to words: spaces at the ends of a selection stay outside. */
+function trimmed({ text, start, end }: Field): Field {
+  const inner = text.slice(start, end);
+  if (inner.trim() === '') return { text, start, end };
+  return { text, start: start + (inner.length - inner.trimStart().length), end: end - (inner.length - inner.trimEnd().length) };
+}
+
+function linked(field: Field, url: string): Change {
+  const inner = selected(field);
+  const at = field.start;
+  if (/^https?:\/\/\S+$/.test(inner)) return { from: at, to: field.end, text: `[](${inner})`, start: at + 1, end: at + 1 };
+  const text = `[${inner}](${url})`;
+  const begin = inner === '' ? at + 1 : at + inner.length + 3;
+  return { from: at, to: field.end, text, start: begin, end: inner === '' ? begin : begin + url.length };
+}
+
+function linesOf({ text, start, end }: Field): { from: number; to: number; lines: string[] } {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const next = text.indexOf('\n', end);
+  const to = next < 0 ? text.length : next;
+  return { from, to, lines: text.slice(from, to).split('\n') };
+}
+
+function listed(field: Field, mark: RegExp, made: (at: number) => string): Change {
+  const { from, to, lines } = linesOf(field);
+  const isList = lines.every((line) => mark.test(line));
+  const text = lines.map((line, at) => (isList ? line.replace(mark, '') : made(at) + line.replace(/^(?:[*-]|\d+\.) /, ''))).join('\n');
+  const end = from + text.length;
+  return { from, to, text, start: lines.length === 1 ? end : from, end };
+}
+
+function fenced(field: Field, word: string): Change {
+  const { from, to, lines } = linesOf(field);
+  const inner = lines.join('\n');
+  const longest = Math.max(2, ...[...inner.matchAll(/`{3,}/g)].map(([fence]) => fence.length));
+  const fence = '`'.repeat(longest + 1);
+  const lead = from > 0 && field.text[from - 2] !== '\n' && field.text[from - 1] !== '\n' ? '\n' : '';
+  const text = `${lead}${fence}${word}\n${inner}\n${fence}`;
+  const begin = from + lead.length + fence.length + word.length + 1;
+  return { from, to, text, start: begin, end: begin + inner.length };
+}
+
+/** A list goes on at the next line; an empty entry ends it. Undefined: this is no list. */
+export function continued({ text, start, end }: Field): Change | undefined {
+  if (start !== end) return undefined;
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const [, indent, mark, rest] = /^(\s*)([*-]|\d+\.) (.*)$/.exec(text.slice(from, start)) ?? [];
+  if (mark === undefined) return undefined;
+  if (rest!.trim() === '') return { from, to: start, text: '', start: from, end: from };
+  const next = /\d/.test(mark) ? `${Number.parseInt(mark, 10) + 1}.` : mark;
+  const line = `\n${indent}${next} `;
+  return { from: start, to: start, text: line, start: start + line.length, end: start + line.length };
+}

@@ -1,0 +1,121 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { send } from '../../actions/send.ts';
+import { FormDialog } from '../../design/ask.tsx';
+import { Plus, X } from '../../design/icons.ts';
+import { dialog } from '../../design/layers.tsx';
+import { Button, Field } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import type { Conversation } from '../../store/conversation.ts';
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Asks what a poll or a to-do list has, and sends it. */
+export function openPoll(conversation: Conversation): void {
+  dialog.value = <NewPoll conversation={conversation} />;
+}
+
+export function openTodo(conversation: Conversation): void {
+  dialog.value = <NewTodo conversation={conversation} />;
+}
+
+function NewPoll({ conversation }: { conversation: Conversation }) {
+  const question = useSignal('');
+  const options = useSignal<readonly string[]>(['', '']);
+  const given = options.value.map(oneLine).filter(Boolean);
+  return (
+    <FormDialog
+      title={t('New poll')}
+      action={t('Send poll')}
+      ready={oneLine(question.value) !== ''}
+      act={async () => send(conversation, ['/poll ' + oneLine(question.value), ...new Set(given)].join('\n'))}
+    >
+      <Field label={t('Question')}>
+        {(id) => (
+          <input id={id} autofocus dir="auto" value={question.value} onInput={(event) => (question.value = event.currentTarget.value)} />
+        )}
+      </Field>
+      <Lines legend={t('Answers')} lines={options} name={(n) => t('Answer {n}', { n })} add={t('Add an answer')} />
+      <p class="field-hint">{t('Everybody can add answers later.')}</p>
+    </FormDialog>
+  );
+}
+
+function NewTodo({ conversation }: { conversation: Conversation }) {
+  const title = useSignal('');
+  const tasks = useSignal<readonly string[]>(['', '']);
+  const given = tasks.value.map(oneLine).filter(Boolean);
+  return (
+    <FormDialog
+      title={t('New to-do list')}
+      action={t('Send list')}
+      ready={given.length > 0 || oneLine(title.value) !== ''}
+      act={async () => send(conversation, [`/todo ${oneLine(title.value) || t('Task list')}`, ...new Set(given)].join('\n'))}
+    >
+      <Field label={t('Title')}>
+        {(id) => (
+          <input
+            id={id}
+            autofocus
+            dir="auto"
+            placeholder={t('Task list')}
+            value={title.value}
+            onInput={(event) => (title.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Lines legend={t('Tasks')} lines={tasks} name={(n) => t('Task {n}', { n })} add={t('Add a task')} />
+      <p class="field-hint">{t('After a colon comes what is to be known of a task.')}</p>
+    </FormDialog>
+  );
+}
+
+function Lines({
+  legend,
+  lines,
+  name,
+  add,
+}: {
+  legend: string;
+  lines: Signal<readonly string[]>;
+  name: (n: number) => string;
+  add: string;
+}) {
+  const put = (at: number, text: string) => (lines.value = lines.value.map((line, other) => (other === at ? text : line)));
+  const more = () => {
+    lines.value = [...lines.value, ''];
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.form-list li:last-of-type input')?.focus());
+  };
+  return (
+    <fieldset class="form-list">
+      <legend>{legend}</legend>
+      <ul>
+        {lines.value.map((line, at) => (
+          <li key={at}>
+            <input
+              dir="auto"
+              aria-label={name(at + 1)}
+              value={line}
+              onInput={(event) => put(at, event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.isComposing || line === '' || at < lines.value.length - 1) return;
+                event.preventDefault();
+                more();
+              }}
+            />
+            {lines.value.length > 1 && (
+              <Button
+                kind="quiet"
+                icon={X}
+                label={t('Remove {name}', { name: line || name(at + 1) })}
+                onClick={() => (lines.value = lines.value.filter((_, other) => other !== at))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button kind="quiet" icon={Plus} onClick={more}>
+        {add}
+      </Button>
+    </fieldset>
+  );
+}

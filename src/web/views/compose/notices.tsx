@@ -1,0 +1,141 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ask } from '../../api.ts';
+import { CircleAlert, Users } from '../../design/icons.ts';
+import { toast } from '../../design/layers.tsx';
+import { Button, Icon } from '../../design/primitives.tsx';
+import { plural, t } from '../../i18n/text.ts';
+import { channelName, personName } from '../../names.ts';
+import type { Conversation } from '../../store/conversation.ts';
+import { store } from '../../store/store.ts';
+import { mayMentionMany, mayPost } from '../message/rights.ts';
+
+/** So many are not called for nothing. */
+const MANY = 15;
+const PAUSE = 300;
+
+/** Says before it is sent what will not go, or may not be meant: a channel one may not write in, many called at once, somebody called who will not hear. */
+export function Notices({ field: id, conversation }: { field: string; conversation: Conversation | undefined }) {
+  const text = useSignal('');
+  useEffect(() => {
+    const field = document.getElementById(id) as HTMLTextAreaElement;
+    let later: ReturnType<typeof setTimeout>;
+    const look = () => {
+      clearTimeout(later);
+      later = setTimeout(() => (text.value = field.value), PAUSE);
+    };
+    look();
+    field.addEventListener('input', look);
+    field.addEventListener('sent', look);
+    return () => {
+      clearTimeout(later);
+      field.removeEventListener('input', look);
+      field.removeEventListener('sent', look);
+    };
+  }, [id, conversation]);
+  if (conversation?.kind !== 'topic') return null;
+  const channel = store.channels.value.get(conversation.channel);
+  if (!channel) return null;
+  const why = channel.is_archived
+    ? t('This channel is archived: nothing can be written here.')
+    : !mayPost(channel)
+      ? t('You are not allowed to write in this channel.')
+      : lengthWrong(text.value);
+  return (
+    <>
+      {why && (
+        <p class="notice notice-wrong" role="status">
+          <Icon of={CircleAlert} size={16} />
+          {why}
+        </p>
+      )}
+      <Everybody text={text.value} channel={conversation.channel} />
+      <Unhearing text={text.value} channel={conversation.channel} />
+    </>
+  );
+}
+
+function lengthWrong(text: string): string | undefined {
+  const most = Number(store.realm.value.max_message_length ?? 10_000);
+  const length = [...text].length;
+  return length > most ? plural(length - most, 'This is {n} character too long.', 'This is {n} characters too long.') : undefined;
+}
+
+function Everybody({ text, channel }: { text: string; channel: number }) {
+  const [, name] = /(?:^|[\s({["'])@\*\*(all|everyone|channel|stream|topic)\*\*/.exec(text) ?? [];
+  const count = (store.channels.value.get(channel) as { subscriber_count?: number } | undefined)?.subscriber_count ?? 0;
+  if (!name || name === 'topic' || count <= MANY) return null;
+  return (
+    <p class={mayMentionMany() ? 'notice' : 'notice notice-wrong'} role="status">
+      <Icon of={Users} size={16} />
+      {mayMentionMany()
+        ? plural(count, 'This calls {n} person in {name}.', 'This calls all {n} people in {name}.', { name: `#${channelName(channel)}` })
+        : t('You are not allowed to call everybody in so large a channel.')}
+    </p>
+  );
+}
+
+/** Whether people are in channels, as far as it was asked. */
+const heard = new Map<string, boolean>();
+
+function Unhearing({ text, channel }: { text: string; channel: number }) {
+  const unhearing = useSignal<readonly number[]>([]);
+  const called = calledIn(text).join();
+  useEffect(() => {
+    let isHere = true;
+    const ids = called === '' ? [] : called.split(',').map(Number);
+    void Promise.all(ids.map((id) => hears(id, channel))).then((all) => {
+      if (isHere) unhearing.value = ids.filter((_, at) => all[at] === false);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [called, channel]);
+  return (
+    <>
+      {unhearing.value.map((id) => (
+        <p class="notice" role="status" key={id}>
+          <Icon of={Users} size={16} />
+          {t('{name} is not in {channel} and will not hear of this.', { name: personName(id), channel: `#${channelName(channel)}` })}
+          <Button
+            kind="quiet"
+            onClick={async () => {
+              try {
+                await ask('POST /users/me/subscriptions', { subscriptions: [{ name: channelName(channel) }], principals: [id] });
+                heard.set(`${id} ${channel}`, true);
+                unhearing.value = unhearing.peek().filter((one) => one !== id);
+              } catch (error) {
+                toast((error as Error).message, true);
+              }
+            }}
+          >
+            {t('Subscribe them')}
+          </Button>
+        </p>
+      ))}
+    </>
+  );
+}
+
+function calledIn(text: string): number[] {
+  const ids = [...text.matchAll(/@\*\*([^*|]+)(?:\|(\d+))?\*\*/g)].flatMap(([, name, id]) => {
+    if (id) return [Number(id)];
+    const found = [...store.people.value.values()].filter(({ full_name }) => full_name === name);
+    return found.length === 1 ? [found[0]!.user_id] : [];
+  });
+  const me = store.me.value.id;
+  return [...new Set(ids)].filter((id) => id !== me && store.people.value.get(id)?.is_active).slice(0, 5);
+}
+
+async function hears(user_id: number, stream_id: number): Promise<boolean> {
+  const key = `${user_id} ${stream_id}`;
+  if (!heard.has(key))
+    try {
+      const { is_subscribed } = await ask('GET /users/{user_id}/subscriptions/{stream_id}', { user_id, stream_id });
+      heard.set(key, is_subscribed);
+      setTimeout(() => heard.delete(key), 60_000);
+    } catch {
+      return true;
+    }
+  return heard.get(key)!;
+}

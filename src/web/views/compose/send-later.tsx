@@ -1,0 +1,48 @@
+import { ask } from '../../api.ts';
+import { ChevronUp, Clock } from '../../design/icons.ts';
+import { Menu, pop, toast } from '../../design/layers.tsx';
+import { Button } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import type { Conversation } from '../../store/conversation.ts';
+import { shownTime, timesOf } from './time.tsx';
+
+/** Beside the button to send: to send later. `done`: the message is the server's now. */
+export function SendLater({ conversation, text, done }: { conversation: Conversation | undefined; text: () => string; done: () => void }) {
+  const schedule = async (scheduled_delivery_timestamp: number) => {
+    const content = text().trim();
+    if (!conversation || content === '') return;
+    await ask('POST /scheduled_messages', { ...addressOf(conversation), content, scheduled_delivery_timestamp });
+    done();
+    toast(t('It will be sent: {time}', { time: shownTime(scheduled_delivery_timestamp) }));
+  };
+  return (
+    <Button
+      kind="quiet"
+      class="send-later"
+      icon={ChevronUp}
+      label={t('Send later')}
+      aria-haspopup="menu"
+      disabled={!conversation}
+      onClick={(event) => {
+        if (text().trim() === '') return toast(t('Write something first'));
+        pop(
+          event.currentTarget,
+          <Menu
+            label={t('Send later')}
+            items={timesOf('send', Clock, { title: t('Send later'), action: t('Schedule') }, schedule, (error) =>
+              toast((error as Error).message, true),
+            )}
+          >
+            <p class="menu-title">{t('Send later')}</p>
+          </Menu>,
+        );
+      }}
+    />
+  );
+}
+
+/** A conversation as scheduled messages name it. */
+export const addressOf = (conversation: Conversation) =>
+  conversation.kind === 'topic'
+    ? { type: 'channel' as const, to: conversation.channel, topic: conversation.topic }
+    : { type: 'direct' as const, to: [...conversation.people] };

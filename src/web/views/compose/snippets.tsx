@@ -1,0 +1,115 @@
+import { useSignal } from '@preact/signals';
+import { ask } from '../../api.ts';
+import { FormDialog } from '../../design/ask.tsx';
+import { Pencil, Plus, TextQuote, Trash2 } from '../../design/icons.ts';
+import { Dialog, dialog, toast } from '../../design/layers.tsx';
+import { Button, EmptyState, Field } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import { store } from '../../store/store.ts';
+import type { SavedSnippet } from '../../wire.ts';
+import { insertWord } from './field.ts';
+import { fit } from './wanted.ts';
+
+const LONGEST_TITLE = 60;
+
+/** One's saved snippets: to insert, to change, to add to. What is written already is the beginning of a new one. */
+export function openSnippets(field: HTMLTextAreaElement): void {
+  dialog.value = (
+    <Dialog title={t('Saved snippets')} close={t('Close')}>
+      <Snippets field={field} />
+    </Dialog>
+  );
+}
+
+function Snippets({ field }: { field: HTMLTextAreaElement }) {
+  const wanted = useSignal('');
+  const all = [...store.snippets.value.values()].sort((a, b) => a.title.localeCompare(b.title));
+  const shown =
+    wanted.value.trim() === ''
+      ? all
+      : all.filter(({ title, content }) => fit(wanted.value, title) !== undefined || fit(wanted.value, content) !== undefined);
+  const insert = ({ content }: SavedSnippet) => {
+    dialog.value = undefined;
+    requestAnimationFrame(() => insertWord(field, content));
+  };
+  const remove = ({ id }: SavedSnippet) =>
+    void ask('DELETE /saved_snippets/{saved_snippet_id}', { saved_snippet_id: id }).catch((error: Error) => toast(error.message, true));
+  return (
+    <div class="snippets">
+      {all.length > 5 && (
+        <input
+          type="search"
+          aria-label={t('Find a snippet')}
+          placeholder={t('Find a snippet')}
+          value={wanted.value}
+          onInput={(event) => (wanted.value = event.currentTarget.value)}
+        />
+      )}
+      {all.length === 0 ? (
+        <EmptyState icon={TextQuote} title={t('No snippets yet')}>
+          <p>{t('Keep texts here that you write again and again.')}</p>
+        </EmptyState>
+      ) : (
+        <ul class="card cards">
+          {shown.map((snippet) => (
+            <li class="card-row" key={snippet.id}>
+              <button type="button" class="snippet" onClick={() => insert(snippet)}>
+                <span class="snippet-title">{snippet.title}</span>
+                <span class="row-name">{snippet.content}</span>
+              </button>
+              <Button
+                kind="quiet"
+                icon={Pencil}
+                label={t('Edit {name}', { name: snippet.title })}
+                onClick={() => editSnippet(field, snippet)}
+              />
+              <Button kind="quiet" icon={Trash2} label={t('Delete {name}', { name: snippet.title })} onClick={() => remove(snippet)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button icon={Plus} onClick={() => editSnippet(field)}>
+        {t('New snippet')}
+      </Button>
+    </div>
+  );
+}
+
+function editSnippet(field: HTMLTextAreaElement, snippet?: SavedSnippet): void {
+  dialog.value = <EditSnippet field={field} snippet={snippet} />;
+}
+
+function EditSnippet({ field, snippet }: { field: HTMLTextAreaElement; snippet: SavedSnippet | undefined }) {
+  const title = useSignal(snippet?.title ?? '');
+  const content = useSignal(snippet?.content ?? field.value);
+  const given = () => ({ title: title.value.trim(), content: content.value.trim() });
+  return (
+    <FormDialog
+      title={snippet ? t('Edit snippet') : t('New snippet')}
+      action={t('Save')}
+      ready={given().title !== '' && given().content !== ''}
+      act={async () => {
+        if (snippet) await ask('PATCH /saved_snippets/{saved_snippet_id}', { saved_snippet_id: snippet.id, ...given() });
+        else await ask('POST /saved_snippets', given());
+        openSnippets(field);
+      }}
+    >
+      <Field label={t('Title')}>
+        {(id) => (
+          <input
+            id={id}
+            autofocus
+            maxLength={LONGEST_TITLE}
+            value={title.value}
+            onInput={(event) => (title.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('Content')}>
+        {(id) => (
+          <textarea id={id} rows={6} dir="auto" value={content.value} onInput={(event) => (content.value = event.currentTarget.value)} />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { useSignal } from '@preact/signals';
+import type { IconNode } from 'lucide';
+import { FormDialog } from '../../design/ask.tsx';
+import { CalendarClock } from '../../design/icons.ts';
+import { dialog, type MenuItem } from '../../design/layers.tsx';
+import { Field } from '../../design/primitives.tsx';
+import { moment, time, when } from '../../format.ts';
+import { t } from '../../i18n/text.ts';
+import { apply } from './field.ts';
+import { type Moment, momentsFrom, secondsOf, wallTime, writtenTime } from './when.ts';
+
+/** A dialog for a day and a time; `act` is given seconds since 1970. */
+export function TimeDialog({
+  title,
+  action,
+  begin,
+  future = false,
+  act,
+}: {
+  title: string;
+  action: string;
+  begin: number;
+  /** What is past cannot be chosen. */
+  future?: boolean;
+  act: (seconds: number) => Promise<unknown>;
+}) {
+  const value = useSignal(wallTime(begin));
+  const seconds = secondsOf(value.value);
+  const isPast = future && seconds <= Date.now() / 1000;
+  return (
+    <FormDialog title={title} action={action} ready={Number.isFinite(seconds) && !isPast} act={() => act(seconds)}>
+      <Field
+        label={t('Day and time')}
+        hint={Number.isFinite(seconds) ? t('{moment}, in your time zone', { moment: moment(seconds) }) : ''}
+        {...(isPast && { wrong: t('This is in the past.') })}
+      >
+        {(id, describedBy) => (
+          <input
+            id={id}
+            type="datetime-local"
+            required
+            autofocus
+            aria-describedby={describedBy}
+            value={value.value}
+            min={future ? wallTime(Date.now() / 1000) : undefined}
+            onInput={(event) => (value.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** The next whole hour. */
+export const nextHour = (): number => Math.ceil(Date.now() / 3_600_000) * 3600;
+
+/** Lets a time be chosen and writes it into a message, in place of what stands from `from` to the caret. */
+export async function chooseTime(field: HTMLTextAreaElement, from = field.selectionStart): Promise<void> {
+  const to = field.selectionEnd;
+  dialog.value = (
+    <TimeDialog
+      title={t('A time everybody sees in their own zone')}
+      action={t('Insert')}
+      begin={nextHour()}
+      act={async (seconds) => {
+        const text = `${writtenTime(seconds)} `;
+        dialog.value = undefined;
+        requestAnimationFrame(() => apply(field, { from, to, text, start: from + text.length, end: from + text.length }));
+      }}
+    />
+  );
+}
+
+const NAMES: Record<Moment['name'], () => string> = {
+  soon: () => t('In 30 minutes'),
+  later: () => t('In 3 hours'),
+  afternoon: () => t('This afternoon'),
+  tomorrow: () => t('Tomorrow morning'),
+  monday: () => t('Monday morning'),
+};
+
+/** Entries of a menu for good times, the last for a time of one's own. */
+export function timesOf(
+  kind: 'send' | 'remind',
+  icon: IconNode,
+  own: { title: string; action: string },
+  act: (seconds: number) => Promise<unknown>,
+  failed: (error: unknown) => void,
+): MenuItem[] {
+  return [
+    ...momentsFrom(new Date(), kind).map(({ name, at }) => ({
+      name: name === 'soon' || name === 'later' ? NAMES[name]() : t('{name}, {time}', { name: NAMES[name](), time: time(at) }),
+      icon,
+      act: () => void act(at).catch(failed),
+    })),
+    {
+      name: t('Another time…'),
+      icon: CalendarClock,
+      act: () => {
+        dialog.value = <TimeDialog {...own} begin={nextHour()} future act={act} />;
+      },
+    },
+  ];
+}
+
+export const shownTime = (seconds: number): string =>
+  seconds - Date.now() / 1000 < 86_400 && when(seconds) === time(seconds) ? time(seconds) : moment(seconds);

@@ -1,0 +1,97 @@
+/** What is being written at the caret, if it is something that can be completed: `from` is where it begins. */
+export interface Wanted {
+  kind: 'person' | 'silent' | 'channel' | 'topic' | 'emoji' | 'slash' | 'language' | 'time';
+  query: string;
+  from: number;
+  /** Of a topic: its channel's name. */
+  channel?: string;
+}
+
+const LONGEST = 60;
+/** What may stand before the sign, so that addresses and times of day are left alone. */
+const BEFORE = String.raw`(?:^|[\s({\["'>/])`;
+
+const SIGNS: readonly [RegExp, (found: RegExpExecArray) => Omit<Wanted, 'from'>][] = [
+  [/^()(\/)([a-z-]*)$/, ([, , , query]) => ({ kind: 'slash', query: query! })],
+  [/(^|\n)([`~]{3,} ?)([\w+#.-]*)$/, ([, , , query]) => ({ kind: 'language', query: query! })],
+  [/()(<)(time:?[^>\n]*)$/, ([, , , query]) => ({ kind: 'time', query: query!.replace(/^time:?/, '') })],
+  [/(^|[^\w])(#\*\*)([^*>\n]+>[^*\n]*)$/, topicOf],
+  [/(^|[^\w#])(#)([^*>\s][^*>\n]*>[^*\n]*)$/, topicOf],
+  [/(^|[^\w#])(#(?:\*\*)?)([^\s#*>][^#*>\n]*|)$/, ([, , , query]) => ({ kind: 'channel', query: query! })],
+  [new RegExp(String.raw`(${BEFORE})(@_(?:\*\*?)?)([^@*\n]*)$`), ([, , , query]) => ({ kind: 'silent', query: query! })],
+  [new RegExp(String.raw`(${BEFORE})(@(?:\*\*?)?)([^@*_\s][^@*\n]*|)$`), ([, , , query]) => ({ kind: 'person', query: query! })],
+  [new RegExp(String.raw`(${BEFORE})(:)([a-z0-9_+-]{2,})$`, 'i'), ([, , , query]) => ({ kind: 'emoji', query: query!.toLowerCase() })],
+];
+
+function topicOf([, , , written]: RegExpExecArray): Omit<Wanted, 'from'> {
+  const at = written!.indexOf('>');
+  return { kind: 'topic', channel: written!.slice(0, at), query: written!.slice(at + 1) };
+}
+
+/** What could be completed before the caret; undefined: nothing. */
+export function wantedAt(text: string, caret: number): Wanted | undefined {
+  const before = text.slice(0, caret);
+  // Whether it begins the message matters only for commands.
+  const near = before.length > LONGEST ? before.slice(-LONGEST) : before;
+  for (const [sign, meaning] of SIGNS) {
+    const found = sign.exec(near);
+    if (!found) continue;
+    const wanted = meaning(found);
+    if (wanted.kind === 'slash' && near !== before) continue;
+    if (isCode(before) && wanted.kind !== 'language') return undefined;
+    return { ...wanted, from: caret - (found[2]!.length + found[3]!.length) };
+  }
+  return undefined;
+}
+
+/** Within a fence or an inline code nothing is called by name. */
+function isCode(before: string): boolean {
+  let fence: string | undefined;
+  for (const line of before.split('\n')) {
+    const [, found, word = ''] = /^\s*([`~]{3,})\s*(\w*)/.exec(line) ?? [];
+    if (!found) continue;
+    if (fence === undefined) fence = /^(quote|spoiler)$/.test(word) ? undefined : found;
+    else if (found[0] === fence[0] && found.length >= fence.length && word === '') fence = undefined;
+  }
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  return fence !== undefined || (line.match(/`/g)?.length ?? 0) % 2 === 1;
+}
+
+/** How well a name fits what was typed: 0 best; undefined: not at all. */
+export function fit(query: string, name: string): number | undefined {
+  const wanted = plain(query);
+  const given = plain(name);
+  if (given === wanted) return 0;
+  if (given.startsWith(wanted)) return 1;
+  if (given.split(/[\s_\-./]+/).some((word) => word.startsWith(wanted))) return 2;
+  return given.includes(wanted) ? 3 : undefined;
+}
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/** Those that fit, the best first; of equals those before that `order` (or the list itself) has first. */
+export function fitting<T>(
+  all: Iterable<T>,
+  query: string,
+  names: (one: T) => readonly string[],
+  most: number,
+  order?: (one: T) => number,
+): T[] {
+  const found: { one: T; how: number; rank: number }[] = [];
+  let at = 0;
+  for (const one of all) {
+    at++;
+    let best: number | undefined;
+    for (const name of names(one)) {
+      const how = fit(query, name);
+      if (how !== undefined && (best === undefined || how < best)) best = how;
+    }
+    if (best !== undefined) found.push({ one, how: best, rank: order ? order(one) : at });
+  }
+  // That something is a beginning matters; whether of the first or a later word matters less than who it is.
+  const tier = (how: number) => (how === 0 ? 0 : how <= 2 ? 1 : 2);
+  return found
+    .sort((a, b) => tier(a.how) - tier(b.how) || a.rank - b.rank || a.how - b.how)
+    .slice(0, most)
+    .map(({ one }) => one);
+}

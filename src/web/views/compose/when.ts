@@ -1,0 +1,41 @@
+/** A time somebody may mean, in seconds since 1970. */
+export interface Moment {
+  name: 'soon' | 'later' | 'tomorrow' | 'afternoon' | 'monday';
+  at: number;
+}
+
+const MINUTES = 60;
+
+/** Good times to send something or to be reminded of it, from `now` on, by the clock on the wall here. */
+export function momentsFrom(now: Date, kind: 'send' | 'remind'): Moment[] {
+  const wall = (days: number, hour: number): number =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour).getTime() / 1000;
+  const seconds = Math.floor(now.getTime() / 1000);
+  const untilMonday = ((8 - now.getDay()) % 7 || 7) as number;
+  const all: Moment[] = [];
+  if (kind === 'remind') {
+    all.push({ name: 'soon', at: seconds + 30 * MINUTES });
+    all.push({ name: 'later', at: seconds + 180 * MINUTES });
+  }
+  if (now.getHours() < 15) all.push({ name: 'afternoon', at: wall(0, 16) });
+  all.push({ name: 'tomorrow', at: wall(1, 9) });
+  if (untilMonday > 1) all.push({ name: 'monday', at: wall(untilMonday, 9) });
+  return all;
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** As a field for day and time has it: `2026-11-21T17:05`, by the clock on the wall here. */
+export function wallTime(seconds: number): string {
+  const at = new Date(seconds * 1000);
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+export const secondsOf = (wall: string): number => Math.floor(new Date(wall).getTime() / 1000);
+
+/** The same moment as messages write it: with how far the clock here is from Greenwich. */
+export function writtenTime(seconds: number): string {
+  const offset = -new Date(seconds * 1000).getTimezoneOffset();
+  const size = Math.abs(offset);
+  return `<time:${wallTime(seconds)}:00${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}>`;
+}

@@ -1,0 +1,174 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ask, type Reply } from '../../api.ts';
+import { adopt } from '../../design/adopt.ts';
+import { confirm, FormDialog } from '../../design/ask.tsx';
+import { AlarmClock } from '../../design/icons.ts';
+import { Dialog, dialog, toast } from '../../design/layers.tsx';
+import { Button, Field, Icon, Skeleton } from '../../design/primitives.tsx';
+import { moment } from '../../format.ts';
+import { t } from '../../i18n/text.ts';
+import { channelName, personName, topicName } from '../../names.ts';
+import { textOf } from '../../safe.ts';
+import type { Message } from '../../store/narrow.ts';
+import { shownTime, timesOf } from '../compose/time.tsx';
+import { Rendered } from '../rendered.tsx';
+import css from './message.css';
+
+adopt(css);
+
+/** Asks before a message is gone for good. */
+export function confirmDelete(message: Message): void {
+  const text = textOf(message.content).slice(0, 160);
+  confirm(
+    {
+      title: t('Delete this message?'),
+      action: t('Delete'),
+      danger: true,
+      act: () => ask('DELETE /messages/{message_id}', { message_id: message.id }),
+    },
+    <>
+      {text && <blockquote class="told-of">{text}</blockquote>}
+      <p>{t('It is gone for good, for everybody.')}</p>
+    </>,
+  );
+}
+
+type Version = Reply<'GET /messages/{message_id}/history'>['message_history'][number];
+
+/** What a message was before, and where. */
+export function openHistory(message: Message): void {
+  dialog.value = (
+    <Dialog title={t('History of the message')} close={t('Close')} wide>
+      <Versions id={message.id} />
+    </Dialog>
+  );
+}
+
+function Versions({ id }: { id: number }) {
+  const versions = useSignal<readonly Version[] | undefined>(undefined);
+  const wrong = useSignal('');
+  useEffect(() => {
+    ask('GET /messages/{message_id}/history', { message_id: id, allow_empty_topic_name: true }).then(
+      ({ message_history }) => (versions.value = message_history),
+      (error: Error) => (wrong.value = error.message),
+    );
+  }, []);
+  if (wrong.value) return <p class="field-wrong">{wrong.value}</p>;
+  if (!versions.value) return <Skeleton rows={2} label={t('Loading…')} />;
+  return (
+    <ol class="versions">
+      {versions.value.map((version, at) => (
+        <li key={at}>
+          <p class="version-head">
+            <strong>{version.user_id === null ? t('Somebody') : personName(version.user_id)}</strong>{' '}
+            <span>{moment(version.timestamp)}</span>
+          </p>
+          {version.prev_topic !== undefined && (
+            <p class="version-move">
+              {t('Topic: {before} → {after}', { before: topicName(version.prev_topic), after: topicName(version.topic) })}
+            </p>
+          )}
+          {version.prev_stream !== undefined && version.stream !== undefined && (
+            <p class="version-move">
+              {t('Channel: {before} → {after}', { before: channelName(version.prev_stream), after: channelName(version.stream) })}
+            </p>
+          )}
+          {(at === 0 || version.prev_content !== undefined) && <Rendered html={version.content_html_diff ?? version.rendered_content} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const REASONS = ['spam', 'harassment', 'inappropriate', 'norms', 'other'] as const;
+type Reason = (typeof REASONS)[number];
+const REASON_NAMES: Record<Reason, () => string> = {
+  spam: () => t('It is spam'),
+  harassment: () => t('It harasses somebody'),
+  inappropriate: () => t('It does not belong here'),
+  norms: () => t('It breaks our rules'),
+  other: () => t('Something else'),
+};
+
+/** Tells the moderators of a message. */
+export function openReport(message: Message): void {
+  dialog.value = <Report message={message} />;
+}
+
+function Report({ message }: { message: Message }) {
+  const reason = useSignal<Reason>('spam');
+  const words = useSignal('');
+  return (
+    <FormDialog
+      title={t('Report this message')}
+      action={t('Report')}
+      ready={reason.value !== 'other' || words.value.trim() !== ''}
+      act={async () => {
+        await ask('POST /messages/{message_id}/report', { message_id: message.id, report_type: reason.value, description: words.value });
+        toast(t('The moderators know of it.'));
+      }}
+    >
+      <fieldset class="choices">
+        <legend>{t('What is wrong with it?')}</legend>
+        {REASONS.map((one) => (
+          <label key={one}>
+            <input type="radio" name="reason" checked={reason.value === one} onChange={() => (reason.value = one)} />
+            {REASON_NAMES[one]()}
+          </label>
+        ))}
+      </fieldset>
+      <Field label={t('In your words')}>
+        {(id) => (
+          <textarea id={id} rows={3} maxLength={1000} value={words.value} onInput={(event) => (words.value = event.currentTarget.value)} />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** Chooses when one is reminded of a message. */
+export function openRemind(message: Message): void {
+  dialog.value = (
+    <Dialog title={t('Remind me of this')} close={t('Close')}>
+      <Remind message={message} />
+    </Dialog>
+  );
+}
+
+function Remind({ message }: { message: Message }) {
+  const note = useSignal('');
+  const remind = async (scheduled_delivery_timestamp: number) => {
+    await ask('POST /reminders', { message_id: message.id, scheduled_delivery_timestamp, note: note.peek().trim() });
+    dialog.value = undefined;
+    toast(t('You will be reminded: {time}', { time: shownTime(scheduled_delivery_timestamp) }));
+  };
+  const times = timesOf('remind', AlarmClock, { title: t('Remind me of this'), action: t('Remind me') }, remind, (error) =>
+    toast((error as Error).message, true),
+  );
+  return (
+    <div class="form">
+      <Field label={t('Note')} hint={t('For you alone, if you want one.')}>
+        {(id, about) => (
+          <input
+            id={id}
+            aria-describedby={about}
+            maxLength={1000}
+            value={note.value}
+            onInput={(event) => (note.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <ul class="remind-times">
+        {times.map(({ name, icon, act }) => (
+          <li key={name}>
+            <Button onClick={act}>
+              <Icon of={icon} size={16} />
+              {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

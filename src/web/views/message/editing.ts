@@ -1,0 +1,20 @@
+import { signal } from '@preact/signals';
+import { store } from '../../store/store.ts';
+import { mayEdit } from './rights.ts';
+
+/** The message that is being edited, in its place. */
+export const editing = signal<number | undefined>(undefined);
+
+/** Edits the last message of one's own on the screen. */
+export function editLast(): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>('.feed [data-id]')];
+  const me = store.me.peek().id;
+  for (const { dataset } of rows.reverse()) {
+    const message = store.messages.peek().all.get(Number(dataset.id));
+    if (message?.sender_id !== me) continue;
+    if (!mayEdit(message)) return false;
+    editing.value = message.id;
+    return true;
+  }
+  return false;
+}

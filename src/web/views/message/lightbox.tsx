@@ -1,0 +1,158 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { adopt } from '../../design/adopt.ts';
+import { ChevronLeft, ChevronRight, Download, Globe, X, ZoomIn, ZoomOut } from '../../design/icons.ts';
+import { dialog } from '../../design/layers.tsx';
+import { Button, Icon } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import css from './message.css';
+
+adopt(css);
+
+/** A picture or film as messages show it. */
+interface Medium {
+  /** The file itself. */
+  href: string;
+  /** What a browser can show of it. */
+  source: string;
+  name: string;
+  from: string;
+  isVideo: boolean;
+}
+
+const SHOWN = '.message_inline_image:not(.youtube-video) a';
+
+function mediumOf(link: HTMLAnchorElement): Medium {
+  const image = link.querySelector('img');
+  const video = link.querySelector('video');
+  const href = link.getAttribute('href') ?? '';
+  const elsewhere = !href.startsWith('/') && image;
+  const { transcodedImage } = image?.dataset ?? {};
+  const source = elsewhere
+    ? image.src
+    : transcodedImage
+      ? `${href.replace('/user_uploads/', '/user_uploads/thumbnail/')}/${transcodedImage}`
+      : href;
+  const row = link.closest<HTMLElement>('article');
+  return {
+    href,
+    source: video?.src ?? source,
+    name: link.title || decodeURIComponent(href.split(/[?#]/)[0]!.split('/').at(-1) ?? ''),
+    from: row?.querySelector('.sender')?.textContent ?? '',
+    isVideo: video !== null,
+  };
+}
+
+/** Shows a picture, with all others on the screen before and after it. */
+export function openLightbox(link: HTMLAnchorElement): void {
+  const links = [...(link.closest('.feed') ?? document).querySelectorAll<HTMLAnchorElement>(SHOWN)];
+  dialog.value = <Lightbox media={links.map(mediumOf)} first={Math.max(0, links.indexOf(link))} />;
+}
+
+/** The pictures of one message, by key. */
+export function openFirst(row: HTMLElement): boolean {
+  const link = row.querySelector<HTMLAnchorElement>(SHOWN);
+  if (link) openLightbox(link);
+  return link !== null;
+}
+
+const STEPS = [1, 1.5, 2, 3, 5];
+
+function Lightbox({ media, first }: { media: readonly Medium[]; first: number }) {
+  const element = useRef<HTMLDialogElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const at = useSignal(first);
+  const zoom = useSignal(0);
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    element.current!.showModal();
+    return () => before?.focus?.();
+  }, []);
+  const shut = () => {
+    dialog.value = undefined;
+  };
+  const go = (by: number) => {
+    at.value = (at.value + by + media.length) % media.length;
+    zoom.value = 0;
+  };
+  const scale = (by: number) => {
+    zoom.value = Math.max(0, Math.min(STEPS.length - 1, zoom.value + by));
+  };
+  const medium = media[at.value]!;
+  const isUpload = medium.href.startsWith('/user_uploads/');
+  return (
+    <dialog
+      ref={element}
+      class="lightbox"
+      aria-label={medium.name || t('Picture')}
+      onClose={shut}
+      onKeyDown={(event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (step && !medium.isVideo) go(document.documentElement.dir === 'rtl' ? -step : step);
+        if (event.key === '+' || event.key === '=') scale(1);
+        if (event.key === '-') scale(-1);
+        if (event.key === 'v') shut();
+      }}
+    >
+      <header>
+        <p>
+          <strong>{medium.name}</strong>
+          {medium.from && <span>{medium.from}</span>}
+        </p>
+        {!medium.isVideo && (
+          <>
+            <Button kind="quiet" icon={ZoomOut} label={t('Smaller')} disabled={zoom.value === 0} onClick={() => scale(-1)} />
+            <Button kind="quiet" icon={ZoomIn} label={t('Larger')} disabled={zoom.value === STEPS.length - 1} onClick={() => scale(1)} />
+          </>
+        )}
+        <a
+          class="button button-quiet button-icon"
+          href={medium.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('Open')}
+          data-tip={t('Open')}
+        >
+          <Icon of={Globe} />
+        </a>
+        {isUpload && (
+          <a
+            class="button button-quiet button-icon"
+            href={medium.href.replace('/user_uploads/', '/user_uploads/download/')}
+            download
+            aria-label={t('Download')}
+            data-tip={t('Download')}
+          >
+            <Icon of={Download} />
+          </a>
+        )}
+        <Button kind="quiet" icon={X} label={t('Close')} onClick={shut} />
+      </header>
+      <div
+        ref={stage}
+        class={zoom.value > 0 ? 'lightbox-stage zoomed' : 'lightbox-stage'}
+        tabIndex={0}
+        role="group"
+        aria-label={t('Picture')}
+        style={{ '--zoom': STEPS[zoom.value] }}
+        onClick={(event) => event.target === event.currentTarget && shut()}
+        onWheel={(event) => {
+          if (event.ctrlKey) scale(event.deltaY < 0 ? 1 : -1);
+        }}
+      >
+        {medium.isVideo ? (
+          <video key={medium.source} src={medium.source} controls autoplay />
+        ) : (
+          <img key={medium.source} src={medium.source} alt={medium.name} onDblClick={() => (zoom.value = zoom.value > 0 ? 0 : 2)} />
+        )}
+      </div>
+      {media.length > 1 && (
+        <footer>
+          <Button kind="quiet" icon={ChevronLeft} label={t('Previous picture')} onClick={() => go(-1)} />
+          <p role="status">{t('{n} of {all}', { n: at.value + 1, all: media.length })}</p>
+          <Button kind="quiet" icon={ChevronRight} label={t('Next picture')} onClick={() => go(1)} />
+        </footer>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { moveMessages, type Propagate } from '../../actions/edit.ts';
+import { fetchTopics, topicLists } from '../../actions/topics.ts';
+import { Refusal } from '../../api.ts';
+import { FormDialog } from '../../design/ask.tsx';
+import { dialog } from '../../design/layers.tsx';
+import { Field } from '../../design/primitives.tsx';
+import { plural, t } from '../../i18n/text.ts';
+import { hrefOf, topicName } from '../../names.ts';
+import { place } from '../../router.ts';
+import type { Message } from '../../store/narrow.ts';
+import { conversationIn } from '../../store/narrow.ts';
+import { store } from '../../store/store.ts';
+import { mayMoveAway, mayPost, mayRename } from './rights.ts';
+
+const LONGEST = 60;
+
+/** Asks where a message goes, and what goes with it. */
+export function openMove(message: Message): void {
+  dialog.value = <MoveDialog message={message} />;
+}
+
+function MoveDialog({ message }: { message: Message }) {
+  const from = message.stream_id!;
+  const channel = useSignal(from);
+  const topic = useSignal(message.subject);
+  const mode = useSignal<Propagate>('change_later');
+  const tellOld = useSignal(false);
+  const tellNew = useSignal(true);
+  useEffect(() => void fetchTopics(channel.value).catch(() => {}), [channel.value]);
+  const channels = [...store.channels.value.values()]
+    .filter(({ stream_id, is_archived }) => stream_id === from || (!is_archived && mayPost(store.channels.value.get(stream_id))))
+    .sort((a, b) => a.name.localeCompare(b.name));
+  const next = topic.value.trim();
+  const isMoved = channel.value !== from || next !== message.subject;
+  const MODES: readonly (readonly [Propagate, string])[] = [
+    ['change_one', t('Only this message')],
+    ['change_later', t('This message and all after it')],
+    ['change_all', t('All messages of the topic')],
+  ];
+  const act = async () => {
+    const move = {
+      ...(channel.value !== from && { channel: channel.value }),
+      ...(next !== message.subject && { topic: next }),
+      mode: mode.value,
+      tellOld: tellOld.value,
+      tellNew: tellNew.value,
+    };
+    try {
+      await moveMessages(message.id, move);
+    } catch (error) {
+      const { first_message_id_allowed_to_move: first, total_messages_allowed_to_move: count } = (error as Refusal).detail ?? {};
+      if (!(error instanceof Refusal) || error.code !== 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED' || !first) throw error;
+      mode.value = 'change_later';
+      throw new Error(
+        plural(
+          Number(count),
+          'Only {n} message is new enough to be moved. Choose it, and move from there.',
+          'Only the newest {n} messages are new enough to be moved. Choose the first of them, and move from there.',
+        ),
+      );
+    }
+    const current = place.peek();
+    const here = current.view === 'narrow' ? conversationIn(current.narrow) : undefined;
+    if (here?.kind === 'topic') location.hash = hrefOf({ kind: 'topic', channel: channel.value, topic: next }, message.id);
+  };
+  return (
+    <FormDialog title={t('Move messages')} action={t('Move')} ready={isMoved} act={act}>
+      <Field label={t('Channel')}>
+        {(id) => (
+          <select
+            id={id}
+            disabled={!mayMoveAway(message)}
+            value={channel.value}
+            onChange={(event) => (channel.value = Number(event.currentTarget.value))}
+          >
+            {channels.map(({ stream_id, name }) => (
+              <option key={stream_id} value={stream_id}>
+                #{name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t('Topic')}>
+        {(id) => (
+          <>
+            <input
+              id={id}
+              autofocus
+              list={`${id}-topics`}
+              maxLength={LONGEST}
+              disabled={!mayRename(message)}
+              placeholder={topicName('')}
+              value={topic.value}
+              onInput={(event) => (topic.value = event.currentTarget.value)}
+            />
+            <datalist id={`${id}-topics`}>
+              {(topicLists.value.get(channel.value) ?? []).slice(0, 50).map(({ name }) => name && <option key={name} value={name} />)}
+            </datalist>
+          </>
+        )}
+      </Field>
+      <fieldset class="choices">
+        <legend>{t('What is moved')}</legend>
+        {MODES.map(([one, name]) => (
+          <label key={one}>
+            <input type="radio" name="propagate" checked={mode.value === one} onChange={() => (mode.value = one)} />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset class="choices">
+        <legend>{t('Who is told')}</legend>
+        <label>
+          <input type="checkbox" checked={tellOld.value} onChange={(event) => (tellOld.value = event.currentTarget.checked)} />
+          {t('A note where they were')}
+        </label>
+        <label>
+          <input type="checkbox" checked={tellNew.value} onChange={(event) => (tellNew.value = event.currentTarget.checked)} />
+          {t('A note where they are')}
+        </label>
+      </fieldset>
+    </FormDialog>
+  );
+}
