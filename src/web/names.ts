@@ -1,4 +1,4 @@
-import { list } from './format.ts';
+import { ago, list } from './format.ts';
 import { t } from './i18n/text.ts';
 import type { Names } from './router.ts';
 import { print } from './router.ts';
@@ -40,4 +40,14 @@ export const hrefOfTopics = (id: number): string => print({ view: 'topics', chan
 
 export function presence(id: number): 'active' | 'idle' | 'offline' {
   return presenceOf(store.presences.value.get(id), Date.now() / 1000, store.realm.value.server_presence_offline_threshold_seconds);
+}
+
+/** That somebody is there, or when they last were; nothing is known of bots and of who does not want to be seen. */
+export function presenceText(id: number): string {
+  const there = presence(id);
+  if (there === 'active') return t('active now');
+  const seen = store.presences.value.get(id);
+  const last = Math.max(seen?.active_timestamp ?? 0, there === 'idle' ? 0 : (seen?.idle_timestamp ?? 0));
+  if (there === 'idle') return last ? t('away, last active {ago}', { ago: ago(last) }) : t('away');
+  return last ? t('last seen {ago}', { ago: ago(last) }) : '';
 }

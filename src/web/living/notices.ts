@@ -9,6 +9,7 @@ import { textOf } from '../safe.ts';
 import { conversationOf } from '../store/conversation.ts';
 import { isIn, type Message } from '../store/narrow.ts';
 import { store, world } from '../store/store.ts';
+import { asks } from './asks.ts';
 import { isQuiet } from './quiet.ts';
 import { callOf } from './rules.ts';
 import { play } from './sounds.ts';
@@ -16,8 +17,6 @@ import { subscribe } from './worker.ts';
 
 /** Whether the browser lets us; `default`: nobody has been asked. */
 export const permission = signal<NotificationPermission | 'none'>('none');
-/** Whether it is a good moment to ask: somebody was just called, and did not see it elsewhere. */
-export const asks = signal(false);
 
 const LATER = 'notices-asked';
 const AGAIN = 30 * 86_400_000;

@@ -25,6 +25,32 @@ export function presenceOf(seen: Seen | undefined, now: number, offline = 140): 
   return now - seen.idle_timestamp < offline ? 'idle' : 'offline';
 }
 
+/** What people say of themselves: words, an emoji, or both. */
+export interface Said {
+  text: string;
+  emoji?: { emoji_name: string; emoji_code: string; reaction_type: 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji' };
+}
+export type Statuses = ReadonlyMap<number, Said>;
+
+export const statuses = resource<Statuses>(
+  ({ user_status = {} }) => {
+    const all = new Map<number, Said>();
+    for (const [id, status] of Object.entries(user_status as object)) {
+      const said = saidIn(status, undefined);
+      if (said) all.set(Number(id), said);
+    }
+    return all;
+  },
+  // What an event does not name stays as it is; '' takes it away.
+  { user_status: (all, event) => withEntry(all, event.user_id, saidIn(event, all.get(event.user_id))) },
+);
+
+function saidIn({ status_text, emoji_name, emoji_code, reaction_type }: Record<string, any>, before: Said | undefined): Said | undefined {
+  const text = status_text ?? before?.text ?? '';
+  const emoji = emoji_name === undefined ? before?.emoji : emoji_name === '' ? undefined : { emoji_name, emoji_code, reaction_type };
+  return text || emoji ? { text, ...(emoji && { emoji }) } : undefined;
+}
+
 /** Who writes where: the conversation's key, then the person and until when (ms) that is believed. */
 export interface Typing {
   me: number;

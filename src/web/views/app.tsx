@@ -17,6 +17,7 @@ import { Header, PageTitle } from './header.tsx';
 import { Inbox } from './inbox.tsx';
 import { Lazy, pageFor } from './lazy.tsx';
 import { LinkState } from './link-state.tsx';
+import { NoticeBar } from './notice-bar.tsx';
 import { PeoplePanel, panelShown } from './people-panel.tsx';
 import { keepPosition, positionAt } from './positions.ts';
 import { RecentList } from './recent.tsx';
@@ -52,6 +53,7 @@ export function App({ spectator }: { spectator: boolean }) {
       <Sidebar spectator={spectator} />
       <main ref={main} class="main" tabIndex={-1}>
         <LinkState />
+        <NoticeBar />
         {Page ? (
           <Lazy load={Page} place={here} />
         ) : (

@@ -2,11 +2,12 @@ import { useEffect } from 'preact/hooks';
 import { List, Search, Users } from '../design/icons.ts';
 import { Button, Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { channelName, hrefOfNarrow, hrefOfTopics, peopleName, presence, topicName } from '../names.ts';
+import { channelName, hrefOfNarrow, hrefOfTopics, peopleName, topicName } from '../names.ts';
 import type { Place } from '../router.ts';
 import { channelIn, conversationIn, type Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { calling } from './counts.ts';
+import { PersonNote } from './people/status-sign.tsx';
 import { panelShown, togglePanel } from './people-panel.tsx';
 import { ChannelSign } from './recipient-bar.tsx';
 import { openSearch, Pills } from './search.tsx';
@@ -62,7 +63,7 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
           channel !== undefined && <ChannelSign id={channel} size={20} />
         )}
         <h1>{title}</h1>
-        {person !== undefined && presence(person) === 'active' && <span class="main-note">{t('active now')}</span>}
+        {person !== undefined && <PersonNote id={person} />}
         {note && <span class="main-note">{note}</span>}
       </div>
       {isSearch && <Pills narrow={here.narrow} />}

@@ -8,6 +8,7 @@ import { plural, t } from '../i18n/text.ts';
 import { hrefOf, personName, presence } from '../names.ts';
 import type { Conversation } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
+import { StatusSign } from './people/status-sign.tsx';
 
 /** Whether the right column is shown; at first it is not. */
 export const panelShown = signal(false);
@@ -80,7 +81,8 @@ export function PeoplePanel({ channel, conversation }: { channel: number | undef
           <li key={user_id}>
             <a class="row" href={hrefOf({ kind: 'direct', people: [user_id] })}>
               <Avatar name={full_name} url={avatar_url} size={26} {...(!is_bot && { presence: presence(user_id) })} />
-              <span class="row-name">{personName(user_id)}</span>
+              <bdi class="row-name">{personName(user_id)}</bdi>
+              <StatusSign id={user_id} />
               {is_bot && <span class="tag">{t('bot')}</span>}
             </a>
           </li>

@@ -11,7 +11,7 @@ import { plural, t } from '../i18n/text.ts';
 import { hrefOf, hrefOfChannel, hrefOfTopics, peopleName, presence, topicName } from '../names.ts';
 import { place, print } from '../router.ts';
 import type { Channel } from '../store/channels.ts';
-import { topicKey } from '../store/conversation.ts';
+import { directKey, topicKey } from '../store/conversation.ts';
 import { channelIn, conversationIn } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { POLICY } from '../store/topics.ts';
@@ -19,10 +19,12 @@ import { unreadInTopic, unreadWith } from '../store/unread.ts';
 import { choosing, focusRecipients } from './compose.tsx';
 import { counts, waitingIn } from './counts.ts';
 import { parts } from './order.ts';
+import { StatusSign } from './people/status-sign.tsx';
 import { keepPosition, positionAt } from './positions.ts';
 import { ChannelSign } from './recipient-bar.tsx';
 import { filter } from './sidebar-filter.ts';
 import { FOLLOWED, MENTIONS, REACTIONS, STARRED } from './standing.ts';
+import { TypingDots } from './typing-line.tsx';
 import { UserMenuButton } from './user-menu.tsx';
 
 export const DIRECT = '#narrow/is/dm/view/list';
@@ -230,7 +232,8 @@ function DirectRow({ people, isHere, count }: { people: readonly number[]; isHer
             {people.length + 1}
           </span>
         )}
-        <span class="row-name">{peopleName(people)}</span>
+        <bdi class="row-name">{peopleName(people)}</bdi>
+        {store.typing.value.in.has(directKey(people)) ? <TypingDots /> : one && <StatusSign id={first!} />}
         <Badge count={count} label={unreadLabel(count)} calling />
       </a>
     </li>

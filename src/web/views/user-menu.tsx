@@ -1,11 +1,14 @@
 import { ask } from '../api.ts';
-import { Check, Keyboard, LogIn, LogOut, Moon, Settings, Sun, SunMoon, Users } from '../design/icons.ts';
+import { Bell, BellOff, Check, Eye, EyeOff, Keyboard, LogIn, LogOut, Moon, Settings, Smile, Sun, SunMoon, Users } from '../design/icons.ts';
 import { Menu, pop } from '../design/layers.tsx';
-import { Avatar, Button } from '../design/primitives.tsx';
+import { Avatar, Button, Icon } from '../design/primitives.tsx';
+import { when } from '../format.ts';
 import { t } from '../i18n/text.ts';
+import { quietUntil, setQuiet, tomorrow } from '../living/quiet.ts';
 import { presence } from '../names.ts';
 import { store } from '../store/store.ts';
 import { showHelp } from './help.tsx';
+import { StatusSign } from './people/status-sign.tsx';
 
 const THEMES = { system: 1, dark: 2, light: 3 } as const;
 
@@ -27,7 +30,18 @@ export function UserMenuButton({ spectator }: { spectator: boolean }) {
       aria-label={t('You: settings and more')}
       onClick={(event) => pop(event.currentTarget, <UserMenu />)}
     >
-      <Avatar name={me?.full_name ?? ''} url={me?.avatar_url} size={30} presence={presence(id)} />
+      <Avatar
+        name={me?.full_name ?? ''}
+        url={me?.avatar_url}
+        size={30}
+        presence={store.settings.value.presence_enabled ? presence(id) : 'offline'}
+      />
+      {quietUntil.value > 0 && (
+        <span class="me-quiet">
+          <Icon of={BellOff} size={12} />
+          <span class="unseen">{t('Do not disturb')}</span>
+        </span>
+      )}
     </button>
   );
 }
@@ -35,11 +49,24 @@ export function UserMenuButton({ spectator }: { spectator: boolean }) {
 function UserMenu() {
   const me = store.people.value.get(store.me.value.id);
   const theme = store.settings.value.color_scheme;
+  const { presence_enabled } = store.settings.value;
+  const said = store.statuses.value.get(store.me.value.id);
   const choose = (color_scheme: 1 | 2 | 3) => void ask('PATCH /settings', { color_scheme });
   return (
     <Menu
       label={t('You')}
       items={[
+        { name: said ? t('Change your status') : t('Set a status'), icon: Smile, act: () => void statusDialog() },
+        {
+          name: presence_enabled ? t('Appear offline') : t('Show when you are active'),
+          icon: presence_enabled ? EyeOff : Eye,
+          act: () => void ask('PATCH /settings', { presence_enabled: !presence_enabled }),
+        },
+        {
+          name: quietUntil.value ? t('Do not disturb until {time}', { time: when(quietUntil.value / 1000) }) : t('Do not disturb'),
+          icon: quietUntil.value ? BellOff : Bell,
+          act: openQuietMenu,
+        },
         { name: t('Settings'), icon: Settings, act: () => (location.hash = '#settings/profile') },
         { name: t('Organization'), icon: Users, act: () => (location.hash = '#organization') },
         { name: t('Keyboard shortcuts'), icon: Keyboard, act: showHelp },
@@ -54,8 +81,37 @@ function UserMenu() {
         { name: t('Sign out'), icon: LogOut, act: () => void signOut() },
       ]}
     >
-      <p class="menu-title">{me?.full_name}</p>
+      <p class="menu-title">
+        <bdi>{me?.full_name}</bdi> <StatusSign id={store.me.value.id} />
+        {said?.text && <bdi class="menu-note">{said.text}</bdi>}
+      </p>
     </Menu>
+  );
+}
+
+export const statusDialog = (): Promise<void> => import('./people/status.tsx').then(({ openStatus }) => openStatus());
+
+const HOUR = 3_600_000;
+
+/** For how long nothing is to ring and pop up in this browser. */
+function openQuietMenu(): void {
+  const anchor = document.querySelector('.me');
+  if (!anchor) return;
+  const lasting = (name: string, until: () => number) => ({ name, icon: BellOff, act: () => setQuiet(until()) });
+  pop(
+    anchor,
+    <Menu
+      label={t('Do not disturb')}
+      items={[
+        ...(quietUntil.value ? [{ name: t('Let notifications through again'), icon: Bell, act: () => setQuiet(0) }] : []),
+        lasting(t('For 30 minutes'), () => Date.now() + HOUR / 2),
+        lasting(t('For an hour'), () => Date.now() + HOUR),
+        lasting(t('For four hours'), () => Date.now() + 4 * HOUR),
+        lasting(t('Until tomorrow morning'), tomorrow),
+      ]}
+    >
+      <p class="menu-title">{t('Do not disturb')}</p>
+    </Menu>,
   );
 }
 

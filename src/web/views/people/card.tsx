@@ -1,0 +1,239 @@
+import { useEffect } from 'preact/hooks';
+import { ask } from '../../api.ts';
+import { adopt } from '../../design/adopt.ts';
+import { AtSign, Bell, BellOff, Clock, Ellipsis, IdCard, Link, Mail, MessageSquare, Search, Users } from '../../design/icons.ts';
+import { Menu, pop, toast, unpop } from '../../design/layers.tsx';
+import { Avatar, Button, Icon } from '../../design/primitives.tsx';
+import { clock } from '../../format.ts';
+import { groupName, roleName } from '../../group-names.ts';
+import { plural, t } from '../../i18n/text.ts';
+import { hrefOf, hrefOfNarrow, personName, presence } from '../../names.ts';
+import { answerOf } from '../../profile.ts';
+import { store } from '../../store/store.ts';
+import type { Person } from '../../wire.ts';
+import { told } from '../told.ts';
+import { FieldValue } from './field-value.tsx';
+import css from './people.css';
+
+adopt(css);
+
+/** Shows who somebody is, beside what was pressed. */
+export const openPerson = (anchor: Element, id: number): void => pop(anchor, <PersonCard id={id} />);
+/** The same for a group. */
+export const openGroup = (anchor: Element, id: number): void => pop(anchor, <GroupCard id={id} />);
+
+const presenceName = (id: number): string =>
+  ({ active: t('Active now'), idle: t('Away for a moment'), offline: lastSeen(id) })[presence(id)];
+
+/** When somebody was last there, as far as it is known. */
+function lastSeen(id: number): string {
+  const seen = store.presences.value.get(id);
+  if (!seen) return t('Not active lately');
+  const days = Math.floor((Date.now() / 1000 - Math.max(seen.active_timestamp, seen.idle_timestamp)) / 86_400);
+  return days === 0 ? t('Active today') : plural(days, 'Active {n} day ago', 'Active {n} days ago');
+}
+
+/** What time it is for somebody now; undefined where that is not known. */
+export function localTime({ timezone }: Person): string | undefined {
+  if (!timezone) return undefined;
+  const { language, twentyFour } = clock.value;
+  try {
+    return new Intl.DateTimeFormat(language, {
+      timeZone: timezone,
+      hour: 'numeric',
+      minute: '2-digit',
+      weekday: 'short',
+      hourCycle: twentyFour ? 'h23' : 'h12',
+    }).format();
+  } catch {
+    return undefined;
+  }
+}
+
+function PersonCard({ id }: { id: number }) {
+  const person = store.people.value.get(id);
+  const me = store.me.value.id;
+  useEffect(() => {
+    // Where it leads to, it is not needed any more.
+    addEventListener('hashchange', unpop, { once: true });
+    return () => removeEventListener('hashchange', unpop);
+  }, []);
+  if (!person) return <p class="card-empty">{t('Nobody you know of')}</p>;
+  const owner = person.bot_owner_id ?? undefined;
+  const summary = store.profileFields.value.filter((field) => field.display_in_profile_summary && answerOf(person, field.id) !== '');
+  const time = id !== me && localTime(person);
+  return (
+    <section class="person-card" role="dialog" aria-label={person.full_name}>
+      <header>
+        <Avatar name={person.full_name} url={person.avatar_url} size={56} />
+        <div>
+          <h2 dir="auto">{person.full_name}</h2>
+          <p class="person-role">
+            {person.is_bot ? t('Bot') : roleName(person.role)}
+            {id === me && <> · {t('you')}</>}
+          </p>
+        </div>
+      </header>
+      <ul class="person-facts">
+        {!person.is_active && <li class="person-gone">{t('This account is deactivated')}</li>}
+        {person.is_active && !person.is_bot && id !== me && !store.realm.value.realm_presence_disabled && (
+          <li>
+            <span class={`presence-dot presence-dot-${presence(id)}`} aria-hidden="true" />
+            {presenceName(id)}
+          </li>
+        )}
+        {time && (
+          <li>
+            <Icon of={Clock} size={15} />
+            {t('{time} there', { time })}
+          </li>
+        )}
+        {person.delivery_email && (
+          <li>
+            <Icon of={Mail} size={15} />
+            <a href={`mailto:${person.delivery_email}`}>{person.delivery_email}</a>
+          </li>
+        )}
+        {owner !== undefined && <li>{t('Belongs to {name}', { name: personName(owner) })}</li>}
+        {summary.map((field) => (
+          <li key={field.id}>
+            <span class="person-field">{field.name}</span>
+            <FieldValue field={field} person={person} />
+          </li>
+        ))}
+      </ul>
+      <footer>
+        {store.me.value.id !== 0 && (person.is_active || id === me) && (
+          <a class="button button-primary" href={hrefOf({ kind: 'direct', people: [id] })} onClick={unpop}>
+            <Icon of={MessageSquare} size={16} />
+            {id === me ? t('Notes to yourself') : t('Write to them')}
+          </a>
+        )}
+        <a class="button button-plain" href={`#user/${id}`} onClick={unpop}>
+          <Icon of={IdCard} size={16} />
+          {t('Profile')}
+        </a>
+        <Button
+          kind="quiet"
+          icon={Ellipsis}
+          label={t('More about {name}', { name: person.full_name })}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            // The menu stands where the card stood.
+            const anchor = anchorOf(event.currentTarget);
+            unpop();
+            pop(anchor, <PersonMenu person={person} />);
+          }}
+        />
+      </footer>
+    </section>
+  );
+}
+
+/** What the card was opened from; it has the focus again when the card goes. */
+const anchorOf = (inside: Element): Element => document.querySelector('[aria-expanded="true"]:not(.section-fold)') ?? inside;
+
+function PersonMenu({ person: { user_id: id, full_name: name, is_bot } }: { person: Person }) {
+  const me = store.me.value.id;
+  const isMuted = store.mutedUsers.value.has(id);
+  const path = { muted_user_id: id };
+  const go = (href: string) => () => {
+    location.hash = href;
+  };
+  return (
+    <Menu
+      label={t('More about {name}', { name })}
+      items={[
+        {
+          name: t('Messages they sent'),
+          icon: Search,
+          act: go(hrefOfNarrow([{ operator: 'sender', operand: id }])),
+        },
+        ...(id === me || me === 0
+          ? []
+          : [
+              {
+                name: t('Your conversations with them'),
+                icon: Mail,
+                act: go(hrefOfNarrow([{ operator: 'dm-including', operand: [id] }])),
+              },
+            ]),
+        {
+          name: t('Copy mention'),
+          icon: AtSign,
+          act: () => void copy(`@**${name}**`),
+        },
+        { name: t('Copy link to profile'), icon: Link, act: () => void copy(`${location.origin}/#user/${id}`) },
+        ...(id === me || is_bot || me === 0
+          ? []
+          : [
+              isMuted
+                ? {
+                    name: t('Unmute them'),
+                    icon: Bell,
+                    act: () =>
+                      void told(ask('DELETE /users/me/muted_users/{muted_user_id}', path), t('{name} is no longer muted.', { name })),
+                  }
+                : {
+                    name: t('Mute them'),
+                    icon: BellOff,
+                    act: () => void told(ask('POST /users/me/muted_users/{muted_user_id}', path), t('{name} is muted.', { name })),
+                  },
+            ]),
+      ]}
+    />
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  toast(t('Copied'));
+}
+
+const SHOWN = 12;
+
+function GroupCard({ id }: { id: number }) {
+  const group = store.groups.value.get(id);
+  if (!group) return <p class="card-empty">{t('No group you know of')}</p>;
+  const people = group.members.filter((one) => store.people.value.get(one)?.is_active);
+  return (
+    <section class="person-card" role="dialog" aria-label={groupName(id)}>
+      <header>
+        <span class="group-size group-large" aria-hidden="true">
+          <Icon of={Users} size={24} />
+        </span>
+        <div>
+          <h2 dir="auto">{groupName(id)}</h2>
+          <p class="person-role">{group.deactivated ? t('Deactivated') : plural(people.length, '{n} person', '{n} people')}</p>
+        </div>
+      </header>
+      {group.description && (
+        <p class="person-about" dir="auto">
+          {group.description}
+        </p>
+      )}
+      <ul class="person-list">
+        {group.direct_subgroup_ids.map((one) => (
+          <li key={`group ${one}`}>
+            <Icon of={Users} size={16} />
+            <span class="row-name">{groupName(one)}</span>
+          </li>
+        ))}
+        {people.slice(0, SHOWN).map((one) => (
+          <li key={one}>
+            <Avatar name={personName(one)} url={store.people.value.get(one)?.avatar_url} size={22} />
+            <a class="row-name" href={`#user/${one}`} onClick={unpop}>
+              {personName(one)}
+            </a>
+          </li>
+        ))}
+        {people.length > SHOWN && <li>{plural(people.length - SHOWN, 'and {n} more', 'and {n} more people')}</li>}
+      </ul>
+      <footer>
+        <a class="button button-plain" href={`#groups/${id}`} onClick={unpop}>
+          {t('See the group')}
+        </a>
+      </footer>
+    </section>
+  );
+}

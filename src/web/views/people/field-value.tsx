@@ -1,0 +1,54 @@
+import { clock } from '../../format.ts';
+import { personName } from '../../names.ts';
+import { accountOf, answerOf, FIELD, optionsOf, peopleOf } from '../../profile.ts';
+import { store } from '../../store/store.ts';
+import type { Person, ProfileField } from '../../wire.ts';
+import { Rendered } from '../rendered.tsx';
+
+/** What somebody answered to a field, each type as it is best read. */
+export function FieldValue({ field, person }: { field: ProfileField; person: Person }) {
+  const value = answerOf(person, field.id);
+  const html = person.profile_data?.[field.id]?.rendered_value;
+  switch (field.type) {
+    case FIELD.choice:
+      return <span dir="auto">{optionsOf(field).find(({ key }) => key === value)?.text ?? value}</span>;
+    case FIELD.date:
+      return <time dateTime={value}>{dateOf(value)}</time>;
+    case FIELD.link:
+      return (
+        <a href={value} target="_blank" rel="noopener noreferrer">
+          {value.replace(/^https?:\/\//, '')}
+        </a>
+      );
+    case FIELD.people:
+      return (
+        <span class="person-links">
+          {peopleOf(value).map((id) => (
+            <a key={id} href={`#user/${id}`}>
+              {personName(id)}
+            </a>
+          ))}
+        </span>
+      );
+    case FIELD.account: {
+      const address = accountOf(field, value, store.realm.value.realm_default_external_accounts ?? {});
+      return address ? (
+        <a href={address} target="_blank" rel="noopener noreferrer">
+          {value}
+        </a>
+      ) : (
+        <span>{value}</span>
+      );
+    }
+    default:
+      return html ? <Rendered html={html} /> : <span dir="auto">{value}</span>;
+  }
+}
+
+/** A day, as a language writes it; dates have no time zone. */
+function dateOf(value: string): string {
+  const at = new Date(`${value}T00:00:00Z`);
+  return Number.isNaN(at.getTime())
+    ? value
+    : new Intl.DateTimeFormat(clock.value.language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+}

@@ -1,0 +1,112 @@
+import { useSignal } from '@preact/signals';
+import type { Sign } from '../../actions/emoji.ts';
+import { ask } from '../../api.ts';
+import { adopt } from '../../design/adopt.ts';
+import { FormDialog } from '../../design/ask.tsx';
+import { SmilePlus, X } from '../../design/icons.ts';
+import { dialog } from '../../design/layers.tsx';
+import { Button, Icon } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import type { Said } from '../../store/living.ts';
+import { store } from '../../store/store.ts';
+import { EmojiPicker } from '../compose/emoji-picker.tsx';
+import { EmojiSign } from '../emoji-sign.tsx';
+import css from './status.css';
+
+adopt(css);
+
+const LONGEST = 60;
+const sign = (emoji_name: string, emoji_code: string): NonNullable<Said['emoji']> => ({
+  emoji_name,
+  emoji_code,
+  reaction_type: 'unicode_emoji',
+});
+
+const suggestions = (): Said[] => [
+  { text: t('In a meeting'), emoji: sign('calendar', '1f4c5') },
+  { text: t('Commuting'), emoji: sign('bus', '1f68c') },
+  { text: t('Out sick'), emoji: sign('hurt', '1f915') },
+  { text: t('On holiday'), emoji: sign('palm_tree', '1f334') },
+  { text: t('Working remotely'), emoji: sign('house', '1f3e0') },
+  { text: t('At the office'), emoji: sign('office', '1f3e2') },
+];
+
+/** What one says of oneself. */
+export const openStatus = (): void => {
+  dialog.value = <StatusDialog />;
+};
+
+function StatusDialog() {
+  const before = store.statuses.peek().get(store.me.peek().id);
+  const text = useSignal(before?.text ?? '');
+  const emoji = useSignal(before?.emoji);
+  const picking = useSignal(false);
+  const save = () => {
+    const { emoji_name = '', emoji_code = '', reaction_type = 'unicode_emoji' } = emoji.peek() ?? {};
+    return ask('POST /users/me/status', { status_text: text.peek().trim(), emoji_name, emoji_code, reaction_type });
+  };
+  const pick = ({ emoji_name, emoji_code, reaction_type }: Sign) => {
+    emoji.value = { emoji_name, emoji_code, reaction_type: reaction_type as NonNullable<Said['emoji']>['reaction_type'] };
+    picking.value = false;
+  };
+  return (
+    <FormDialog title={t('Your status')} action={t('Save')} act={save}>
+      <div class="status-row">
+        <button
+          type="button"
+          class="status-emoji"
+          aria-label={
+            emoji.value
+              ? t('Choose another emoji than {name}', { name: emoji.value.emoji_name.replaceAll('_', ' ') })
+              : t('Choose an emoji')
+          }
+          aria-expanded={picking.value}
+          onClick={() => (picking.value = !picking.peek())}
+        >
+          {emoji.value ? <EmojiSign emoji={emoji.value} /> : <Icon of={SmilePlus} />}
+        </button>
+        <input
+          type="text"
+          dir="auto"
+          maxLength={LONGEST}
+          aria-label={t('What others read beside your name')}
+          placeholder={t('What are you doing?')}
+          value={text.value}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+        />
+        {(text.value || emoji.value) && (
+          <Button
+            kind="quiet"
+            icon={X}
+            label={t('Clear')}
+            onClick={() => {
+              text.value = '';
+              emoji.value = undefined;
+            }}
+          />
+        )}
+      </div>
+      {picking.value ? (
+        <EmojiPicker pick={pick} />
+      ) : (
+        <ul class="status-suggestions" aria-label={t('Suggestions')}>
+          {suggestions().map((one) => (
+            <li key={one.text}>
+              <button
+                type="button"
+                class="menu-item"
+                onClick={() => {
+                  text.value = one.text;
+                  emoji.value = one.emoji;
+                }}
+              >
+                <EmojiSign emoji={one.emoji!} />
+                {one.text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FormDialog>
+  );
+}

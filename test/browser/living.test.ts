@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { closeSession } from '../../src/chat/users/actions.ts';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, windowOf } from './client.ts';
+
+const CALM = { reducedMotion: 'reduce' } as const;
+
+async function kitchen() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  const channel = ada.team.app.channels.named('kitchen')!.id;
+  const soup = await max.say('kitchen', 'lunch', 'Soup today');
+  return { ...team, channel, soup, lunch: `#narrow/channel/${channel}/topic/lunch` };
+}
+
+/** In place of the browser's own notifications: what is shown is written down, and can be clicked. */
+async function stubNotifications(page: Page, answer: NotificationPermission = 'granted', given: NotificationPermission = 'default') {
+  await page.addInitScript(
+    ([answer, given]) => {
+      const shown: { title: string; body: string; click(): void }[] = [];
+      class Stub {
+        static permission = localStorage.getItem('stub') ?? given;
+        static asked = 0;
+        static async requestPermission() {
+          Stub.asked++;
+          localStorage.setItem('stub', answer!);
+          Stub.permission = answer!;
+          return answer;
+        }
+        onclick?: () => void;
+        constructor(title: string, options: NotificationOptions) {
+          shown.push({ title, body: options.body ?? '', click: () => this.onclick?.() });
+        }
+        close() {}
+      }
+      Object.assign(globalThis, { Notification: Stub, shownNotices: shown });
+    },
+    [answer, given],
+  );
+  await page.reload();
+  await page.locator('.shell').waitFor();
+  // What goes on beside the page begins after it is drawn.
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null);
+}
+
+const shown = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as any).shownNotices.map(({ title, body }: { title: string; body: string }) => `${title}: ${body}`));
+
+test('who reacted and who has read it is told, also to the keyboard', async () => {
+  const { mia, max, ada, soup, lunch } = await kitchen();
+  await ada.post(`/messages/${soup}/reactions`, { emoji_name: 'heart' });
+  await mia.post('/messages/flags', { op: 'add', flag: 'read', messages: [soup] });
+  const { page, message, close } = await windowOf(max, lunch, CALM);
+  await message('Soup today').waitFor();
+  await page.getByRole('button', { name: 'heart: Ada' }).click();
+  await page.getByRole('button', { name: /^heart: you and Ada/ }).waitFor();
+  await message('Soup today').focus();
+  await page.keyboard.press('V');
+  const readers = page.getByRole('dialog', { name: 'Who has read this' });
+  await readers.getByRole('link', { name: 'Mia' }).waitFor();
+  await assertAccessible(page, 'who has read it');
+  await page.keyboard.press('Escape');
+  await readers.waitFor({ state: 'detached' });
+  await message('Soup today').focus();
+  await page.keyboard.press('i');
+  await page.getByRole('menuitem', { name: 'Who reacted' }).click();
+  const people = page.getByRole('dialog', { name: 'Reactions' });
+  await people.getByRole('link', { name: 'Ada' }).waitFor();
+  await people.getByRole('link', { name: 'Max' }).waitFor();
+  await assertAccessible(page, 'who reacted');
+  await close();
+});
+
+test('one says what one does, others see it beside the name; one can be invisible, and want quiet', async () => {
+  const { mia, max, lunch } = await kitchen();
+  const [hers, his] = await Promise.all([windowOf(mia, lunch, CALM), windowOf(max, lunch, CALM)]);
+  await his.message('Soup today').waitFor();
+  await his.page.keyboard.press('Y');
+  const dialog = his.page.getByRole('dialog', { name: 'Your status' });
+  await dialog.getByRole('button', { name: 'On holiday' }).click();
+  await assertAccessible(his.page, 'status');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await hers.message('Soup today').getByTitle('On holiday').waitFor();
+  const menu = his.page.getByRole('button', { name: 'You: settings and more' });
+  await menu.click();
+  await his.page.getByRole('menuitem', { name: 'Appear offline' }).click();
+  await menu.click();
+  await his.page.getByRole('menuitem', { name: 'Show when you are active' }).waitFor();
+  await his.page.getByRole('menuitem', { name: 'Do not disturb' }).click();
+  await his.page.getByRole('menuitem', { name: 'For an hour' }).click();
+  await menu.click();
+  await his.page.getByRole('menuitem', { name: /^Do not disturb until/ }).waitFor();
+  await his.page.getByRole('menuitem', { name: 'Change your status' }).click();
+  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await hers.page.getByTitle('On holiday').waitFor({ state: 'detached' });
+  await hers.close();
+  await his.close();
+});
+
+test('notifications are offered when there is a reason, come by the settings, and lead to the message', async () => {
+  const { mia, max, ada } = await kitchen();
+  const { page, troubles, close } = await windowOf(mia, '#inbox', CALM);
+  await stubNotifications(page);
+  assert.equal(await page.getByText('Do you want to be told').count(), 0, 'nobody is asked at once');
+  await max.tell([mia], 'First');
+  await page.getByText('Do you want to be told').waitFor();
+  await assertAccessible(page, 'the offer');
+  await page.getByRole('button', { name: 'Turn on notifications' }).click();
+  await page.getByText('Do you want to be told').waitFor({ state: 'detached' });
+  const hello = await max.tell([mia], 'Hello');
+  await page.waitForFunction(() => (globalThis as any).shownNotices.length === 1);
+  await max.say('kitchen', 'lunch', 'Nothing for Mia');
+  await ada.say('kitchen', 'lunch', 'You, @**Mia**!');
+  await page.waitForFunction(() => (globalThis as any).shownNotices.length === 2);
+  assert.deepEqual(await shown(page), ['Max: Hello', 'Ada (#kitchen › lunch): You, @Mia!']);
+  await page.evaluate(() => (globalThis as any).shownNotices[0].click());
+  await page.locator(`#m${hello}`).waitFor();
+  assert.match(await page.evaluate(() => location.hash), new RegExp(`/near/${hello}$`));
+  await mia.patch('/settings', { pm_content_in_desktop_notifications: false });
+  await page.evaluate(() => (location.hash = '#inbox'));
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  await max.tell([mia], 'Between us');
+  await page.waitForFunction(() => (globalThis as any).shownNotices.length === 3);
+  assert.equal((await shown(page))[2], 'Max: New direct message');
+  assert.match(await page.title(), /^\(\d+\)/);
+  await mia.patch('/settings', { desktop_icon_count_display: 4 });
+  await page.waitForFunction(() => !document.title.startsWith('('));
+  // A window of nobody's, as tests have it, gets no push service; the page goes on without.
+  troubles.splice(0, 99, ...troubles.filter((text) => !/Push API in incognito/.test(text)));
+  await close();
+});
+
+test('a session that ended elsewhere leads to the way in, and what was begun is there again', async () => {
+  const { mia, app, lunch } = await kitchen();
+  const { page, message, context, close } = await windowOf(mia, lunch, CALM);
+  await message('Soup today').waitFor();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence');
+  const token = (await context.cookies()).find(({ name }) => name === 'sessionid')!.value;
+  app.db.write(() => {
+    closeSession(app, decodeURIComponent(token));
+    app.queues.interrupt(mia.id);
+  });
+  app.db.commit();
+  await page.getByRole('textbox', { name: /mail/i }).waitFor({ timeout: 70_000 });
+  assert.match(page.url(), /login/);
+  assert.match(decodeURIComponent(page.url()), /#narrow\/channel\/\d+\/topic\/lunch/);
+  await close();
+});
