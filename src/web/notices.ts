@@ -1,4 +1,4 @@
-import type { UserSettings } from './wire.ts';
+import type { SubscriptionView, UserSettings } from './wire.ts';
 
 /** What one can be told of a channel by; null there: as of all channels. */
 export const CHANNEL_NOTICES = [
@@ -20,3 +20,11 @@ const USUAL = {
 
 /** What holds for channels that say nothing themselves. */
 export const usualOf = (name: ChannelNotice, settings: UserSettings): boolean => settings[USUAL[name]];
+
+/** All of that; the API knows no way back to "as the others" but to say the same. */
+export const usual = (settings: UserSettings) =>
+  Object.fromEntries(CHANNEL_NOTICES.map((name) => [name, usualOf(name, settings)])) as Record<ChannelNotice, boolean>;
+
+/** Whether a channel tells in another way than channels do. */
+export const isOther = (own: Partial<SubscriptionView>, settings: UserSettings): boolean =>
+  CHANNEL_NOTICES.some((name) => (own[name] ?? usualOf(name, settings)) !== usualOf(name, settings));

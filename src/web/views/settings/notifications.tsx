@@ -7,7 +7,7 @@ import { useSaving } from '../../design/saving.ts';
 import { SavingMark, SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { hrefOfChannel } from '../../names.ts';
-import { CHANNEL_NOTICES, type ChannelNotice, usualOf } from '../../notices.ts';
+import { type ChannelNotice, isOther, usual, usualOf } from '../../notices.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 import { ChannelSign } from '../recipient-bar.tsx';
@@ -145,23 +145,16 @@ const COLUMN_OF: Record<Column, ChannelNotice> = {
   all: 'wildcard_mentions_notify',
 };
 
-/** Whether a channel tells in another way than channels do; the API knows no way back to "as the others" but to say the same. */
-export const isOther = ({ subscribed, own }: Channel): boolean =>
-  subscribed && CHANNEL_NOTICES.some((name) => (own[name] ?? usualOf(name, store.settings.value)) !== usualOf(name, store.settings.value));
-
-/** How channels tell that say nothing of their own. */
-export const usual = () => Object.fromEntries(CHANNEL_NOTICES.map((name) => [name, usualOf(name, store.settings.peek())]));
-
 /** Channels that are not like the others. */
 function OfChannels() {
   const added = useSignal<readonly number[]>([]);
   const channels = [...store.channels.value.values()]
-    .filter((channel) => channel.subscribed && (isOther(channel) || added.value.includes(channel.stream_id)))
+    .filter((channel) => channel.subscribed && (isOther(channel.own, store.settings.value) || added.value.includes(channel.stream_id)))
     .sort((a, b) => a.name.localeCompare(b.name));
   const ids = channels.map(({ stream_id }) => stream_id);
   const reset = (channel: Channel) => {
     added.value = added.value.filter((id) => id !== channel.stream_id);
-    return changeOwn(channel.stream_id, usual());
+    return changeOwn(channel.stream_id, usual(store.settings.peek()));
   };
   return (
     <SettingsSection title={t('Channels with notifications of their own')}>

@@ -1,0 +1,216 @@
+import { useSignal } from '@preact/signals';
+import { join, leave } from '../../actions/channels.ts';
+import { mayAdminister, mayCreateAny, mayJoin, whyNotJoin } from '../../channel-rights.ts';
+import { confirm } from '../../design/ask.tsx';
+import { Archive, Check, Hash, Plus, Search, Settings, Users } from '../../design/icons.ts';
+import { LongList } from '../../design/long-list.tsx';
+import { Button, EmptyState, Icon, Tabs } from '../../design/primitives.tsx';
+import { plural, t } from '../../i18n/text.ts';
+import { hrefOfChannel } from '../../names.ts';
+import type { Channel } from '../../store/channels.ts';
+import { store } from '../../store/store.ts';
+import { ChannelSign } from '../recipient-bar.tsx';
+import { told } from '../told.ts';
+import { hrefOfSettings } from './links.ts';
+
+const SHELVES = ['all', 'subscribed', 'available', 'notsubscribed', 'archived'] as const;
+export type Shelf = (typeof SHELVES)[number];
+export const isShelf = (name: string): name is Shelf => SHELVES.includes(name as Shelf);
+
+const ROW = 72;
+const ORDERS: Record<string, (a: Channel, b: Channel) => number> = {
+  name: (a, b) => a.name.localeCompare(b.name),
+  people: (a, b) => b.subscriber_count - a.subscriber_count || a.name.localeCompare(b.name),
+  traffic: (a, b) => (b.stream_weekly_traffic ?? 0) - (a.stream_weekly_traffic ?? 0) || a.name.localeCompare(b.name),
+  newest: (a, b) => b.date_created - a.date_created,
+};
+
+/** All channels one knows of, to be found, joined and left. */
+export function Browser({ shelf: asked }: { shelf: Shelf }) {
+  const shelf = asked === 'notsubscribed' ? 'available' : asked;
+  const wanted = useSignal('');
+  const folder = useSignal(0);
+  const privacy = useSignal('');
+  const order = useSignal('name');
+  const all = [...store.channels.value.values()];
+  const isOn: Record<string, (channel: Channel) => boolean> = {
+    all: ({ is_archived }) => !is_archived,
+    subscribed: ({ subscribed, is_archived }) => subscribed && !is_archived,
+    available: ({ subscribed, is_archived }) => !subscribed && !is_archived,
+    archived: ({ is_archived }) => is_archived,
+  };
+  const hasArchived = all.some(({ is_archived }) => is_archived);
+  const words = wanted.value.trim().toLocaleLowerCase();
+  const shown = all
+    .filter(isOn[shelf]!)
+    .filter(({ folder_id }) => folder.value === 0 || folder_id === (folder.value === -1 ? null : folder.value))
+    .filter((channel) => privacy.value === '' || privacyOf(channel) === privacy.value)
+    .filter(({ name, description }) => `${name}\n${description}`.toLocaleLowerCase().includes(words))
+    .sort((a, b) => Number(begins(b, words)) - Number(begins(a, words)) || ORDERS[order.value]!(a, b));
+  const folders = [...store.folders.value.values()].filter(({ is_archived }) => !is_archived).sort((a, b) => a.order - b.order);
+  return (
+    <>
+      <header class="main-head">
+        <div class="main-title">
+          <h1>{t('Channels')}</h1>
+        </div>
+        <div class="main-actions">
+          {mayCreateAny() && (
+            <a class="button button-primary" href="#channels/new">
+              <Icon of={Plus} size={16} />
+              {t('New channel')}
+            </a>
+          )}
+        </div>
+      </header>
+      <div class="view">
+        <div class="page channels-page">
+          <Tabs
+            label={t('Which channels')}
+            current={`#channels/${shelf}`}
+            tabs={[
+              { href: '#channels/all', name: t('All') },
+              { href: '#channels/subscribed', name: t('Yours') },
+              { href: '#channels/available', name: t('Not yours') },
+              ...(hasArchived ? [{ href: '#channels/archived', name: t('Archived') }] : []),
+            ]}
+          />
+          <div class="channels-filters" role="search" aria-label={t('Find a channel')}>
+            <input
+              type="search"
+              aria-label={t('Find a channel')}
+              placeholder={t('Find a channel')}
+              value={wanted.value}
+              onInput={(event) => (wanted.value = event.currentTarget.value)}
+            />
+            {folders.length > 0 && (
+              <select
+                aria-label={t('Folder')}
+                value={folder.value}
+                onChange={(event) => (folder.value = Number(event.currentTarget.value))}
+              >
+                <option value={0}>{t('All folders')}</option>
+                {folders.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+                <option value={-1}>{t('In no folder')}</option>
+              </select>
+            )}
+            <select aria-label={t('Privacy')} value={privacy.value} onChange={(event) => (privacy.value = event.currentTarget.value)}>
+              <option value="">{t('Public and private')}</option>
+              <option value="web">{t('Web-public')}</option>
+              <option value="public">{t('Public')}</option>
+              <option value="private">{t('Private')}</option>
+            </select>
+            <select aria-label={t('Order')} value={order.value} onChange={(event) => (order.value = event.currentTarget.value)}>
+              <option value="name">{t('By name')}</option>
+              <option value="people">{t('Most people first')}</option>
+              <option value="traffic">{t('Busiest first')}</option>
+              <option value="newest">{t('Newest first')}</option>
+            </select>
+          </div>
+          <p class="unseen" role="status">
+            {plural(shown.length, '{n} channel', '{n} channels')}
+          </p>
+          {shown.length === 0 ? (
+            <EmptyState icon={shelf === 'archived' ? Archive : words ? Search : Hash} title={words ? t('Nothing found') : t('No channels')}>
+              <p>{words ? t('No channel here has this in its name or description.') : t('None of this kind.')}</p>
+            </EmptyState>
+          ) : (
+            <div class="lines">
+              <LongList
+                label={t('Channels')}
+                items={shown}
+                keyOf={({ stream_id }) => stream_id}
+                height={ROW}
+                render={(channel) => <Row channel={channel} />}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const begins = ({ name }: Channel, words: string): boolean => words !== '' && name.toLocaleLowerCase().startsWith(words);
+const privacyOf = ({ is_web_public, invite_only }: Channel): string => (is_web_public ? 'web' : invite_only ? 'private' : 'public');
+
+function Row({ channel }: { channel: Channel }) {
+  const { stream_id: id, name, description, subscribed, subscriber_count, stream_weekly_traffic } = channel;
+  const joins = mayJoin(channel);
+  const traffic = stream_weekly_traffic === null ? t('new') : plural(stream_weekly_traffic, '{n} message a week', '{n} messages a week');
+  return (
+    <div class="line channel-line">
+      <ChannelSign id={id} size={20} />
+      <div class="line-body">
+        <span class="channel-line-name">
+          <a class="line-name" href={subscribed || joins ? hrefOfChannel(id) : hrefOfSettings(id)}>
+            {name}
+          </a>
+          {channel.is_archived && <span class="tag">{t('archived')}</span>}
+        </span>
+        <span class="line-note" dir="auto">
+          {description || t('No description')}
+        </span>
+        <span class="channel-figures">
+          <span>
+            <Icon of={Users} size={13} />
+            {plural(subscriber_count, '{n} person', '{n} people')}
+          </span>
+          <span>{traffic}</span>
+        </span>
+      </div>
+      <a
+        class="button button-quiet button-icon"
+        href={hrefOfSettings(id)}
+        aria-label={t('Settings of #{channel}', { channel: name })}
+        data-tip={mayAdminister(channel) ? t('Settings') : t('About this channel')}
+      >
+        <Icon of={Settings} />
+      </a>
+      {subscribed ? (
+        <Button
+          class="channel-join is-in"
+          icon={Check}
+          aria-label={t('Leave #{channel}', { channel: name })}
+          onClick={() => leaveAfterAsking(channel)}
+        >
+          {t('Joined')}
+        </Button>
+      ) : joins ? (
+        <Button
+          kind="primary"
+          class="channel-join"
+          aria-label={t('Join #{channel}', { channel: name })}
+          onClick={() => void told(join(channel), t('You joined #{channel}.', { channel: name }))}
+        >
+          {t('Join')}
+        </Button>
+      ) : (
+        <span class="channel-why" data-tip={whyNotJoin(channel)}>
+          {channel.is_archived ? t('Archived') : t('By invitation')}
+          <span class="unseen">{whyNotJoin(channel)}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Leaves a channel; where coming back is not in one's own hands, only after a question. */
+export function leaveAfterAsking(channel: Channel): void {
+  const act = () => leave(channel);
+  const isForGood = (channel.invite_only && !mayJoin({ ...channel, subscribed: false })) || store.me.peek().is_guest;
+  if (!isForGood) return void told(act(), t('You left #{channel}.', { channel: channel.name }));
+  const isLast = channel.invite_only && channel.subscriber_count === 1;
+  confirm(
+    { title: t('Leave #{channel}?', { channel: channel.name }), action: t('Leave'), danger: true, act },
+    <p>
+      {isLast
+        ? t('You are the last one in it: nobody will be able to read it any more.')
+        : t('You cannot come back by yourself: somebody in the channel has to add you.')}
+    </p>,
+  );
+}

@@ -1,0 +1,37 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ask } from '../../api.ts';
+import { watch } from '../../connection.ts';
+import { beginnings, store } from '../../store/store.ts';
+
+/** Who is in a channel, for as long as it is looked at; undefined until it is known. */
+export function useMembers(channel: number): Signal<ReadonlySet<number> | undefined> {
+  const members = useSignal<ReadonlySet<number> | undefined>(undefined);
+  useEffect(() => {
+    const fetchThem = () =>
+      void ask('GET /streams/{stream_id}/members', { stream_id: channel }).then(
+        ({ subscribers }) => (members.value = new Set(subscribers)),
+        () => (members.value ??= new Set()),
+      );
+    const put = (ids: readonly number[], isIn: boolean) => {
+      if (!members.peek()) return;
+      const next = new Set(members.peek());
+      for (const id of ids) isIn ? next.add(id) : next.delete(id);
+      members.value = next;
+    };
+    const unwatch = watch(({ type, op, stream_ids, user_ids, subscriptions }) => {
+      if (type !== 'subscription') return;
+      if ((op === 'peer_add' || op === 'peer_remove') && stream_ids.includes(channel)) put(user_ids, op === 'peer_add');
+      const isMine =
+        (op === 'add' || op === 'remove') && (subscriptions as { stream_id: number }[]).some((one) => one.stream_id === channel);
+      if (isMine) put([store.me.peek().id], op === 'add');
+    });
+    // Once now, and whenever it may have missed something.
+    const stop = beginnings.subscribe(fetchThem);
+    return () => {
+      stop();
+      unwatch();
+    };
+  }, [channel]);
+  return members;
+}

@@ -1,0 +1,37 @@
+import { adopt } from '../../design/adopt.ts';
+import { Hash } from '../../design/icons.ts';
+import { EmptyState } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import type { Place } from '../../router.ts';
+import { store } from '../../store/store.ts';
+import { BackToAll } from './back.tsx';
+import { Browser, isShelf } from './browser.tsx';
+import css from './channels.css';
+import { Create } from './create.tsx';
+import { ChannelSettings } from './settings.tsx';
+
+adopt(css);
+
+/** The channels there are: to find one, make one, and to change what a channel is. */
+export function Page({ place }: { place: Place }) {
+  const [first = 'all', , tab] = 'path' in place ? place.path : [];
+  if (first === 'new') return <Create />;
+  const id = Number.parseInt(first, 10);
+  if (!(id > 0)) return <Browser shelf={isShelf(first) ? first : 'all'} />;
+  if (store.channels.value.has(id)) return <ChannelSettings key={id} id={id} tab={tab} />;
+  return (
+    <>
+      <header class="main-head">
+        <BackToAll />
+        <div class="main-title">
+          <h1>{t('Channels')}</h1>
+        </div>
+      </header>
+      <div class="view">
+        <EmptyState icon={Hash} title={t('No channel you know of')}>
+          <p>{t('It may be private, or not there any more.')}</p>
+        </EmptyState>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { ask } from '../../api.ts';
+import { type ChannelPermission, mayAdminister, mayEnter } from '../../channel-rights.ts';
+import { GroupRow } from '../../design/group-row.tsx';
+import { SettingsSection } from '../../design/settings.tsx';
+import { t } from '../../i18n/text.ts';
+import { mayInRealm } from '../../may.ts';
+import type { Channel } from '../../store/channels.ts';
+
+interface Asked {
+  name: ChannelPermission;
+  label: string;
+  hint?: string;
+}
+
+const parts = (): { title: string; permissions: Asked[] }[] => [
+  {
+    title: t('Running the channel'),
+    permissions: [
+      {
+        name: 'can_administer_channel_group',
+        label: t('Who runs it'),
+        hint: t('They change its name, description, privacy and permissions. Administrators always can.'),
+      },
+    ],
+  },
+  {
+    title: t('Coming and going'),
+    permissions: [
+      {
+        name: 'can_subscribe_group',
+        label: t('Who can join by themselves'),
+        hint: t('Matters for private channels; others are open to all members.'),
+      },
+      { name: 'can_add_subscribers_group', label: t('Who can add others'), hint: t('Besides those who can in the whole organization.') },
+      { name: 'can_remove_subscribers_group', label: t('Who can take others out') },
+    ],
+  },
+  {
+    title: t('Messages'),
+    permissions: [
+      { name: 'can_send_message_group', label: t('Who can write') },
+      { name: 'can_resolve_topics_group', label: t('Who can resolve topics'), hint: t('Besides those who can in the whole organization.') },
+      {
+        name: 'can_move_messages_within_channel_group',
+        label: t('Who can move messages to other topics'),
+        hint: t('Besides those who can in the whole organization.'),
+      },
+      {
+        name: 'can_move_messages_out_of_channel_group',
+        label: t('Who can move messages to other channels'),
+        hint: t('Besides those who can in the whole organization.'),
+      },
+      {
+        name: 'can_delete_own_message_group',
+        label: t('Who can delete their own messages'),
+        hint: t('Besides those who can in the whole organization.'),
+      },
+      {
+        name: 'can_delete_any_message_group',
+        label: t('Who can delete all messages'),
+        hint: t('Besides those who can in the whole organization.'),
+      },
+    ],
+  },
+];
+
+/** Who may do what in a channel. */
+export function Permissions({ channel }: { channel: Channel }) {
+  const { stream_id } = channel;
+  return (
+    <>
+      {parts().map(({ title, permissions }) => (
+        <SettingsSection key={title} title={title}>
+          <div class="settings-rows">
+            {permissions.map(({ name, label, hint }) => (
+              <GroupRow
+                key={name}
+                kind="stream"
+                name={name}
+                label={label}
+                hint={hint}
+                fixed={whyFixed(channel, name)}
+                value={channel[name]}
+                // Refused if somebody else changed it meanwhile.
+                save={(next) => ask('PATCH /streams/{stream_id}', { stream_id, [name]: { new: next, old: channel[name] } })}
+              />
+            ))}
+          </div>
+        </SettingsSection>
+      ))}
+    </>
+  );
+}
+
+/** Why a permission is not the reader's to give. */
+function whyFixed(channel: Channel, name: ChannelPermission): string | undefined {
+  if (!mayAdminister(channel)) return t('Set by those who run the channel.');
+  const givesContent = name === 'can_add_subscribers_group' || name === 'can_subscribe_group';
+  if (givesContent && !mayEnter(channel)) return t('You have to be in the channel for this.');
+  const isAboutDeleting = name === 'can_delete_any_message_group' || name === 'can_delete_own_message_group';
+  if (isAboutDeleting && !mayInRealm('can_set_delete_message_policy_group')) return t('Others say this in the organization.');
+  return undefined;
+}

@@ -1,0 +1,127 @@
+import { changeOwn } from '../../actions/channels.ts';
+import { RotateCcw } from '../../design/icons.ts';
+import { Button } from '../../design/primitives.tsx';
+import { useSaving } from '../../design/saving.ts';
+import { SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
+import { t } from '../../i18n/text.ts';
+import { CHANNEL_NOTICES, type ChannelNotice, isOther, usual, usualOf } from '../../notices.ts';
+import type { Channel } from '../../store/channels.ts';
+import { store } from '../../store/store.ts';
+import { told } from '../told.ts';
+
+const noticeName = (name: ChannelNotice): string =>
+  ({
+    desktop_notifications: t('On the desktop'),
+    audible_notifications: t('With a sound'),
+    push_notifications: t('On the phone'),
+    email_notifications: t('By e-mail'),
+    wildcard_mentions_notify: t('Mentions of everybody count like one of you'),
+  })[name];
+
+/** What a channel is to one. */
+export function Personal({ channel }: { channel: Channel }) {
+  const { stream_id: id, own, is_muted, pin_to_top } = channel;
+  const settings = store.settings.value;
+  const other = isOther(own, settings);
+  return (
+    <>
+      <SettingsSection title={t('In your list')}>
+        <div class="settings-rows">
+          <Colour channel={channel} />
+          <SwitchRow label={t('Pin to the top')} value={pin_to_top} save={(on) => changeOwn(id, { pin_to_top: on })} />
+          <SwitchRow
+            label={t('Mute')}
+            hint={t('It calls you no more, except by mentions and topics you follow.')}
+            value={is_muted}
+            save={(on) => changeOwn(id, { is_muted: on })}
+          />
+        </div>
+      </SettingsSection>
+      <SettingsSection
+        title={t('Notifications')}
+        note={is_muted ? t('While the channel is muted, only followed and unmuted topics notify.') : t('Of every message in it.')}
+        action={
+          other && (
+            <Button icon={RotateCcw} onClick={() => void told(changeOwn(id, usual(settings)))}>
+              {t('As other channels')}
+            </Button>
+          )
+        }
+      >
+        <div class="settings-rows">
+          {CHANNEL_NOTICES.map((name) => {
+            const standing = usualOf(name, settings);
+            const value = own[name] ?? standing;
+            return (
+              <SwitchRow
+                key={name}
+                label={noticeName(name)}
+                hint={value === standing ? t('As other channels') : t('Unlike other channels')}
+                value={value}
+                save={(on) => changeOwn(id, { [name]: on })}
+              />
+            );
+          })}
+        </div>
+      </SettingsSection>
+    </>
+  );
+}
+
+/** Twelve that can be told apart; any other can be had too. */
+const COLOURS: [hex: string, name: () => string][] = [
+  ['#e4523d', () => t('Red')],
+  ['#f5a04c', () => t('Orange')],
+  ['#e8b400', () => t('Yellow')],
+  ['#94c849', () => t('Lime')],
+  ['#3f9b50', () => t('Green')],
+  ['#12a594', () => t('Teal')],
+  ['#53a0cd', () => t('Light blue')],
+  ['#4a6fe3', () => t('Blue')],
+  ['#7a4fd0', () => t('Violet')],
+  ['#c04fc0', () => t('Magenta')],
+  ['#d6588f', () => t('Pink')],
+  ['#8d867a', () => t('Grey')],
+];
+
+function Colour({ channel }: { channel: Channel }) {
+  const saving = useSaving(channel.color, (color) => changeOwn(channel.stream_id, { color }));
+  const at = COLOURS.findIndex(([hex]) => hex === saving.shown);
+  const step = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const next = (Math.max(at, 0) + by + COLOURS.length) % COLOURS.length;
+    saving.change(COLOURS[next]![0]);
+    (event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus();
+  };
+  return (
+    <SettingRow label={t('Colour')} about={saving}>
+      {(id) => (
+        <div class="swatches" role="radiogroup" aria-label={t('Colour')} onKeyDown={step}>
+          {COLOURS.map(([hex, name], index) => (
+            <button
+              key={hex}
+              type="button"
+              role="radio"
+              class="swatch channel-colour"
+              aria-checked={index === at}
+              aria-label={name()}
+              data-tip={name()}
+              tabIndex={index === Math.max(at, 0) ? 0 : -1}
+              style={{ '--channel': hex }}
+              onClick={() => saving.change(hex)}
+            />
+          ))}
+          <input
+            id={id}
+            type="color"
+            aria-label={t('Any other colour')}
+            value={/^#[0-9a-f]{6}$/i.test(saving.shown) ? saving.shown : '#8d867a'}
+            onChange={(event) => saving.change(event.currentTarget.value)}
+          />
+        </div>
+      )}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,94 @@
+import type { IconNode } from 'lucide';
+import { hasVisitors, mayCreate } from '../../channel-rights.ts';
+import { Globe, Hash, Lock } from '../../design/icons.ts';
+import { Icon } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import type { Channel } from '../../store/channels.ts';
+
+/** How open a channel is, from the widest on. */
+export const PRIVACIES = ['web', 'public', 'shared', 'protected'] as const;
+export type Privacy = (typeof PRIVACIES)[number];
+
+export const privacyOf = ({ is_web_public, invite_only, history_public_to_subscribers }: Channel): Privacy =>
+  is_web_public ? 'web' : !invite_only ? 'public' : history_public_to_subscribers ? 'shared' : 'protected';
+
+interface About {
+  name: string;
+  note: string;
+  icon: IconNode;
+}
+
+export const aboutPrivacy = (privacy: Privacy): About =>
+  ({
+    web: {
+      name: t('Web-public'),
+      note: t('Everybody in the organization can join. Anybody on the internet can read it, without an account.'),
+      icon: Globe,
+    },
+    public: {
+      name: t('Public'),
+      note: t('Everybody in the organization but guests can join, and read all of it without joining.'),
+      icon: Hash,
+    },
+    shared: {
+      name: t('Private, shared history'),
+      note: t('People are added. Whoever is in it reads everything, what was said before them too.'),
+      icon: Lock,
+    },
+    protected: {
+      name: t('Private, protected history'),
+      note: t('People are added. They read only what is said after they came.'),
+      icon: Lock,
+    },
+  })[privacy];
+
+/** What the API calls it. */
+export const asParams = (privacy: Privacy) => ({
+  invite_only: privacy === 'shared' || privacy === 'protected',
+  is_web_public: privacy === 'web',
+  history_public_to_subscribers: privacy !== 'protected',
+});
+
+/** The kinds one may make a channel into; `standing` is what it is. */
+export const offered = (standing?: Privacy): Privacy[] =>
+  PRIVACIES.filter(
+    (one) =>
+      one === standing ||
+      (one === 'web' ? hasVisitors() && mayCreate('web_public') : mayCreate(one === 'public' ? 'public' : 'private')) ||
+      // Between the two private kinds no right to make channels is asked for.
+      (standing !== undefined && isPrivate(standing) && isPrivate(one)),
+  );
+
+export const isPrivate = (privacy: Privacy): boolean => privacy === 'shared' || privacy === 'protected';
+
+/** Choosing one of them, each with what it means. */
+export function PrivacyChoice({
+  value,
+  onChange,
+  options,
+  name,
+}: {
+  value: Privacy;
+  onChange: (value: Privacy) => void;
+  options: readonly Privacy[];
+  name: string;
+}) {
+  return (
+    <fieldset class="privacy">
+      <legend>{t('Who can see it')}</legend>
+      {options.map((one) => {
+        const { name: called, note, icon } = aboutPrivacy(one);
+        return (
+          <label key={one} class="privacy-choice">
+            <input type="radio" name={name} value={one} checked={one === value} onChange={() => onChange(one)} />
+            <Icon of={icon} size={18} />
+            <span>
+              <span class="privacy-name">{called}</span>
+              <span class="privacy-note">{note}</span>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import { join } from '../../actions/channels.ts';
+import { mayAdminister, mayJoin, whyNotJoin } from '../../channel-rights.ts';
+import { Archive, Check, MessageSquare } from '../../design/icons.ts';
+import { Button, Icon, Tabs } from '../../design/primitives.tsx';
+import { plural, t } from '../../i18n/text.ts';
+import { hrefOfChannel } from '../../names.ts';
+import { store } from '../../store/store.ts';
+import { ChannelSign } from '../recipient-bar.tsx';
+import { told } from '../told.ts';
+import { BackToAll } from './back.tsx';
+import { leaveAfterAsking } from './browser.tsx';
+import { General } from './general.tsx';
+import { hrefOfSettings, type Tab } from './links.ts';
+import { Permissions } from './permissions.tsx';
+import { Personal } from './personal.tsx';
+import { aboutPrivacy, privacyOf } from './privacy.tsx';
+import { Subscribers } from './subscribers.tsx';
+
+const VIEWS = { general: General, personal: Personal, subscribers: Subscribers, permissions: Permissions };
+
+/** Everything about one channel. */
+export function ChannelSettings({ id, tab }: { id: number; tab: string | undefined }) {
+  const channel = store.channels.value.get(id)!;
+  const tabs: [Tab, string][] = [
+    ['general', t('General')],
+    ...(channel.subscribed ? [['personal', t('For you')] as [Tab, string]] : []),
+    ['subscribers', t('People')],
+    ['permissions', t('Permissions')],
+  ];
+  const current = tabs.find(([name]) => name === tab)?.[0] ?? 'general';
+  const View = VIEWS[current];
+  return (
+    <>
+      <header class="main-head">
+        <BackToAll />
+        <div class="main-title">
+          <ChannelSign id={id} size={20} />
+          <h1>{channel.name}</h1>
+          {channel.is_archived && <span class="tag">{t('archived')}</span>}
+        </div>
+        <div class="main-actions">
+          {(channel.subscribed || mayJoin(channel)) && (
+            <a class="button button-plain" href={hrefOfChannel(id)}>
+              <Icon of={MessageSquare} size={16} />
+              {t('Read')}
+            </a>
+          )}
+          {channel.subscribed && !channel.is_archived && (
+            <Button icon={Check} aria-label={t('Leave #{channel}', { channel: channel.name })} onClick={() => leaveAfterAsking(channel)}>
+              {t('Joined')}
+            </Button>
+          )}
+          {mayJoin(channel) && (
+            <Button kind="primary" onClick={() => void told(join(channel))}>
+              {t('Join')}
+            </Button>
+          )}
+        </div>
+      </header>
+      <div class="view">
+        <div class="channel-settings">
+          <Tabs
+            label={t('Parts of the settings')}
+            current={hrefOfSettings(id, current)}
+            tabs={tabs.map(([name, called]) => ({ href: hrefOfSettings(id, name), name: called }))}
+          />
+          {channel.is_archived ? (
+            <p class="notice">
+              <Icon of={Archive} size={16} />
+              {t('This channel is archived: it can be read, and nothing is written in it.')}
+            </p>
+          ) : (
+            !channel.subscribed && !mayJoin(channel) && <p class="notice">{whyNotJoin(channel)}</p>
+          )}
+          <p class="channel-about">
+            <span>{aboutPrivacy(privacyOf(channel)).name}</span>
+            <span>{plural(channel.subscriber_count, '{n} person', '{n} people')}</span>
+            {!mayAdminister(channel) && <span>{t('Only those who run the channel can change it.')}</span>}
+          </p>
+          <View key={current} channel={channel} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { useSignal } from '@preact/signals';
+import { addPeople, leave, peopleIn } from '../../actions/channels.ts';
+import { mayAdd, mayRemove } from '../../channel-rights.ts';
+import { confirm } from '../../design/ask.tsx';
+import { UserMinus, UserPlus, Users } from '../../design/icons.ts';
+import { LongList } from '../../design/long-list.tsx';
+import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
+import { Avatar, Button, EmptyState, Skeleton } from '../../design/primitives.tsx';
+import { SettingsSection } from '../../design/settings.tsx';
+import { roleName } from '../../group-names.ts';
+import { plural, t } from '../../i18n/text.ts';
+import { presence } from '../../names.ts';
+import type { Channel } from '../../store/channels.ts';
+import { store } from '../../store/store.ts';
+import type { Person } from '../../wire.ts';
+import { told } from '../told.ts';
+import { leaveAfterAsking } from './browser.tsx';
+import { useMembers } from './members.ts';
+
+/** Who is in a channel. */
+export function Subscribers({ channel }: { channel: Channel }) {
+  const members = useMembers(channel.stream_id);
+  const wanted = useSignal('');
+  const inside = members.value;
+  if (!inside) return <Skeleton label={t('Loading people')} />;
+  const words = wanted.value.trim().toLocaleLowerCase();
+  const people = [...inside]
+    .flatMap((id) => store.people.value.get(id) ?? [])
+    .filter(({ full_name, delivery_email }) => `${full_name} ${delivery_email ?? ''}`.toLocaleLowerCase().includes(words))
+    .sort((a, b) => Number(a.is_bot) - Number(b.is_bot) || a.full_name.localeCompare(b.full_name));
+  return (
+    <>
+      {mayAdd(channel) && <Add channel={channel} inside={inside} />}
+      <SettingsSection title={plural(inside.size, '{n} person', '{n} people')}>
+        {inside.size > 8 && (
+          <input
+            type="search"
+            class="members-filter"
+            aria-label={t('Find somebody here')}
+            placeholder={t('Find somebody here')}
+            value={wanted.value}
+            onInput={(event) => (wanted.value = event.currentTarget.value)}
+          />
+        )}
+        {people.length === 0 ? (
+          <EmptyState icon={Users} title={words ? t('Nobody found') : t('Nobody is in this channel')} />
+        ) : (
+          <div class="lines">
+            <LongList
+              label={t('People')}
+              items={people}
+              keyOf={({ user_id }) => user_id}
+              height={48}
+              render={(person) => <Row channel={channel} person={person} />}
+            />
+          </div>
+        )}
+      </SettingsSection>
+    </>
+  );
+}
+
+function Row({ channel, person }: { channel: Channel; person: Person }) {
+  const { user_id: id, full_name: name, avatar_url, is_bot, role } = person;
+  const isMe = id === store.me.value.id;
+  const remove = () =>
+    isMe
+      ? leaveAfterAsking(channel)
+      : confirm({
+          title: t('Take {name} out of #{channel}?', { name, channel: channel.name }),
+          action: t('Take out'),
+          danger: true,
+          act: () => leave(channel, [id]),
+        });
+  return (
+    <div class="line member-line">
+      <Avatar name={name} url={avatar_url} size={30} {...(!is_bot && { presence: presence(id) })} />
+      <span class="line-body">
+        <a class="line-name" href={`#user/${id}`}>
+          {name}
+        </a>
+      </span>
+      {is_bot ? <span class="tag">{t('bot')}</span> : role !== 400 && <span class="tag">{roleName(role)}</span>}
+      {isMe && <span class="tag">{t('you')}</span>}
+      {mayRemove(channel, id) && !channel.is_archived && (
+        <Button
+          kind="quiet"
+          icon={UserMinus}
+          label={isMe ? t('Leave #{channel}', { channel: channel.name }) : t('Take {name} out', { name })}
+          onClick={remove}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Adds people, and everybody who is in a group now. */
+function Add({ channel, inside }: { channel: Channel; inside: ReadonlySet<number> }) {
+  const people = useSignal<number[]>([]);
+  const groups = useSignal<number[]>([]);
+  const newcomers = peopleIn(people.value, groups.value).filter((id) => !inside.has(id));
+  const add = async () => {
+    const count = newcomers.length;
+    if (!(await told(addPeople(channel, newcomers), plural(count, '{n} person was added.', '{n} people were added.')))) return;
+    people.value = [];
+    groups.value = [];
+  };
+  const isChosen = people.value.length + groups.value.length > 0;
+  return (
+    <SettingsSection title={t('Add people')}>
+      <form
+        class="subscriber-add"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <PersonPicker
+          label={t('People to add')}
+          placeholder={t('People to add')}
+          value={people.value}
+          fits={({ user_id, is_active }) => is_active && !inside.has(user_id)}
+          onChange={(ids) => (people.value = ids)}
+        />
+        <GroupsPicker
+          label={t('Groups to add')}
+          placeholder={t('Groups to add')}
+          value={groups.value}
+          system
+          fits={({ name }) => name !== 'role:nobody' && name !== 'role:internet'}
+          onChange={(ids) => (groups.value = ids)}
+        />
+        {isChosen && (
+          <Button kind="primary" type="submit" icon={UserPlus} disabled={newcomers.length === 0}>
+            {newcomers.length === 0 ? t('All of them are in it already') : plural(newcomers.length, 'Add {n} person', 'Add {n} people')}
+          </Button>
+        )}
+      </form>
+    </SettingsSection>
+  );
+}
