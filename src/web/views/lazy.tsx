@@ -9,8 +9,13 @@ import type { Place } from '../router.ts';
 export type PageView = FunctionComponent<{ place: Place }>;
 type Load = () => Promise<PageView>;
 
+const administration: Load = () => import('./administration/page.tsx').then(({ Page }) => Page);
+
 /** The pages there are, by the first part of their address: `settings: () => import('./settings/page.tsx').then(({ Page }) => Page)`. */
-const PAGES: Partial<Record<Place['view'], Load>> = {};
+const PAGES: Partial<Record<Place['view'], Load>> = {
+  organization: administration,
+  groups: administration,
+};
 
 export const pageFor = (place: Place): Load | undefined => PAGES[place.view];
 

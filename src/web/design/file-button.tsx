@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { Upload } from './icons.ts';
+import { Button } from './primitives.tsx';
+
+/** A button that asks for a file. */
+export function FileButton({
+  id,
+  describedBy,
+  accept,
+  onFile,
+  children,
+}: {
+  id?: string;
+  describedBy?: string;
+  accept: string;
+  onFile: (file: File) => unknown;
+  children: ComponentChildren;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file may be chosen again.
+          event.currentTarget.value = '';
+          if (file) void onFile(file);
+        }}
+      />
+      <Button {...(id && { id })} aria-describedby={describedBy} icon={Upload} onClick={() => input.current!.click()}>
+        {children}
+      </Button>
+    </>
+  );
+}

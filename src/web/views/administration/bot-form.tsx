@@ -1,0 +1,242 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { ask, askWith } from '../../api.ts';
+import { FormDialog } from '../../design/ask.tsx';
+import { ChannelSelect } from '../../design/channel-select.tsx';
+import { FileButton } from '../../design/file-button.tsx';
+import { dialog } from '../../design/layers.tsx';
+import { PersonPicker } from '../../design/pickers.tsx';
+import { Field, Switch } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import { mayInRealm } from '../../may.ts';
+import { store } from '../../store/store.ts';
+import type { BotOfMine } from '../../wire.ts';
+import { BotKey } from './bot-deeds.tsx';
+import { BOT, botKind } from './bots.tsx';
+
+type Kind = 1 | 2 | 3;
+
+function kindHint(kind: Kind): string {
+  const hints: Record<Kind, string> = {
+    1: t('Does what a member does: reads, writes, answers.'),
+    2: t('Only brings messages from another program; reads nothing.'),
+    3: t('Tells another program of messages that mention it, and says what it answers.'),
+  };
+  return hints[kind];
+}
+
+interface Parts {
+  name: Signal<string>;
+  url: Signal<string>;
+  format: Signal<1 | 2>;
+  sending: Signal<number>;
+  events: Signal<number>;
+  everything: Signal<boolean>;
+  picture: Signal<File | undefined>;
+}
+
+const channelNamed = (name: string | null | undefined): number =>
+  [...store.channels.peek().values()].find((channel) => channel.name === name)?.stream_id ?? -1;
+const nameOf = (id: number): string => store.channels.peek().get(id)?.name ?? '';
+
+function useParts(bot?: BotOfMine): Parts {
+  const [service] = (bot?.services ?? []) as { base_url?: string; interface?: number }[];
+  return {
+    name: useSignal(bot?.full_name ?? ''),
+    url: useSignal(service?.base_url ?? ''),
+    format: useSignal<1 | 2>(service?.interface === 2 ? 2 : 1),
+    sending: useSignal(channelNamed(bot?.default_sending_stream)),
+    events: useSignal(channelNamed(bot?.default_events_register_stream)),
+    everything: useSignal(bot?.default_all_public_streams ?? false),
+    picture: useSignal<File | undefined>(undefined),
+  };
+}
+
+/** What all kinds of bots have, and what only those of this kind. */
+function Fields({ parts: { name, url, format, sending, events, everything, picture }, kind }: { parts: Parts; kind: number | null }) {
+  return (
+    <>
+      <Field label={t('Name')}>
+        {(id, describedBy) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            dir="auto"
+            maxLength={100}
+            value={name.value}
+            onInput={(event) => (name.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {kind === BOT.outgoing && (
+        <>
+          <Field label={t('Address that is told')}>
+            {(id, describedBy) => (
+              <input
+                id={id}
+                aria-describedby={describedBy}
+                type="url"
+                placeholder="https://"
+                maxLength={2048}
+                value={url.value}
+                onInput={(event) => (url.value = event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <Field label={t('Format')}>
+            {(id, describedBy) => (
+              <select
+                id={id}
+                aria-describedby={describedBy}
+                value={String(format.value)}
+                onChange={(event) => (format.value = event.currentTarget.value === '2' ? 2 : 1)}
+              >
+                <option value="1" selected={format.value === 1}>
+                  {t('As the API (JSON)')}
+                </option>
+                <option value="2" selected={format.value === 2}>
+                  {t('As Slack')}
+                </option>
+              </select>
+            )}
+          </Field>
+        </>
+      )}
+      {kind === BOT.generic && (
+        <>
+          <Field label={t('Writes to, where nothing else is said')}>
+            {(id, describedBy) => (
+              <ChannelSelect
+                id={id}
+                describedBy={describedBy}
+                none={t('No channel')}
+                value={sending.value}
+                onChange={(to) => (sending.value = to)}
+              />
+            )}
+          </Field>
+          <Field label={t('Hears of, where nothing else is said')}>
+            {(id, describedBy) => (
+              <ChannelSelect
+                id={id}
+                describedBy={describedBy}
+                none={t('Everything it is told')}
+                value={events.value}
+                onChange={(to) => (events.value = to)}
+              />
+            )}
+          </Field>
+          <Switch label={t('It hears of all public channels')} on={everything.value} onChange={(on) => (everything.value = on)} />
+        </>
+      )}
+      <div class="picture-choice">
+        <FileButton accept="image/*" onFile={(file) => (picture.value = file)}>
+          {picture.value ? t('Another picture') : t('Picture')}
+        </FileButton>
+        {picture.value && <span class="line-note">{picture.value.name}</span>}
+      </div>
+    </>
+  );
+}
+
+const defaultsOf = ({ sending, events, everything }: Parts) => ({
+  default_sending_stream: nameOf(sending.peek()),
+  default_events_register_stream: nameOf(events.peek()),
+  default_all_public_streams: everything.peek(),
+});
+
+const filesOf = ({ picture }: Parts): File[] => (picture.peek() ? [picture.peek()!] : []);
+
+export function NewBot() {
+  const kinds: Kind[] = mayInRealm('can_create_bots_group') ? [1, 2, 3] : [2];
+  const kind = useSignal<Kind>(kinds[0]!);
+  const short = useSignal('');
+  const parts = useParts();
+  const host: string = store.realm.value.realm_bot_domain ?? location.hostname;
+  const isReady =
+    parts.name.value.trim() !== '' && short.value.trim() !== '' && (kind.value !== BOT.outgoing || parts.url.value.trim() !== '');
+  return (
+    <FormDialog
+      title={t('Make a bot')}
+      action={t('Make the bot')}
+      ready={isReady}
+      act={async () => {
+        const { user_id } = await askWith(
+          'POST /bots',
+          {
+            full_name: parts.name.peek().trim(),
+            short_name: short.peek().trim(),
+            bot_type: kind.peek(),
+            ...(kind.peek() === BOT.outgoing && { payload_url: parts.url.peek().trim(), interface_type: parts.format.peek() }),
+            ...(kind.peek() === BOT.generic && defaultsOf(parts)),
+          },
+          filesOf(parts),
+        );
+        dialog.value = <BotKey id={user_id} />;
+      }}
+    >
+      <fieldset class="radios">
+        <legend class="unseen">{t('Kind')}</legend>
+        {kinds.map((one) => (
+          <label key={one} class="radio">
+            <input type="radio" name="kind" checked={kind.value === one} onChange={() => (kind.value = one)} />
+            <span>
+              <span class="radio-name">{botKind(one)}</span>
+              <span class="radio-hint">{kindHint(one)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Fields parts={parts} kind={kind.value} />
+      <Field label={t('Address')} hint={t('{name}-bot@{host}', { name: short.value.trim().toLowerCase() || '…', host })}>
+        {(id, describedBy) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            dir="ltr"
+            maxLength={50}
+            autocomplete="off"
+            value={short.value}
+            onInput={(event) => (short.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+export function EditBot({ bot }: { bot: BotOfMine }) {
+  const parts = useParts(bot);
+  const owner = useSignal<number[]>(bot.owner_id === null ? [] : [bot.owner_id]);
+  const [service] = bot.services as { token?: string }[];
+  const save = async () => {
+    const [bot_owner_id] = owner.peek();
+    const change = {
+      bot_id: bot.user_id,
+      full_name: parts.name.peek().trim(),
+      ...(bot.bot_type === BOT.outgoing && { service_payload_url: parts.url.peek().trim(), service_interface: parts.format.peek() }),
+      ...(bot.bot_type === BOT.generic && defaultsOf(parts)),
+      ...(bot_owner_id !== undefined && bot_owner_id !== bot.owner_id && { bot_owner_id }),
+    };
+    const files = filesOf(parts);
+    await (files.length > 0 ? askWith('PATCH /bots/{bot_id}', change, files) : ask('PATCH /bots/{bot_id}', change));
+  };
+  return (
+    <FormDialog title={t('Edit {name}', { name: bot.full_name })} action={t('Save')} ready={parts.name.value.trim() !== ''} act={save}>
+      <Fields parts={parts} kind={bot.bot_type} />
+      <Field label={t('Owner')} hint={t('Whom you give it to has its key from then on.')}>
+        {(id, describedBy) => (
+          <PersonPicker
+            id={id}
+            label={t('Owner')}
+            describedBy={describedBy}
+            one
+            value={owner.value}
+            onChange={(ids) => (owner.value = ids)}
+            fits={({ is_active, is_bot, role }) => is_active && !is_bot && role < 600}
+          />
+        )}
+      </Field>
+      {service?.token && <p class="settings-note">{t('The token it sends along: {token}', { token: service.token })}</p>}
+    </FormDialog>
+  );
+}

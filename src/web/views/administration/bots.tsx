@@ -1,0 +1,112 @@
+import { useSignal } from '@preact/signals';
+import { Bot, Ellipsis, Plus } from '../../design/icons.ts';
+import { dialog, Menu, pop } from '../../design/layers.tsx';
+import { LongList } from '../../design/long-list.tsx';
+import { Avatar, Button, EmptyState } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import { mayInRealm } from '../../may.ts';
+import { personName } from '../../names.ts';
+import { store } from '../../store/store.ts';
+import type { BotOfMine, Person } from '../../wire.ts';
+import { botDeeds } from './bot-deeds.tsx';
+import { NewBot } from './bot-form.tsx';
+
+export const BOT = { generic: 1, incoming: 2, outgoing: 3, embedded: 4 } as const;
+
+export function botKind(type: number | null | undefined): string {
+  const kinds: Record<number, string> = {
+    1: t('Generic bot'),
+    2: t('Incoming webhook'),
+    3: t('Outgoing webhook'),
+    4: t('Embedded bot'),
+  };
+  return kinds[type ?? 0] ?? t('Bot');
+}
+
+const ROW = 64;
+type Show = 'yours' | 'all' | 'deactivated';
+
+/** The programs that take part: one's own with their keys, and those of others. */
+export function Bots() {
+  const show = useSignal<Show>('all');
+  const { id: me } = store.me.value;
+  const mine = store.bots.value;
+  const shown = [...store.people.value.values()]
+    .filter(({ is_bot, is_system_bot, is_active, bot_owner_id, user_id }) => {
+      if (!is_bot || is_system_bot) return false;
+      if (show.value === 'deactivated') return !is_active && mine.has(user_id);
+      return is_active && (show.value === 'all' || bot_owner_id === me);
+    })
+    .sort((a, b) => a.full_name.localeCompare(b.full_name));
+  const mayCreate = mayInRealm('can_create_bots_group') || mayInRealm('can_create_write_only_bots_group');
+  const shows: [Show, string][] = [
+    ['all', t('All')],
+    ['yours', t('Yours')],
+    ['deactivated', t('Deactivated')],
+  ];
+  return (
+    <section class="settings-section" aria-label={t('Bots')}>
+      <header class="admin-tools">
+        <div class="choice" role="group" aria-label={t('Show')}>
+          {shows.map(([name, label]) => (
+            <button type="button" key={name} aria-pressed={show.value === name} onClick={() => (show.value = name)}>
+              {label}
+            </button>
+          ))}
+        </div>
+        {mayCreate && (
+          <Button kind="primary" icon={Plus} onClick={() => (dialog.value = <NewBot />)}>
+            {t('Make a bot')}
+          </Button>
+        )}
+      </header>
+      {shown.length === 0 ? (
+        <EmptyState icon={Bot} title={t('No bots')}>
+          <p>{t('A bot lets another program write here, or read and answer.')}</p>
+        </EmptyState>
+      ) : (
+        <div class="lines">
+          <LongList
+            label={t('Bots')}
+            items={shown}
+            keyOf={({ user_id }) => user_id}
+            height={ROW}
+            render={(person) => <BotLine person={person} bot={mine.get(person.user_id)} />}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** `bot`: what is known of it by its owner and administrators alone. */
+function BotLine({ person, bot }: { person: Person; bot: BotOfMine | undefined }) {
+  const { full_name, avatar_url, email, bot_type, bot_owner_id } = person;
+  const deeds = bot ? botDeeds(bot) : [];
+  return (
+    <div class="line bot-line">
+      <Avatar name={full_name} url={avatar_url} size={36} />
+      <span class="line-body">
+        <span class="line-name">
+          <span dir="auto">{full_name}</span>
+          <span class="tag">{botKind(bot_type)}</span>
+        </span>
+        <span class="line-note" dir="ltr">
+          {email}
+        </span>
+      </span>
+      <span class="person-role">{bot_owner_id ? t('Of {name}', { name: personName(bot_owner_id) }) : t('Of nobody')}</span>
+      {deeds.length > 0 ? (
+        <Button
+          kind="quiet"
+          icon={Ellipsis}
+          label={t('What to do with {name}', { name: full_name })}
+          aria-haspopup="menu"
+          onClick={(event) => pop(event.currentTarget, <Menu label={full_name} items={deeds} />)}
+        />
+      ) : (
+        <span class="no-button" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { Check, Copy } from '../../design/icons.ts';
+import { Button } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+
+const TOLD = 2000;
+
+/** A button that copies, and says that it did. */
+export function CopyButton({ text, label, children }: { text: string; label: string; children?: ComponentChildren }) {
+  const done = useSignal(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    done.value = true;
+    setTimeout(() => (done.value = false), TOLD);
+  };
+  return (
+    <Button
+      icon={done.value ? Check : Copy}
+      {...(children === undefined ? { label } : { 'aria-label': label })}
+      onClick={() => void copy()}
+    >
+      {children && (done.value ? t('Copied') : children)}
+    </Button>
+  );
+}
+
+/** Something to be passed on, whole and to be copied. */
+export function CopyField({ label, text }: { label: string; text: string }) {
+  return (
+    <div class="copy-field">
+      <input readOnly aria-label={label} value={text} dir="ltr" onFocus={(event) => event.currentTarget.select()} />
+      <CopyButton text={text} label={t('Copy {name}', { name: label })}>
+        {t('Copy')}
+      </CopyButton>
+    </div>
+  );
+}

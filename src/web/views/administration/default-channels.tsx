@@ -1,0 +1,221 @@
+import { useSignal } from '@preact/signals';
+import { ask } from '../../api.ts';
+import { confirm, FormDialog } from '../../design/ask.tsx';
+import { Pencil, Plus, Trash2, X } from '../../design/icons.ts';
+import { dialog, toast } from '../../design/layers.tsx';
+import { ChannelPicker } from '../../design/pickers.tsx';
+import { Button, Field } from '../../design/primitives.tsx';
+import { reasonOf } from '../../design/saving.ts';
+import { SettingsSection } from '../../design/settings.tsx';
+import { t } from '../../i18n/text.ts';
+import { channelName, hrefOfChannel } from '../../names.ts';
+import { store } from '../../store/store.ts';
+import type { DefaultGroup } from '../../wire.ts';
+import { ChannelSign } from '../recipient-bar.tsx';
+
+const isPublic = (id: number): boolean => store.channels.value.get(id)?.invite_only === false;
+const orSay = (asking: Promise<unknown>): void => void asking.catch((error) => toast(reasonOf(error), true));
+const byName = (ids: Iterable<number>): number[] => [...ids].sort((a, b) => channelName(a).localeCompare(channelName(b)));
+
+/** Where new people are from the first moment, and what they may choose from. */
+export function DefaultChannels() {
+  const defaults = store.defaultChannels.value;
+  const groups = store.defaultGroups.value;
+  const { is_admin } = store.me.value;
+  return (
+    <>
+      <SettingsSection
+        title={t('Default channels')}
+        note={t('Whoever joins is in these, unless their invitation says otherwise. Who is here already is not added.')}
+      >
+        {is_admin && (
+          <ChannelPicker
+            label={t('Add a channel')}
+            placeholder={t('Add a channel')}
+            value={[]}
+            fits={(id) => isPublic(id) && !defaults.has(id)}
+            onChange={([id]) => orSay(ask('POST /default_streams', { stream_id: id! }))}
+          />
+        )}
+        {defaults.size > 0 && (
+          <ul class="lines" aria-label={t('Default channels')}>
+            {byName(defaults).map((id) => (
+              <li class="line" key={id}>
+                <ChannelSign id={id} />
+                <span class="line-body">
+                  <a class="line-name" href={hrefOfChannel(id)} dir="auto">
+                    {channelName(id)}
+                  </a>
+                </span>
+                {is_admin && (
+                  <Button
+                    kind="quiet"
+                    icon={X}
+                    label={t('Remove {name}', { name: channelName(id) })}
+                    onClick={() => orSay(ask('DELETE /default_streams', { stream_id: id }))}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </SettingsSection>
+      <SettingsSection
+        title={t('Groups of channels')}
+        note={t('Clients may offer them to new people as a whole. A default channel is in no group.')}
+        action={
+          is_admin && (
+            <Button icon={Plus} onClick={() => (dialog.value = <GroupForm />)}>
+              {t('Make a group')}
+            </Button>
+          )
+        }
+      >
+        {groups.map((group) => (
+          <GroupCard key={group.id} group={group} editable={is_admin} />
+        ))}
+      </SettingsSection>
+    </>
+  );
+}
+
+function GroupCard({ group: { id, name, description, streams }, editable }: { group: DefaultGroup; editable: boolean }) {
+  const change = (op: 'add' | 'remove', channel: number) =>
+    orSay(ask('PATCH /default_stream_groups/{group_id}/streams', { group_id: id, op, stream_names: [channelName(channel)] }));
+  return (
+    <div class="lines">
+      <div class="line line-head">
+        <span class="line-body">
+          <h3 class="line-name" dir="auto">
+            {name}
+          </h3>
+          {description && (
+            <span class="line-note line-note-whole" dir="auto">
+              {description}
+            </span>
+          )}
+        </span>
+        {editable && (
+          <>
+            <Button
+              kind="quiet"
+              icon={Pencil}
+              label={t('Edit {name}', { name })}
+              onClick={() => (dialog.value = <GroupForm group={{ id, name, description, streams }} />)}
+            />
+            <Button
+              kind="quiet"
+              icon={Trash2}
+              label={t('Remove {name}', { name })}
+              onClick={() =>
+                confirm(
+                  {
+                    title: t('Remove {name}?', { name }),
+                    action: t('Remove'),
+                    danger: true,
+                    act: () => ask('DELETE /default_stream_groups/{group_id}', { group_id: id }),
+                  },
+                  <p>{t('The channels themselves stay.')}</p>,
+                )
+              }
+            />
+          </>
+        )}
+      </div>
+      {byName(streams).map((channel) => (
+        <div class="line" key={channel}>
+          <ChannelSign id={channel} />
+          <span class="line-body">
+            <a class="line-name" href={hrefOfChannel(channel)} dir="auto">
+              {channelName(channel)}
+            </a>
+          </span>
+          {editable && streams.length > 1 && (
+            <Button
+              kind="quiet"
+              icon={X}
+              label={t('Remove {name}', { name: channelName(channel) })}
+              onClick={() => change('remove', channel)}
+            />
+          )}
+        </div>
+      ))}
+      {editable && (
+        <div class="line line-field">
+          <ChannelPicker
+            label={t('Add a channel to {name}', { name })}
+            placeholder={t('Add a channel')}
+            value={[]}
+            fits={(one) => isPublic(one) && !streams.includes(one) && !store.defaultChannels.value.has(one)}
+            onChange={([one]) => change('add', one!)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function GroupForm({ group }: { group?: DefaultGroup }) {
+  const name = useSignal(group?.name ?? '');
+  const description = useSignal(group?.description ?? '');
+  const channels = useSignal<number[]>([]);
+  const save = () =>
+    group
+      ? ask('PATCH /default_stream_groups/{group_id}', {
+          group_id: group.id,
+          ...(name.peek().trim() !== group.name && { new_group_name: name.peek().trim() }),
+          ...(description.peek().trim() !== group.description && { new_description: description.peek().trim() }),
+        })
+      : ask('POST /default_stream_groups/create', {
+          group_name: name.peek().trim(),
+          description: description.peek().trim(),
+          stream_names: channels.peek().map(channelName),
+        });
+  return (
+    <FormDialog
+      title={group ? t('Edit {name}', { name: group.name }) : t('Make a group of channels')}
+      action={group ? t('Save') : t('Make the group')}
+      ready={name.value.trim() !== '' && (group !== undefined || channels.value.length > 0)}
+      act={save}
+    >
+      <Field label={t('Name')}>
+        {(id, describedBy) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            dir="auto"
+            maxLength={60}
+            value={name.value}
+            onInput={(event) => (name.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('Description')}>
+        {(id, describedBy) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            dir="auto"
+            maxLength={1024}
+            value={description.value}
+            onInput={(event) => (description.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {!group && (
+        <Field label={t('Channels')}>
+          {(id, describedBy) => (
+            <ChannelPicker
+              id={id}
+              label={t('Channels')}
+              describedBy={describedBy}
+              value={channels.value}
+              fits={(one) => isPublic(one) && !store.defaultChannels.value.has(one)}
+              onChange={(ids) => (channels.value = ids)}
+            />
+          )}
+        </Field>
+      )}
+    </FormDialog>
+  );
+}

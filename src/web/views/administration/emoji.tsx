@@ -1,0 +1,140 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ask, askWith } from '../../api.ts';
+import { confirm, FormDialog } from '../../design/ask.tsx';
+import { FileButton } from '../../design/file-button.tsx';
+import { Plus, Search, Smile, Trash2 } from '../../design/icons.ts';
+import { dialog } from '../../design/layers.tsx';
+import { Button, EmptyState, Field, Icon } from '../../design/primitives.tsx';
+import { plural, t } from '../../i18n/text.ts';
+import { mayInRealm } from '../../may.ts';
+import { personName } from '../../names.ts';
+import { store } from '../../store/store.ts';
+import type { RealmEmoji } from '../../wire.ts';
+
+/** The organisation's own emoji. */
+export function Emoji() {
+  const wanted = useSignal('');
+  const all = Object.values(store.emoji.value).filter(({ deactivated }) => !deactivated);
+  const shown = all.filter(({ name }) => name.includes(wanted.value.trim().toLowerCase())).sort((a, b) => a.name.localeCompare(b.name));
+  const mayAdd = mayInRealm('can_add_custom_emoji_group');
+  return (
+    <section class="settings-section" aria-label={t('Emoji')}>
+      <header class="admin-tools">
+        <p class="settings-note">{t('Pictures of your own, written between colons as any emoji.')}</p>
+        {mayAdd && (
+          <Button kind="primary" icon={Plus} onClick={() => (dialog.value = <AddEmoji />)}>
+            {t('Add an emoji')}
+          </Button>
+        )}
+      </header>
+      {all.length === 0 ? (
+        <EmptyState icon={Smile} title={t('No emoji of your own yet')} />
+      ) : (
+        <>
+          <div class="admin-filters">
+            <span class="search-field">
+              <Icon of={Search} size={16} />
+              <input
+                type="search"
+                aria-label={t('Find an emoji')}
+                placeholder={t('Name')}
+                value={wanted.value}
+                onInput={(event) => (wanted.value = event.currentTarget.value)}
+              />
+            </span>
+            <span class="admin-count" role="status">
+              {plural(shown.length, '{n} emoji', '{n} emoji')}
+            </span>
+          </div>
+          <ul class="emoji-cards" aria-label={t('Emoji')}>
+            {shown.map((emoji) => (
+              <EmojiCard key={emoji.id} emoji={emoji} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function EmojiCard({ emoji: { name, source_url, author_id } }: { emoji: RealmEmoji }) {
+  const { id, is_admin } = store.me.value;
+  return (
+    <li class="emoji-card">
+      <img src={source_url} alt="" width={32} height={32} loading="lazy" />
+      <span class="line-body">
+        <span class="line-name">:{name}:</span>
+        {author_id !== null && <span class="line-note">{personName(author_id)}</span>}
+      </span>
+      {(is_admin || author_id === id) && (
+        <Button
+          kind="quiet"
+          icon={Trash2}
+          label={t('Deactivate {name}', { name })}
+          onClick={() =>
+            confirm(
+              {
+                title: t('Deactivate {name}?', { name }),
+                action: t('Deactivate'),
+                danger: true,
+                act: () => ask('DELETE /realm/emoji/{emoji_name}', { emoji_name: name }),
+              },
+              <p>{t('It can be used no more; where it was used it is still seen.')}</p>,
+            )
+          }
+        />
+      )}
+    </li>
+  );
+}
+
+/** A name such as emoji have, from a file's. */
+const nameFrom = (file: string): string =>
+  file
+    .replace(/\.\w+$/, '')
+    .toLowerCase()
+    .replace(/[^0-9a-z_-]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+
+function AddEmoji() {
+  const file = useSignal<File | undefined>(undefined);
+  const preview = useSignal('');
+  const name = useSignal('');
+  useEffect(() => () => URL.revokeObjectURL(preview.peek()), []);
+  const choose = (chosen: File) => {
+    URL.revokeObjectURL(preview.peek());
+    file.value = chosen;
+    preview.value = URL.createObjectURL(chosen);
+    if (name.peek() === '') name.value = nameFrom(chosen.name);
+  };
+  return (
+    <FormDialog
+      title={t('Add an emoji')}
+      action={t('Add')}
+      ready={file.value !== undefined && name.value.trim() !== ''}
+      act={() => askWith('POST /realm/emoji/{emoji_name}', { emoji_name: name.peek().trim() }, [file.peek()!])}
+    >
+      <div class="emoji-choice">
+        <span class="emoji-preview">
+          {preview.value ? <img src={preview.value} alt={t('How it will look')} /> : <Icon of={Smile} size={32} />}
+        </span>
+        <FileButton accept="image/*" onFile={choose}>
+          {file.value ? t('Another picture') : t('Choose a picture')}
+        </FileButton>
+      </div>
+      <Field label={t('Name')} hint={t('Small letters, digits, dashes and underscores')}>
+        {(id, describedBy) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            maxLength={64}
+            autocomplete="off"
+            value={name.value}
+            onInput={(event) => (name.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,158 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { fetchExports } from '../../actions/organization.ts';
+import { ask } from '../../api.ts';
+import { confirm, FormDialog } from '../../design/ask.tsx';
+import { Archive, Download, Plus, Trash2 } from '../../design/icons.ts';
+import { dialog } from '../../design/layers.tsx';
+import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
+import { reasonOf } from '../../design/saving.ts';
+import { SettingsSection } from '../../design/settings.tsx';
+import { moment } from '../../format.ts';
+import { plural, t } from '../../i18n/text.ts';
+import { personName } from '../../names.ts';
+import { beginnings, store } from '../../store/store.ts';
+import type { ExportView } from '../../wire.ts';
+import { realmValue } from './realm.ts';
+import { RealmChoice } from './rows.tsx';
+
+type Kind = ExportView['export_type'];
+
+function kindName(kind: Kind): string {
+  const names: Record<Kind, string> = {
+    public: t('What is public'),
+    full_with_consent: t('What is public, and the private data of those who agree'),
+    full_without_consent: t('Everything'),
+  };
+  return names[kind];
+}
+
+const DAYS = [30, 90, 180, 365, 730, 1825];
+
+/** How long messages are kept, and copies of everything to take away. */
+export function Exports() {
+  const days = realmValue<number>('message_retention_days');
+  const all = store.exports.value;
+  const failed = useSignal('');
+  useEffect(() => {
+    fetchExports().catch((error) => (failed.value = reasonOf(error)));
+  }, [beginnings.value]);
+  const shown = all?.filter(({ deleted_timestamp }) => deleted_timestamp === null).sort((a, b) => b.export_time - a.export_time);
+  return (
+    <>
+      <SettingsSection title={t('Retention')}>
+        <div class="settings-rows">
+          <RealmChoice
+            name="message_retention_days"
+            label={t('Messages are kept')}
+            hint={t('After that they are deleted for good. A channel may have a time of its own, in its settings.')}
+            options={[...new Set([-1, ...DAYS, days])].map((value) => ({
+              value,
+              name: value === -1 ? t('For ever') : plural(value, '{n} day', '{n} days'),
+            }))}
+          />
+        </div>
+      </SettingsSection>
+      <SettingsSection
+        title={t('Exports')}
+        note={t('A copy of the data as one file. It is made while everybody goes on working.')}
+        action={
+          <Button icon={Plus} onClick={() => (dialog.value = <StartExport />)}>
+            {t('Start an export')}
+          </Button>
+        }
+      >
+        {failed.value && <p class="form-wrong">{failed.value}</p>}
+        {!shown && !failed.value && <Skeleton rows={2} label={t('Loading exports')} />}
+        {shown?.length === 0 && <EmptyState icon={Archive} title={t('No exports')} />}
+        {shown && shown.length > 0 && (
+          <ul class="lines" aria-label={t('Exports')}>
+            {shown.map((one) => (
+              <ExportLine key={one.id} one={one} />
+            ))}
+          </ul>
+        )}
+      </SettingsSection>
+    </>
+  );
+}
+
+function ExportLine({ one: { id, acting_user_id, export_time, export_type, export_url, pending, failed_timestamp } }: { one: ExportView }) {
+  return (
+    <li class="line">
+      <Icon of={Archive} size={16} />
+      <span class="line-body">
+        <span class="line-name">{kindName(export_type)}</span>
+        <span class="line-note line-note-whole">
+          {t('By {name}, {when}', { name: personName(acting_user_id), when: moment(export_time) })}
+        </span>
+      </span>
+      {pending && (
+        <span class="tag" role="status">
+          {t('Being made…')}
+        </span>
+      )}
+      {failed_timestamp !== null && <span class="tag tag-wrong">{t('Failed')}</span>}
+      {export_url && (
+        <>
+          <a class="button button-plain" href={export_url} download>
+            <Icon of={Download} />
+            {t('Save')}
+          </a>
+          <Button
+            kind="quiet"
+            icon={Trash2}
+            label={t('Delete the export of {when}', { when: moment(export_time) })}
+            onClick={() =>
+              confirm({
+                title: t('Delete this export?'),
+                action: t('Delete'),
+                danger: true,
+                act: () => ask('DELETE /export/realm/{export_id}', { export_id: id }),
+              })
+            }
+          />
+        </>
+      )}
+    </li>
+  );
+}
+
+function StartExport() {
+  const kind = useSignal<Kind>('public');
+  const consents = useSignal<{ yes: number; all: number } | undefined>(undefined);
+  useEffect(() => {
+    ask('GET /export/realm/consents').then(
+      ({ export_consents }) =>
+        (consents.value = { yes: export_consents.filter(({ consented }) => consented).length, all: export_consents.length }),
+      () => {},
+    );
+  }, []);
+  const kinds: Kind[] = ['public', 'full_with_consent', ...(store.me.value.is_owner ? (['full_without_consent'] as const) : [])];
+  const about: Record<Kind, string> = {
+    public: t('Public channels and their messages, people, groups.'),
+    full_with_consent: consents.value
+      ? plural(consents.value.yes, '{n} person of {all} agrees, in their settings.', '{n} people of {all} agree, in their settings.', {
+          all: consents.value.all,
+        })
+      : t('Each person agrees in their own settings.'),
+    full_without_consent: t('Also direct messages and private channels. The operator of the server has to have allowed it.'),
+  };
+  return (
+    <FormDialog title={t('Start an export')} action={t('Start')} act={() => ask('POST /export/realm', { export_type: kind.peek() })}>
+      <fieldset class="radios">
+        <legend class="unseen">{t('What is in it')}</legend>
+        {kinds.map((one) => (
+          <label key={one} class="radio">
+            <input type="radio" name="export" checked={kind.value === one} onChange={() => (kind.value = one)} />
+            <span>
+              <span class="radio-name">{kindName(one)}</span>
+              <span class="radio-hint">{about[one]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p class="settings-note">{t('At most five can be made in a week.')}</p>
+    </FormDialog>
+  );
+}

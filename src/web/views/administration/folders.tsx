@@ -1,0 +1,138 @@
+import { useSignal } from '@preact/signals';
+import { ask } from '../../api.ts';
+import { FormDialog } from '../../design/ask.tsx';
+import { Archive, Folder, Pencil, Plus, RefreshCw } from '../../design/icons.ts';
+import { dialog, toast } from '../../design/layers.tsx';
+import { Button, EmptyState, Field, Switch } from '../../design/primitives.tsx';
+import { reasonOf } from '../../design/saving.ts';
+import { plural, t } from '../../i18n/text.ts';
+import { store } from '../../store/store.ts';
+import type { ChannelFolder } from '../../wire.ts';
+import { Ordered } from './ordered.tsx';
+
+/** Folders that channels lie in, in everybody's list. */
+export function Folders() {
+  const withArchived = useSignal(false);
+  const all = [...store.folders.value.values()].sort((a, b) => a.order - b.order);
+  const archived = all.filter(({ is_archived }) => is_archived);
+  const shown = withArchived.value ? all : all.filter(({ is_archived }) => !is_archived);
+  const { is_admin } = store.me.value;
+  return (
+    <section class="settings-section" aria-label={t('Channel folders')}>
+      <header class="admin-tools">
+        <p class="settings-note">{t('Everybody’s list of channels is in these folders. Which channel lies where, its settings say.')}</p>
+        {is_admin && (
+          <Button kind="primary" icon={Plus} onClick={() => (dialog.value = <FolderForm />)}>
+            {t('Make a folder')}
+          </Button>
+        )}
+      </header>
+      {shown.length === 0 ? (
+        <EmptyState icon={Folder} title={t('No folders')} />
+      ) : (
+        <Ordered
+          label={t('Channel folders')}
+          items={shown}
+          nameOf={({ name }) => name}
+          order={
+            is_admin
+              ? // The order is of all there are: archived ones that are not shown stay at the end.
+                (ids) => ask('PATCH /channel_folders', { order: [...ids, ...all.map(({ id }) => id).filter((id) => !ids.includes(id))] })
+              : undefined
+          }
+          render={(folder) => <FolderLine folder={folder} editable={is_admin} />}
+        />
+      )}
+      {archived.length > 0 && (
+        <Switch
+          label={plural(archived.length, 'Show the {n} that is archived', 'Show the {n} that are archived')}
+          on={withArchived.value}
+          onChange={(on) => (withArchived.value = on)}
+        />
+      )}
+    </section>
+  );
+}
+
+const archive = (id: number, is_archived: boolean): void =>
+  void ask('PATCH /channel_folders/{channel_folder_id}', { channel_folder_id: id, is_archived }).catch((error) =>
+    toast(reasonOf(error), true),
+  );
+
+function FolderLine({ folder, editable }: { folder: ChannelFolder; editable: boolean }) {
+  const { id, name, description, is_archived } = folder;
+  const count = [...store.channels.value.values()].filter((channel) => channel.folder_id === id && !channel.is_archived).length;
+  return (
+    <>
+      <span class="line-body">
+        <span class="line-name">
+          <span dir="auto">{name}</span>
+          {is_archived && <span class="tag">{t('archived')}</span>}
+        </span>
+        <span class="line-note" dir="auto">
+          {[plural(count, '{n} channel', '{n} channels'), description].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      {editable && (
+        <>
+          <Button
+            kind="quiet"
+            icon={Pencil}
+            label={t('Edit {name}', { name })}
+            onClick={() => (dialog.value = <FolderForm folder={folder} />)}
+          />
+          <Button
+            kind="quiet"
+            icon={is_archived ? RefreshCw : Archive}
+            label={is_archived ? t('Take {name} into use again', { name }) : t('Archive {name}', { name })}
+            onClick={() => archive(id, !is_archived)}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function FolderForm({ folder }: { folder?: ChannelFolder }) {
+  const name = useSignal(folder?.name ?? '');
+  const description = useSignal(folder?.description ?? '');
+  const save = () => {
+    const draft = { name: name.peek().trim(), description: description.peek().trim() };
+    return folder
+      ? ask('PATCH /channel_folders/{channel_folder_id}', { channel_folder_id: folder.id, ...draft })
+      : ask('POST /channel_folders/create', draft);
+  };
+  return (
+    <FormDialog
+      title={folder ? t('Edit a folder') : t('Make a folder')}
+      action={folder ? t('Save') : t('Make the folder')}
+      ready={name.value.trim() !== ''}
+      act={save}
+    >
+      <Field label={t('Name')}>
+        {(id, describedBy) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            dir="auto"
+            maxLength={100}
+            value={name.value}
+            onInput={(event) => (name.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('What lies in it')}>
+        {(id, describedBy) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            dir="auto"
+            maxLength={1024}
+            value={description.value}
+            onInput={(event) => (description.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

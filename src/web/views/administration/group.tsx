@@ -1,0 +1,214 @@
+import { ask } from '../../api.ts';
+import { confirm } from '../../design/ask.tsx';
+import { GroupRow } from '../../design/group-row.tsx';
+import { ArrowLeft, LogIn, LogOut, RefreshCw, Trash2, Users, X } from '../../design/icons.ts';
+import { toast } from '../../design/layers.tsx';
+import { LongList } from '../../design/long-list.tsx';
+import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
+import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
+import { reasonOf } from '../../design/saving.ts';
+import { SettingsSection, TextRow } from '../../design/settings.tsx';
+import { groupName } from '../../group-names.ts';
+import { plural, t } from '../../i18n/text.ts';
+import { mayBy, mayManageGroup } from '../../may.ts';
+import { personName } from '../../names.ts';
+import { store } from '../../store/store.ts';
+import type { Group } from '../../wire.ts';
+import { countOf } from './groups.tsx';
+
+type Permission = Extract<keyof Group, `can_${string}_group`>;
+
+const PERMISSIONS: [name: Permission, label: () => string][] = [
+  ['can_mention_group', () => t('Who may mention the group')],
+  ['can_join_group', () => t('Who may join')],
+  ['can_leave_group', () => t('Who may leave')],
+  ['can_add_members_group', () => t('Who may add members')],
+  ['can_remove_members_group', () => t('Who may remove members')],
+  ['can_manage_group', () => t('Who may change everything about it')],
+];
+
+const ROW = 48;
+
+/** One group: what it is, who is in it, who may do what with it. */
+export function GroupPage({ id }: { id: number }) {
+  const group = store.groups.value.get(id);
+  if (!group) return <EmptyState icon={Users} title={t('There is no such group')} />;
+  const mayManage = mayManageGroup(id);
+  const fixed = mayManage ? undefined : group.is_system_group ? t('Who is in it follows from roles.') : t('You may not change this group.');
+  const save = (part: Record<string, unknown>) => ask('PATCH /user_groups/{user_group_id}', { user_group_id: id, ...part } as never);
+  return (
+    <>
+      <a class="back" href="#groups">
+        <Icon of={ArrowLeft} size={16} />
+        {t('All groups')}
+      </a>
+      <SettingsSection title={groupName(id)} action={<Deeds group={group} mayManage={mayManage} />}>
+        {group.deactivated && <p class="notice">{t('This group is deactivated: it cannot be mentioned or given permissions.')}</p>}
+        <div class="settings-rows">
+          <TextRow label={t('Name')} maxLength={100} fixed={fixed} value={group.name} save={(name) => save({ name })} />
+          <TextRow
+            label={t('What it is for')}
+            maxLength={1024}
+            fixed={group.deactivated ? t('Reactivate the group first.') : fixed}
+            value={group.description}
+            save={(description) => save({ description })}
+          />
+        </div>
+      </SettingsSection>
+      <Members group={group} mayManage={mayManage} />
+      {!group.is_system_group && (
+        <SettingsSection title={t('Permissions')}>
+          <div class="settings-rows">
+            {PERMISSIONS.map(([name, label]) => (
+              <GroupRow
+                key={name}
+                kind="group"
+                name={name}
+                label={label()}
+                fixed={group.deactivated ? t('Reactivate the group first.') : fixed}
+                value={group[name]}
+                save={(next) => save({ [name]: { new: next, old: group[name] } })}
+              />
+            ))}
+          </div>
+        </SettingsSection>
+      )}
+    </>
+  );
+}
+
+type Change = Partial<Record<'add' | 'delete' | 'add_subgroups' | 'delete_subgroups', number[]>>;
+const change = (id: number, given: Change): Promise<unknown> =>
+  ask('POST /user_groups/{user_group_id}/members', { user_group_id: id, ...given });
+const changeOrSay = (id: number, given: Change) => void change(id, given).catch((error) => toast(reasonOf(error), true));
+
+/** Coming, going, and taking the group out of use. */
+function Deeds({ group, mayManage }: { group: Group; mayManage: boolean }) {
+  const { id, members, deactivated, is_system_group } = group;
+  if (is_system_group) return null;
+  const me = store.me.value.id;
+  const isMember = members.includes(me);
+  const may = (name: Permission) => mayManage || mayBy('group', name, group[name]);
+  const mayJoin = may('can_join_group') || may('can_add_members_group');
+  const mayLeave = may('can_leave_group') || may('can_remove_members_group');
+  return (
+    <span class="admin-buttons">
+      {!deactivated && !isMember && mayJoin && (
+        <Button icon={LogIn} onClick={() => changeOrSay(id, { add: [me] })}>
+          {t('Join')}
+        </Button>
+      )}
+      {!deactivated && isMember && mayLeave && (
+        <Button icon={LogOut} onClick={() => changeOrSay(id, { delete: [me] })}>
+          {t('Leave')}
+        </Button>
+      )}
+      {mayManage && !deactivated && (
+        <Button kind="quiet" icon={Trash2} onClick={() => askToDeactivate(group)}>
+          {t('Deactivate')}
+        </Button>
+      )}
+      {mayManage && deactivated && (
+        <Button icon={RefreshCw} onClick={() => void ask('PATCH /user_groups/{user_group_id}', { user_group_id: id, deactivated: false })}>
+          {t('Reactivate')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+const askToDeactivate = ({ id, name }: Group): void =>
+  confirm(
+    {
+      title: t('Deactivate {name}?', { name }),
+      action: t('Deactivate'),
+      danger: true,
+      act: () => ask('POST /user_groups/{user_group_id}/deactivate', { user_group_id: id }),
+    },
+    <p>{t('It can then not be mentioned, and gives no permissions. A group that permissions still depend on is refused.')}</p>,
+  );
+
+function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
+  const { id, members, direct_subgroup_ids: subgroups, is_system_group, deactivated } = group;
+  const may = (name: Permission) => !is_system_group && !deactivated && (mayManage || mayBy('group', name, group[name]));
+  const mayAdd = may('can_add_members_group');
+  const mayRemove = may('can_remove_members_group');
+  const people = [...members].filter((one) => store.people.value.has(one)).sort((a, b) => personName(a).localeCompare(personName(b)));
+  return (
+    <SettingsSection
+      title={t('Members')}
+      note={plural(countOf(id), '{n} person, with those of the groups within it', '{n} people, with those of the groups within it')}
+    >
+      {mayAdd && (
+        <div class="form-row">
+          <PersonPicker
+            label={t('Add people')}
+            placeholder={t('Add people')}
+            value={[]}
+            onChange={(ids) => changeOrSay(id, { add: ids })}
+            fits={({ user_id, is_active }) => is_active && !members.includes(user_id)}
+          />
+          <GroupsPicker
+            label={t('Add groups')}
+            placeholder={t('Add groups')}
+            value={[]}
+            onChange={(ids) => changeOrSay(id, { add_subgroups: ids })}
+            fits={(other) => other.id !== id && !subgroups.includes(other.id)}
+            system
+          />
+        </div>
+      )}
+      {subgroups.length > 0 && (
+        <ul class="lines" aria-label={t('Groups within it')}>
+          {subgroups.map((one) => (
+            <li class="line" key={one}>
+              <Icon of={Users} size={16} />
+              <span class="line-body">
+                <a class="line-name" href={`#groups/${one}`} dir="auto">
+                  {groupName(one)}
+                </a>
+              </span>
+              <span class="tag">{plural(countOf(one), '{n} person', '{n} people')}</span>
+              {mayRemove && (
+                <Button
+                  kind="quiet"
+                  icon={X}
+                  label={t('Remove {name}', { name: groupName(one) })}
+                  onClick={() => changeOrSay(id, { delete_subgroups: [one] })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {people.length > 0 && (
+        <div class="lines">
+          <LongList
+            label={t('Members')}
+            items={people}
+            keyOf={(one) => one}
+            height={ROW}
+            render={(one) => (
+              <div class="line">
+                <Avatar name={personName(one)} url={store.people.value.get(one)?.avatar_url} size={26} />
+                <span class="line-body">
+                  <span class="line-name" dir="auto">
+                    {personName(one)}
+                  </span>
+                </span>
+                {mayRemove && (
+                  <Button
+                    kind="quiet"
+                    icon={X}
+                    label={t('Remove {name}', { name: personName(one) })}
+                    onClick={() => changeOrSay(id, { delete: [one] })}
+                  />
+                )}
+              </div>
+            )}
+          />
+        </div>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,205 @@
+import { useSignal } from '@preact/signals';
+import { ask } from '../../api.ts';
+import { FormDialog } from '../../design/ask.tsx';
+import { Plus, Search, Users } from '../../design/icons.ts';
+import { dialog } from '../../design/layers.tsx';
+import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
+import { Button, EmptyState, Field, Icon } from '../../design/primitives.tsx';
+import { groupName } from '../../group-names.ts';
+import { plural, t } from '../../i18n/text.ts';
+import { mayInRealm } from '../../may.ts';
+import { isIn } from '../../store/permissions.ts';
+import { store } from '../../store/store.ts';
+import type { Group } from '../../wire.ts';
+import { GroupPage } from './group.tsx';
+
+type Show = 'all' | 'yours' | 'deactivated';
+
+/** The groups of people, or one of them: `#groups/12/name`. */
+export function Groups({ path }: { path: readonly string[] }) {
+  const [which] = path;
+  const id = Number(which);
+  if (id > 0) return <GroupPage key={id} id={id} />;
+  return <GroupList show={which === 'your' || which === 'yours' ? 'yours' : which === 'deactivated' ? 'deactivated' : 'all'} />;
+}
+
+const hrefOf = ({ id, name }: Group): string => `#groups/${id}/${encodeURIComponent(name)}`;
+
+/** Everybody in a group, subgroups and all. */
+export function countOf(id: number): number {
+  const known = {
+    people: store.people.value,
+    groups: store.groups.value,
+    waiting: store.realm.value.realm_waiting_period_threshold ?? 0,
+    now: Date.now(),
+  };
+  let count = 0;
+  for (const [person, { is_active }] of known.people) if (is_active && isIn(known, person, id)) count++;
+  return count;
+}
+
+function GroupList({ show }: { show: Show }) {
+  const wanted = useSignal('');
+  const me = store.me.value.id;
+  const all = [...store.groups.value.values()];
+  const own = all
+    .filter(
+      ({ is_system_group, deactivated, members, name, description }) =>
+        !is_system_group &&
+        deactivated === (show === 'deactivated') &&
+        (show !== 'yours' || members.includes(me)) &&
+        `${name}\n${description}`.toLocaleLowerCase().includes(wanted.value.trim().toLocaleLowerCase()),
+    )
+    .sort((a, b) => a.name.localeCompare(b.name));
+  const mayCreate = mayInRealm('can_create_groups');
+  const shows: [Show, string, string][] = [
+    ['all', '#groups/all', t('All')],
+    ['yours', '#groups/your', t('Yours')],
+    ['deactivated', '#groups/deactivated', t('Deactivated')],
+  ];
+  return (
+    <section class="settings-section" aria-label={t('Groups')}>
+      <header class="admin-tools">
+        <div class="choice" role="group" aria-label={t('Show')}>
+          {shows.map(([name, href, label]) => (
+            <a key={name} href={href} aria-current={show === name ? 'true' : undefined}>
+              {label}
+            </a>
+          ))}
+        </div>
+        {mayCreate && (
+          <Button kind="primary" icon={Plus} onClick={() => (dialog.value = <NewGroup />)}>
+            {t('Make a group')}
+          </Button>
+        )}
+      </header>
+      <div class="admin-filters">
+        <span class="search-field">
+          <Icon of={Search} size={16} />
+          <input
+            type="search"
+            aria-label={t('Find a group')}
+            placeholder={t('Name of a group')}
+            value={wanted.value}
+            onInput={(event) => (wanted.value = event.currentTarget.value)}
+          />
+        </span>
+      </div>
+      {own.length === 0 ? (
+        <EmptyState icon={Users} title={t('No groups')}>
+          <p>{t('A group can be mentioned as one, and given permissions as one.')}</p>
+        </EmptyState>
+      ) : (
+        <ul class="lines" aria-label={t('Groups')}>
+          {own.map((group) => (
+            <li class="line" key={group.id}>
+              <Icon of={Users} size={16} />
+              <span class="line-body">
+                <a class="line-name" href={hrefOf(group)} dir="auto">
+                  {group.name}
+                </a>
+                {group.description && (
+                  <span class="line-note" dir="auto">
+                    {group.description}
+                  </span>
+                )}
+              </span>
+              {group.members.includes(me) && <span class="tag">{t('you are in it')}</span>}
+              <span class="tag">{plural(countOf(group.id), '{n} person', '{n} people')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {show === 'all' && wanted.value === '' && (
+        <>
+          <h3 class="admin-subhead">{t('Of roles')}</h3>
+          <ul class="lines" aria-label={t('Of roles')}>
+            {all
+              .filter(({ is_system_group, name }) => is_system_group && name !== 'role:nobody' && name !== 'role:internet')
+              .map(({ id }) => (
+                <li class="line" key={id}>
+                  <Icon of={Users} size={16} />
+                  <span class="line-body">
+                    <span class="line-name">{groupName(id)}</span>
+                  </span>
+                  <span class="tag">{plural(countOf(id), '{n} person', '{n} people')}</span>
+                </li>
+              ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function NewGroup() {
+  const name = useSignal('');
+  const description = useSignal('');
+  const members = useSignal<number[]>([store.me.peek().id]);
+  const subgroups = useSignal<number[]>([]);
+  return (
+    <FormDialog
+      title={t('Make a group')}
+      action={t('Make the group')}
+      ready={name.value.trim() !== ''}
+      act={async () => {
+        const { group_id } = await ask('POST /user_groups/create', {
+          name: name.peek().trim(),
+          description: description.peek().trim(),
+          members: members.peek(),
+          subgroups: subgroups.peek(),
+        });
+        location.hash = `#groups/${group_id}`;
+      }}
+    >
+      <Field label={t('Name')}>
+        {(id, describedBy) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            dir="auto"
+            maxLength={100}
+            value={name.value}
+            onInput={(event) => (name.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('What it is for')}>
+        {(id, describedBy) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            dir="auto"
+            maxLength={1024}
+            value={description.value}
+            onInput={(event) => (description.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('People')}>
+        {(id, describedBy) => (
+          <PersonPicker
+            id={id}
+            label={t('People')}
+            describedBy={describedBy}
+            value={members.value}
+            onChange={(ids) => (members.value = ids)}
+            fits={({ is_active }) => is_active}
+          />
+        )}
+      </Field>
+      <Field label={t('Groups within it')}>
+        {(id, describedBy) => (
+          <GroupsPicker
+            id={id}
+            label={t('Groups within it')}
+            describedBy={describedBy}
+            value={subgroups.value}
+            onChange={(ids) => (subgroups.value = ids)}
+            system
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

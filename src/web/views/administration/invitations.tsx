@@ -1,0 +1,191 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { fetchInvitations } from '../../actions/organization.ts';
+import { ask } from '../../api.ts';
+import { confirm } from '../../design/ask.tsx';
+import { Link, Mail, Plus, QrCode as QrIcon, SendHorizontal as Send, Trash2 } from '../../design/icons.ts';
+import { Dialog, dialog, toast } from '../../design/layers.tsx';
+import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
+import { reasonOf } from '../../design/saving.ts';
+import { when } from '../../format.ts';
+import { roleName } from '../../group-names.ts';
+import { t } from '../../i18n/text.ts';
+import { mayInRealm } from '../../may.ts';
+import { personName } from '../../names.ts';
+import { store } from '../../store/store.ts';
+import type { InvitationView } from '../../wire.ts';
+import { CopyButton, CopyField } from './copy.tsx';
+import { Invite } from './invite.tsx';
+import { QrCode } from './qr.tsx';
+
+/** Whom one asked to come, and by which links anybody may. Administrators see everybody's. */
+export function Invitations({ path: [which] }: { path: readonly string[] }) {
+  const { all, fresh } = store.invitations.value;
+  const failed = useSignal('');
+  useEffect(() => {
+    if (!fresh) fetchInvitations().catch((error) => (failed.value = reasonOf(error)));
+  }, [fresh]);
+  const mayMail = mayInRealm('can_invite_users_group');
+  const mayLink = mayInRealm('create_multiuse_invite_group');
+  const invite = () => (dialog.value = <Invite mayMail={mayMail} mayLink={mayLink} />);
+  useEffect(() => {
+    if (which !== 'new' || !(mayMail || mayLink)) return;
+    history.replaceState(null, '', '#organization/invitations');
+    invite();
+  }, [which]);
+  const links = all.filter(({ is_multiuse }) => is_multiuse);
+  const mailed = all.filter(({ is_multiuse }) => !is_multiuse);
+  const button = (mayMail || mayLink) && (
+    <Button kind="primary" icon={Plus} onClick={invite}>
+      {t('Invite people')}
+    </Button>
+  );
+  if (!fresh && all.length === 0)
+    return failed.value ? <p class="form-wrong">{failed.value}</p> : <Skeleton label={t('Loading invitations')} />;
+  return (
+    <section class="settings-section" aria-label={t('Invitations')}>
+      <header class="admin-tools">
+        <p class="settings-note">{t('Those that were not used yet. Who joined is among the people.')}</p>
+        {button}
+      </header>
+      {all.length === 0 && (
+        <EmptyState icon={Mail} title={t('No invitations are open')}>
+          <p>{t('Ask people by e-mail, or make a link that anybody can join by.')}</p>
+        </EmptyState>
+      )}
+      {links.length > 0 && (
+        <>
+          <h3 class="admin-subhead">{t('Links')}</h3>
+          <ul class="lines" aria-label={t('Links')}>
+            {links.map((one) => (
+              <LinkLine key={one.id} one={one} />
+            ))}
+          </ul>
+        </>
+      )}
+      {mailed.length > 0 && (
+        <>
+          <h3 class="admin-subhead">{t('By e-mail')}</h3>
+          <ul class="lines" aria-label={t('By e-mail')}>
+            {mailed.map((one) => (
+              <MailLine key={one.id} one={one} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Who asked, and until when it is good. */
+function About({ one: { invited_by_user_id, invited, expiry_date } }: { one: InvitationView }) {
+  return (
+    <span class="line-note line-note-whole">
+      {t('From {name}, {when}', { name: personName(invited_by_user_id), when: when(invited) })}
+      {' · '}
+      {expiry_date === null ? t('never expires') : t('until {when}', { when: when(expiry_date) })}
+    </span>
+  );
+}
+
+/** Those to become owners are owners' alone to touch. */
+const mayTouch = ({ invited_as }: InvitationView): boolean => invited_as !== 100 || store.me.value.is_owner;
+
+function LinkLine({ one }: { one: InvitationView }) {
+  const url = one.link_url;
+  return (
+    <li class="line invite-line">
+      <Icon of={Link} size={16} />
+      <span class="line-body">
+        <span class="line-name">
+          <span class="invite-url" dir="ltr">
+            {url?.replace(/^https?:\/\//, '') ?? t('A link that is not yours to see')}
+          </span>
+          <span class="tag">{roleName(one.invited_as)}</span>
+        </span>
+        <About one={one} />
+      </span>
+      {url && (
+        <>
+          <CopyButton text={url} label={t('Copy the link')} />
+          <Button kind="quiet" icon={QrIcon} label={t('Show as a QR code')} onClick={() => showLink(url)} />
+        </>
+      )}
+      {mayTouch(one) && (
+        <Button
+          kind="quiet"
+          icon={Trash2}
+          label={t('Revoke the link')}
+          onClick={() =>
+            confirm(
+              {
+                title: t('Revoke this link?'),
+                action: t('Revoke'),
+                danger: true,
+                act: () => ask('DELETE /invites/multiuse/{invite_id}', { invite_id: one.id }),
+              },
+              <p>{t('Nobody can join by it any more. Who joined by it stays.')}</p>,
+            )
+          }
+        />
+      )}
+    </li>
+  );
+}
+
+function MailLine({ one }: { one: InvitationView }) {
+  const email = one.email!;
+  const resend = () =>
+    ask('POST /invites/{invite_id}/resend', { invite_id: one.id }).then(
+      () => toast(t('Sent again to {email}', { email })),
+      (error) => toast(reasonOf(error), true),
+    );
+  return (
+    <li class="line invite-line">
+      <Icon of={Mail} size={16} />
+      <span class="line-body">
+        <span class="line-name">
+          <span class="invite-url" dir="ltr">
+            {email}
+          </span>
+          <span class="tag">{roleName(one.invited_as)}</span>
+        </span>
+        <About one={one} />
+      </span>
+      {mayTouch(one) && (
+        <>
+          <Button kind="quiet" icon={Send} label={t('Send again to {email}', { email })} onClick={() => void resend()} />
+          <Button
+            kind="quiet"
+            icon={Trash2}
+            label={t('Revoke the invitation of {email}', { email })}
+            onClick={() =>
+              confirm(
+                {
+                  title: t('Revoke the invitation of {email}?', { email }),
+                  action: t('Revoke'),
+                  danger: true,
+                  act: () => ask('DELETE /invites/{invite_id}', { invite_id: one.id }),
+                },
+                <p>{t('The link in the mail leads nowhere then.')}</p>,
+              )
+            }
+          />
+        </>
+      )}
+    </li>
+  );
+}
+
+/** A link to be passed on: copied, or held before a camera. */
+export function showLink(url: string): void {
+  dialog.value = (
+    <Dialog title={t('A link to join by')} close={t('Close')}>
+      <div class="invite-link">
+        <QrCode text={url} label={t('QR code of the link')} />
+        <CopyField label={t('Link')} text={url} />
+        <p class="settings-note">{t('Whoever has it can join. You can revoke it among the invitations.')}</p>
+      </div>
+    </Dialog>
+  );
+}

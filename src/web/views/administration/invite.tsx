@@ -1,0 +1,217 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { ask } from '../../api.ts';
+import { mayAdd } from '../../channel-rights.ts';
+import { FormDialog } from '../../design/ask.tsx';
+import { toast } from '../../design/layers.tsx';
+import { ChannelPicker, GroupsPicker } from '../../design/pickers.tsx';
+import { Field, Switch } from '../../design/primitives.tsx';
+import { roleName } from '../../group-names.ts';
+import { plural, t } from '../../i18n/text.ts';
+import { mayBy, mayManageGroup } from '../../may.ts';
+import { store } from '../../store/store.ts';
+import { showLink } from './invitations.tsx';
+import { ROLES, type Role } from './roles.tsx';
+
+type Way = 'mail' | 'link';
+
+const EXPIRIES: [minutes: number | null, name: () => string][] = [
+  [1440, () => t('After a day')],
+  [4320, () => t('After three days')],
+  [14_400, () => t('After ten days')],
+  [43_200, () => t('After thirty days')],
+  [null, () => t('Never')],
+];
+
+const rolesToGive = (): Role[] => {
+  const { is_owner, is_admin } = store.me.value;
+  return ROLES.filter((role) => role >= 400 || (is_admin && (role !== 100 || is_owner)));
+};
+
+const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '');
+
+/** Asks people in: by e-mail, each for themselves, or by a link for whoever gets it. */
+export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolean }) {
+  const way = useSignal<Way>(mayMail ? 'mail' : 'link');
+  const emails = useSignal('');
+  const role = useSignal<Role>(400);
+  const expires = useSignal<number | null>(14_400);
+  const channels = useSignal<number[]>([]);
+  const groups = useSignal<number[]>([]);
+  const withDefaults = useSignal(true);
+  const notify = useSignal(true);
+  const hasWords = useSignal(false);
+  const words = useSignal(String(store.realm.value.realm_welcome_message_custom_text ?? ''));
+  const mailGoesOut = useMailGoesOut();
+  const isMail = way.value === 'mail';
+  const count = addressesIn(emails.value).length;
+
+  const act = async () => {
+    const draft = {
+      invite_expires_in_minutes: expires.peek(),
+      invite_as: role.peek(),
+      stream_ids: channels.peek(),
+      group_ids: groups.peek(),
+      include_realm_default_subscriptions: withDefaults.peek(),
+      ...(hasWords.peek() && { welcome_message_custom_text: words.peek() }),
+    };
+    if (!isMail) {
+      const { invite_link } = await ask('POST /invites/multiuse', draft);
+      showLink(invite_link);
+      return;
+    }
+    await ask('POST /invites', { ...draft, invitee_emails: addressesIn(emails.peek()).join(','), notify_referrer_on_join: notify.peek() });
+    toast(plural(count, '{n} person is invited', '{n} people are invited'));
+  };
+
+  return (
+    <FormDialog
+      title={t('Invite people')}
+      action={isMail ? plural(count, 'Invite {n} person', 'Invite {n} people') : t('Make the link')}
+      ready={!isMail || count > 0}
+      act={act}
+    >
+      {mayMail && mayLink && (
+        <div class="choice" role="group" aria-label={t('How')}>
+          <button type="button" aria-pressed={isMail} onClick={() => (way.value = 'mail')}>
+            {t('By e-mail')}
+          </button>
+          <button type="button" aria-pressed={!isMail} onClick={() => (way.value = 'link')}>
+            {t('By a link')}
+          </button>
+        </div>
+      )}
+      {isMail && (
+        <Field
+          label={t('E-mail addresses')}
+          hint={
+            mailGoesOut.value === false
+              ? t('This server sends no mail: the links are on the page of mails, to be passed on.')
+              : t('Separated by commas or lines')
+          }
+        >
+          {(id, describedBy) => (
+            <textarea
+              id={id}
+              aria-describedby={describedBy}
+              rows={3}
+              dir="ltr"
+              value={emails.value}
+              onInput={(event) => (emails.value = event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+      <div class="form-row">
+        <Field label={t('They join as')}>
+          {(id, describedBy) => (
+            <select
+              id={id}
+              aria-describedby={describedBy}
+              value={String(role.value)}
+              onChange={(event) => (role.value = Number(event.currentTarget.value) as Role)}
+            >
+              {rolesToGive().map((one) => (
+                <option key={one} value={String(one)} selected={one === role.value}>
+                  {roleName(one)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={isMail ? t('The invitation expires') : t('The link expires')}>
+          {(id, describedBy) => (
+            <select
+              id={id}
+              aria-describedby={describedBy}
+              value={String(expires.value)}
+              onChange={(event) => (expires.value = event.currentTarget.value === 'null' ? null : Number(event.currentTarget.value))}
+            >
+              {EXPIRIES.map(([minutes, name]) => (
+                <option key={String(minutes)} value={String(minutes)} selected={minutes === expires.value}>
+                  {name()}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <Switch label={t('They are in the default channels')} on={withDefaults.value} onChange={(on) => (withDefaults.value = on)} />
+      {mayAddToSome() && (
+        <Field label={withDefaults.value ? t('And in these channels') : t('In these channels')}>
+          {(id, describedBy) => (
+            <ChannelPicker
+              id={id}
+              label={t('Channels')}
+              describedBy={describedBy}
+              value={channels.value}
+              fits={mayAddTo}
+              onChange={(ids) => (channels.value = ids)}
+            />
+          )}
+        </Field>
+      )}
+      {[...store.groups.value.keys()].some(mayAddToGroup) && (
+        <Field label={t('In these groups')}>
+          {(id, describedBy) => (
+            <GroupsPicker
+              id={id}
+              label={t('Groups')}
+              describedBy={describedBy}
+              value={groups.value}
+              fits={(group) => mayAddToGroup(group.id)}
+              onChange={(ids) => (groups.value = ids)}
+            />
+          )}
+        </Field>
+      )}
+      {isMail && <Switch label={t('Tell me when somebody joins')} on={notify.value} onChange={(on) => (notify.value = on)} />}
+      {store.me.value.is_admin && (
+        <>
+          <Switch label={t('Welcome them in other words than usual')} on={hasWords.value} onChange={(on) => (hasWords.value = on)} />
+          {hasWords.value && (
+            <Field label={t('Words of welcome')} hint={t('Empty: none besides what the server says.')}>
+              {(id, describedBy) => (
+                <textarea
+                  id={id}
+                  aria-describedby={describedBy}
+                  rows={3}
+                  maxLength={8000}
+                  dir="auto"
+                  value={words.value}
+                  onInput={(event) => (words.value = event.currentTarget.value)}
+                />
+              )}
+            </Field>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Channels one could put somebody into. */
+const mayAddTo = (id: number): boolean => {
+  const channel = store.channels.value.get(id);
+  return channel !== undefined && mayAdd(channel);
+};
+const mayAddToSome = (): boolean => [...store.channels.value.keys()].some(mayAddTo);
+
+function mayAddToGroup(id: number): boolean {
+  const group = store.groups.value.get(id);
+  if (!group || group.is_system_group || group.deactivated) return false;
+  return mayManageGroup(id) || mayBy('group', 'can_add_members_group', group.can_add_members_group);
+}
+
+/** Whether the server sends mail; only administrators are told. */
+function useMailGoesOut() {
+  const sends = useSignal<boolean | undefined>(undefined);
+  useEffect(() => {
+    if (store.me.peek().is_admin)
+      ask('GET /mail').then(
+        (mail) => (sends.value = mail.sends),
+        () => {},
+      );
+  }, []);
+  return sends;
+}

@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact';
+import { adopt } from '../../design/adopt.ts';
+import { Search } from '../../design/icons.ts';
+import { Paged } from '../../design/paged.tsx';
+import { EmptyState } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import type { Place } from '../../router.ts';
+import { store } from '../../store/store.ts';
+import css from './administration.css';
+import { hrefOfSection, type Section, sectionAt, sectionGroups } from './sections.ts';
+
+adopt(css);
+
+/** The organisation: everything it offers those who run it, and what everybody may know of it. */
+export function Page({ place }: { place: Place }) {
+  const path = 'path' in place ? place.path : [];
+  const [name, ...rest] = place.view === 'groups' ? ['groups', ...path] : path;
+  const groups = sectionGroups();
+  const section = name === undefined ? groups[0]?.sections[0] : sectionAt(name);
+  const isKnown = section && groups.some(({ sections }) => sections.includes(section));
+  return (
+    <Paged
+      title={t('Organization')}
+      label={t('Parts of the organization')}
+      current={section ? hrefOfSection(section) : ''}
+      groups={groups.map(({ title, sections }) => ({
+        name: title,
+        pages: sections.map((one) => ({ href: hrefOfSection(one), name: one.name(), icon: one.icon })),
+      }))}
+    >
+      {isKnown ? <Open key={section.address} section={section} path={rest} /> : <Nowhere />}
+    </Paged>
+  );
+}
+
+function Open({ section: { View }, path }: { section: Section; path: readonly string[] }): ComponentChildren {
+  return store.me.value.id === 0 ? null : <View path={path} />;
+}
+
+const Nowhere = () => (
+  <EmptyState icon={Search} title={t('There is nothing at this address')}>
+    <p>{t('It may be a part of the organization that only administrators see.')}</p>
+  </EmptyState>
+);

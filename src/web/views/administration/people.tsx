@@ -1,0 +1,148 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { Ellipsis, Mail, Search, UserPlus, Users } from '../../design/icons.ts';
+import { dialog, pop } from '../../design/layers.tsx';
+import { LongList } from '../../design/long-list.tsx';
+import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
+import { day } from '../../format.ts';
+import { roleName } from '../../group-names.ts';
+import { plural, t } from '../../i18n/text.ts';
+import { mayInRealm } from '../../may.ts';
+import { store } from '../../store/store.ts';
+import type { Person } from '../../wire.ts';
+import { AddPerson } from './person-dialogs.tsx';
+import { mayChange, PersonMenu } from './person-menu.tsx';
+import { ROLES } from './roles.tsx';
+
+const ROW = 60;
+
+/** Everybody with an account: found by name or address, by role, in use or not. */
+export function People({ path }: { path: readonly string[] }) {
+  const [which, given] = path;
+  const wanted = useSignal('');
+  const role = which === 'role' ? Number(given) : 0;
+  const isGone = which === 'deactivated';
+  const people = store.people.value;
+  const shown = useMemo(() => peopleIn(people, isGone, role, wanted.value), [people, isGone, role, wanted.value]);
+  const { is_admin } = store.me.value;
+  const mayInvite = mayInRealm('can_invite_users_group') || mayInRealm('create_multiuse_invite_group');
+  return (
+    <section class="settings-section" aria-label={t('People')}>
+      <header class="admin-tools">
+        <div class="choice" role="group" aria-label={t('Show')}>
+          <a href="#organization/users/active" aria-current={isGone ? undefined : 'true'}>
+            {t('In use')}
+          </a>
+          <a href="#organization/users/deactivated" aria-current={isGone ? 'true' : undefined}>
+            {t('Deactivated')}
+          </a>
+        </div>
+        <span class="admin-buttons">
+          {is_admin && (
+            <Button icon={UserPlus} onClick={() => (dialog.value = <AddPerson />)}>
+              {t('Make an account')}
+            </Button>
+          )}
+          {mayInvite && (
+            <a class="button button-primary" href="#organization/invitations/new">
+              <Icon of={Mail} />
+              {t('Invite people')}
+            </a>
+          )}
+        </span>
+      </header>
+      <div class="admin-filters">
+        <span class="search-field">
+          <Icon of={Search} size={16} />
+          <input
+            type="search"
+            aria-label={t('Find people')}
+            placeholder={t('Name or e-mail')}
+            value={wanted.value}
+            onInput={(event) => (wanted.value = event.currentTarget.value)}
+          />
+        </span>
+        <select
+          aria-label={t('Role')}
+          value={String(role)}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            location.hash = chosen === '0' ? '#organization/users/active' : `#organization/users/role/${chosen}`;
+          }}
+        >
+          <option value="0" selected={role === 0}>
+            {t('All roles')}
+          </option>
+          {ROLES.map((one) => (
+            <option key={one} value={String(one)} selected={one === role}>
+              {roleName(one)}
+            </option>
+          ))}
+        </select>
+        <span class="admin-count" role="status">
+          {plural(shown.length, '{n} person', '{n} people')}
+        </span>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState icon={Users} title={isGone ? t('Nobody was deactivated') : t('Nobody like that')} />
+      ) : (
+        <div class="lines">
+          <LongList
+            label={t('People')}
+            items={shown}
+            keyOf={({ user_id }) => user_id}
+            height={ROW}
+            render={(person) => <PersonLine person={person} />}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function peopleIn(people: ReadonlyMap<number, Person>, isGone: boolean, role: number, given: string): Person[] {
+  const wanted = given.trim().toLocaleLowerCase();
+  const compare = new Intl.Collator(undefined, { sensitivity: 'base' }).compare;
+  return [...people.values()]
+    .filter(
+      ({ is_active, is_bot, is_system_bot, role: has, full_name, delivery_email, email }) =>
+        !is_bot &&
+        !is_system_bot &&
+        is_active === !isGone &&
+        (role === 0 || has === role) &&
+        (wanted === '' || `${full_name}\n${delivery_email ?? email}`.toLocaleLowerCase().includes(wanted)),
+    )
+    .sort((a, b) => compare(a.full_name, b.full_name));
+}
+
+function PersonLine({ person }: { person: Person }) {
+  const { user_id, full_name, avatar_url, delivery_email, role, date_joined, is_active } = person;
+  const isOneself = user_id === store.me.value.id;
+  return (
+    <div class="line person-line">
+      <Avatar name={full_name} url={avatar_url} size={36} />
+      <span class="line-body">
+        <span class="line-name">
+          <a href={`#user/${user_id}`} dir="auto">
+            {full_name}
+          </a>
+          {isOneself && <span class="tag">{t('you')}</span>}
+        </span>
+        <span class="line-note">{delivery_email ?? t('Address not shown')}</span>
+      </span>
+      <span class="person-role">{roleName(role)}</span>
+      <span class="person-joined">{t('Joined {day}', { day: day(Date.parse(date_joined) / 1000) })}</span>
+      {mayChange(person) ? (
+        <Button
+          kind="quiet"
+          icon={Ellipsis}
+          label={is_active ? t('Change {name}', { name: full_name }) : t('What to do with {name}', { name: full_name })}
+          aria-haspopup="menu"
+          onClick={(event) => pop(event.currentTarget, <PersonMenu person={person} />)}
+        />
+      ) : (
+        <span class="no-button" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { useSignal } from '@preact/signals';
+import { ask } from '../../api.ts';
+import { FormDialog } from '../../design/ask.tsx';
+import { Field } from '../../design/primitives.tsx';
+import { roleName } from '../../group-names.ts';
+import { plural, t } from '../../i18n/text.ts';
+import { store } from '../../store/store.ts';
+import type { Person } from '../../wire.ts';
+import { answerOf, ProfileValueField } from './profile-value.tsx';
+import { ROLES, type Role, roleHint } from './roles.tsx';
+
+/** Somebody's name and what their profile says. */
+export function EditPerson({ person }: { person: Person }) {
+  const name = useSignal(person.full_name);
+  const fields = store.profileFields.value;
+  const values = useSignal<Record<number, string>>({});
+  const save = () => {
+    const profile_data = Object.entries(values.peek()).map(([id, text]) => ({
+      id: Number(id),
+      value: answerOf(fields.find((field) => field.id === Number(id))!, text),
+    }));
+    return ask('PATCH /users/{user_id}', {
+      user_id: person.user_id,
+      ...(name.peek().trim() !== person.full_name && { full_name: name.peek().trim() }),
+      ...(profile_data.length > 0 && { profile_data }),
+    });
+  };
+  return (
+    <FormDialog title={t('Edit {name}', { name: person.full_name })} action={t('Save')} act={save} ready={name.value.trim() !== ''}>
+      <Field label={t('Name')}>
+        {(id, describedBy) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            dir="auto"
+            maxLength={100}
+            value={name.value}
+            onInput={(event) => (name.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {fields.map((field) => (
+        <ProfileValueField
+          key={field.id}
+          field={field}
+          value={values.value[field.id] ?? person.profile_data?.[String(field.id)]?.value ?? ''}
+          onChange={(value) => (values.value = { ...values.peek(), [field.id]: value })}
+        />
+      ))}
+    </FormDialog>
+  );
+}
+
+/** What somebody may be made by whom asks: guests are made members before they become administrators. */
+const rolesFor = ({ role }: Person): Role[] =>
+  ROLES.filter((one) => (one !== 100 || store.me.value.is_owner) && !(role === 600 && one <= 200));
+
+export function ChangeRole({ person }: { person: Person }) {
+  const { user_id, full_name, role } = person;
+  const chosen = useSignal<number>(role);
+  const isOneself = user_id === store.me.value.id;
+  return (
+    <FormDialog
+      title={t('Role of {name}', { name: full_name })}
+      action={chosen.value === role ? t('Change role') : t('Change to {role}', { role: roleName(chosen.value) })}
+      ready={chosen.value !== role}
+      danger={isOneself && chosen.value > role}
+      act={() => ask('PATCH /users/{user_id}', { user_id, role: chosen.peek() as Role })}
+    >
+      <fieldset class="radios">
+        <legend class="unseen">{t('Role')}</legend>
+        {rolesFor(person).map((one) => (
+          <label key={one} class="radio">
+            <input type="radio" name="role" checked={chosen.value === one} onChange={() => (chosen.value = one)} />
+            <span>
+              <span class="radio-name">
+                {roleName(one)}
+                {one === role && <span class="tag">{t('now')}</span>}
+              </span>
+              <span class="radio-hint">{roleHint(one)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {isOneself && chosen.value > role && <p class="notice">{t('You cannot give yourself this role back.')}</p>}
+      {chosen.value === 600 && role !== 600 && (
+        <p class="notice">{t('As a guest they keep their channels, but see no others, and lose what guests may not have.')}</p>
+      )}
+    </FormDialog>
+  );
+}
+
+export function Deactivate({ person: { user_id, full_name } }: { person: Person }) {
+  const tell = useSignal(false);
+  const comment = useSignal('');
+  const bots = [...store.people.value.values()].filter(({ is_active, bot_owner_id }) => is_active && bot_owner_id === user_id);
+  return (
+    <FormDialog
+      title={t('Deactivate {name}?', { name: full_name })}
+      action={t('Deactivate')}
+      danger
+      act={() => ask('DELETE /users/{user_id}', { user_id, ...(tell.peek() && { deactivation_notification_comment: comment.peek() }) })}
+    >
+      <p>{t('They are signed out everywhere and cannot come back until somebody reactivates them. What they wrote stays.')}</p>
+      {bots.length > 0 && (
+        <p class="notice">
+          {plural(bots.length, 'A bot of theirs goes out of use too: {names}', '{n} bots of theirs go out of use too: {names}', {
+            names: bots.map((bot) => bot.full_name).join(', '),
+          })}
+        </p>
+      )}
+      <label class="line-check">
+        <input type="checkbox" checked={tell.value} onChange={(event) => (tell.value = event.currentTarget.checked)} />
+        {t('Tell them by e-mail')}
+      </label>
+      {tell.value && (
+        <Field label={t('A word to them')} hint={t('It may be empty.')}>
+          {(id, describedBy) => (
+            <textarea
+              id={id}
+              aria-describedby={describedBy}
+              rows={3}
+              maxLength={2000}
+              value={comment.value}
+              onInput={(event) => (comment.value = event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
+
+/** An account for somebody, without an invitation: they are told the password by whoever makes it. */
+export function AddPerson() {
+  const draft = useSignal({ full_name: '', email: '', password: '' });
+  const put = (part: Partial<typeof draft.value>) => (draft.value = { ...draft.peek(), ...part });
+  const least: number = store.realm.value.password_min_length ?? 6;
+  const { full_name, email, password } = draft.value;
+  return (
+    <FormDialog
+      title={t('Make an account')}
+      action={t('Make the account')}
+      ready={full_name.trim() !== '' && email.includes('@') && password.length >= least}
+      act={() => ask('POST /users', { full_name: full_name.trim(), email: email.trim(), password })}
+    >
+      <p class="settings-note">
+        {t('For somebody you can tell the password to. They can change it, and are in the default channels at once.')}
+      </p>
+      <Field label={t('Name')}>
+        {(id, describedBy) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            dir="auto"
+            maxLength={100}
+            autocomplete="off"
+            value={full_name}
+            onInput={(event) => put({ full_name: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('E-mail address')}>
+        {(id, describedBy) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            type="email"
+            autocomplete="off"
+            value={email}
+            onInput={(event) => put({ email: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('Password')} hint={plural(least, 'At least {n} character', 'At least {n} characters')}>
+        {(id, describedBy) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            type="password"
+            autocomplete="new-password"
+            maxLength={100}
+            value={password}
+            onInput={(event) => put({ password: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { ask } from '../../api.ts';
+import { confirm } from '../../design/ask.tsx';
+import { Pencil, RefreshCw, Shield, UserX } from '../../design/icons.ts';
+import { dialog, Menu, type MenuItem } from '../../design/layers.tsx';
+import { t } from '../../i18n/text.ts';
+import { store } from '../../store/store.ts';
+import type { Person } from '../../wire.ts';
+import { ChangeRole, Deactivate, EditPerson } from './person-dialogs.tsx';
+
+/** Whether one may change somebody's account: owners are touched by owners only. */
+export function mayChange({ role }: Person): boolean {
+  const { is_admin, is_owner } = store.me.value;
+  return is_admin && (role !== 100 || is_owner);
+}
+
+/** Somebody without whom nobody would own the organisation. */
+const isLastOwner = ({ user_id }: Person): boolean =>
+  ![...store.people.value.values()].some((other) => other.role === 100 && other.is_active && !other.is_bot && other.user_id !== user_id);
+
+/** What can be done with somebody's account. */
+export function PersonMenu({ person }: { person: Person }) {
+  const { full_name: name, is_active, user_id } = person;
+  const items: MenuItem[] = is_active
+    ? [
+        { name: t('Edit name and profile'), icon: Pencil, act: () => (dialog.value = <EditPerson person={person} />) },
+        ...(isLastOwner(person)
+          ? []
+          : [
+              { name: t('Change role'), icon: Shield, act: () => (dialog.value = <ChangeRole person={person} />) },
+              { name: t('Deactivate'), icon: UserX, danger: true, act: () => (dialog.value = <Deactivate person={person} />) },
+            ]),
+      ]
+    : [{ name: t('Reactivate'), icon: RefreshCw, act: () => reactivate(user_id, name) }];
+  return <Menu label={name} items={items} />;
+}
+
+function reactivate(user_id: number, name: string): void {
+  confirm(
+    {
+      title: t('Reactivate {name}?', { name }),
+      action: t('Reactivate'),
+      act: () => ask('POST /users/{user_id}/reactivate', { user_id }),
+    },
+    <p>{t('They can sign in again, with the same role. They are in no channel until somebody adds them or they join.')}</p>,
+  );
+}

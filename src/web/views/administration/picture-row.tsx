@@ -1,0 +1,63 @@
+import { useSignal } from '@preact/signals';
+import { ask, askWith } from '../../api.ts';
+import { FileButton } from '../../design/file-button.tsx';
+import { Button } from '../../design/primitives.tsx';
+import { reasonOf, type Saving } from '../../design/saving.ts';
+import { SettingRow } from '../../design/settings.tsx';
+import { t } from '../../i18n/text.ts';
+import { store } from '../../store/store.ts';
+
+/** One of the organisation's pictures. */
+export function PictureRow({
+  label,
+  hint,
+  url,
+  isOwn,
+  fixed,
+  slot,
+}: {
+  label: string;
+  hint: string;
+  url: string;
+  /** Not what organisations without one have. */
+  isOwn: boolean;
+  fixed: string | undefined;
+  slot: 'icon' | 'logo' | 'night';
+}) {
+  const state = useSignal<Pick<Saving<unknown>, 'state' | 'wrong'>>({ state: 'still', wrong: '' });
+  const run = async (action: () => Promise<unknown>) => {
+    state.value = { state: 'saving', wrong: '' };
+    try {
+      await action();
+      state.value = { state: 'saved', wrong: '' };
+    } catch (error) {
+      state.value = { state: 'refused', wrong: reasonOf(error) };
+    }
+  };
+  const night = slot === 'night';
+  const upload = (file: File) =>
+    run(() => (slot === 'icon' ? askWith('POST /realm/icon', {}, [file]) : askWith('POST /realm/logo', { night }, [file])));
+  const remove = () => run(() => (slot === 'icon' ? ask('DELETE /realm/icon') : ask('DELETE /realm/logo', { night })));
+  const most = store.realm.value[slot === 'icon' ? 'max_icon_file_size_mib' : 'max_logo_file_size_mib'];
+  return (
+    <SettingRow label={label} hint={fixed ? hint : `${hint} ${t('At most {most} MB.', { most })}`} fixed={fixed} about={state.value}>
+      {(id, describedBy) => (
+        <>
+          <span class={`realm-picture realm-picture-${slot}`}>
+            <img src={url} alt={isOwn ? label : t('{label}: none of your own', { label })} />
+          </span>
+          {!fixed && (
+            <FileButton id={id} describedBy={describedBy} accept="image/*" onFile={upload}>
+              {isOwn ? t('Replace') : t('Upload')}
+            </FileButton>
+          )}
+          {!fixed && isOwn && (
+            <Button kind="quiet" onClick={remove} aria-label={t('Remove {name}', { name: label })}>
+              {t('Remove')}
+            </Button>
+          )}
+        </>
+      )}
+    </SettingRow>
+  );
+}

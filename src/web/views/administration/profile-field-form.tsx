@@ -1,0 +1,247 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { ask } from '../../api.ts';
+import { FormDialog } from '../../design/ask.tsx';
+import { ChevronDown, ChevronUp, Plus, X } from '../../design/icons.ts';
+import { Button, Field, Switch } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import { FIELD, optionsOf } from '../../profile.ts';
+import { store } from '../../store/store.ts';
+import type { ProfileField } from '../../wire.ts';
+
+export function typeName(type: number): string {
+  const names: Record<number, string> = {
+    [FIELD.short]: t('Short text'),
+    [FIELD.long]: t('Long text'),
+    [FIELD.choice]: t('One of several'),
+    [FIELD.date]: t('Date'),
+    [FIELD.link]: t('Link'),
+    [FIELD.people]: t('People'),
+    [FIELD.account]: t('Account elsewhere'),
+    [FIELD.pronouns]: t('Pronouns'),
+  };
+  return names[type] ?? '';
+}
+
+/** Too long for the small card. */
+const isLong = (type: number): boolean => type === FIELD.long || type === FIELD.people;
+const MOST_ON_CARD = 2;
+const CUSTOM = 'custom';
+
+interface Option {
+  /** What answers hold; new options have none yet. */
+  key: string;
+  text: string;
+}
+
+const accountOf = (field: ProfileField | undefined): { subtype: string; url_pattern?: string } =>
+  field?.type === FIELD.account && field.field_data !== '' ? JSON.parse(field.field_data) : { subtype: '' };
+
+/** A field of everybody's profile: made, or changed in all but its type. */
+export function FieldForm({ field }: { field?: ProfileField }) {
+  const known = Object.entries((store.realm.value.realm_default_external_accounts ?? {}) as Record<string, { name: string; text: string }>);
+  const type = useSignal(field?.type ?? FIELD.short);
+  const name = useSignal(field?.name ?? '');
+  const hint = useSignal(field?.hint ?? '');
+  const options = useSignal<Option[]>(field?.type === FIELD.choice ? optionsOf(field) : [{ key: '', text: '' }]);
+  const account = useSignal(accountOf(field).subtype || (known[0]?.[0] ?? CUSTOM));
+  const pattern = useSignal(accountOf(field).url_pattern ?? '');
+  const required = useSignal(field?.required ?? false);
+  const editable = useSignal(field?.editable_by_user ?? true);
+  const onCard = useSignal(field?.display_in_profile_summary ?? false);
+  const isAccount = type.value === FIELD.account;
+  const isKnownAccount = isAccount && account.value !== CUSTOM;
+  const isFull = store.profileFields.value.filter((one) => one.display_in_profile_summary && one.id !== field?.id).length >= MOST_ON_CARD;
+
+  const save = () => {
+    const given = {
+      ...(isKnownAccount ? {} : { name: name.peek().trim(), hint: hint.peek().trim() }),
+      ...(type.peek() === FIELD.choice && { field_data: dataOf(options.peek()) }),
+      ...(isAccount && {
+        field_data: { subtype: account.peek(), ...(account.peek() === CUSTOM && { url_pattern: pattern.peek().trim() }) },
+      }),
+      required: required.peek(),
+      editable_by_user: editable.peek(),
+      ...(!isLong(type.peek()) && { display_in_profile_summary: onCard.peek() }),
+    };
+    return field
+      ? ask('PATCH /realm/profile_fields/{field_id}', { field_id: field.id, ...given })
+      : ask('POST /realm/profile_fields', { field_type: type.peek(), ...given });
+  };
+  const filled = options.value.filter(({ text }) => text.trim() !== '');
+  const isReady =
+    (isKnownAccount || name.value.trim() !== '') &&
+    (type.value !== FIELD.choice || filled.length > 0) &&
+    (!isAccount || account.value !== CUSTOM || pattern.value.includes('%(username)s'));
+  return (
+    <FormDialog
+      title={field ? t('Edit {name}', { name: field.name }) : t('Add a field')}
+      action={field ? t('Save') : t('Add')}
+      ready={isReady}
+      act={save}
+    >
+      <Field label={t('Type')}>
+        {(id, describedBy) => (
+          <select
+            id={id}
+            aria-describedby={describedBy}
+            disabled={field !== undefined}
+            value={String(type.value)}
+            onChange={(event) => (type.value = Number(event.currentTarget.value) as typeof type.value)}
+          >
+            {Object.values(FIELD).map((one) => (
+              <option key={one} value={String(one)} selected={one === type.value}>
+                {typeName(one)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {isAccount && (
+        <Field label={t('Where')}>
+          {(id, describedBy) => (
+            <select
+              id={id}
+              aria-describedby={describedBy}
+              value={account.value}
+              onChange={(event) => (account.value = event.currentTarget.value)}
+            >
+              {known.map(([key, { text }]) => (
+                <option key={key} value={key} selected={key === account.value}>
+                  {text}
+                </option>
+              ))}
+              <option value={CUSTOM} selected={account.value === CUSTOM}>
+                {t('Elsewhere')}
+              </option>
+            </select>
+          )}
+        </Field>
+      )}
+      {isAccount && account.value === CUSTOM && (
+        <Field label={t('Address of a profile there')} hint={t('With %(username)s where the name goes')}>
+          {(id, describedBy) => (
+            <input
+              id={id}
+              aria-describedby={describedBy}
+              class="code-input"
+              dir="ltr"
+              placeholder="https://example.com/%(username)s"
+              value={pattern.value}
+              onInput={(event) => (pattern.value = event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+      {!isKnownAccount && (
+        <>
+          <Field label={t('Label')}>
+            {(id, describedBy) => (
+              <input
+                id={id}
+                aria-describedby={describedBy}
+                dir="auto"
+                maxLength={40}
+                value={name.value}
+                onInput={(event) => (name.value = event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <Field label={t('Hint')} hint={t('Shown to whoever fills it in')}>
+            {(id, describedBy) => (
+              <input
+                id={id}
+                aria-describedby={describedBy}
+                dir="auto"
+                maxLength={80}
+                value={hint.value}
+                onInput={(event) => (hint.value = event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
+      {type.value === FIELD.choice && <Options options={options} />}
+      <Switch label={t('Everybody has to fill it in')} on={required.value} onChange={(on) => (required.value = on)} />
+      <Switch label={t('People fill it in themselves')} on={editable.value} onChange={(on) => (editable.value = on)} />
+      {!isLong(type.value) &&
+        (isFull && !onCard.value ? (
+          <p class="settings-note">{t('Two fields are on the small card already.')}</p>
+        ) : (
+          <Switch label={t('On the small card beside a name')} on={onCard.value} onChange={(on) => (onCard.value = on)} />
+        ))}
+    </FormDialog>
+  );
+}
+
+/** Options as the server keeps them: those that are there keep their keys, so that answers keep their meaning. */
+export function dataOf(options: readonly Option[]): Record<string, { text: string; order: string }> {
+  const filled = options.filter(({ text }) => text.trim() !== '');
+  let free = 0;
+  const taken = new Set(filled.map(({ key }) => key));
+  const keyFor = (key: string): string => {
+    if (key !== '') return key;
+    while (taken.has(String(free))) free++;
+    taken.add(String(free));
+    return String(free);
+  };
+  return Object.fromEntries(filled.map(({ key, text }, at) => [keyFor(key), { text: text.trim(), order: String(at + 1) }]));
+}
+
+function Options({ options }: { options: Signal<Option[]> }) {
+  const put = (next: Option[]) => (options.value = next);
+  const all = options.value;
+  const swap = (at: number, to: number) => {
+    const next = [...all];
+    [next[at], next[to]] = [next[to]!, next[at]!];
+    put(next);
+  };
+  return (
+    <fieldset class="options">
+      <legend>{t('Options')}</legend>
+      {all.map(({ text }, at) => {
+        const named = text || t('option {n}', { n: at + 1 });
+        return (
+          <div class="option-line" key={at}>
+            <input
+              aria-label={t('Option {n}', { n: at + 1 })}
+              dir="auto"
+              value={text}
+              onInput={(event) => put(all.map((one, index) => (index === at ? { ...one, text: event.currentTarget.value } : one)))}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                put([...all.slice(0, at + 1), { key: '', text: '' }, ...all.slice(at + 1)]);
+              }}
+            />
+            <Button
+              kind="quiet"
+              icon={ChevronUp}
+              label={t('Move {name} up', { name: named })}
+              disabled={at === 0}
+              onClick={() => swap(at, at - 1)}
+            />
+            <Button
+              kind="quiet"
+              icon={ChevronDown}
+              label={t('Move {name} down', { name: named })}
+              disabled={at === all.length - 1}
+              onClick={() => swap(at, at + 1)}
+            />
+            <Button
+              kind="quiet"
+              icon={X}
+              label={t('Remove {name}', { name: named })}
+              disabled={all.length === 1}
+              onClick={() => put(all.filter((_, index) => index !== at))}
+            />
+          </div>
+        );
+      })}
+      <div>
+        <Button icon={Plus} onClick={() => put([...all, { key: '', text: '' }])}>
+          {t('Add an option')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

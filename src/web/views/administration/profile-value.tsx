@@ -1,0 +1,51 @@
+import { PersonPicker } from '../../design/pickers.tsx';
+import { Field } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import { FIELD, optionsOf } from '../../profile.ts';
+import type { ProfileField } from '../../wire.ts';
+
+/** What a field's text is for the server: people go as their ids; nothing is null. */
+export function answerOf({ type }: ProfileField, text: string): string | number[] | null {
+  if (text.trim() === '' || text === '[]') return null;
+  return type === FIELD.people ? (JSON.parse(text) as number[]) : text;
+}
+
+/** A field of somebody's profile to fill in. */
+export function ProfileValueField({ field, value, onChange }: { field: ProfileField; value: string; onChange: (value: string) => void }) {
+  const { type, name, hint } = field;
+  const take = (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);
+  return (
+    <Field label={name} hint={hint}>
+      {(id, describedBy) => {
+        const about = { id, 'aria-describedby': describedBy, value };
+        if (type === FIELD.long) return <textarea {...about} rows={3} maxLength={500} dir="auto" onInput={take} />;
+        if (type === FIELD.date) return <input {...about} type="date" onInput={take} />;
+        if (type === FIELD.link) return <input {...about} type="url" onInput={take} />;
+        if (type === FIELD.people)
+          return (
+            <PersonPicker
+              id={id}
+              label={name}
+              describedBy={describedBy}
+              value={value === '' ? [] : (JSON.parse(value) as number[])}
+              onChange={(ids) => onChange(JSON.stringify(ids))}
+            />
+          );
+        if (type === FIELD.choice)
+          return (
+            <select {...about} onChange={take}>
+              <option value="" selected={value === ''}>
+                {t('Nothing')}
+              </option>
+              {optionsOf(field).map(({ key, text }) => (
+                <option key={key} value={key} selected={key === value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          );
+        return <input {...about} dir="auto" maxLength={50} onInput={take} />;
+      }}
+    </Field>
+  );
+}

@@ -1,0 +1,41 @@
+import { roleName } from '../../group-names.ts';
+import { plural, t } from '../../i18n/text.ts';
+import { store } from '../../store/store.ts';
+
+export const ROLES = [100, 200, 300, 400, 600] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What a role is for. */
+export function roleHint(role: Role): string {
+  const hints: Record<Role, string> = {
+    100: t('Everything, also deciding who gets in and taking the organization out of use.'),
+    200: t('All settings, people and channels that are not the owners’ alone.'),
+    300: t('As members, and what is given to moderators: moving, deleting, resolving.'),
+    400: t('Reads and writes, makes channels and invites, as far as it is permitted.'),
+    600: t('Knows only the channels they were added to.'),
+  };
+  return hints[role];
+}
+
+/** The roles there are, and how many people have each. */
+export function LinesOfRoles() {
+  const people = [...store.people.value.values()].filter(({ is_active, is_bot }) => is_active && !is_bot);
+  return (
+    <ul class="lines">
+      {ROLES.map((role) => {
+        const count = people.filter((person) => person.role === role).length;
+        return (
+          <li class="line" key={role}>
+            <span class="line-body">
+              <span class="line-name">{roleName(role)}</span>
+              <span class="line-note line-note-whole">{roleHint(role)}</span>
+            </span>
+            <a class="tag" href={`#organization/users/role/${role}`}>
+              {plural(count, '{n} person', '{n} people')}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

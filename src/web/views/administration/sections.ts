@@ -1,0 +1,187 @@
+import type { IconNode } from 'lucide';
+import type { FunctionComponent } from 'preact';
+import {
+  Archive,
+  Bot,
+  Code,
+  Folder,
+  Hash,
+  House,
+  IdCard,
+  Link,
+  LogIn,
+  Mail,
+  Server,
+  Settings,
+  Shield,
+  SlidersHorizontal,
+  Smile,
+  User,
+  Users,
+} from '../../design/icons.ts';
+import { later } from '../../design/later.tsx';
+import { t } from '../../i18n/text.ts';
+import { mayInRealm } from '../../may.ts';
+import { store } from '../../store/store.ts';
+
+export type SectionView = FunctionComponent<{ path: readonly string[] }>;
+
+/** A part of the administration. Its script comes when it is opened. */
+export interface Section {
+  /** As in Zulip's addresses; also reached by the others. */
+  address: string;
+  also?: readonly string[];
+  name: () => string;
+  icon: IconNode;
+  /** Whether one has any business there. */
+  for: () => boolean;
+  View: SectionView;
+}
+
+const everyone = () => true;
+const members = () => !store.me.value.is_guest;
+const administrators = () => store.me.value.is_admin;
+
+const PEOPLE: Section = {
+  address: 'users',
+  also: ['user-list-admin', 'deactivated-users-admin'],
+  name: () => t('People'),
+  icon: User,
+  for: everyone,
+  View: later(() => import('./people.tsx').then(({ People }) => People)),
+};
+const INVITATIONS: Section = {
+  address: 'invitations',
+  also: ['invites-list-admin'],
+  name: () => t('Invitations'),
+  icon: Mail,
+  for: () => mayInRealm('can_invite_users_group') || mayInRealm('create_multiuse_invite_group') || administrators(),
+  View: later(() => import('./invitations.tsx').then(({ Invitations }) => Invitations)),
+};
+const GROUPS: Section = {
+  address: 'groups',
+  name: () => t('Groups'),
+  icon: Users,
+  for: everyone,
+  View: later(() => import('./groups.tsx').then(({ Groups }) => Groups)),
+};
+const BOTS: Section = {
+  address: 'bots',
+  also: ['bot-list-admin'],
+  name: () => t('Bots'),
+  icon: Bot,
+  for: members,
+  View: later(() => import('./bots.tsx').then(({ Bots }) => Bots)),
+};
+const PROFILE: Section = {
+  address: 'organization-profile',
+  name: () => t('Profile'),
+  icon: House,
+  for: everyone,
+  View: later(() => import('./profile.tsx').then(({ Profile }) => Profile)),
+};
+const GENERAL: Section = {
+  address: 'organization-settings',
+  name: () => t('Messages and more'),
+  icon: Settings,
+  for: members,
+  View: later(() => import('./general.tsx').then(({ General }) => General)),
+};
+const PERMISSIONS: Section = {
+  address: 'organization-permissions',
+  name: () => t('Permissions'),
+  icon: Shield,
+  for: members,
+  View: later(() => import('./permissions.tsx').then(({ Permissions }) => Permissions)),
+};
+const JOINING: Section = {
+  address: 'auth-methods',
+  name: () => t('Joining and signing in'),
+  icon: LogIn,
+  for: administrators,
+  View: later(() => import('./joining.tsx').then(({ Joining }) => Joining)),
+};
+const NEWCOMERS: Section = {
+  address: 'organization-level-user-defaults',
+  name: () => t('Settings of new people'),
+  icon: SlidersHorizontal,
+  for: administrators,
+  View: later(() => import('./newcomers.tsx').then(({ Newcomers }) => Newcomers)),
+};
+const DEFAULT_CHANNELS: Section = {
+  address: 'default-channels-list',
+  also: ['default-streams-list'],
+  name: () => t('Channels of new people'),
+  icon: Hash,
+  for: members,
+  View: later(() => import('./default-channels.tsx').then(({ DefaultChannels }) => DefaultChannels)),
+};
+const FOLDERS: Section = {
+  address: 'channel-folders',
+  name: () => t('Channel folders'),
+  icon: Folder,
+  for: members,
+  View: later(() => import('./folders.tsx').then(({ Folders }) => Folders)),
+};
+const EMOJI: Section = {
+  address: 'emoji-settings',
+  name: () => t('Emoji'),
+  icon: Smile,
+  for: everyone,
+  View: later(() => import('./emoji.tsx').then(({ Emoji }) => Emoji)),
+};
+const LINKIFIERS: Section = {
+  address: 'linkifier-settings',
+  name: () => t('Linkifiers'),
+  icon: Link,
+  for: members,
+  View: later(() => import('./linkifiers.tsx').then(({ Linkifiers }) => Linkifiers)),
+};
+const PLAYGROUNDS: Section = {
+  address: 'playground-settings',
+  name: () => t('Code playgrounds'),
+  icon: Code,
+  for: members,
+  View: later(() => import('./playgrounds.tsx').then(({ Playgrounds }) => Playgrounds)),
+};
+const FIELDS: Section = {
+  address: 'profile-field-settings',
+  name: () => t('Profile fields'),
+  icon: IdCard,
+  for: members,
+  View: later(() => import('./profile-fields.tsx').then(({ ProfileFields }) => ProfileFields)),
+};
+const EXPORTS: Section = {
+  address: 'data-exports-admin',
+  also: ['data-exports'],
+  name: () => t('Retention and exports'),
+  icon: Archive,
+  for: administrators,
+  View: later(() => import('./exports.tsx').then(({ Exports }) => Exports)),
+};
+const SERVER: Section = {
+  address: 'server',
+  name: () => t('Server and mail'),
+  icon: Server,
+  for: administrators,
+  View: later(() => import('./server.tsx').then(({ ServerFacts }) => ServerFacts)),
+};
+
+const ALL: readonly [title: () => string, sections: readonly Section[]][] = [
+  [() => t('People'), [PEOPLE, INVITATIONS, GROUPS, BOTS]],
+  [() => t('The organization'), [PROFILE, GENERAL, PERMISSIONS, JOINING, FIELDS]],
+  [() => t('New people'), [NEWCOMERS, DEFAULT_CHANNELS]],
+  [() => t('Channels and messages'), [FOLDERS, EMOJI, LINKIFIERS, PLAYGROUNDS]],
+  [() => t('Data and server'), [EXPORTS, SERVER]],
+];
+
+/** The sections one may see, in their order. */
+export const sectionGroups = (): { title: string; sections: Section[] }[] =>
+  ALL.map(([title, sections]) => ({ title: title(), sections: sections.filter((one) => one.for()) })).filter(
+    ({ sections }) => sections.length > 0,
+  );
+
+export const sectionAt = (address: string): Section | undefined =>
+  ALL.flatMap(([, sections]) => sections).find((one) => one.address === address || one.also?.includes(address));
+
+export const hrefOfSection = ({ address }: Section): string => (address === 'groups' ? '#groups' : `#organization/${address}`);
