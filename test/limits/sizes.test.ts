@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
-import { request, type Server } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { createServer as createHttpServer, type IncomingMessage, request, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { endpoints } from '../../src/api.ts';
+import { isUnhurried, patience, takesItsTime } from '../../src/kernel/http/patience.ts';
 import { createServer } from '../../src/kernel/http/server.ts';
 import { newTeam, type Person, refused } from '../support/team.ts';
 
@@ -116,11 +117,64 @@ test('slow clients are cut off', async () => {
   const { app } = newTeam();
   const server: Server = createServer(app, endpoints);
   assert.ok(server.headersTimeout > 0 && server.headersTimeout <= 30_000, 'headers');
-  assert.ok(server.requestTimeout > 0 && server.requestTimeout <= 120_000, 'the whole request');
   assert.ok(server.keepAliveTimeout > 0 && server.keepAliveTimeout <= 120_000, 'between requests');
   const socket = new PassThrough() as unknown as Socket;
   server.emit('clientError', Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
   assert.match(await text(socket), /^HTTP\/1\.1 408 Request Timeout\r\n/);
+});
+
+test('a form must be there in time; a file may come as slowly as it does, as long as it comes', async () => {
+  const server = createHttpServer((request, response) => {
+    hurry(request, response);
+    if (request.url === '/file') takesItsTime(request);
+    request.resume().on('end', () => response.end('thanks'));
+  });
+  const hurry = patience(server, (socket) => socket.end('too slow'), { longest: 100, look: 20 });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  /** What is answered when every 20 ms a byte comes, until `bytes` of the 30 have. */
+  const drip = async (path: string, bytes: number) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 30\r\n\r\n`);
+    let sent = 0;
+    const dripping = setInterval(() => sent++ < bytes && socket.write('x'), 20);
+    return text(socket).finally(() => clearInterval(dripping));
+  };
+  const [form, file, stopped] = await Promise.all([drip('/form', 30), drip('/file', 30), drip('/file', 10)]);
+  assert.equal(form, 'too slow');
+  assert.match(file, /^HTTP\/1\.1 200 [\s\S]*thanks/);
+  assert.equal(stopped, 'too slow');
+  assert.equal(await (await fetch(url, { method: 'POST', body: 'quick' })).text(), 'thanks');
+  server.close();
+  server.closeAllConnections();
+});
+
+test('an upload is a file that may come slowly, once its sender is let in', async () => {
+  const { app, mia } = newTeam();
+  const server = createServer(app, endpoints);
+  const request = new Promise<IncomingMessage>((come) => server.once('request', come));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  const head = `Host: x\r\nAuthorization: ${authorization(mia)}\r\nContent-Type: multipart/form-data; boundary=x`;
+  socket.write(`POST /api/v1/user_uploads HTTP/1.1\r\n${head}\r\nContent-Length: 1000\r\n\r\n--x`);
+  const coming = await request;
+  while (!isUnhurried(coming)) await new Promise((resolve) => setTimeout(resolve, 5));
+  socket.destroy();
+  server.close();
+});
+
+test('a request for no host, or that expects what is not done, is refused in JSON', async () => {
+  const { team } = newTeam();
+  for (const [head, status] of [
+    ['', 400],
+    ['Host: x\r\nExpect: miracles\r\n', 417],
+  ] as const) {
+    const answer = await raw(await team.url, `GET /health HTTP/1.1\r\n${head}\r\n`);
+    assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `));
+    assert.equal(JSON.parse(answer.split('\r\n\r\n')[1]!).result, 'error');
+  }
 });
 
 test('a request cut off in the middle does nothing', async () => {

@@ -11,7 +11,7 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ['Files', /^\/(user_uploads|attachments|tus|thumbnail)/],
   ['Topics', /^\/(user_topics|users\/me\/(\{stream_id\}\/topics|subscriptions\/muted)|streams\/\{stream_id\}\/delete_topic)/],
   ['Channels and subscriptions', /^\/(streams|channels|channel_folders|get_stream_id|default_stream|users\/[^/]+\/subscriptions)/],
-  ['Notifications on phones', /^\/(mobile_push|remotes\/push|users\/me\/(apns|android))/],
+  ['Notifications on phones and in browsers', /^\/(mobile_push|web_push|remotes\/push|users\/me\/(apns|android))/],
   ['Settings of one’s own', /^\/(settings|navigation_views|users\/me\/(alert_words|muted_users|onboarding|profile_data|avatar))/],
   ['Bots and webhooks', /^\/(bot|external)/],
   ['User groups', /^\/user_groups/],
@@ -19,6 +19,6 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ['Mail', /^\/mail/],
   ['Users', /^\/(users|avatar|user_avatars)/],
   ['The organisation', /^\/(realm|export)/],
-  ['Calls and fixed files', /^\/($|calls|static)/],
+  ['Calls and fixed files', /^\/($|app-icon|manifest|service-worker|calls|static)/],
   ['Other', /^/],
 ];

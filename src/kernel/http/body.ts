@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa';
 import type { App } from '../../app.ts';
 import { ApiError, badRequest } from '../errors.ts';
 import { clearingBehind } from '../files/clearing.ts';
+import { takesItsTime } from './patience.ts';
 
 /** The longest form: 5,000 and more ids, or 10,000 characters percent-encoded, fit many times. */
 const LONGEST_FORM = 2 * 1024 * 1024;
@@ -69,6 +70,7 @@ export async function filesOf(
     new ApiError(status, 'BAD_REQUEST', `Uploaded file is larger than the allowed limit of ${Math.floor(maxBytes / 2 ** 20)} MiB`);
   if (!request.headers['content-type']?.startsWith('multipart/')) return { fields: await formOf(request), files: [] };
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + LONGEST_FORM) throw large();
+  takesItsTime(request);
   const done = clearingBehind(request.socket);
   try {
     await (await multipartReader({ folder, maxBytes }))(context, () => Promise.resolve());

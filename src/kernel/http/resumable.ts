@@ -3,6 +3,7 @@ import type { MemoryLocker } from '@tus/server';
 import { ApiError } from '../errors.ts';
 import { clearingBehind } from '../files/clearing.ts';
 import type { Log } from '../log.ts';
+import { takesItsTime } from './patience.ts';
 
 /** A file that has come in whole; its place is left by whoever takes it. */
 export interface WholeFile {
@@ -72,6 +73,7 @@ export async function resume(request: IncomingMessage, response: ServerResponse,
   });
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cache-Control', 'no-store');
+  takesItsTime(request);
   const done = clearingBehind(request.socket);
   try {
     await server.handle(request, response);

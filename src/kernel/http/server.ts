@@ -1,5 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
+import type { Duplex } from 'node:stream';
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { App } from '../../app.ts';
@@ -9,6 +10,7 @@ import { answer, hold, refuse } from './answer.ts';
 import { filesOf, formOf, queryOf } from './body.ts';
 import { control as answerControl, type Control, fromThisMachine, isControl } from './control.ts';
 import { type Endpoint, pathParameters } from './endpoint.ts';
+import { patience } from './patience.ts';
 
 /** The same endpoints stand under both: the first for API keys, the second for browsers with a session. */
 const PREFIXES = ['/api/v1', '/json'] as const;
@@ -57,23 +59,37 @@ export function listener(app: App, declared: readonly Endpoint[], control?: Cont
   };
 }
 
-/** How long clients may take, ms: for a whole request, for its head, and between two on one connection. */
-const LIMITS = { maxHeaderSize: LONGEST_HEAD, requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 75_000 };
+/** How long clients may take, ms: for a request's head, and between two on one connection. Of the rest of a request `patience` takes care. */
+const LIMITS = {
+  maxHeaderSize: LONGEST_HEAD,
+  headersTimeout: 20_000,
+  requestTimeout: 0,
+  keepAliveTimeout: 75_000,
+  // Refused by us, as everything is.
+  requireHostHeader: false,
+};
 
 /** A server that does not listen yet; with a certificate one for HTTPS. */
 export function openTo(listener: RequestListener, tls?: Pair): Server {
-  const server: Server = tls
-    ? createHttpsServer({ ...LIMITS, ...tls, minVersion: 'TLSv1.2' }, listener)
-    : createHttpServer(LIMITS, listener);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable) return socket.destroy();
-    const status = STATUS_OF[error.code ?? ''] ?? '400 Bad Request';
-    const body = JSON.stringify({ result: 'error', msg: status.slice(4), code: 'BAD_REQUEST' });
-    socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
-    );
+  const server: Server = tls ? createHttpsServer({ ...LIMITS, ...tls, minVersion: 'TLSv1.2' }) : createHttpServer(LIMITS);
+  const hurry = patience(server, (socket) => turnAway(socket, '408 Request Timeout'));
+  server.on('request', (request, response) => {
+    if (request.headers.host === undefined && request.httpVersion === '1.1') return turnAway(request.socket, '400 Bad Request');
+    if (hasBody(request)) hurry(request, response);
+    listener(request, response);
   });
+  server.on('checkExpectation', ({ socket }) => turnAway(socket, '417 Expectation Failed'));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => turnAway(socket, STATUS_OF[error.code ?? ''] ?? '400 Bad Request'));
   return server;
+}
+
+/** Refuses what never became a request, and lets go of who sent it. */
+function turnAway(socket: Duplex, status: string): void {
+  if (!socket.writable) return void socket.destroy();
+  const body = JSON.stringify({ result: 'error', msg: status.slice(4), code: 'BAD_REQUEST' });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 /** A literal path, nothing but fields in the form, and nobody who may not come. */

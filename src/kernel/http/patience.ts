@@ -1,0 +1,61 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How long a request may take to come in, and how often that is looked at, ms. */
+const LONGEST = 60_000;
+const LOOK = 15_000;
+
+interface Coming {
+  request: IncomingMessage;
+  response: ServerResponse;
+  since: number;
+  /** Of the connection, when it was last looked at. */
+  bytes: number;
+}
+
+const unhurried = new WeakSet<IncomingMessage>();
+
+/** What comes in is a file, of somebody who is let in: it may take as long as any of it keeps coming. */
+export const takesItsTime = (request: IncomingMessage): unknown => unhurried.add(request);
+export const isUnhurried = (request: IncomingMessage): boolean => unhurried.has(request);
+
+/**
+ * Cuts off who sends a request's body too slowly. Node's own limit is one for all requests, and a file that comes over a slow line is no
+ * attack. The answer is to be told of each request that has a body.
+ */
+export function patience(
+  server: Server,
+  turnAway: (socket: Socket) => void,
+  { longest = LONGEST, look = LOOK } = {},
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const coming = new Map<Socket, Coming>();
+  let timer: NodeJS.Timeout | undefined;
+  server.on('close', () => {
+    clearInterval(timer);
+    timer = undefined;
+  });
+  return (request, response) => {
+    const { socket } = request;
+    coming.set(socket, { request, response, since: Date.now(), bytes: socket.bytesRead });
+    timer ??= setInterval(sweep, look).unref();
+  };
+
+  function sweep(): void {
+    for (const [socket, each] of coming) {
+      if (each.request.complete || socket.destroyed) coming.delete(socket);
+      else if (Date.now() - each.since >= longest && !(isUnhurried(each.request) && goesOn(socket, each))) {
+        coming.delete(socket);
+        if (each.response.headersSent) socket.destroy();
+        else turnAway(socket);
+      }
+    }
+  }
+}
+
+/** Whether anything came within the time a request has; then it has it once more. */
+function goesOn(socket: Socket, each: Coming): boolean {
+  const more = socket.bytesRead > each.bytes;
+  each.bytes = socket.bytesRead;
+  each.since = Date.now();
+  return more;
+}
