@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { forgetKept } from './actions/kept.ts';
 import { ask, pause, Refusal } from './api.ts';
 import { withPresences } from './store/living.ts';
 import { hear, link, ready, start, store } from './store/store.ts';
@@ -115,7 +116,7 @@ async function rest(ms: number): Promise<void> {
 /** The session ended, and the server shows the way in, which leads back to where one was; or the account is closed. Never resolves. */
 function shutOut({ code }: Refusal): Promise<never> {
   if (code === 'USER_DEACTIVATED' || code === 'REALM_DEACTIVATED') link.value = 'closed';
-  else location.reload();
+  else void forgetKept().then(() => location.reload());
   return new Promise(() => {});
 }
 

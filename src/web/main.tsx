@@ -1,6 +1,8 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { openDrafts } from './actions/drafts.ts';
+import { forgetKept, keepWorld, readKept } from './actions/kept.ts';
+import { followAppearance, openLocal } from './actions/local.ts';
 import { openOutbox } from './actions/send.ts';
 import { followTopics } from './actions/topics.ts';
 import { connect } from './connection.ts';
@@ -9,15 +11,29 @@ import { speak, spokenBy, t } from './i18n/text.ts';
 import { listenToKeys, openKeys } from './keys.ts';
 import { follow } from './router.ts';
 import { withoutSilent } from './store/living.ts';
-import { store } from './store/store.ts';
+import { restore, store } from './store/store.ts';
 import { App } from './views/app.tsx';
+import { LinkState } from './views/link-state.tsx';
 import { openPanel } from './views/people-panel.tsx';
 import { followMoves } from './views/whereabouts.ts';
 
 const spectator = document.documentElement.hasAttribute('data-spectator');
 
 follow();
-await connect(spectator);
+// What was known at the last visit is shown at once; the server's answer comes behind it.
+const user = Number(document.documentElement.dataset.user ?? 0);
+const kept = user === 0 ? undefined : await readKept(user);
+if (kept) restore(kept);
+const connected = connect(spectator);
+if (kept) void connected.then(() => store.me.peek().id !== user && forgetKept().then(() => location.reload()));
+else {
+  // Nothing can be shown before the server answers; if it does not, that is said.
+  const waiting = document.querySelector('.opening')!.appendChild(document.createElement('div'));
+  void speak(document.documentElement.lang);
+  render(<LinkState />, waiting);
+  await connected;
+  render(null, waiting);
+}
 if (!spectator) {
   openDrafts();
   openPanel();
@@ -38,6 +54,9 @@ effect(() => {
   void speak(language);
 });
 
+openLocal();
+followAppearance();
+
 setInterval(() => {
   store.typing.value = withoutSilent(store.typing.peek(), Date.now());
 }, 3000);
@@ -47,4 +66,5 @@ root.replaceChildren();
 render(<App spectator={spectator} />, root);
 listenToKeys();
 // What goes on beside the page can wait until it is drawn.
+if (user !== 0) keepWorld();
 void import('./living/start.ts').then(({ live }) => live(spectator));

@@ -52,7 +52,7 @@ function pageFor(app: App, user: User | undefined): Page {
     icon: pictures(app).realm_icon_url,
     language: user?.settings.default_language ?? app.realm.get('default_language'),
     theme: user && THEMES[user.settings.color_scheme as keyof typeof THEMES],
-    spectator: !user?.is_active,
+    user: user?.is_active ? user.id : undefined,
   };
 }
 

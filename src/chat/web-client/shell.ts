@@ -9,14 +9,15 @@ export interface Page {
   language: string;
   /** undefined: what the system has. */
   theme: 'light' | 'dark' | undefined;
-  spectator: boolean;
+  /** Who is signed in; undefined: nobody, who looks around. */
+  user: number | undefined;
 }
 
 /** The one page of the web client: what is needed to paint at once, and the script that does the rest. */
-function html({ entry, preload, style }: Client, { name, icon, language, theme, spectator }: Page): string {
+function html({ entry, preload, style }: Client, { name, icon, language, theme, user }: Page): string {
   const text = (value: string) => escapeText(value).replaceAll('"', '&quot;');
   return `<!doctype html>
-<html lang="${text(language)}"${theme ? ` data-theme="${theme}"` : ''}${spectator ? ' data-spectator' : ''}>
+<html lang="${text(language)}"${theme ? ` data-theme="${theme}"` : ''}${user === undefined ? ' data-spectator' : ` data-user="${user}"`}>
 <head>
 <meta charset="utf-8">
 <title>${text(name)}</title>

@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
 import { ask, Refusal } from '../api.ts';
-import { type Side, touched, withPage } from '../store/messages.ts';
+import { type Side, touched, withKept, withPage } from '../store/messages.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
-import { narrowKey } from '../store/narrow.ts';
-import { hear, setMessages, store } from '../store/store.ts';
+import { conversationIn, narrowKey } from '../store/narrow.ts';
+import { hear, link, setMessages, store } from '../store/store.ts';
 import type { NarrowTerm } from '../wire.ts';
+import { readWindow } from './kept.ts';
 
 const PAGE = 60;
 const AT_BOTH_SIDES = 40;
@@ -24,13 +25,29 @@ function mark(key: string, value: Side | Refusal | undefined): void {
  * in the midst of it and comes anew, it is fetched again.
  */
 export async function openFeed(narrow: Narrow, near?: number): Promise<void> {
-  const held = store.messages.peek().windows.get(narrowKey(narrow));
-  touched(store.messages.peek(), narrow);
+  const key = narrowKey(narrow);
+  const windowNow = () => store.messages.peek().windows.get(key);
+  if (!windowNow()) {
+    const kept = await readWindow(narrow, conversationIn(narrow));
+    if (kept && !windowNow()) setMessages((state) => withKept(state, narrow, kept.messages, kept.oldest));
+  }
+  const held = windowNow();
   if (!held) return fetchAround(narrow, near);
+  touched(store.messages.peek(), narrow);
   const { ids, newest } = held.window;
   const isThere = near === undefined || (near >= (ids[0] ?? 0) && near <= (ids.at(-1) ?? 0));
   if (!isThere || (near === undefined && !newest && !held.cut)) return fetchAround(narrow, near);
-  if (!newest && near === undefined) return fetchMore(narrow, 'newer');
+  return catchUp(narrow);
+}
+
+/** Brings what is held up to date, where the connection was lost or only the server knows. */
+export async function catchUp(narrow: Narrow): Promise<void> {
+  const held = store.messages.peek().windows.get(narrowKey(narrow));
+  if (!held?.cut || link.peek() !== 'live') return;
+  const { ids } = held.window;
+  if (ids.length === 0) return fetchAround(narrow, undefined);
+  if (held.cut === 'unsure') return fetchMore(narrow, 'newer');
+  await fetchPage(narrow, 'again', String(ids.at(-1)), ids.length - 1, PAGE);
 }
 
 const fetchAround = (narrow: Narrow, near: number | undefined): Promise<void> =>
@@ -64,7 +81,7 @@ async function fetchPage(narrow: Narrow, side: Side, anchor: string, num_before:
       anchor,
       num_before,
       num_after,
-      include_anchor: side === 'around',
+      include_anchor: side === 'around' || side === 'again',
       narrow: asked(narrow),
       client_gravatar: false,
       apply_markdown: true,

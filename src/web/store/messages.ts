@@ -11,8 +11,11 @@ export interface Held {
   window: Window;
   used: number;
   opened: number;
-  /** What is newer is not here because the connection was lost, not because one went up. */
-  cut: boolean;
+  /**
+   * Why what is newer is not here although nobody went up: `lost`: the connection was, and what is held may have changed too;
+   * `unsure`: something came of which only the server can tell whether it belongs here.
+   */
+  cut?: 'lost' | 'unsure' | undefined;
 }
 
 /** The messages at hand, and the windows that hold them. */
@@ -33,7 +36,8 @@ interface Knowledge {
   policies: TopicPolicies;
 }
 
-export type Side = 'around' | 'older' | 'newer';
+/** `again`: what is held, and what is newer, in its place. */
+export type Side = 'around' | 'older' | 'newer' | 'again';
 const JOIN = { older: withOlder, newer: withNewer };
 
 /** With a page that was fetched for a narrow, at one side of its window or in its place. */
@@ -44,9 +48,22 @@ export function withPage(state: Messages, narrow: Narrow, side: Side, messages: 
   const page = { ids: messages.map(({ id }) => id), ...found };
   const before = state.windows.get(key);
   const isNew = side === 'around' || !before;
-  const window = isNew ? opened(page) : JOIN[side](before.window, page);
-  const held = { narrow, window, used: ++tick, opened: isNew ? tick : before.opened, cut: side === 'older' && (before?.cut ?? false) };
+  const window = isNew || side === 'again' ? opened(page) : JOIN[side](before.window, page);
+  const held: Held = {
+    narrow,
+    window,
+    used: ++tick,
+    opened: isNew ? tick : before.opened,
+    cut: side === 'older' ? before?.cut : undefined,
+  };
   return released({ all, windows: new Map(state.windows).set(key, held) });
+}
+
+/** With a window as this browser kept it from another visit: shown at once, and asked for again. */
+export function withKept(state: Messages, narrow: Narrow, messages: readonly Message[], oldest: boolean): Messages {
+  const next = withPage(state, narrow, 'around', messages, { found_oldest: oldest, found_newest: false });
+  const key = narrowKey(narrow);
+  return { ...next, windows: new Map(next.windows).set(key, { ...next.windows.get(key)!, cut: 'lost' }) };
 }
 
 export function touched(state: Messages, narrow: Narrow): void {
@@ -64,7 +81,12 @@ function released({ all, windows }: Messages): Messages {
 /** As they are after the queue was lost: none reaches to the newest any more. */
 export const allCutOff = ({ all, windows }: Messages): Messages => ({
   all,
-  windows: new Map([...windows].map(([key, held]) => [key, { ...held, window: cutOff(held.window), cut: held.cut || held.window.newest }])),
+  windows: new Map(
+    [...windows].map(([key, held]) => [
+      key,
+      { ...held, window: cutOff(held.window), cut: held.window.newest || held.cut ? ('lost' as const) : undefined },
+    ]),
+  ),
 });
 
 export function applyToMessages(state: Messages, event: ServerEvent, known: Knowledge): Messages {
@@ -116,7 +138,7 @@ function arrived({ all, windows }: Messages, message: Message, known: Knowledge)
     const window = belongs ? withArrived(held.window, message.id) : cutOff(held.window);
     if (window === held.window) continue;
     if (belongs) wanted = true;
-    next.set(key, { ...held, window, cut: !belongs && (held.cut || held.window.newest) });
+    next.set(key, { ...held, window, cut: held.cut ?? (!belongs && held.window.newest ? 'unsure' : undefined) });
   }
   return { all: wanted ? new Map(all).set(message.id, message) : all, windows: next };
 }

@@ -1,6 +1,6 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { ServerEvent, Snapshot } from '../wire.ts';
-import { allCutOff, type Messages, NO_MESSAGES } from './messages.ts';
+import { allCutOff, type Messages } from './messages.ts';
 import { applyEvent, startWorld, type World } from './world.ts';
 
 /** The world with a signal for each resource: a view looks at those it shows, and is drawn again when one of them is another. */
@@ -58,10 +58,17 @@ function put(next: World): void {
 /** Begins, or begins anew without a flicker: messages stay, and what came meanwhile is fetched behind them. */
 export function start(snapshot: Snapshot): void {
   batch(() => {
-    put(startWorld(snapshot, ready.peek() ? allCutOff(store.messages.peek()) : NO_MESSAGES));
+    const { messages, recent } = store;
+    const next = startWorld(snapshot, allCutOff(messages.peek()));
+    put({ ...next, recent: { ...next.recent, all: recent.peek().all } });
     ready.value = true;
     beginnings.value++;
   });
+}
+
+/** Shows what this browser kept from another visit, until the server answers. */
+export function restore(kept: Partial<World>): void {
+  put({ ...world(), ...kept });
 }
 
 /** Takes up events in their order. */

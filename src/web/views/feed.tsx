@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { fetching, fetchMore, fetchNewest, fetchOldest, keptUnread, markAllRead, markRead, openFeed } from '../actions/feed.ts';
+import { catchUp, fetching, fetchMore, fetchNewest, fetchOldest, keptUnread, markAllRead, markRead, openFeed } from '../actions/feed.ts';
 import { unsentIn } from '../actions/send.ts';
 import { Refusal } from '../api.ts';
 import { ArrowDown, CircleAlert, MailOpen, MessagesSquare, RefreshCw } from '../design/icons.ts';
@@ -10,6 +10,7 @@ import { plural, t } from '../i18n/text.ts';
 import { hrefOf } from '../names.ts';
 import { visit } from '../router.ts';
 import { conversationOf, keyOf } from '../store/conversation.ts';
+import type { Held } from '../store/messages.ts';
 import { channelIn, conversationIn, type Message, type Narrow, narrowKey } from '../store/narrow.ts';
 import { link, store } from '../store/store.ts';
 import { isMuted } from '../store/topics.ts';
@@ -33,7 +34,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   const held = windows.get(key);
   const ids = held?.window.ids ?? NONE;
   const opened = held?.opened;
-  const state = fetching.value.get(key);
+  const asked = fetching.value.get(key);
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const away = useSignal(false);
@@ -46,9 +47,8 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
 
   useEffect(() => void openFeed(narrow, back?.id ?? near), [key, near, held === undefined]);
   // What came while the connection was lost, or what only the server can tell to belong here, is behind what is shown.
-  useEffect(() => {
-    if (held?.cut && !held.window.newest) void fetchMore(narrow, 'newer');
-  }, [held]);
+  const { value: state } = link;
+  useEffect(() => void catchUp(narrow), [held?.cut, state]);
   useEffect(() => {
     selected.value = undefined;
     return () => {
@@ -56,7 +56,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
     };
   }, [key]);
 
-  const divider = useDivider(ids, all, key, opened, away.value);
+  const divider = useDivider(ids, all, key, held, away.value);
   const scroll = useMemo(() => new FeedScroll(), [key]);
   useLayoutEffect(() => {
     if (!scroller.current || !content.current || opened === undefined) return;
@@ -101,7 +101,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
     });
   }, [key]);
 
-  if (!held) return state instanceof Refusal ? <Unseen narrow={narrow} near={near} why={state} /> : <Opening />;
+  if (!held) return asked instanceof Refusal ? <Unseen narrow={narrow} near={near} why={asked} /> : <Opening />;
   const { window } = held;
   const messages = ids.flatMap((id) => all.get(id) ?? []);
   if (messages.length === 0 && unsent.length === 0) return window.newest ? <NothingHere spectator={spectator} /> : <Opening />;
@@ -156,7 +156,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
             <UnsentRow key={one.local_id} unsent={one} />
           ))}
           {!window.newest && <Skeleton label={t('Loading messages')} rows={2} />}
-          {conversation && <TypingLine in={keyOf(conversation)} />}
+          {conversation ? <TypingLine in={keyOf(conversation)} /> : isWhole(narrow) && <TypingLine channel={channelIn(narrow)} />}
         </div>
       </div>
       {away.value && <Jump ids={ids} lastSeen={lastSeen} toEnd={toEnd} />}
@@ -165,26 +165,30 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   );
 }
 
+/** A whole channel, or everything: what is written there belongs here. */
+const isWhole = (narrow: Narrow): boolean => narrow.length === 1 && /^(channel|in)$/.test(narrow[0]!.operator) && !narrow[0]!.negated;
+
 /**
  * Before which message it says "New": the first unread when one came, and there it stays, read or not, until one leaves or answers.
  * What comes while nobody looks, or while one is further up, begins anew.
  */
-function useDivider(ids: readonly number[], all: ReadonlyMap<number, Message>, key: string, opened: number | undefined, away: boolean) {
+function useDivider(ids: readonly number[], all: ReadonlyMap<number, Message>, key: string, held: Held | undefined, away: boolean) {
+  const opened = held?.opened;
   const atFirst = useMemo(() => ids.find(isUnread), [key, opened]);
   const later = useSignal<{ opened: number | undefined; id: number | undefined } | undefined>(undefined);
   const divider = later.value && later.value.opened === opened ? later.value.id : atFirst;
   const newest = ids.at(-1) ?? 0;
-  const known = useRef({ opened, newest });
+  const known = useRef({ opened, newest, cut: held?.cut });
   useEffect(() => {
     const before = known.current;
-    known.current = { opened, newest };
+    known.current = { opened, newest, cut: held?.cut };
     if (before.opened !== opened || newest <= before.newest) return;
     if (all.get(newest)?.sender_id === store.me.peek().id) later.value = { opened, id: undefined };
-    else if ((away || document.visibilityState !== 'visible') && !(divider !== undefined && isUnread(divider))) {
+    else if ((away || before.cut === 'lost' || document.visibilityState !== 'visible') && !(divider !== undefined && isUnread(divider))) {
       const id = ids.find((one) => one > before.newest && isUnread(one));
       if (id !== undefined) later.value = { opened, id };
     }
-  }, [newest, opened]);
+  }, [newest, held]);
   return divider;
 }
 

@@ -1,6 +1,7 @@
 import { Dialog, dialog } from '../design/layers.tsx';
+import { Switch } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { SHORTCUTS, type Shortcut } from '../keys.ts';
+import { allowSingleKeys, SHORTCUTS, type Shortcut, singleKeys } from '../keys.ts';
 
 const GROUPS = [
   ['Go', () => t('Go')],
@@ -12,10 +13,16 @@ const GROUPS = [
 const NAMES: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', PageDown: 'PgDn', PageUp: 'PgUp', Escape: 'Esc' };
 const shown = (key: string): string => NAMES[key] ?? key.replace('Ctrl+', 'Ctrl ');
 
+/** Who speaks to the computer, or types by mistake, does without single keys. */
+const SingleKeys = () => (
+  <Switch label={t('Single keys do something, not only Ctrl and a key')} on={singleKeys.value} onChange={allowSingleKeys} />
+);
+
 /** The table of shortcuts, as it is. */
 export function showHelp(): void {
   dialog.value = (
     <Dialog title={t('Keyboard shortcuts')} close={t('Close')} wide>
+      <SingleKeys />
       <div class="shortcuts">
         {GROUPS.map(([group, name]) => (
           <section key={group}>

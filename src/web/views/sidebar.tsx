@@ -65,9 +65,11 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
             }
             if (event.key !== 'Enter') return;
             // Who types fast is ahead of what is drawn.
+            const field = event.currentTarget;
             requestAnimationFrame(() => {
               first()?.click();
               filter.value = '';
+              field.blur();
             });
           }}
         />
@@ -122,7 +124,9 @@ function Views({ spectator }: { spectator: boolean }) {
           {hasFollowed.value && <Row href={FOLLOWED.href} icon={FOLLOWED.icon} name={FOLLOWED.title()} />}
         </>
       )}
-      {!spectator && drafts.value.size > 0 && <Row href="#drafts" icon={Pencil} name={t('Drafts')} />}
+      {!spectator && drafts.value.size + store.scheduled.value.size + store.reminders.value.size > 0 && (
+        <Row href="#drafts" icon={Pencil} name={t('Drafts')} />
+      )}
     </ul>
   );
 }

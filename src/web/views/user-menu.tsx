@@ -1,3 +1,4 @@
+import { signOut } from '../actions/sign-out.ts';
 import { ask } from '../api.ts';
 import { Bell, BellOff, Check, Eye, EyeOff, Keyboard, LogIn, LogOut, Moon, Settings, Smile, Sun, SunMoon, Users } from '../design/icons.ts';
 import { Menu, pop } from '../design/layers.tsx';
@@ -113,11 +114,6 @@ function openQuietMenu(): void {
       <p class="menu-title">{t('Do not disturb')}</p>
     </Menu>,
   );
-}
-
-async function signOut(): Promise<void> {
-  await ask('POST /accounts/logout/');
-  location.assign('/login');
 }
 
 /** In place of the message box for those who only look around. */

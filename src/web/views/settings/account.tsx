@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { signOut } from '../../actions/sign-out.ts';
 import { ask } from '../../api.ts';
 import { confirm, FormDialog } from '../../design/ask.tsx';
 import { Copy, Download, LogOut, RefreshCw } from '../../design/icons.ts';
@@ -76,11 +77,6 @@ function SignIn() {
       </div>
     </SettingsSection>
   );
-}
-
-async function signOut(): Promise<void> {
-  await ask('POST /accounts/logout/');
-  location.assign('/login');
 }
 
 function ChangeEmail() {

@@ -1,0 +1,9 @@
+import { ask } from '../api.ts';
+import { forgetKept } from './kept.ts';
+
+/** Ends the session, and leaves nothing behind of what was read. */
+export async function signOut(): Promise<void> {
+  await ask('POST /accounts/logout/');
+  await forgetKept();
+  location.assign('/login');
+}

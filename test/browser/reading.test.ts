@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, windowOf } from './client.ts';
+
+async function village() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  await ada.post('/channels/create', { name: 'garden', subscribers: [mia.id, max.id] });
+  const channel = (name: string) => ada.team.app.channels.named(name)!.id;
+  return { ...team, kitchen: channel('kitchen'), garden: channel('garden') };
+}
+
+const reading = { reducedMotion: 'reduce' as const };
+const focusName = (page: import('playwright-core').Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+
+test('who comes back is where they were: in a long conversation, and in a list', async () => {
+  const { ada, mia, kitchen } = await village();
+  for (let n = 1; n <= 120; n++) await ada.say('kitchen', 'story', `Chapter ${n} of it`);
+  await mia.post('/mark_all_as_read');
+  const { page, message, go, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/story`, reading);
+  await message('Chapter 120 of it').waitFor();
+  await message('Chapter 70 of it').scrollIntoViewIfNeeded();
+  await page.waitForTimeout(200);
+  const top = (text: string) => message(text).evaluate((row) => Math.round(row.getBoundingClientRect().top));
+  const before = await top('Chapter 70 of it');
+  await go('#recent');
+  await page.getByRole('heading', { level: 1, name: 'Recent conversations' }).waitFor();
+  await page.goBack();
+  await message('Chapter 70 of it').waitFor();
+  await page.waitForTimeout(200);
+  assert.ok(Math.abs((await top('Chapter 70 of it')) - before) < 4, 'back where it was');
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: 'Recent conversations' }).waitFor();
+  await go(`#narrow/channel/${kitchen}/topic/story`);
+  await message('Chapter 120 of it').waitFor();
+  await page.waitForFunction(() => {
+    const box = document.querySelector('.feed')!;
+    return box.scrollHeight - box.scrollTop - box.clientHeight < 30;
+  });
+  await close();
+});
+
+test('a link leads to its message, also where the conversation was moved since, and says when there is nothing for one', async () => {
+  const { ada, mia, kitchen } = await village();
+  for (let n = 1; n <= 60; n++) await ada.say('kitchen', 'soups', `Soup ${n} is served`);
+  const [wanted] = (
+    await mia.get('/messages', { anchor: 'oldest', num_before: 0, num_after: 30, narrow: [{ operator: 'topic', operand: 'soups' }] })
+  ).messages.slice(-10);
+  await mia.post('/mark_all_as_read');
+  const { page, message, go, close } = await windowOf(mia, `#narrow/channel/${kitchen}-kitchen/topic/soups/near/${wanted.id}`, reading);
+  const row = page.locator(`[data-id="${wanted.id}"]`);
+  await row.waitFor();
+  const place = await row.boundingBox();
+  assert.ok(place && place.y > 60 && place.y < 700, 'the message is on the screen');
+  await go('#inbox');
+  await ada.patch(`/messages/${wanted.id}`, { topic: 'stews', propagate_mode: 'change_all' });
+  await go(`#narrow/channel/${kitchen}-kitchen/topic/soups/with/${wanted.id}`);
+  await page.getByRole('heading', { level: 1, name: 'stews' }).waitFor();
+  await message('Soup 60 is served').waitFor();
+  assert.match(page.url(), /topic\/stews\/with\//);
+  // The topic on the screen is renamed: one goes along.
+  await ada.patch(`/messages/${wanted.id}`, { topic: 'casseroles', propagate_mode: 'change_all' });
+  await page.getByRole('heading', { level: 1, name: 'casseroles' }).waitFor();
+  await go('#narrow/channel/99999-nothing/topic/x');
+  await page.getByText('This conversation is not here').waitFor();
+  await assertAccessible(page, 'an unknown conversation');
+  await close();
+});
+
+test('what one marks as unread stays so until one leaves, and the counts are the server’s', async () => {
+  const { ada, mia, kitchen } = await village();
+  for (let n = 1; n <= 6; n++) await ada.say('kitchen', 'lunch', `Course ${n}`);
+  const { page, message, go, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/lunch`, reading);
+  await message('Course 6').waitFor();
+  await page.waitForFunction(() => !document.title.includes('(6)'));
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  assert.match(await focusName(page), /Course 4/);
+  await page.keyboard.press('Shift+U');
+  await page.getByText('Messages stay unread here until you leave.').waitFor();
+  await page.locator('.feed').hover();
+  await page.mouse.wheel(0, 300);
+  await page.waitForTimeout(700);
+  const { unread_msgs } = await mia.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
+  const waiting = unread_msgs.streams.find(({ topic }: { topic: string }) => topic === 'lunch');
+  assert.equal(waiting?.unread_message_ids.length, 3);
+  await go('#inbox');
+  await page.getByRole('link', { name: /lunch/ }).first().waitFor();
+  await page.getByRole('button', { name: 'Mark all of kitchen as read' }).click();
+  await page
+    .getByRole('link', { name: /lunch/ })
+    .first()
+    .waitFor({ state: 'detached' })
+    .catch(() => {});
+  await close();
+});
+
+test('all day with the keyboard: unread topics in the order of the list, direct messages, folding, filters, commands', async () => {
+  const { ada, mia, max } = await village();
+  await ada.say('kitchen', 'lunch', 'Soup today');
+  await ada.say('garden', 'beans', 'They grow');
+  await ada.say('garden', 'peas', 'They do not');
+  await max.tell([mia], 'Psst');
+  const { page, message, close } = await windowOf(mia, '#inbox', reading);
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  await page.keyboard.press('j');
+  assert.equal(await page.evaluate(() => document.activeElement?.closest('.inbox') !== null), true, 'the focus itself is in the list');
+  const visited: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    await page.keyboard.press('n');
+    await page.locator('.feed article').first().waitFor();
+    await page.waitForFunction((seen) => document.querySelector('h1')?.textContent !== seen, visited.at(-1) ?? 'Inbox');
+    visited.push((await page.locator('h1').textContent())!);
+    await page.waitForTimeout(600);
+  }
+  assert.deepEqual(
+    visited.slice(0, 3).map((name) => name.replace('channel events', '…')),
+    visited.map((name) => name.replace('channel events', '…')),
+  );
+  assert.ok(visited.includes('peas') || visited.includes('beans'), `gone to ${visited}`);
+  await page.keyboard.press('p');
+  await heading('Max');
+  await message('Psst').waitFor();
+  await page.keyboard.press('k');
+  await page.keyboard.press('-');
+  await page.getByRole('button', { name: 'Show all of it' }).waitFor();
+  await page.keyboard.press('-');
+  await page.getByRole('button', { name: 'Show all of it' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('dark theme');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  await page.keyboard.press('Control+k');
+  await assertAccessible(page, 'the palette');
+  await page.keyboard.type('gar');
+  await page.keyboard.press('Enter');
+  await heading('garden');
+  await page.keyboard.press('q');
+  await page.keyboard.type('kitch');
+  await page.keyboard.press('Enter');
+  await heading('kitchen');
+  await page.keyboard.press('y');
+  await page.getByRole('searchbox', { name: 'Find a topic' }).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.getByRole('switch', { name: /single/i }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('t');
+  await page.waitForTimeout(200);
+  await heading('kitchen');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await close();
+});
+
+test('a search is made of filters that complete themselves, and goes on finding what comes', async () => {
+  const { ada, mia, max } = await village();
+  await ada.say('kitchen', 'lunch', 'Soup today');
+  await max.say('kitchen', 'lunch', 'No soup for me');
+  const { page, message, close } = await windowOf(mia, '#inbox', reading);
+  await page.keyboard.press('/');
+  await page.keyboard.type('from:ma');
+  await page.getByRole('option', { name: /from Max/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.locator('.search .pill', { hasText: 'from Max' }).waitFor();
+  await page.keyboard.type('soup');
+  await page.keyboard.press('Enter');
+  await message('No soup for me').waitFor();
+  assert.equal(await message('Soup today').count(), 0);
+  await max.say('kitchen', 'lunch', 'Still no soup');
+  await message('Still no soup').waitFor();
+  await page.getByRole('button', { name: 'Remove from Max' }).click();
+  await message('Soup today').waitFor();
+  await assertAccessible(page, 'a search');
+  await close();
+});
+
+test('the second visit shows at once what was known, and catches up; who signs out leaves nothing', async () => {
+  const { ada, mia, kitchen } = await village();
+  await ada.say('kitchen', 'lunch', 'Soup today');
+  const window = await windowOf(mia, `#narrow/channel/${kitchen}/topic/lunch`, reading);
+  const { page, context, message } = window;
+  await message('Soup today').waitFor();
+  await page.waitForFunction(
+    async () =>
+      new Promise<boolean>((resolve) => {
+        const request = indexedDB.open('klatch');
+        request.onsuccess = () => {
+          const db = request.result;
+          if (!db.objectStoreNames.contains('windows')) return resolve(false);
+          const count = db.transaction('windows').objectStore('windows').count();
+          count.onsuccess = () => {
+            db.close();
+            resolve(count.result > 0);
+          };
+        };
+      }),
+    undefined,
+    { timeout: 15_000, polling: 500 },
+  );
+  await ada.say('kitchen', 'lunch', 'And bread');
+  let answered = false;
+  await context.route('**/json/register', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    answered = true;
+    await route.continue();
+  });
+  await page.reload();
+  await message('Soup today').waitFor();
+  assert.equal(answered, false, 'shown before the server answered');
+  await message('And bread').waitFor();
+  await page.locator('.me').first().click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/login/);
+  const left = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  assert.ok(!left.includes('klatch'), 'nothing is left');
+  await window.close();
+});
+
+test('a topic can be printed: its messages alone, all that are at hand', async () => {
+  const { ada, mia, kitchen } = await village();
+  for (let n = 1; n <= 40; n++) await ada.say('kitchen', 'recipe', `Step ${n}`);
+  const { page, message, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/recipe`, reading);
+  await message('Step 40').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.getByRole('navigation', { name: 'Conversations' }).isVisible(), false);
+  assert.equal(await page.locator('#compose').isVisible(), false);
+  assert.equal(await page.getByRole('heading', { level: 1 }).isVisible(), true);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  assert.ok(height > 1300, `the page is as long as its messages: ${height}`);
+  const pdf = await page.pdf({ format: 'A4' });
+  assert.ok((pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length > 1, 'on several sheets');
+  await close();
+});
