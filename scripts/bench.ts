@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { type Bench, inOneLine, report } from './bench/measure.ts';
 import { profileInto } from './bench/server.ts';
 
-const NAMES = ['send', 'fanout', 'room', 'subscribers', 'idle', 'history', 'register', 'start', 'markdown', 'upload'];
+const NAMES = ['send', 'fanout', 'room', 'subscribers', 'idle', 'history', 'register', 'start', 'markdown', 'upload', 'web'];
 
 const load = async (name: string): Promise<Bench> => (await import(`./bench/${name}.ts`)).bench;
 

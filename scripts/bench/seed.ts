@@ -6,7 +6,7 @@
 import { type App, createApp } from '../../src/app.ts';
 import { createChannel } from '../../src/chat/channels/create.ts';
 import { newApiKey } from '../../src/chat/users/accounts.ts';
-import { createUser } from '../../src/chat/users/actions.ts';
+import { createUser, openSession } from '../../src/chat/users/actions.ts';
 import { databaseOf } from '../../src/cli/configuration.ts';
 import { Config } from '../../src/kernel/config.ts';
 import { createLog } from '../../src/kernel/log.ts';
@@ -34,15 +34,25 @@ const NOBODY: Directory = {
 };
 
 /** Adds active members who have API keys; passwords are not set. */
-export function seedPeople(folder: string, count: number): Person[] {
+export function seedPeople(folder: string, count: number, from = 0): Person[] {
   return within(folder, (app) =>
     app.db.write(() =>
-      Array.from({ length: count }, (_, i) => {
+      Array.from({ length: count }, (_, at) => {
+        const i = from + at;
         const [email, api_key] = [`person${i}@example.com`, newApiKey()];
         return person(createUser(app, { email, full_name: `Person ${i}`, role: MEMBER, api_key }).id, email, api_key);
       }),
     ),
   );
+}
+
+/** Signs somebody in, as a browser: the two cookies. */
+export function seedSession(folder: string, { id }: Person): { token: string; csrf: string } {
+  return within(folder, (app) => {
+    const session = openSession(app, app.users.byId(id)!);
+    app.db.commit();
+    return session;
+  });
 }
 
 /** Adds public channels whose members are subscribed since before the first message; answers their ids. */

@@ -14,6 +14,7 @@ import { withoutSilent } from './store/living.ts';
 import { restore, store } from './store/store.ts';
 import { App } from './views/app.tsx';
 import { LinkState } from './views/link-state.tsx';
+import { openCards } from './views/menus.tsx';
 import { openPanel } from './views/people-panel.tsx';
 import { followMoves } from './views/whereabouts.ts';
 
@@ -25,7 +26,13 @@ const user = Number(document.documentElement.dataset.user ?? 0);
 const kept = user === 0 ? undefined : await readKept(user);
 if (kept) restore(kept);
 const connected = connect(spectator);
-if (kept) void connected.then(() => store.me.peek().id !== user && forgetKept().then(() => location.reload()));
+if (kept)
+  void connected.then(async () => {
+    // Somebody else signed in meanwhile.
+    if (store.me.peek().id === user) return;
+    await forgetKept();
+    location.reload();
+  });
 else {
   // Nothing can be shown before the server answers; if it does not, that is said.
   const waiting = document.querySelector('.opening')!.appendChild(document.createElement('div'));
@@ -65,6 +72,7 @@ const root = document.getElementById('app')!;
 root.replaceChildren();
 render(<App spectator={spectator} />, root);
 listenToKeys();
+openCards();
 // What goes on beside the page can wait until it is drawn.
 if (user !== 0) keepWorld();
 void import('./living/start.ts').then(({ live }) => live(spectator));
