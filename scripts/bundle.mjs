@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -9,13 +9,13 @@ const NATIVE = ['better-sqlite3', 'argon2', 'sharp'];
 const DAY = 86_400_000;
 
 /**
- * Bundles src/ into a new folder beside `pointer`, commands and what is rare in chunks of their own, and lets `pointer` name it. Whoever
- * runs an older bundle keeps it: it goes away a day later. The answer is the folder.
+ * Bundles src/ into a new folder beside `pointer`, commands and what is rare in chunks of their own, and lets `pointer` name it and the
+ * `sources` it was made of. Whoever runs an older bundle keeps it: it goes away a day later. The answer is the folder.
  */
-export async function bundle(root, pointer) {
-  const began = new Date();
+export async function bundle(root, pointer, sources) {
+  const began = Date.now();
   const bundles = dirname(pointer);
-  const folder = join(bundles, `${began.getTime()}-${process.pid}`);
+  const folder = join(bundles, `${began}-${process.pid}`);
   const client = join(folder, 'client');
   const server = build({
     entryPoints: { program: join(root, 'src/cli/program.ts'), 'picture-worker': join(root, 'src/kernel/files/picture-worker.ts') },
@@ -27,6 +27,9 @@ export async function bundle(root, pointer) {
     format: 'esm',
     external: NATIVE,
     logLevel: 'error',
+    // For src/kernel/traces.ts; Node itself does not read them.
+    sourcemap: 'external',
+    sourcesContent: false,
     // Packages in CommonJS ask for Node's own modules by `require`.
     banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
     plugins: [sourceAddresses],
@@ -36,14 +39,11 @@ export async function bundle(root, pointer) {
     },
   });
   await Promise.all([server, buildWeb(root, client)]);
-  writeFileSync(`${pointer}.${process.pid}`, folder);
-  // What changed while this ran is younger than the bundle.
-  utimesSync(`${pointer}.${process.pid}`, began, began);
+  writeFileSync(`${pointer}.${process.pid}`, `${sources}\n${folder}`);
   renameSync(`${pointer}.${process.pid}`, pointer);
   for (const name of readdirSync(bundles)) {
     const path = join(bundles, name);
-    if (path !== folder && path !== pointer && statSync(path).mtimeMs < began.getTime() - DAY)
-      rmSync(path, { recursive: true, force: true });
+    if (path !== folder && path !== pointer && statSync(path).mtimeMs < began - DAY) rmSync(path, { recursive: true, force: true });
   }
   return folder;
 }

@@ -5,11 +5,7 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 /** What begins with the executable. */
 export const PROGRAM = `
   import { main } from './src/cli/program.ts';
-  import { inSources } from './src/kernel/traces.ts';
-  main(process.argv).catch((error) => {
-    console.error(error?.stack ? inSources(error.stack) : error);
-    process.exit(1);
-  });`;
+  main(process.argv);`;
 /** What runs in a thread of its own. */
 export const PICTURE_WORKER = `import './src/kernel/files/picture-worker.ts';`;
 

@@ -4,7 +4,7 @@ import { program } from './program.ts';
 /** What may follow each command: by the words that lead to it (`user create`). */
 function words(of: Command, path: string, found: Map<string, string[]>): Map<string, string[]> {
   const flags = of.options.flatMap(({ long }) => long ?? []);
-  found.set(path, [...of.commands.map((one) => one.name()), ...(path === '' ? ['help'] : []), ...flags, '--help']);
+  found.set(path, [...of.commands.map((one) => one.name()), ...flags, '--help']);
   for (const one of of.commands) words(one, `${path} ${one.name()}`.trim(), found);
   return found;
 }

@@ -17,7 +17,8 @@ export async function add(name: string, picture: string, given: Given & { as?: s
       copyFileSync(picture, join(folder, file));
     }
   } catch (error) {
-    throw new Failure((error as NodeJS.ErrnoException).code === 'ENOENT' ? EXIT.notFound : EXIT.failure, `${picture}: ${reasonOf(error)}`);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Failure(EXIT.notFound, `There is no file ${picture}`);
+    throw new Failure(EXIT.failure, `${picture} cannot be read: ${reasonOf(error)}`);
   }
   try {
     const made = await perform(given, 'emoji-add', { name, file, as: given.as });

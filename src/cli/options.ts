@@ -7,14 +7,22 @@ const EVERYWHERE = 'With every command:';
 export const command = (parent: Command, form: string, about: string, how: CommandOptions = {}): Command =>
   parent.command(form, how).description(about);
 
-/** Gives the flags that every command has to all of them, after their own. */
-export function addEverywhere(to: Command): void {
-  for (const one of to.commands) addEverywhere(one);
-  if (to.commands.length > 0) return;
-  to.addOption(new Option('--data <dir>', 'the data folder (default: ./klatch-data)').helpGroup(EVERYWHERE))
+/** Gives the flags that every command has to all of them, after their own; they may stand before a command's name, too. */
+export function addEverywhere(to: Command, path = to.name()): void {
+  for (const one of to.commands) addEverywhere(one, `${path} ${one.name()}`);
+  to.showHelpAfterError(`See ${path} --help`);
+  to.enablePositionalOptions()
+    .addOption(new Option('--data <dir>', 'the data folder (default: ./klatch-data)').helpGroup(EVERYWHERE))
     .addOption(new Option('--config <file>', 'the configuration file (default: klatch.toml in the data folder)').helpGroup(EVERYWHERE))
     .addOption(new Option('--quiet', 'say nothing but data and errors').helpGroup(EVERYWHERE))
     .addOption(new Option('--verbose', 'say more').helpGroup(EVERYWHERE));
+}
+
+/** Takes over what was said of these flags before the command's name: `klatch --data DIR user list`. */
+export function takeEverywhere(action: Command): void {
+  for (let before = action.parent; before; before = before.parent)
+    for (const [name, value] of Object.entries(before.opts()))
+      if (action.getOptionValue(name) === undefined) action.setOptionValueWithSource(name, value, 'cli');
 }
 
 /** A command for what prints data. */

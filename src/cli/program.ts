@@ -3,13 +3,14 @@ import { Command, CommanderError } from 'commander';
 import { VERSION } from '../kernel/config.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { unpackInto } from '../kernel/natives.ts';
+import { inSources } from '../kernel/traces.ts';
 import { dataFolder } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { clients } from './nouns/clients.ts';
 import { aboutItself, configuration, inspection, safety } from './nouns/operation.ts';
 import { channels, organization, people } from './nouns/people.ts';
 import { runningIt } from './nouns/running.ts';
-import { addEverywhere } from './options.ts';
+import { addEverywhere, command, takeEverywhere } from './options.ts';
 import { setLoudness } from './say.ts';
 
 /** Finds the command in the arguments and runs it; what only one command needs is loaded by it alone. */
@@ -27,8 +28,8 @@ export async function main(argv: readonly string[]): Promise<void> {
       if (error.code === 'commander.invalidArgument' && !error.message.startsWith('error:')) console.error(`klatch: ${error.message}`);
       process.exit(error.exitCode === 0 ? 0 : EXIT.usage);
     }
-    if (!(error instanceof Failure || error instanceof ApiError)) throw error;
-    console.error(`klatch: ${error.message}`);
+    const refused = error instanceof Failure || error instanceof ApiError;
+    console.error(refused ? `klatch: ${error.message}` : inSources((error as Error).stack ?? String(error)));
     process.exit(error instanceof Failure ? error.exit : EXIT.failure);
   }
 }
@@ -38,12 +39,34 @@ export function program(): Command {
   const klatch = new Command('klatch')
     .description('Team chat in one executable, spoken to by Zulip’s own clients. Without a command: serve.')
     .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'klatch: ')) })
+    .helpCommand(false)
+    .hook('preSubcommand', (root, chosen) => {
+      // What is no command would be taken for the name of a domain to serve.
+      const [word = ''] = root.args;
+      if (chosen.name() !== word && /^[^-.]+$/.test(word)) throw unknownCommand(word);
+    })
     .hook('preAction', (_, action) => {
+      takeEverywhere(action);
       setLoudness(action.opts());
       unpackInto(join(dataFolder(action.opts().data), 'cache'));
     })
     .version(VERSION);
   for (const add of [runningIt, people, channels, organization, clients, safety, inspection, configuration, aboutItself]) add(klatch);
+  command(klatch, 'help [command...]', 'explain a command').action((words: string[]) => named(klatch, words).help());
   addEverywhere(klatch);
   return klatch;
 }
+
+/** The command these words lead to. */
+function named(klatch: Command, words: readonly string[]): Command {
+  let found = klatch;
+  for (const [at, word] of words.entries()) {
+    const next = found.commands.find((one) => one.name() === word);
+    if (!next) throw unknownCommand(words.slice(0, at + 1).join(' '));
+    found = next;
+  }
+  return found;
+}
+
+const unknownCommand = (name: string): Failure => new Failure(EXIT.usage, `There is no command '${name}'; see klatch help.`);

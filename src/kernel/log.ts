@@ -9,13 +9,17 @@ export type LogFormat = 'auto' | 'json' | 'human';
 /** What must never be written, should it ever come so far. */
 const SECRET = ['password', 'api_key', 'key', 'token', 'code', 'secret', 'authorization', 'cookie'];
 
+/** The code of an error (SQLITE_FULL, ENOENT) is no secret, and says what went wrong. */
+const hidden = (value: unknown, path: readonly unknown[]): unknown =>
+  path.at(-1) === 'code' && /^(SQLITE_|ERR_|E)[A-Z]{2}[A-Z\d_]*$/.test(String(value)) ? value : '[Redacted]';
+
 /** One line per event on stderr; under systemd, whose journal knows when, without the time. Never give it a secret. */
 export function createLog(level: string, format: LogFormat = 'auto'): Log {
   const options: pino.LoggerOptions = {
     level,
     base: undefined,
     serializers: { err: readable },
-    redact: SECRET.flatMap((name) => [name, `*.${name}`]),
+    redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`]), censor: hidden },
     ...(process.env.JOURNAL_STREAM !== undefined && { timestamp: false }),
   };
   if (format === 'json' || (format === 'auto' && !process.stderr.isTTY)) return pino(options, pino.destination({ dest: 2, sync: true }));

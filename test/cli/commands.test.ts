@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Command } from 'commander';
 import { program } from '../../src/cli/program.ts';
-import { folder, klatch } from '../support/process.ts';
+import { createAccount, folder, klatch } from '../support/process.ts';
 
 test('openapi describes everything declared', async () => {
   const { code, stdout } = await klatch(['openapi']);
@@ -18,10 +18,43 @@ test('openapi describes everything declared', async () => {
 
 test('version and help go to standard output', async () => {
   for (const args of [['version'], ['--version']]) assert.match((await klatch(args)).stdout, /^\d+\.\d+\.\d+\n$/);
-  for (const args of [['help'], ['--help'], ['help', 'user'], ['user', 'create', '--help']]) {
+  for (const args of [['help'], ['--help'], ['help', 'user'], ['help', 'user', 'create'], ['user', 'create', '--help']]) {
     const { code, stdout, stderr } = await klatch(args);
     assert.deepEqual([code, stderr], [0, '']);
     assert.match(stdout, /^Usage: klatch/);
+  }
+});
+
+test('what every command takes may stand before its name, too', async () => {
+  const data = folder();
+  await createAccount(data, 'Ada', '--owner');
+  for (const args of [
+    ['--data', data, '--quiet', 'user', 'list', '--json'],
+    ['user', '--quiet', '--data', data, 'list', '--json'],
+    ['--data', join(data, 'other'), 'user', 'list', '--json', '--quiet', '--data', data],
+  ]) {
+    const { code, stdout, stderr } = await klatch(args);
+    assert.deepEqual([code, stderr], [0, ''], args.join(' '));
+    assert.deepEqual(
+      JSON.parse(stdout).map(({ email }: { email: string }) => email),
+      ['ada@example.com'],
+    );
+  }
+});
+
+test('wrong usage is one line that names it, and where to read more', async () => {
+  const wrong: [args: string[], line: RegExp][] = [
+    [['usr', 'list', '--json'], /^klatch: There is no command 'usr'; see klatch help\.\n$/],
+    [['help', 'user', 'crate'], /^klatch: There is no command 'user crate'/],
+    [['user', 'crate'], /^klatch: unknown command 'crate'/],
+    [['user', 'create', '--jsno'], /^klatch: unknown option '--jsno'\n.*\nSee klatch user create --help\n$/],
+    [['user', 'create'], /^klatch: missing required argument 'email'\nSee klatch user create --help\n$/],
+    [['serve', 'chat'], /^klatch: 'chat' is no name that people could open/],
+  ];
+  for (const [args, line] of wrong) {
+    const { code, stdout, stderr } = await klatch(args);
+    assert.deepEqual([code, stdout], [2, ''], args.join(' '));
+    assert.match(stderr, line);
   }
 });
 

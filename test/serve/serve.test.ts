@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -61,6 +62,40 @@ test('after a crash the folder is free at once', async () => {
   const next = await startServer(['--data', data, ...ANY_PORT]);
   assert.match(next.said.stderr, /did not end in good order; the database was looked through and is whole/);
   await next.stop();
+});
+
+test('what a killed server leaves in the process table does not keep the next one out', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const data = folder();
+  // A parent that never asks how its child ended, as the first process of a container may be.
+  const parent = spawn('sh', ['-c', 'sleep 30 & kill -9 $!; echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const pid = Number(await new Promise((resolve) => parent.stdout.once('data', resolve)));
+  const fields = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  while (fields()[0] !== 'Z') await setTimeout(5);
+  writeFileSync(join(data, 'klatch.lock'), JSON.stringify({ pid, began: fields()[19], url: 'http://127.0.0.1:1', token: 'x' }));
+  await (await startServer(['--data', data, ...ANY_PORT])).stop();
+  parent.kill();
+});
+
+test('of several that start at once after a crash, one serves', async () => {
+  const data = folder();
+  await (await startServer(['--data', data, ...ANY_PORT])).stop('SIGKILL');
+  const starts = await Promise.allSettled([1, 2, 3].map(() => startServer(['--data', data, ...ANY_PORT])));
+  const serving = starts.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
+  assert.equal(serving.length, 1);
+  for (const one of starts) if (one.status === 'rejected') assert.match(String(one.reason), /ended with 3: .*in use by process/);
+  await serving[0]!.stop();
+  assert.deepEqual(lasting(readdirSync(data)), ['klatch.db']);
+});
+
+test('the database is its owner’s alone, in a folder that others may look into, too', { skip: process.platform === 'win32' }, async () => {
+  const data = folder();
+  chmodSync(data, 0o755);
+  const server = await startServer(['--data', data, ...ANY_PORT]);
+  for (const name of ['klatch.db', 'klatch.db-wal', 'klatch.db-shm', 'klatch.lock'])
+    assert.equal(statSync(join(data, name)).mode & 0o077, 0, name);
+  await server.stop();
 });
 
 test('a lock left behind, whose process number is somebody else’s now, does not keep anyone out', async () => {

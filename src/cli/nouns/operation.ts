@@ -1,6 +1,7 @@
 import { Argument, type Command } from 'commander';
-import { VERSION } from '../../kernel/config.ts';
+import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { addSettings, command, count, listing } from '../options.ts';
+import { printJson } from '../say.ts';
 
 export function safety(klatch: Command): void {
   klatch.commandsGroup('Operate it:');
@@ -56,10 +57,9 @@ export function aboutItself(klatch: Command): void {
     .command('licenses')
     .description('print the licences of all that Klatch is made of')
     .action(async () => (await import('../licences.ts')).printLicences());
-  klatch
-    .command('version')
-    .description('print the version')
-    .action(() => console.log(VERSION));
+  listing(klatch, 'version', 'print the version').action(({ json }) =>
+    json ? printJson({ version: VERSION, zulip_feature_level: FEATURE_LEVEL, node: process.version }) : console.log(VERSION),
+  );
   klatch
     .command('completion')
     .description('print a script that has a shell complete commands and flags')

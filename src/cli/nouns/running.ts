@@ -9,7 +9,7 @@ export function runningIt(klatch: Command): void {
   });
   addSettings(serve).action(async (names: string[], given) => {
     const unknown = names.find((name) => !name.includes('.'));
-    if (unknown !== undefined) throw new Failure(EXIT.usage, `There is no command '${unknown}'; see klatch help.`);
+    if (unknown !== undefined) throw new Failure(EXIT.usage, `'${unknown}' is no name that people could open; see klatch serve --help.`);
     await (await import('../serve.ts')).serve(names.length > 0 ? { ...given, domains: names.join(',') } : given);
   });
 

@@ -23,9 +23,11 @@ export class FolderInUse extends Error {
 const pathOf = (dataDir: string) => join(dataDir, 'klatch.lock');
 
 /** The living process that has the folder open, if there is one. */
-export function holderOf(dataDir: string): Holder | undefined {
+export const holderOf = (dataDir: string): Holder | undefined => livingIn(pathOf(dataDir));
+
+function livingIn(path: string): Holder | undefined {
   try {
-    const holder = JSON.parse(readFileSync(pathOf(dataDir), 'utf8')) as Holder;
+    const holder = JSON.parse(readFileSync(path, 'utf8')) as Holder;
     return holder.pid === process.pid || !alive(holder) ? undefined : holder;
   } catch {
     return undefined;
@@ -43,12 +45,34 @@ export function takeFolder(dataDir: string): void {
     linkSync(mine, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const holder = holderOf(dataDir);
-    if (holder) throw new FolderInUse(dataDir, holder);
-    // Its process is gone: a crash left it behind.
-    renameSync(mine, path);
+    takeFromTheDead(dataDir, mine);
   } finally {
     rmSync(mine, { force: true });
+  }
+}
+
+/** Takes the place of a process that is gone and left its lock behind; of several that find it so, one at a time. */
+function takeFromTheDead(dataDir: string, mine: string): void {
+  const path = pathOf(dataDir);
+  const turn = `${path}.turn`;
+  refuse(holderOf(dataDir));
+  try {
+    linkSync(mine, turn);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    refuse(livingIn(turn));
+    rmSync(turn, { force: true });
+    linkSync(mine, turn);
+  }
+  try {
+    refuse(holderOf(dataDir));
+    renameSync(mine, path);
+  } finally {
+    rmSync(turn, { force: true });
+  }
+
+  function refuse(holder: Holder | undefined): void {
+    if (holder) throw new FolderInUse(dataDir, holder);
   }
 }
 
@@ -76,7 +100,9 @@ function alive({ pid, began }: Holder): boolean {
 /** From Linux's process table; undefined elsewhere, where the process number alone must do. */
 function beginningOf(pid: number): string | undefined {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[19];
+    const [state, ...more] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+    // Dead, only nobody has asked yet how it ended: in a container, perhaps nobody ever will.
+    return /[ZX]/.test(state!) ? 'ended' : more[18];
   } catch {
     return undefined;
   }

@@ -28,6 +28,8 @@ export function openDatabase(path: string, { schema, backups, version, log, upgr
   const crashed = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
   let db: Database | undefined;
   try {
+    // Its owner's alone, in whatever folder it lies; the files beside it become as it is.
+    if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     db = new Database(path);
     if (crashed && statSync(path).size < CHECKED) lookThrough(db, log);
     const opened = db;
