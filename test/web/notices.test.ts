@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { callOf } from '../../src/web/living/rules.ts';
+import type { Channel } from '../../src/web/store/channels.ts';
+import type { Message } from '../../src/web/store/narrow.ts';
+import type { UserSettings } from '../../src/web/wire.ts';
+
+const ME = 1;
+const MAX = 2;
+const KITCHEN = 7;
+
+const USUAL = {
+  enable_desktop_notifications: true,
+  enable_sounds: true,
+  enable_stream_desktop_notifications: false,
+  enable_stream_audible_notifications: false,
+  enable_followed_topic_desktop_notifications: true,
+  enable_followed_topic_audible_notifications: false,
+  enable_followed_topic_wildcard_mentions_notify: true,
+  wildcard_mentions_notify: true,
+};
+
+interface Case {
+  settings?: Partial<typeof USUAL>;
+  channel?: object | null;
+  policy?: number;
+  muted?: boolean;
+  message?: object;
+  flags?: string[];
+}
+
+function calls({ settings, channel = {}, policy, muted, message, flags = [] }: Case): string {
+  const kitchen = { stream_id: KITCHEN, subscribed: true, is_muted: false, own: {}, ...channel } as unknown as Channel;
+  const { desktop, sound } = callOf(
+    { id: 9, sender_id: MAX, type: 'stream', stream_id: KITCHEN, subject: 'Lunch', flags, ...message } as unknown as Message,
+    {
+      me: { id: ME },
+      settings: { ...USUAL, ...settings } as unknown as UserSettings,
+      channels: new Map(channel === null ? [] : [[KITCHEN, kitchen]]),
+      policies: new Map(policy === undefined ? [] : [[`${KITCHEN}/lunch`, policy]]),
+      mutedUsers: new Set(muted ? [MAX] : []),
+    },
+  );
+  return [desktop && 'desktop', sound && 'sound'].filter(Boolean).join(' and ') || 'nothing';
+}
+
+const direct = { type: 'private', stream_id: undefined };
+const MUTED = 1;
+const UNMUTED = 2;
+const FOLLOWED = 3;
+
+for (const [what, given, wanted] of [
+  ['a direct message', { message: direct }, 'desktop and sound'],
+  ['one’s own', { message: { ...direct, sender_id: ME } }, 'nothing'],
+  ['one that was read elsewhere', { message: direct, flags: ['read'] }, 'nothing'],
+  ['of somebody who is muted', { message: direct, muted: true }, 'nothing'],
+  ['direct, without sounds', { message: direct, settings: { enable_sounds: false } }, 'desktop'],
+  ['direct, with sounds alone', { message: direct, settings: { enable_desktop_notifications: false } }, 'sound'],
+  ['in a channel', {}, 'nothing'],
+  ['in a channel, if all channels tell', { settings: { enable_stream_desktop_notifications: true } }, 'desktop'],
+  [
+    'in a channel that tells by itself',
+    { channel: { own: { desktop_notifications: true, audible_notifications: true } } },
+    'desktop and sound',
+  ],
+  [
+    'in a channel that does not, though all do',
+    { settings: { enable_stream_desktop_notifications: true }, channel: { own: { desktop_notifications: false } } },
+    'nothing',
+  ],
+  ['in a muted channel that tells', { channel: { is_muted: true, own: { desktop_notifications: true } } }, 'nothing'],
+  ['in a topic unmuted there', { policy: UNMUTED, channel: { is_muted: true, own: { desktop_notifications: true } } }, 'desktop'],
+  ['in a muted topic of a channel that tells', { policy: MUTED, channel: { own: { desktop_notifications: true } } }, 'nothing'],
+  ['in a followed topic', { policy: FOLLOWED }, 'desktop'],
+  [
+    'in a followed topic, aloud',
+    { policy: FOLLOWED, settings: { enable_followed_topic_audible_notifications: true } },
+    'desktop and sound',
+  ],
+  ['mentioned by name', { flags: ['mentioned'] }, 'desktop and sound'],
+  ['mentioned by name in a muted topic', { flags: ['mentioned'], policy: MUTED }, 'desktop and sound'],
+  ['mentioned by name where one is not', { flags: ['mentioned'], channel: null }, 'desktop and sound'],
+  ['@all', { flags: ['stream_wildcard_mentioned'] }, 'desktop and sound'],
+  ['@all, which one does not want', { flags: ['stream_wildcard_mentioned'], settings: { wildcard_mentions_notify: false } }, 'nothing'],
+  [
+    '@all, which one does not want of this channel',
+    { flags: ['stream_wildcard_mentioned'], channel: { own: { wildcard_mentions_notify: false } } },
+    'nothing',
+  ],
+  ['@all in a muted topic', { flags: ['stream_wildcard_mentioned'], policy: MUTED }, 'nothing'],
+  [
+    '@topic in a followed one of a muted channel',
+    { flags: ['topic_wildcard_mentioned'], policy: FOLLOWED, channel: { is_muted: true }, settings: { wildcard_mentions_notify: false } },
+    'desktop and sound',
+  ],
+  ['a word one waits for', { flags: ['has_alert_word'] }, 'desktop and sound'],
+  ['a word one waits for in a muted topic', { flags: ['has_alert_word'], policy: MUTED }, 'nothing'],
+  ['in a channel one left', { channel: { subscribed: false, own: { desktop_notifications: true } } }, 'nothing'],
+] as [string, Case, string][])
+  test(`${what}: ${wanted}`, () => assert.equal(calls(given), wanted));
