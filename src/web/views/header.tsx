@@ -7,6 +7,7 @@ import type { Place } from '../router.ts';
 import { channelIn, conversationIn, type Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { calling } from './counts.ts';
+import { MenuButton } from './menus.tsx';
 import { PersonNote } from './people/status-sign.tsx';
 import { panelShown, togglePanel } from './people-panel.tsx';
 import { ChannelSign } from './recipient-bar.tsx';
@@ -27,9 +28,13 @@ export function titleOf(here: Place): Title {
     feed: () => t('Combined feed'),
     direct: () => t('Direct messages'),
     drafts: () => t('Drafts'),
+    scheduled: () => t('Scheduled messages'),
+    reminders: () => t('Reminders'),
     settings: () => t('Settings'),
     organization: () => t('Organization'),
     channels: () => t('Channels'),
+    groups: () => t('Groups'),
+    user: () => t('Profile'),
   };
   if (here.view === 'topics') return { title: channelName(here.channel), note: t('Topics'), channel: here.channel };
   if (here.view !== 'narrow') return { title: single[here.view]?.() ?? t('Not found') };
@@ -73,6 +78,7 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
             <Icon of={List} />
           </a>
         )}
+        {channel !== undefined && <MenuButton channel={channel} {...(conversation?.kind === 'topic' && { topic: conversation.topic })} />}
         {(channel !== undefined || person !== undefined || conversation) && store.me.value.id !== 0 && (
           <Button
             kind="quiet"

@@ -15,6 +15,9 @@ const administration: Load = () => import('./administration/page.tsx').then(({ P
 const PAGES: Partial<Record<Place['view'], Load>> = {
   organization: administration,
   groups: administration,
+  settings: () => import('./settings/page.tsx').then(({ Page }) => Page),
+  channels: () => import('./channels/page.tsx').then(({ Page }) => Page),
+  user: () => import('./people/page.tsx').then(({ Page }) => Page),
 };
 
 export const pageFor = (place: Place): Load | undefined => PAGES[place.view];

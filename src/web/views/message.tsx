@@ -75,13 +75,17 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
             {time(message.timestamp)}
           </a>
         ) : (
-          <Avatar name={name} url={message.avatar_url ?? sender?.avatar_url} />
+          <button type="button" class="person-picture" data-person={message.sender_id} tabIndex={-1} aria-hidden="true">
+            <Avatar name={name} url={message.avatar_url ?? sender?.avatar_url} />
+          </button>
         )}
       </div>
       <div class="message-body">
         {!follows && (
           <header>
-            <bdi class="sender">{name}</bdi>
+            <button type="button" class="sender" data-person={message.sender_id} tabIndex={selected ? 0 : -1} aria-haspopup="dialog">
+              <bdi>{name}</bdi>
+            </button>
             <StatusSign id={message.sender_id} />
             {sender?.is_bot && <span class="tag">{t('bot')}</span>}
             <a

@@ -5,6 +5,7 @@ import { moment } from '../format.ts';
 import { t } from '../i18n/text.ts';
 import { safeFragment } from '../safe.ts';
 import { store } from '../store/store.ts';
+import { pressable } from './menus.tsx';
 
 /** A message's HTML as the server made it, cleaned once more, and with what only the browser can add. */
 export function Rendered({ html }: { html: string }) {
@@ -27,6 +28,7 @@ function enrich(content: DocumentFragment, me: number): void {
   }
   for (const mention of content.querySelectorAll<HTMLElement>('.user-mention'))
     if (mention.dataset.userId === String(me) || mention.dataset.userId === '*') mention.classList.add('mention-of-me');
+  pressable(content);
   for (const time of content.querySelectorAll('time')) time.textContent = moment(Date.parse(time.dateTime) / 1000);
   for (const link of content.querySelectorAll('a'))
     if (link.origin === location.origin && link.hash && link.pathname === '/') link.setAttribute('href', link.hash);

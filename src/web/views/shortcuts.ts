@@ -9,6 +9,7 @@ import { POLICY } from '../store/topics.ts';
 import { choosing, focusCompose, focusRecipients } from './compose.tsx';
 import { newest } from './counts.ts';
 import { showHelp } from './help.tsx';
+import { personalKeys } from './menus.tsx';
 import { parts, waitingTopics } from './order.ts';
 import { focusPeople } from './people-panel.tsx';
 import { openPalette, openSearch } from './search.tsx';
@@ -90,6 +91,7 @@ function leave(): void {
 
 /** What keys do wherever one is. */
 export const shortcuts = {
+  ...personalKeys,
   inbox: goTo('#inbox'),
   recent: goTo('#recent'),
   feed: goTo('#feed'),

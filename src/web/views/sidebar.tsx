@@ -18,6 +18,7 @@ import { POLICY } from '../store/topics.ts';
 import { unreadInTopic, unreadWith } from '../store/unread.ts';
 import { choosing, focusRecipients } from './compose.tsx';
 import { counts, waitingIn } from './counts.ts';
+import { openChannelMenu, openTopicMenu, RowMenuButton, rowMenu } from './menus.tsx';
 import { parts } from './order.ts';
 import { StatusSign } from './people/status-sign.tsx';
 import { keepPosition, positionAt } from './positions.ts';
@@ -310,7 +311,7 @@ const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { chann
   const waiting = waitingIn(id);
   const isOpen = here.value !== undefined || (filter.value !== '' && !matches(name));
   return (
-    <li class={is_muted ? 'is-muted' : undefined}>
+    <li class={is_muted ? 'is-muted has-menu' : 'has-menu'} {...rowMenu((anchor) => openChannelMenu(anchor, id))}>
       <a
         class={waiting > 0 ? 'row row-unread' : 'row'}
         href={hrefOfChannel(id)}
@@ -320,6 +321,7 @@ const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { chann
         <span class="row-name">{name}</span>
         <Badge count={waiting} label={unreadLabel(waiting)} />
       </a>
+      {store.me.value.id !== 0 && <RowMenuButton channel={id} />}
       {isOpen && <TopicRows channel={id} isHere={here.value !== undefined} />}
     </li>
   );
@@ -351,7 +353,7 @@ function TopicRows({ channel, isHere }: { channel: number; isHere: boolean }) {
         const count = unreadInTopic(unread, channel, name);
         const isMuted = policies.get(topicKey(channel, name)) === POLICY.muted;
         return (
-          <li key={name} class={isMuted ? 'is-muted' : undefined}>
+          <li key={name} class={isMuted ? 'is-muted has-menu' : 'has-menu'} {...rowMenu((anchor) => openTopicMenu(anchor, channel, name))}>
             <a
               class={count > 0 ? 'row row-unread' : 'row'}
               href={hrefOf({ kind: 'topic', channel, topic: name })}
@@ -360,6 +362,7 @@ function TopicRows({ channel, isHere }: { channel: number; isHere: boolean }) {
               <span class={name === '' ? 'row-name topic-empty' : 'row-name'}>{topicName(name)}</span>
               <Badge count={count} label={unreadLabel(count)} />
             </a>
+            {store.me.value.id !== 0 && <RowMenuButton channel={channel} topic={name} />}
           </li>
         );
       })}

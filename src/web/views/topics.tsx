@@ -10,6 +10,7 @@ import { topicKey } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
 import { isMuted, POLICY } from '../store/topics.ts';
 import { unreadInTopic } from '../store/unread.ts';
+import { MenuButton } from './menus.tsx';
 import { useMore } from './more.tsx';
 
 type Order = 'newest' | 'unread' | 'name';
@@ -100,6 +101,7 @@ function TopicRow({ channel, topic }: { channel: number; topic: string }) {
         {policy === POLICY.muted && <span class="tag">{t('muted')}</span>}
         <Badge count={count} label={plural(count, '{n} unread message', '{n} unread messages')} />
       </a>
+      {store.me.value.id !== 0 && <MenuButton channel={channel} topic={topic} />}
     </li>
   );
 }

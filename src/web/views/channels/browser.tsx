@@ -7,6 +7,7 @@ import { LongList } from '../../design/long-list.tsx';
 import { Button, EmptyState, Icon, Tabs } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { hrefOfChannel } from '../../names.ts';
+import { textOf } from '../../safe.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 import { ChannelSign } from '../recipient-bar.tsx';
@@ -139,7 +140,7 @@ const begins = ({ name }: Channel, words: string): boolean => words !== '' && na
 const privacyOf = ({ is_web_public, invite_only }: Channel): string => (is_web_public ? 'web' : invite_only ? 'private' : 'public');
 
 function Row({ channel }: { channel: Channel }) {
-  const { stream_id: id, name, description, subscribed, subscriber_count, stream_weekly_traffic } = channel;
+  const { stream_id: id, name, rendered_description, subscribed, subscriber_count, stream_weekly_traffic } = channel;
   const joins = mayJoin(channel);
   const traffic = stream_weekly_traffic === null ? t('new') : plural(stream_weekly_traffic, '{n} message a week', '{n} messages a week');
   return (
@@ -153,7 +154,7 @@ function Row({ channel }: { channel: Channel }) {
           {channel.is_archived && <span class="tag">{t('archived')}</span>}
         </span>
         <span class="line-note" dir="auto">
-          {description || t('No description')}
+          {textOf(rendered_description) || t('No description')}
         </span>
         <span class="channel-figures">
           <span>

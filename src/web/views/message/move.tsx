@@ -17,15 +17,15 @@ import { mayMoveAway, mayPost, mayRename } from './rights.ts';
 const LONGEST = 60;
 
 /** Asks where a message goes, and what goes with it. */
-export function openMove(message: Message): void {
-  dialog.value = <MoveDialog message={message} />;
+export function openMove(message: Message, goes: Propagate = 'change_later'): void {
+  dialog.value = <MoveDialog message={message} goes={goes} />;
 }
 
-function MoveDialog({ message }: { message: Message }) {
+function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
   const from = message.stream_id!;
   const channel = useSignal(from);
   const topic = useSignal(message.subject);
-  const mode = useSignal<Propagate>('change_later');
+  const mode = useSignal<Propagate>(goes);
   const tellOld = useSignal(false);
   const tellNew = useSignal(true);
   useEffect(() => void fetchTopics(channel.value).catch(() => {}), [channel.value]);

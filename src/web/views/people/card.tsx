@@ -18,7 +18,7 @@ import css from './people.css';
 adopt(css);
 
 /** Shows who somebody is, beside what was pressed. */
-export const openPerson = (anchor: Element, id: number): void => pop(anchor, <PersonCard id={id} />);
+export const openPerson = (anchor: Element, id: number): void => pop(anchor, <PersonCard id={id} anchor={anchor} />);
 /** The same for a group. */
 export const openGroup = (anchor: Element, id: number): void => pop(anchor, <GroupCard id={id} />);
 
@@ -50,7 +50,7 @@ export function localTime({ timezone }: Person): string | undefined {
   }
 }
 
-function PersonCard({ id }: { id: number }) {
+function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
   const person = store.people.value.get(id);
   const me = store.me.value.id;
   useEffect(() => {
@@ -118,9 +118,8 @@ function PersonCard({ id }: { id: number }) {
           icon={Ellipsis}
           label={t('More about {name}', { name: person.full_name })}
           aria-haspopup="menu"
-          onClick={(event) => {
+          onClick={() => {
             // The menu stands where the card stood.
-            const anchor = anchorOf(event.currentTarget);
             unpop();
             pop(anchor, <PersonMenu person={person} />);
           }}
@@ -129,9 +128,6 @@ function PersonCard({ id }: { id: number }) {
     </section>
   );
 }
-
-/** What the card was opened from; it has the focus again when the card goes. */
-const anchorOf = (inside: Element): Element => document.querySelector('[aria-expanded="true"]:not(.section-fold)') ?? inside;
 
 function PersonMenu({ person: { user_id: id, full_name: name, is_bot } }: { person: Person }) {
   const me = store.me.value.id;

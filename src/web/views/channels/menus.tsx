@@ -1,0 +1,173 @@
+import { changeOwn, join, markChannelRead, markTopicRead, setPolicy } from '../../actions/channels.ts';
+import { isResolved, toggleResolved } from '../../actions/edit.ts';
+import { fetchTopics, topicLists } from '../../actions/topics.ts';
+import { ask } from '../../api.ts';
+import { holdsIn, mayJoin } from '../../channel-rights.ts';
+import { confirm } from '../../design/ask.tsx';
+import {
+  Bell,
+  BellOff,
+  BellRing,
+  CircleCheck,
+  FolderInput,
+  Link,
+  List,
+  LogIn,
+  LogOut,
+  MailOpen,
+  MessageSquare,
+  Pin,
+  PinOff,
+  Settings,
+  Trash2,
+} from '../../design/icons.ts';
+import { Menu, type MenuItem, pop, toast } from '../../design/layers.tsx';
+import { t } from '../../i18n/text.ts';
+import { mayInRealm } from '../../may.ts';
+import { channelName, hrefOf, hrefOfChannel, hrefOfTopics, topicName } from '../../names.ts';
+import { topicKey } from '../../store/conversation.ts';
+import type { Message } from '../../store/narrow.ts';
+import { store } from '../../store/store.ts';
+import { isMuted, POLICY } from '../../store/topics.ts';
+import { unreadInTopic } from '../../store/unread.ts';
+import { counts } from '../counts.ts';
+import { mayMoveAway, mayRename, mayResolve } from '../message/rights.ts';
+import { told } from '../told.ts';
+import { leaveAfterAsking } from './browser.tsx';
+import { hrefOfSettings } from './links.ts';
+
+export const openChannelMenu = (anchor: Element, id: number): void => pop(anchor, <ChannelMenu id={id} />);
+export const openTopicMenu = (anchor: Element, channel: number, topic: string): void =>
+  pop(anchor, <TopicMenu channel={channel} topic={topic} />);
+
+const goTo = (href: string) => (): void => {
+  location.hash = href;
+};
+
+async function copyLink(href: string): Promise<void> {
+  await navigator.clipboard.writeText(location.origin + location.pathname + href);
+  toast(t('Copied'));
+}
+
+function ChannelMenu({ id }: { id: number }) {
+  const channel = store.channels.value.get(id);
+  if (!channel) return null;
+  const { subscribed, pin_to_top, is_muted, name } = channel;
+  const waits = (counts.value.topics.get(id) ?? []).length > 0;
+  const items: (MenuItem | false)[] = [
+    waits && { name: t('Mark all as read'), icon: MailOpen, act: () => void told(markChannelRead(id)) },
+    subscribed && {
+      name: pin_to_top ? t('Unpin') : t('Pin to the top'),
+      icon: pin_to_top ? PinOff : Pin,
+      act: () => void told(changeOwn(id, { pin_to_top: !pin_to_top })),
+    },
+    subscribed && {
+      name: is_muted ? t('Unmute channel') : t('Mute channel'),
+      icon: is_muted ? Bell : BellOff,
+      act: () => void told(changeOwn(id, { is_muted: !is_muted })),
+    },
+    { name: t('All topics'), icon: List, act: goTo(hrefOfTopics(id)) },
+    { name: t('Copy link'), icon: Link, act: () => void copyLink(hrefOfChannel(id)) },
+    store.me.value.id !== 0 && { name: t('Channel settings'), icon: Settings, act: goTo(hrefOfSettings(id)) },
+    mayJoin(channel) && { name: t('Join'), icon: LogIn, act: () => void told(join(channel)) },
+    subscribed && !channel.is_archived && { name: t('Leave'), icon: LogOut, danger: true, act: () => leaveAfterAsking(channel) },
+  ];
+  return (
+    <Menu label={t('What to do with #{channel}', { channel: name })} items={items.filter((item) => item !== false)}>
+      <p class="menu-title">#{name}</p>
+    </Menu>
+  );
+}
+
+function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
+  const channel = store.channels.value.get(id);
+  if (!channel) return null;
+  const policy = store.policies.value.get(topicKey(id, topic)) ?? POLICY.none;
+  const set = (next: 0 | 1 | 2 | 3) => () => void told(setPolicy(id, topic, next));
+  const reader = store.me.value.id !== 0;
+  const choices: (MenuItem | false)[] = [
+    reader && { name: t('Follow'), icon: BellRing, chosen: policy === POLICY.followed, act: set(POLICY.followed) },
+    reader &&
+      (channel.is_muted || policy === POLICY.unmuted) && {
+        name: t('Unmute'),
+        icon: Bell,
+        chosen: policy === POLICY.unmuted,
+        act: set(POLICY.unmuted),
+      },
+    reader && {
+      name: channel.is_muted ? t('As the muted channel') : t('As the channel'),
+      icon: MessageSquare,
+      chosen: policy === POLICY.none,
+      act: set(POLICY.none),
+    },
+    reader && { name: t('Mute'), icon: BellOff, chosen: policy === POLICY.muted, act: set(POLICY.muted) },
+  ];
+  const deeds: (MenuItem | false)[] = [
+    unreadInTopic(store.unread.value, id, topic) > 0 && {
+      name: t('Mark as read'),
+      icon: MailOpen,
+      act: () => void told(markTopicRead(id, topic)),
+    },
+    mayResolve(id) &&
+      topic !== '' && {
+        name: isResolved(topic) ? t('Mark the topic as open') : t('Mark the topic as resolved'),
+        icon: CircleCheck,
+        act: () => void told(withNewest(id, topic, (message) => toggleResolved(message.id, topic))),
+      },
+    reader &&
+      !channel.is_archived && {
+        name: t('Move or rename topic'),
+        icon: FolderInput,
+        act: () => void told(withNewest(id, topic, moveAll)),
+      },
+    { name: t('Copy link'), icon: Link, act: () => void copyLink(hrefOf({ kind: 'topic', channel: id, topic })) },
+    !channel.is_archived &&
+      (mayInRealm('can_delete_any_message_group') || holdsIn(channel, 'can_delete_any_message_group')) && {
+        name: t('Delete topic'),
+        icon: Trash2,
+        danger: true,
+        act: () => deleteTopic(id, topic),
+      },
+  ];
+  const shown = (items: (MenuItem | false)[]): MenuItem[] => items.filter((item) => item !== false);
+  return (
+    <Menu label={t('What to do with the topic {topic}', { topic: topicName(topic) })} items={[...shown(choices), ...shown(deeds)]}>
+      <p class="menu-title">{topicName(topic)}</p>
+    </Menu>
+  );
+}
+
+/** Does something that the API does with a message: here the topic's newest. */
+async function withNewest(channel: number, topic: string, act: (message: Message) => unknown): Promise<void> {
+  if (!topicLists.peek().has(channel)) await fetchTopics(channel);
+  const found = topicLists
+    .peek()
+    .get(channel)
+    ?.find(({ name }) => name.toLowerCase() === topic.toLowerCase());
+  if (!found) return toast(t('There is no message in this topic.'), true);
+  const { message } = await ask('GET /messages/{message_id}', { message_id: found.max_id, allow_empty_topic_name: true });
+  await act(message as Message);
+}
+
+async function moveAll(message: Message): Promise<void> {
+  if (!mayRename(message) && !mayMoveAway(message)) return toast(t('Moving this topic is not for you in this channel.'), true);
+  const { openMove } = await import('../message/move.tsx');
+  openMove(message, 'change_all');
+}
+
+function deleteTopic(stream_id: number, topic_name: string): void {
+  const act = async () => {
+    while (!(await ask('POST /streams/{stream_id}/delete_topic', { stream_id, topic_name })).complete);
+  };
+  confirm(
+    { title: t('Delete {topic}?', { topic: topicName(topic_name) }), action: t('Delete topic'), danger: true, act },
+    <p>{t('All its messages in #{channel} are deleted, for everybody.', { channel: channelName(stream_id) })}</p>,
+  );
+}
+
+/** Mutes a topic, or no longer, and says so. */
+export function toggleMute(channel: number, topic: string): void {
+  const muted = isMuted(store.policies.peek(), store.channels.peek(), channel, topic);
+  const next = !muted ? POLICY.muted : store.channels.peek().get(channel)?.is_muted ? POLICY.unmuted : POLICY.none;
+  void told(setPolicy(channel, topic, next), muted ? t('The topic is no longer muted.') : t('The topic is muted.'));
+}

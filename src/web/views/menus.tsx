@@ -1,0 +1,108 @@
+import { Ellipsis } from '../design/icons.ts';
+import { Button, Icon } from '../design/primitives.tsx';
+import { t } from '../i18n/text.ts';
+import { channelName, topicName } from '../names.ts';
+import { withSelected } from './selection.ts';
+
+// What opens beside things: what can be done with channels and topics, and who people and groups are. Each comes when it is asked for.
+
+export const openChannelMenu = (anchor: Element, channel: number): void =>
+  void import('./channels/menus.tsx').then((menus) => menus.openChannelMenu(anchor, channel));
+
+export const openTopicMenu = (anchor: Element, channel: number, topic: string): void =>
+  void import('./channels/menus.tsx').then((menus) => menus.openTopicMenu(anchor, channel, topic));
+
+const openPerson = (anchor: Element, id: number): void => void import('./people/card.tsx').then((card) => card.openPerson(anchor, id));
+const openGroup = (anchor: Element, id: number): void => void import('./people/card.tsx').then((card) => card.openGroup(anchor, id));
+
+/** What can be done with a channel, or with one of its topics. */
+export function MenuButton({ channel, topic, class: name = '' }: { channel: number; topic?: string; class?: string }) {
+  const label =
+    topic === undefined
+      ? t('What to do with #{channel}', { channel: channelName(channel) })
+      : t('What to do with the topic {topic}', { topic: topicName(topic) });
+  return (
+    <Button
+      kind="quiet"
+      class={name}
+      icon={Ellipsis}
+      label={label}
+      aria-haspopup="menu"
+      onClick={(event) =>
+        topic === undefined ? openChannelMenu(event.currentTarget, channel) : openTopicMenu(event.currentTarget, channel, topic)
+      }
+    />
+  );
+}
+
+/** The same at the end of a row of the list on the left, for the pointer; keys and fingers have `rowMenu`. */
+export const RowMenuButton = ({ channel, topic }: { channel: number; topic?: string }) => (
+  <button
+    type="button"
+    class="row-menu"
+    tabIndex={-1}
+    aria-hidden="true"
+    onClick={(event) =>
+      topic === undefined ? openChannelMenu(event.currentTarget, channel) : openTopicMenu(event.currentTarget, channel, topic)
+    }
+  >
+    <Icon of={Ellipsis} size={16} />
+  </button>
+);
+
+/** For a row whose menu opens with the menu key, Shift+F10, or a long press. */
+export const rowMenu = (open: (anchor: Element) => void) => ({
+  onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    open(event.target as Element);
+  },
+  onContextMenu(event: MouseEvent) {
+    if ((event as PointerEvent).pointerType !== 'touch') return;
+    event.preventDefault();
+    event.stopPropagation();
+    open(event.currentTarget as Element);
+  },
+});
+
+const PERSON = '[data-person]';
+const MENTION = '.user-mention[data-user-id], .user-group-mention[data-user-group-id]';
+
+/** Shows who somebody is when their picture, their name or a mention of them is pressed, wherever on the page. */
+export function openCards(): void {
+  const open = (event: Event): void => {
+    const target = (event.target as Element).closest<HTMLElement>(`${PERSON}, ${MENTION}`);
+    if (!target) return;
+    const { person, userId, userGroupId } = target.dataset;
+    const id = Number(person ?? userId);
+    if (id > 0) openPerson(target, id);
+    else if (Number(userGroupId) > 0) openGroup(target, Number(userGroupId));
+    else return;
+    event.preventDefault();
+  };
+  addEventListener('click', open);
+  addEventListener('keydown', (event) => {
+    if ((event.key === 'Enter' || event.key === ' ') && (event.target as Element).matches?.(MENTION)) open(event);
+  });
+}
+
+/** Mentions can be reached and pressed with the keyboard too. */
+export function pressable(content: DocumentFragment): void {
+  for (const mention of content.querySelectorAll<HTMLElement>(MENTION)) {
+    if (mention.dataset.userId === '*') continue;
+    mention.tabIndex = 0;
+    mention.role = 'button';
+    mention.ariaHasPopup = 'dialog';
+  }
+}
+
+/** `u`: who wrote the message. `M`: its topic is muted, or no longer. */
+export const personalKeys = {
+  card: withSelected((message, row) => openPerson(row.querySelector(PERSON) ?? row, message.sender_id)),
+  muteTopic: withSelected((message) => {
+    if (message.stream_id === undefined) return false;
+    void import('./channels/menus.tsx').then((menus) => menus.toggleMute(message.stream_id!, message.subject));
+    return true;
+  }),
+};
