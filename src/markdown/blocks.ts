@@ -1,6 +1,7 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { contextOf } from './context.ts';
 import { fencedBlock, lineAt } from './fences.ts';
+import { quoteBlock } from './quotes.ts';
 
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
 
@@ -9,31 +10,14 @@ const DEEPEST = 30;
 
 export function useBlockRules(md: MarkdownIt): void {
   const { ruler } = md.block;
-  ruler.enableOnly(['blockquote']);
-  const blockquote = ruler.getRules('')[0]!;
   ruler.enableOnly(['table']);
   const table = ruler.getRules('')[0]!;
   ruler.enableOnly(['table', 'code', 'fence', 'blockquote', 'hr', 'list', 'heading', 'paragraph']);
   const interrupts = ['paragraph', 'blockquote', 'list'];
-  ruler.at('blockquote', quoteOfSomething(blockquote), { alt: ['paragraph', 'blockquote', 'list'] });
+  ruler.at('blockquote', quoteBlock, { alt: ['paragraph', 'blockquote', 'list'] });
   ruler.at('table', tableWithinBudget(table), { alt: ['paragraph'] });
   ruler.before('table', 'too_deep', tooDeep);
   ruler.at('fence', fencedBlock, { alt: interrupts });
-}
-
-/** Up to which line there was found to be nothing but `>`. */
-const nothingUntil = new WeakMap<StateBlock, number>();
-
-/** Lines of nothing but `>` up to the next blank one quote nothing: they are text. */
-function quoteOfSomething(blockquote: BlockRule): BlockRule {
-  return (state, startLine, endLine, silent) => {
-    if (startLine < (nothingUntil.get(state) ?? 0) && lineAt(state, startLine) === '>') return false;
-    let line = startLine;
-    while (line < endLine && lineAt(state, line) === '>') line++;
-    if (line < endLine && !state.isEmpty(line)) return blockquote(state, startLine, endLine, silent);
-    nothingUntil.set(state, line);
-    return false;
-  };
 }
 
 function tooDeep(state: StateBlock, startLine: number, endLine: number): boolean {

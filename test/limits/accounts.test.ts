@@ -26,20 +26,18 @@ test('a wrong password is answered alike, and in the same time, whether the acco
   const signIn = (username: string, password = 'wrong') => team.ask('POST', '/fetch_api_key', { username, password });
   const unknown = await signIn('nobody@example.com');
   assert.ok(unknown.status >= 400);
-  const times: Record<string, number> = {};
-  for (const username of ['nobody@example.com', 'pia@example.com', 'leo@example.com', max.email]) {
-    assert.deepEqual(seen(await signIn(username)), seen(unknown), username);
-    const taken: number[] = [];
-    for (let time = 0; time < 3; time++) {
+  const usernames = ['nobody@example.com', 'pia@example.com', 'leo@example.com', max.email];
+  for (const username of usernames) assert.deepEqual(seen(await signIn(username)), seen(unknown), username);
+  // The quickest of a few rounds: what else the machine has to do makes one slower, and never another quicker.
+  const times = new Map(usernames.map((username) => [username, Number.POSITIVE_INFINITY]));
+  const ratio = () => Math.max(...times.values()) / Math.min(...times.values());
+  for (let round = 0; round < 3 || (round < 12 && ratio() >= 2); round++)
+    for (const username of usernames) {
       const from = performance.now();
       await signIn(username);
-      taken.push(performance.now() - from);
+      times.set(username, Math.min(times.get(username)!, performance.now() - from));
     }
-    times[username] = Math.min(...taken);
-  }
-  const fastest = Math.min(...Object.values(times));
-  for (const [username, time] of Object.entries(times))
-    assert.ok(time < fastest * 3 && fastest > time / 3, `${username}: ${JSON.stringify(times)}`);
+  assert.ok(ratio() < 2, JSON.stringify([...times]));
   assert.equal((await signIn('pia@example.com', 'correct horse battery')).email, 'pia@example.com');
   assert.equal((await signIn('leo@example.com', 'correct horse battery')).code, 'USER_DEACTIVATED');
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOSTILE } from '../../scripts/bench/hostile.ts';
 import { renderMessage } from '../../src/markdown/render.ts';
+import { quickest } from '../support/quickest.ts';
 import { assertAllowed } from './allowed.ts';
 import { directory } from './directory.ts';
-import { quickest } from './quickest.ts';
 
 test('what takes for ever to format is shown as it was written, with an apology, and says nothing to anybody', () => {
   const endless = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { highlightHtml, highlightText, tokensOf } from '../../src/markdown/highlight.ts';
+import { quickest } from '../support/quickest.ts';
 
 const one = (...words: string[]) => {
   const wanted = new Set(words);
@@ -70,8 +71,7 @@ test('taking the marks away gives the HTML back, and it takes linear time', () =
     }),
   );
   for (const piece of ['<', '&', '&a', '中', 'a ', 'a', '\u0301', '<p']) {
-    const from = performance.now();
-    highlightHtml(piece.repeat(200_000), () => true, [['a', 'b']]);
-    assert.ok(performance.now() - from < 1000, piece);
+    const took = quickest(() => highlightHtml(piece.repeat(200_000), () => true, [['a', 'b']]), 1000);
+    assert.ok(took < 1000, `${took} ms for ${piece}`);
   }
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderMessage } from '../../src/markdown/render.ts';
+import { quickest } from '../support/quickest.ts';
 import { directory } from './directory.ts';
-import { quickest } from './quickest.ts';
 
 /** `ul(a, b)`: a tight list, written the way Zulip breaks its lines. */
 const ul = (...items: string[]) => `<ul>\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>`;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { renderMessage } from '../../src/markdown/render.ts';
+import { quickest } from '../support/quickest.ts';
 import { assertAllowed } from './allowed.ts';
 import { directory } from './directory.ts';
-import { quickest } from './quickest.ts';
 
 const PIECES = (
   '* ** *** ~~ _ ` `` ``` ~~~ [ ] ( ) ](/x) ](http://a.b) ](javascript:x) ![ < > " \' & &amp; &#60; &#x202e; <script> <img/onerror=x> ' +
