@@ -31,11 +31,11 @@ let loaded: Promise<Protocol> | undefined;
 
 /** Loaded when the first request comes: most servers are idle without it. Of two requests for one file the later one goes on. */
 function protocol(): Promise<Protocol> {
-  loaded ??= Promise.all([import('@tus/server'), import('@tus/file-store')]).then(([server, store]) => ({
-    ...server,
-    ...store,
-    locker: new server.MemoryLocker(),
-  }));
+  loaded ??= Promise.all([import('@tus/server'), import('@tus/file-store')]).then(([server, store]) => {
+    // It would make its folder, which is there, with every request, and end the whole process where it cannot.
+    Object.assign(store.FileStore.prototype, { checkOrCreateDirectory() {} });
+    return { ...server, ...store, locker: new server.MemoryLocker() };
+  });
   return loaded;
 }
 
