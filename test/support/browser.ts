@@ -63,7 +63,7 @@ export interface Tab {
 /** A window of somebody's own: nothing is shared with others. Whatever goes wrong in it fails the test at `close()`. */
 export async function tab(options: BrowserContextOptions = {}): Promise<Tab> {
   const context = await (await browser()).newContext({ viewport: { width: 1400, height: 900 }, ...options });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(String(error)));

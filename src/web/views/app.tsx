@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { CircleAlert, Hash, Inbox as InboxIcon, Mail, Search, User } from '../design/icons.ts';
+import { later } from '../design/later.tsx';
 import { Layers } from '../design/layers.tsx';
 import { Badge, EmptyState, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
@@ -11,7 +12,6 @@ import { channelIn, conversationIn, EVERYTHING, type Narrow, narrowKey } from '.
 import { store } from '../store/store.ts';
 import { Compose, focusCompose } from './compose.tsx';
 import { counts } from './counts.ts';
-import { Drafts } from './drafts.tsx';
 import { Feed } from './feed.tsx';
 import { Header, PageTitle } from './header.tsx';
 import { Inbox } from './inbox.tsx';
@@ -27,6 +27,8 @@ import { DIRECT, Sidebar } from './sidebar.tsx';
 import { TopicList } from './topics.tsx';
 import { SignInBar } from './user-menu.tsx';
 import { isUnknown } from './whereabouts.ts';
+
+const Planned = later(() => import('./drafts.tsx').then(({ Planned }) => Planned));
 
 /** The whole page: conversations, what is looked at, and the box to write in. */
 export function App({ spectator }: { spectator: boolean }) {
@@ -126,7 +128,9 @@ function viewOf(here: Place, narrow: Narrow | undefined, spectator: boolean): Co
     case 'topics':
       return <TopicList channel={here.channel} />;
     case 'drafts':
-      return <Drafts />;
+    case 'scheduled':
+    case 'reminders':
+      return <Planned view={here.view} />;
     default:
       return <Nowhere />;
   }

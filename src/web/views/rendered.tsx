@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Copy } from '../design/icons.ts';
 import { toast } from '../design/layers.tsx';
 import { moment } from '../format.ts';
@@ -16,7 +16,8 @@ export function Rendered({ html }: { html: string }) {
     enrich(content, id);
     element.current!.replaceChildren(content);
   }, [html, id]);
-  return <div ref={element} class="rendered" dir="auto" onClick={clicked} />;
+  useEffect(() => element.current!.addEventListener('click', clicked), []);
+  return <div ref={element} class="rendered" dir="auto" />;
 }
 
 function enrich(content: DocumentFragment, me: number): void {

@@ -2,7 +2,7 @@ import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/d
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { loadEmoji } from '../../actions/emoji.ts';
+import { emojiTable, loadEmoji } from '../../actions/emoji.ts';
 import { fetchTopics, topicLists } from '../../actions/topics.ts';
 import { AtSign, CalendarClock, Code, Hash, MessageSquare, Slash, Users } from '../../design/icons.ts';
 import { Avatar, Icon } from '../../design/primitives.tsx';
@@ -86,7 +86,7 @@ function show(next: Open | undefined): void {
 
 /** Fetches what is not known yet, and looks again. */
 function fetchFor({ kind, channel }: Wanted, again: () => void): void {
-  if (kind === 'emoji') void loadEmoji().then(again);
+  if (kind === 'emoji' && !emojiTable.peek()) void loadEmoji().then(() => emojiTable.peek() && again());
   if (kind !== 'topic') return;
   const found = [...store.channels.peek().values()].find(({ name }) => name.toLowerCase() === channel!.toLowerCase());
   if (found && !topicLists.peek().has(found.stream_id)) void fetchTopics(found.stream_id).then(again, () => {});
@@ -173,6 +173,7 @@ function List() {
             id={optionId(at)}
             role="option"
             aria-selected={at === now.at}
+            tabIndex={-1}
             class="completion"
             onPointerDown={(event) => {
               event.preventDefault();

@@ -128,22 +128,20 @@ export function EmojiPicker({ pick }: { pick: (sign: Sign) => void }) {
           ))}
         </div>
       )}
-      <div ref={grid} id="emoji-grid" class="emoji-grid" role="grid" aria-label={t('Emoji')} tabIndex={-1}>
+      <div ref={grid} id="emoji-grid" class="emoji-grid" role="listbox" aria-label={t('Emoji')} tabIndex={-1}>
         {sections.map(({ id, name, signs }) => (
-          <div key={id} id={`emoji-section-${id}`} role="rowgroup" aria-label={name} class="emoji-section">
-            <div role="row">
-              <span role="columnheader" class="emoji-heading">
-                {name}
-              </span>
-            </div>
+          <div key={id} id={`emoji-section-${id}`} role="group" aria-label={name} class="emoji-section">
+            <span class="emoji-heading" aria-hidden="true">
+              {name}
+            </span>
             {rowsOf(signs).map((row, line) => (
-              <div role="row" class="emoji-row" key={line}>
+              <div role="presentation" class="emoji-row" key={line}>
                 {row.map((sign) => {
                   const place = ++index;
                   return (
                     <button
                       type="button"
-                      role="gridcell"
+                      role="option"
                       key={`${sign.reaction_type}${sign.emoji_code}`}
                       id={`emoji-${place}`}
                       tabIndex={-1}

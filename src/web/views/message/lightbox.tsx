@@ -131,6 +131,7 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
       <div
         ref={stage}
         class={zoom.value > 0 ? 'lightbox-stage zoomed' : 'lightbox-stage'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than the screen is scrolled by keyboard.
         tabIndex={0}
         role="group"
         aria-label={t('Picture')}
@@ -141,6 +142,7 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
         }}
       >
         {medium.isVideo ? (
+          // biome-ignore lint/a11y/useMediaCaption: the film is somebody's own.
           <video key={medium.source} src={medium.source} controls autoplay />
         ) : (
           <img key={medium.source} src={medium.source} alt={medium.name} onDblClick={() => (zoom.value = zoom.value > 0 ? 0 : 2)} />

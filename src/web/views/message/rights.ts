@@ -1,7 +1,7 @@
 import { mayBy, mayInRealm } from '../../may.ts';
 import type { Channel } from '../../store/channels.ts';
 import type { Message } from '../../store/narrow.ts';
-import { store } from '../../store/store.ts';
+import { beginnings, store } from '../../store/store.ts';
 import type { GroupValue } from '../../wire.ts';
 
 // What one may do with messages, so that no button leads to a refusal. The server decides; these ask the same.
@@ -10,7 +10,13 @@ const inChannel = (channel: Channel, name: keyof Channel): boolean => mayBy('str
 
 const GRACE = 10;
 const isWithin = (message: Message, limit: unknown): boolean =>
-  limit === null || limit === undefined || Date.now() / 1000 - message.timestamp < Number(limit) + GRACE;
+  limit === null || limit === undefined || Date.now() / 1000 + ahead - message.timestamp < Number(limit) + GRACE;
+
+/** How far the server's clock, which counts, is before the one here; seconds. */
+let ahead = 0;
+beginnings.subscribe(() => {
+  ahead = Number(store.realm.peek().server_timestamp ?? 0) - Date.now() / 1000;
+});
 
 const channelOf = ({ stream_id }: Message): Channel | undefined =>
   stream_id === undefined ? undefined : store.channels.value.get(stream_id);

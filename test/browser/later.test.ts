@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, windowOf } from './client.ts';
+
+async function kitchen() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  await ada.say('kitchen', 'lunch', 'Soup today');
+  const channel = team.app.channels.named('kitchen')!.id;
+  return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
+}
+
+test('a message is sent later, is listed until then, and can be taken back; one is reminded of another', async () => {
+  const { mia, lunch } = await kitchen();
+  const { page, message, go, close } = await windowOf(mia, lunch);
+  await message('Soup today').waitFor();
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  await box.fill('Good morning');
+  await page.getByRole('button', { name: 'Send later' }).click();
+  await page.getByRole('menuitem', { name: /Tomorrow morning/ }).click();
+  await page.getByText('It will be sent').waitFor();
+  assert.equal(await box.inputValue(), '');
+  await message('Soup today').hover();
+  await message('Soup today').getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name: 'Remind me' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remind me of this' });
+  await dialog.getByLabel('Note').fill('Ask for the recipe');
+  await assertAccessible(page, 'reminding');
+  await dialog.getByRole('button', { name: 'In 3 hours' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await go('#reminders');
+  await page.getByText('Ask for the recipe').waitFor();
+  await assertAccessible(page, 'reminders');
+  await page.getByRole('link', { name: 'Scheduled (1)' }).click();
+  await page.getByText('Good morning').waitFor();
+  await assertAccessible(page, 'scheduled messages');
+  await page.getByRole('button', { name: 'Another time' }).click();
+  await page.getByLabel('Day and time').fill('2031-02-03T04:05');
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await page.getByText(/February 3, 2031/).waitFor();
+  const { scheduled_messages: waiting } = await mia.get('/scheduled_messages');
+  assert.equal(waiting.length, 1);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#compose-text')?.value === 'Good morning');
+  assert.deepEqual((await mia.get('/scheduled_messages')).scheduled_messages, []);
+  await close();
+});
+
+test('drafts are there after a reload and in another window, and where nobody was chosen yet', async () => {
+  const { mia, lunch } = await kitchen();
+  await mia.patch('/settings', { enable_drafts_synchronization: true });
+  const [one, two] = await Promise.all([windowOf(mia, lunch), windowOf(mia, '#drafts')]);
+  await one.message('Soup today').waitFor();
+  await two.page.getByText('No drafts').waitFor();
+  await one.page.getByRole('textbox', { name: 'Message', exact: true }).fill('Is there any left');
+  await two.page.getByText('Is there any left').waitFor();
+  await assertAccessible(two.page, 'drafts');
+  await one.page.reload();
+  await one.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#compose-text')?.value === 'Is there any left');
+  await two.page.getByRole('link', { name: /Is there any left/ }).click();
+  await two.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#compose-text')?.value === 'Is there any left');
+  await two.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await one.message('Is there any left').waitFor();
+  await one.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#compose-text')?.value === '');
+  await one.page
+    .locator('.feed')
+    .focus()
+    .catch(() => {});
+  await one.message('Soup today').click({ position: { x: 5, y: 5 } });
+  await one.page.keyboard.press('c');
+  await one.page.locator('#compose-text').fill('To whom it may concern');
+  await one.page.reload();
+  await one.message('Soup today').waitFor();
+  await one.page.keyboard.press('c');
+  await one.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#compose-text')?.value === 'To whom it may concern');
+  await one.close();
+  await two.close();
+});
+
+test('emoji are found by name and by arrows, for reactions and in messages, and those used come first', async () => {
+  const { mia, max, lunch } = await kitchen();
+  const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
+  await hers.message('Soup today').waitFor();
+  await hers.page.keyboard.press('k');
+  await hers.page.keyboard.press(':');
+  const search = hers.page.getByRole('combobox', { name: 'Find an emoji' });
+  await hers.page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox');
+  await hers.page.getByRole('option', { name: 'grinning', exact: true }).first().waitFor();
+  await assertAccessible(hers.page, 'the emoji picker');
+  await search.pressSequentially('potato');
+  await hers.page.getByRole('option', { name: 'potato', exact: true }).waitFor();
+  await hers.page.keyboard.press('Enter');
+  await his.page.getByRole('button', { name: /potato: Mia/ }).waitFor();
+  await hers.page.getByRole('button', { name: 'Emoji', exact: true }).click();
+  const grid = hers.page.getByRole('listbox', { name: 'Emoji' });
+  await grid.getByRole('option').first().waitFor();
+  assert.equal(await grid.getByRole('option').first().getAttribute('aria-label'), 'potato');
+  await hers.page.keyboard.press('ArrowDown');
+  await hers.page.keyboard.press('ArrowRight');
+  const name = await hers.page.locator('.emoji-grid [aria-selected=true]').getAttribute('aria-label');
+  await hers.page.keyboard.press('Enter');
+  assert.equal(await hers.page.locator('#compose-text').inputValue(), `:${name!.replaceAll(' ', '_')}: `);
+  await hers.close();
+  await his.close();
+});

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, windowOf } from './client.ts';
+
+async function kitchen() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  await ada.post('/channels/create', { name: 'garden', subscribers: [mia.id, max.id] });
+  await ada.say('kitchen', 'lunch', 'Soup today');
+  const channel = team.app.channels.named('kitchen')!.id;
+  return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
+}
+
+const lastOf = async (person: Awaited<ReturnType<typeof kitchen>>['mia']) =>
+  (await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })).messages.at(-1);
+
+test('a file that is dropped is sent, and stands in the message as a link', async () => {
+  const { mia, max, lunch } = await kitchen();
+  const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
+  await hers.page.getByRole('button', { name: 'Attach files' }).waitFor();
+  await hers.page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['Leek, potatoes, cream'], 'recipe.txt', { type: 'text/plain' }));
+    data.items.add(new File([new Uint8Array(6 * 2 ** 20)], 'large.bin'));
+    for (const type of ['dragover', 'drop'])
+      document.querySelector('.compose-box')!.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  const box = hers.page.getByRole('textbox', { name: 'Message' });
+  await hers.page.waitForFunction(() => {
+    const { value } = document.querySelector<HTMLTextAreaElement>('#compose-text')!;
+    return value.includes('[recipe.txt](/user_uploads/') && value.includes('[large.bin](/user_uploads/');
+  });
+  assert.equal(await hers.page.locator('.upload').count(), 0);
+  await box.press('Control+Enter');
+  await his.message('recipe.txt').waitFor();
+  const address = await his.message('recipe.txt').getByRole('link', { name: 'recipe.txt' }).getAttribute('href');
+  assert.equal(await (await his.context.request.get(new URL(address!, his.page.url()).href)).text(), 'Leek, potatoes, cream');
+  await hers.close();
+  await his.close();
+});
+
+test('a message is edited by key, its history is seen, it is moved with its topic, and deleted after a question', async () => {
+  const { mia, max, lunch, app } = await kitchen();
+  const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
+  await hers.message('Soup today').waitFor();
+  await hers.say('With bred');
+  await his.message('With bred').waitFor();
+  const box = hers.page.getByRole('textbox', { name: 'Message', exact: true });
+  await hers.message('With bred').waitFor();
+  await box.press('ArrowUp');
+  const field = hers.page.getByRole('textbox', { name: 'Edit message' });
+  await field.waitFor();
+  await field.fill('With bread');
+  await field.press('Control+Enter');
+  await his.message('With bread').waitFor();
+  await hers.message('With bread').waitFor();
+  await hers.page.locator('article:focus').waitFor();
+  const choose = async (name: string) => {
+    await hers.message('With bread').hover();
+    await hers.message('With bread').getByRole('button', { name: 'Message actions' }).click();
+    await hers.page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await choose('History');
+  await hers.page.getByRole('dialog', { name: 'History' }).getByText('bred').first().waitFor();
+  await assertAccessible(hers.page, 'the history of a message');
+  await hers.page.keyboard.press('Escape');
+  await choose('Move');
+  const move = hers.page.getByRole('dialog', { name: 'Move messages' });
+  await move.getByLabel('Channel', { exact: true }).selectOption({ label: '#garden' });
+  await move.getByLabel('Topic', { exact: true }).fill('picnic');
+  await move.getByLabel('Only this message').check();
+  await assertAccessible(hers.page, 'moving');
+  await move.getByRole('button', { name: 'Move', exact: true }).click();
+  await his.message('With bread').waitFor({ state: 'detached' });
+  await hers.page.getByRole('heading', { level: 1, name: 'picnic' }).waitFor();
+  await hers.message('With bread').waitFor();
+  assert.equal(app.channels.named('garden')!.id, (await lastOf(mia)).stream_id);
+  app.db.write(() => app.realm.set('can_delete_own_message_group', app.groups.named('role:everyone')!.id));
+  await choose('Delete');
+  const sure = hers.page.getByRole('dialog', { name: 'Delete this message?' });
+  await sure.getByRole('button', { name: 'Delete' }).click();
+  await hers.message('With bread').waitFor({ state: 'detached' });
+  await hers.close();
+  await his.close();
+});
+
+test('what is written is completed by keyboard: people, channels with topics, emoji, commands', async () => {
+  const { mia, max, lunch } = await kitchen();
+  const { page, message, close } = await windowOf(mia, lunch);
+  await message('Soup today').waitFor();
+  await page.getByRole('button', { name: 'Emoji', exact: true }).waitFor();
+  const box = page.locator('#compose-text');
+  const suggested = (name: string | RegExp) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name });
+  await box.focus();
+  await page.keyboard.type('@ma');
+  await suggested('Max').waitFor();
+  assert.equal(await box.getAttribute('role'), 'combobox');
+  assert.equal(await page.locator(`#${await box.getAttribute('aria-activedescendant')}`).getAttribute('aria-selected'), 'true');
+  await assertAccessible(page, 'suggestions');
+  await page.keyboard.press('Enter');
+  assert.equal(await box.inputValue(), '@**Max** ');
+  await page.keyboard.type('see #kit');
+  await suggested(/kitchen/).waitFor();
+  await page.keyboard.type('>lu');
+  await suggested(/lunch/).waitFor();
+  await page.keyboard.press('Tab');
+  assert.equal(await box.inputValue(), '@**Max** see #**kitchen>lunch** ');
+  await page.keyboard.type(':tada');
+  await suggested(':tada:').waitFor();
+  await page.keyboard.press('Enter');
+  assert.equal(await box.inputValue(), '@**Max** see #**kitchen>lunch** :tada: ');
+  await page.keyboard.type('@al');
+  await suggested(/all/).first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox', { name: 'Suggestions' }).waitFor({ state: 'hidden' });
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'compose-text', 'Escape closes the list alone');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Control+B');
+  assert.match(await box.inputValue(), /^\*\*@.*@al\*\*$/);
+  await page.keyboard.press('Control+Z');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('/dar');
+  await suggested(/dark/).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  assert.equal((await lastOf(max)).content, 'Soup today', 'nothing was sent');
+  await close();
+});
+
+test('two people answer a poll, one adds an answer, and a list is worked off', async () => {
+  const { mia, max, lunch } = await kitchen();
+  const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
+  await hers.page.getByRole('button', { name: 'More to insert' }).click();
+  await hers.page.getByRole('menuitem', { name: 'Poll' }).click();
+  const dialog = hers.page.getByRole('dialog', { name: 'New poll' });
+  await dialog.getByLabel('Question').fill('Dessert?');
+  await dialog.getByRole('textbox', { name: 'Answer 1' }).fill('Cake');
+  await dialog.getByRole('textbox', { name: 'Answer 2' }).fill('Fruit');
+  await assertAccessible(hers.page, 'a new poll');
+  await dialog.getByRole('button', { name: 'Send poll' }).click();
+  await hers.page.getByRole('button', { name: 'Cake: 0 votes' }).click();
+  await his.page.getByRole('button', { name: 'Cake: 1 vote' }).click();
+  await his.page.getByRole('button', { name: 'Cake: 2 votes' }).waitFor();
+  await his.page.getByRole('textbox', { name: 'Add an answer' }).fill('Ice');
+  await his.page.getByRole('button', { name: 'Add', exact: true }).click();
+  await hers.page.getByRole('button', { name: 'Ice: 1 vote' }).click();
+  await his.page.getByRole('button', { name: 'Ice: 2 votes' }).waitFor();
+  assert.equal(await his.page.getByRole('button', { name: 'Edit Question' }).count(), 0, 'the question is its author’s');
+  await hers.page.getByRole('button', { name: 'Edit Question' }).click();
+  await hers.page.getByRole('textbox', { name: 'Question' }).fill('Sweets?');
+  await hers.page.keyboard.press('Enter');
+  await his.page.getByRole('heading', { name: 'Sweets?' }).waitFor();
+  await hers.say('/todo Shopping\nCake: with cherries');
+  await his.page.getByRole('checkbox', { name: /Cake/ }).check();
+  await hers.page.locator('.task-done').waitFor();
+  await assertAccessible(his.page, 'a poll and a list');
+  await hers.close();
+  await his.close();
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nextIndex, widgetOf } from '../../src/web/store/widgets.ts';
+import { type Change, continued, type Field, type Format, formatted } from '../../src/web/views/compose/format.ts';
+import { fit, fitting, wantedAt } from '../../src/web/views/compose/wanted.ts';
+import { momentsFrom, secondsOf, wallTime, writtenTime } from '../../src/web/views/compose/when.ts';
+
+/** A text with its selection between two bars, as in `a |word|`. */
+function field(marked: string): Field {
+  const start = marked.indexOf('|');
+  const end = marked.lastIndexOf('|');
+  return start === end ? { text: marked.replace('|', ''), start, end: start } : { text: marked.replaceAll('|', ''), start, end: end - 1 };
+}
+
+function changed({ text }: Field, change: Change): string {
+  const after = text.slice(0, change.from) + change.text + text.slice(change.to);
+  const { start, end } = change;
+  return start === end
+    ? `${after.slice(0, start)}|${after.slice(start)}`
+    : `${after.slice(0, start)}|${after.slice(start, end)}|${after.slice(end)}`;
+}
+
+const words = { url: 'url', header: 'Header' };
+const format = (how: Format, marked: string): string => changed(field(marked), formatted(how, field(marked), words));
+
+test('formats are put on what is selected, and taken off again', () => {
+  assert.equal(format('bold', 'a |word| here'), 'a **|word|** here');
+  assert.equal(format('bold', 'a **|word|** here'), 'a |word| here');
+  assert.equal(format('bold', 'a |word |here'), 'a **|word|** here', 'spaces stay outside');
+  assert.equal(format('italic', '**|word|**'), '***|word|***', 'bold is not a star in italics');
+  assert.equal(format('italic', '*|word|*'), '|word|');
+  assert.equal(format('bold', 'nothing |'), 'nothing **|**');
+  assert.equal(format('link', 'see |this|'), 'see [this](|url|)');
+  assert.equal(format('link', '|https://example.com|'), '[|](https://example.com)');
+  assert.equal(format('bullets', 'x\n|one\ntwo|'), 'x\n|- one\n- two|');
+  assert.equal(format('numbers', '|- one\n- two|'), '|1. one\n2. two|');
+  assert.equal(format('bullets', '|- one\n- two|'), '|one\ntwo|');
+  assert.equal(format('quote', 'so\n|they said|'), 'so\n```quote\n|they said|\n```');
+  assert.equal(format('code', '|a\n```\nb|'), '````\n|a\n```\nb|\n````', 'a fence longer than any inside');
+  assert.equal(format('code', '|x|'), '`|x|`');
+  assert.equal(format('spoiler', '|x|'), '```spoiler Header\n|x|\n```');
+  assert.equal(format('math', '|x|'), '$$|x|$$');
+});
+
+test('a list goes on at the next line, and ends at an empty entry', () => {
+  const next = (marked: string) => {
+    const change = continued(field(marked));
+    return change && changed(field(marked), change);
+  };
+  assert.equal(next('- one|'), '- one\n- |');
+  assert.equal(next('9. nine|'), '9. nine\n10. |');
+  assert.equal(next('- one\n- |'), '- one\n|');
+  assert.equal(next('no list|'), undefined);
+});
+
+test('what is being written is known by its sign, and left alone within code and addresses', () => {
+  const kind = (text: string) => {
+    const wanted = wantedAt(text, text.length);
+    return wanted && [wanted.kind, wanted.query, wanted.from];
+  };
+  assert.deepEqual(kind('hello @ma'), ['person', 'ma', 6]);
+  assert.deepEqual(kind('@**Max Mus'), ['person', 'Max Mus', 0]);
+  assert.deepEqual(kind('(@_ma'), ['silent', 'ma', 1]);
+  assert.equal(kind('mail@example'), undefined);
+  assert.deepEqual(kind('in #kit'), ['channel', 'kit', 3]);
+  assert.deepEqual(kind('in #kitchen>lu'), ['topic', 'lu', 3]);
+  assert.deepEqual(kind('in #**front office>'), ['topic', '', 3]);
+  assert.deepEqual(kind('good :ta'), ['emoji', 'ta', 5]);
+  assert.equal(kind('at 10:30'), undefined);
+  assert.equal(kind('https://exa'), undefined);
+  assert.deepEqual(kind('/po'), ['slash', 'po', 0]);
+  assert.equal(kind('and /po'), undefined);
+  assert.deepEqual(kind('```py'), ['language', 'py', 0]);
+  assert.deepEqual(kind('at <time'), ['time', '', 3]);
+  assert.equal(kind('```\n@ma'), undefined);
+  assert.equal(kind('`@ma'), undefined);
+  assert.deepEqual(kind('```quote\n@ma'), ['person', 'ma', 9]);
+});
+
+test('beginnings fit better than what is within, accents do not matter, and those near come first', () => {
+  assert.equal(fit('zoe', 'Zoë'), 0);
+  assert.equal(fit('mu', 'Max Mustermann'), 2);
+  assert.equal(fit('xyz', 'Max'), undefined);
+  const near = new Map([
+    ['Maria', 2],
+    ['Max', 1],
+    ['Tamara', 0],
+  ]);
+  assert.deepEqual(
+    fitting(
+      near.keys(),
+      'ma',
+      (name) => [name],
+      5,
+      (name) => near.get(name)!,
+    ),
+    ['Max', 'Maria', 'Tamara'],
+  );
+});
+
+test('good times are later than now, and a time is written with its distance from Greenwich', () => {
+  for (const now of [new Date(2026, 10, 20, 8), new Date(2026, 10, 22, 23, 59), new Date(2026, 11, 31, 15)])
+    for (const kind of ['send', 'remind'] as const) {
+      const all = momentsFrom(now, kind);
+      assert.ok(all.length >= 1);
+      for (const { at } of all) assert.ok(at > now.getTime() / 1000);
+      assert.equal(new Set(all.map(({ at }) => at)).size, all.length, 'each once');
+    }
+  const seconds = 1_795_000_020;
+  assert.equal(secondsOf(wallTime(seconds)), seconds);
+  const [, written] = /^<time:(.+)>$/.exec(writtenTime(seconds))!;
+  assert.equal(Date.parse(written!) / 1000, seconds);
+});
+
+test('a poll and a list are what was done with them, in whatever order it is told', () => {
+  const said = (id: number, sender_id: number, content: object) => ({ id, sender_id, content: JSON.stringify(content) });
+  const poll = [
+    said(1, 7, { widget_type: 'poll', extra_data: { question: 'Dessert?', options: ['Cake', 'Fruit'] } }),
+    said(3, 8, { type: 'vote', key: 'canned,0', vote: 1 }),
+    said(2, 7, { type: 'vote', key: 'canned,0', vote: 1 }),
+    said(4, 8, { type: 'new_option', option: 'Ice', idx: 1 }),
+    said(5, 8, { type: 'question', question: 'Hijacked' }),
+    said(6, 7, { type: 'question', question: 'Sweets?' }),
+    said(7, 7, { type: 'vote', key: 'canned,0', vote: -1 }),
+    said(8, 9, { type: 'new_option', option: 'Ice', idx: 1 }),
+  ];
+  const widget = widgetOf(poll, 7);
+  assert.deepEqual(widget, {
+    kind: 'poll',
+    question: 'Sweets?',
+    options: [
+      { key: 'canned,0', text: 'Cake', voters: [8] },
+      { key: 'canned,1', text: 'Fruit', voters: [] },
+      { key: '8,1', text: 'Ice', voters: [8] },
+    ],
+  });
+  assert.equal(nextIndex(poll, 8), 2);
+  const todo = [
+    said(1, 7, { widget_type: 'todo', extra_data: { task_list_title: 'Shopping', tasks: [{ task: 'Cake', desc: '' }] } }),
+    said(2, 8, { type: 'strike', key: '0,canned' }),
+    said(3, 8, { type: 'new_task', key: 2, task: 'Tea', desc: 'green', completed: false }),
+    { id: 4, sender_id: 9, content: 'no JSON' },
+  ];
+  assert.deepEqual(widgetOf(todo, 7), {
+    kind: 'todo',
+    title: 'Shopping',
+    tasks: [
+      { key: '0,canned', task: 'Cake', note: '', done: true },
+      { key: '2,8', task: 'Tea', note: 'green', done: false },
+    ],
+  });
+  assert.equal(widgetOf([said(1, 7, { widget_type: 'game' })], 7), undefined);
+});
