@@ -1,5 +1,9 @@
 import { shipped } from '../kernel/shipped.ts';
 
+/** The one emoji of its kind: Zulip's name for the server's own, which has no code point but a picture, where Zulip has it. */
+export const EXTRA_EMOJI = 'zulip';
+export const EXTRA_EMOJI_PATH = '/static/generated/emoji/images/emoji/unicode/zulip.png';
+
 /** Names by code, the chief one first, and the codes of each category, in the order they are shown. */
 export interface EmojiData {
   code_to_names: Record<string, string[]>;

@@ -1,5 +1,5 @@
 import type { StateInline } from 'markdown-it';
-import { emojiNamed, namesOf } from '../emoji/table.ts';
+import { EXTRA_EMOJI, EXTRA_EMOJI_PATH, emojiNamed, namesOf } from '../emoji/table.ts';
 import { contextOf } from './context.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 import { putHtml } from './mentions.ts';
@@ -14,6 +14,7 @@ export function namedEmoji(state: StateInline): boolean {
   if (!found || state.pos + found[0].length > state.posMax) return false;
   const own = contextOf(state.env).directory.realmEmoji(found[1]!);
   if (own) return putHtml(state, ownHtml(own.source_url, found[1]!), found[0].length);
+  if (found[1] === EXTRA_EMOJI) return putHtml(state, ownHtml(EXTRA_EMOJI_PATH, EXTRA_EMOJI), found[0].length);
   const emoji = emojiNamed(found[1]!);
   return emoji !== undefined && putHtml(state, emojiHtml(emoji.code, found[1]!), found[0].length);
 }

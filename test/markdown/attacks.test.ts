@@ -23,6 +23,11 @@ const place = {
   linkifiers: { compiled: () => linkifiers },
   realmEmoji: { named: (name: string) => (name === 'parrot' ? { source_url: '/user_avatars/1/emoji/images/0a.gif' } : undefined) },
   channels: { named: (name: string) => ({ id: 5, name }), byId: (id: number) => ({ id, name: '"><img src=x onerror=alert(1)>' }) },
+  users: {
+    named: (name: string) => [{ id: 3, full_name: name }],
+    byId: (id: number) => ({ id, full_name: '"><img src=x onerror=alert(1)>' }),
+  },
+  groups: { named: (name: string) => ({ id: 4, name, deactivated: false }) },
   config: { url: 'https://chat.example' },
   realm: { get: () => '' },
 } as unknown as App;
@@ -41,7 +46,7 @@ const PLACES: Record<string, (attack: string) => string> = {
   'a message that mentions a channel and people of bad names': (attack) => renderMessage(NAMING, named(attack)).html,
   'a message that was searched for': (attack) => highlightHtml(renderMessage(attack, directory).html, always, [['a', 'x']]),
   'a topic that was searched for': (attack) => highlightText(attack, always, [['a', 'x']]),
-  'a description': (attack) => renderDescription(place, cleanDescription(attack.slice(0, 1000))),
+  'a description': (attack) => renderDescription(place, undefined, cleanDescription(attack.slice(0, 1000))),
   'a message whose links have previews of bad pages': (attack) =>
     renderMessage(`https://a.b/${attack} ${attack} https://c.d/`, {
       ...directory,

@@ -22,7 +22,7 @@ test('a mention in a spoiler’s header reaches whom it names', async () => {
   assert.ok((await max.get(`/messages/${id}`)).message.flags.includes('mentioned'));
 });
 
-test('descriptions and profiles know the organisation’s links, language and public channels, and mention nobody', async () => {
+test('descriptions and profiles know the organisation’s links, language and public channels, and name people without telling them', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/realm/filters', { pattern: '#(?P<id>[0-9]+)', url_template: 'https://bugs.example/{id}' });
   await ada.patch('/realm', { default_code_block_language: 'python' });
@@ -31,20 +31,40 @@ test('descriptions and profiles know the organisation’s links, language and pu
   const source = 'see #7, #**open**, #**secret** and @**Mia**: `x` :tada:';
   const html =
     `<p>see <a href="https://bugs.example/7">#7</a>, <a class="stream" data-stream-id="${open}" href="/#narrow/channel/${open}-open">#open</a>, ` +
-    '#<strong>secret</strong> and @<strong>Mia</strong>: <code>x</code> ' +
+    `#<strong>secret</strong> and <span class="user-mention" data-user-id="${mia.id}">@Mia</span>: <code>x</code> ` +
     '<span aria-label="tada" class="emoji emoji-1f389" role="img" title="tada">:tada:</span></p>';
   const { id } = await ada.post('/channels/create', { name: 'described', description: source, subscribers: [mia.id] });
   assert.equal((await mia.get(`/streams/${id}`)).stream.rendered_description, html);
   const [heard] = await mia.hears(
     () => ada.patch(`/streams/${id}`, { description: `${source}!` }),
     { type: 'stream', op: 'update' },
-    { type: 'message' },
+    { type: 'message', flags: [] },
   );
   assert.equal(heard!.rendered_description, html.replace('</p>', '!</p>'));
   const { id: field } = await ada.post('/realm/profile_fields', { name: 'About', field_type: 2 });
   await mia.patch('/users/me/profile_data', { data: [{ id: field, value: source }] });
   const { user } = await ada.get(`/users/${mia.id}`, { include_custom_profile_fields: true });
   assert.equal(user.profile_data[field].rendered_value, html);
+});
+
+test('a guest who knows few people learns no names by writing their numbers into a profile', async () => {
+  const { ada, app, mia, gus } = newTeam();
+  await ada.patch('/realm', { can_access_all_users_group: { new: app.groups.system('role:members') } });
+  const { id: field } = await ada.post('/realm/profile_fields', { name: 'About', field_type: 2 });
+  await gus.patch('/users/me/profile_data', { data: [{ id: field, value: `@**|${mia.id}** @**Mia** @**|${gus.id}**` }] });
+  const { user } = await ada.get(`/users/${gus.id}`, { include_custom_profile_fields: true });
+  assert.equal(
+    user.profile_data[field].rendered_value,
+    `<p>@<strong>|${mia.id}</strong> @<strong>Mia</strong> <span class="user-mention" data-user-id="${gus.id}">@Gus</span></p>`,
+  );
+});
+
+test('the emoji that has no code point is a picture of the server’s own, unless the organisation has one of that name', async () => {
+  const { mia, team } = newTeam();
+  const path = '/static/generated/emoji/images/emoji/unicode/zulip.png';
+  assert.equal(await rendered(mia, 'a :zulip:'), `<p>a <img alt=":zulip:" class="emoji" src="${path}" title="zulip"></p>`);
+  const picture = await fetch((await team.url) + path);
+  assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);
 });
 
 test('a topic’s links are those by the organisation’s rules, and web addresses', async () => {

@@ -117,6 +117,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   '/service-worker.js': () => [],
   '/manifest.webmanifest': () => [['/manifest.webmanifest', {}]],
   '/app-icon/{name}': () => [],
+  '/static/generated/emoji/images/emoji/unicode/zulip.png': () => [],
   '/health': () => [['/health', {}]],
   '/metrics': () => [['/metrics', {}]],
   '/user_uploads/{realm_id_str}/{filename}': () => [['/user_uploads/1/ab/guess/name.txt', {}]],

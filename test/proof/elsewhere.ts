@@ -65,6 +65,8 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
     return ask('GET', root('/service-worker.js'));
   },
   'GET /manifest.webmanifest': ({ ask }) => ask('GET', root('/manifest.webmanifest')),
+  'GET /static/generated/emoji/images/emoji/unicode/zulip.png': ({ ask }) =>
+    ask('GET', root('/static/generated/emoji/images/emoji/unicode/zulip.png')),
   'GET /app-icon/{name}': ({ ask }) => ask('GET', root('/app-icon/192.png')),
   'GET /static/client/{name}': async ({ ask }) => ask('GET', root(`/static/client/${await webClient()}`)),
   'POST /fetch_api_key': ({ ask, email }) => ask('POST', '/fetch_api_key', { username: email, password: PASSWORD }),

@@ -95,6 +95,7 @@ GET /                                                                  yes   yes
 GET /static/client/{name}                                              yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /service-worker.js                                                 yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /manifest.webmanifest                                              yes   yes   yes   yes   yes   yes   yes   yes   yes
+GET /static/generated/emoji/images/emoji/unicode/zulip.png             yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /app-icon/{name}                                                   yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /health                                                            yes   yes   yes   yes   yes   yes   yes   yes   yes
 GET /metrics                                                           no    no    no    no    no    no    no    no    no

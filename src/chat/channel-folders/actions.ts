@@ -15,7 +15,7 @@ export function createFolder(app: App, actor: User, draft: { name: string; descr
     const { id } = app.channelFolders.add({
       name,
       description,
-      rendered_description: renderDescription(app, description),
+      rendered_description: renderDescription(app, actor, description),
       creator_id: actor.id,
       date_created: seconds(app.clock),
     });
@@ -25,7 +25,7 @@ export function createFolder(app: App, actor: User, draft: { name: string; descr
 }
 
 /** Changes a folder. Refuses to archive one that channels lie in; what is so already is told to nobody. */
-export function updateFolder(app: App, id: number, change: FolderChange): void {
+export function updateFolder(app: App, actor: User, id: number, change: FolderChange): void {
   const folder = requireFolder(app, id);
   const is_archived = change.is_archived ?? folder.is_archived;
   const isNamed = change.name !== undefined || (folder.is_archived && !is_archived);
@@ -33,7 +33,8 @@ export function updateFolder(app: App, id: number, change: FolderChange): void {
   const description = change.description === undefined ? folder.description : cleanDescription(change.description);
   if (is_archived && !folder.is_archived && app.channelFolders.holdsChannels(id))
     throw badRequest('You need to remove all the channels from this folder to archive it.');
-  const rendered_description = description === folder.description ? folder.rendered_description : renderDescription(app, description);
+  const rendered_description =
+    description === folder.description ? folder.rendered_description : renderDescription(app, actor, description);
   const data = {
     ...(name !== folder.name && { name }),
     ...(description !== folder.description && { description, rendered_description }),

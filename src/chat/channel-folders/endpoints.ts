@@ -45,5 +45,5 @@ export const updateChannelFolder = endpoint({
   summary: 'Change or archive a folder of the channel list',
   auth: 'administrator',
   params: { channel_folder_id: Type.Integer(), name: Maybe(name), description: Maybe(description), is_archived: Maybe(Type.Boolean()) },
-  handle: ({ app, params: { channel_folder_id, ...change } }) => actions.updateFolder(app, channel_folder_id, change),
+  handle: ({ app, user, params: { channel_folder_id, ...change } }) => actions.updateFolder(app, user, channel_folder_id, change),
 });

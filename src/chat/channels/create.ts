@@ -28,7 +28,7 @@ export function createChannel(app: App, actor: User, draft: ChannelDraft): Chann
     const id = app.channels.add({
       name,
       description,
-      rendered_description: renderDescription(app, description),
+      rendered_description: renderDescription(app, actor, description),
       date_created: seconds(app.clock),
       creator_id: actor.is_system ? null : actor.id,
       ...privacy,

@@ -24,7 +24,7 @@ export function describeChannel(app: App, actor: User, channel: Channel, given: 
   requireAdministers(app, actor, channel);
   const description = cleanDescription(given);
   if (description === channel.description) return;
-  const rendered_description = renderDescription(app, description);
+  const rendered_description = renderDescription(app, actor, description);
   app.db.write(() => {
     app.channels.set(channel.id, 'description', description);
     app.channels.set(channel.id, 'rendered_description', rendered_description);

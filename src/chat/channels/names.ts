@@ -2,6 +2,8 @@ import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { type Directory, renderMessage } from '../../markdown/render.ts';
 import { linksIn } from '../linkifiers/matching.ts';
+import { mayAccess } from '../users/rules.ts';
+import type { User } from '../users/types.ts';
 import type { Channel } from './types.ts';
 
 export const MAX_CHANNEL_NAME_LENGTH = 60;
@@ -31,17 +33,23 @@ export function cleanDescription(given: string): string {
 }
 
 /**
- * A description, or what somebody says in their profile, as HTML. It mentions nobody, and names public channels alone: whoever may see it
- * is not whoever may see all that it would name.
+ * A description, or what somebody says in their profile, as HTML. It names people whom its author may know, who hear nothing of it, and
+ * public channels alone: whoever may see it is not whoever may see all that it would name.
  */
-export function renderDescription(app: App, description: string): string {
+export function renderDescription(app: App, author: User | undefined, description: string): string {
   if (description === '') return '';
   const linkifiers = app.linkifiers.compiled();
   const known = (channel: Channel | undefined) => (channel && !channel.invite_only && !channel.is_archived ? channel : undefined);
   const directory: Directory = {
-    usersNamed: () => [],
-    userById: () => undefined,
-    groupNamed: () => undefined,
+    usersNamed: (name) => app.users.named(name).filter((user) => mayAccess(app, author, user)),
+    userById: (id) => {
+      const user = app.users.byId(id);
+      return user && mayAccess(app, author, user) ? user : undefined;
+    },
+    groupNamed: (name) => {
+      const group = app.groups.named(name);
+      return group && !group.deactivated ? { id: group.id, name } : undefined;
+    },
     realmEmoji: (name) => app.realmEmoji.named(name),
     channelNamed: (name) => known(app.channels.named(name)),
     channelById: (id) => known(app.channels.byId(id)),

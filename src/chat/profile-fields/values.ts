@@ -39,7 +39,7 @@ function requireFieldToFill(app: App, actor: User, id: number): ProfileField {
 
 function answer(app: App, user: User, { id, type }: ProfileField, value: string): void {
   if (app.profileFields.value(user.id, id)?.value === value) return;
-  const rendered = isText(type) ? { rendered_value: renderDescription(app, value) } : {};
+  const rendered = isText(type) ? { rendered_value: renderDescription(app, user, value) } : {};
   app.profileFields.setValue({ user_id: user.id, field_id: id, value, rendered_value: null, ...rendered });
   app.events.publish(userUpdated({ person: { user_id: user.id, custom_profile_field: { id, value, ...rendered } } }), knowersOf(app, user));
 }

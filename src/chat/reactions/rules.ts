@@ -1,13 +1,10 @@
 import type { App } from '../../app.ts';
-import { emojiNamed, namesOf } from '../../emoji/table.ts';
+import { EXTRA_EMOJI, emojiNamed, namesOf } from '../../emoji/table.ts';
 import { ApiError, badRequest } from '../../kernel/errors.ts';
 import { requireReadable } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 import type { User } from '../users/types.ts';
 import { type Emoji, type GivenEmoji, REACTION_TYPES, type ReactionType } from './types.ts';
-
-/** The one emoji of its kind: the server's own, which has no code point. */
-const EXTRA = 'zulip';
 
 /** A message someone may react to: they may read it, and its channel is not archived. All others are refused alike. */
 export function requireReactable(app: App, user: User, id: number): StoredMessage {
@@ -35,7 +32,7 @@ export function requireNameOrCode(
   if (emoji_code === undefined)
     return requireEmoji(app, { emoji_name: emoji_name!, ...(reaction_type !== undefined && { reaction_type }) });
   if (reaction_type !== undefined) return { emoji_code, reaction_type: requireType(reaction_type) };
-  return { emoji_code, reaction_type: emoji_code === EXTRA ? 'zulip_extra_emoji' : 'unicode_emoji' };
+  return { emoji_code, reaction_type: emoji_code === EXTRA_EMOJI ? 'zulip_extra_emoji' : 'unicode_emoji' };
 }
 
 /** Refuses an emoji that is not there or out of use, and a name that is not one of its names. */
@@ -47,7 +44,7 @@ export function requireValid(app: App, { emoji_name, emoji_code, reaction_type }
     if (name !== emoji_name) throw badRequest('Invalid custom emoji name.');
     return;
   }
-  const names = reaction_type === 'unicode_emoji' ? namesOf(emoji_code)! : [EXTRA];
+  const names = reaction_type === 'unicode_emoji' ? namesOf(emoji_code)! : [EXTRA_EMOJI];
   if (!names.includes(emoji_name)) throw badRequest('Invalid emoji name.');
 }
 
@@ -57,7 +54,7 @@ export function requireCode(app: App, code: string, type: ReactionType): void {
     if (!app.realmEmoji.byId(code)) throw badRequest('Invalid custom emoji.');
     return;
   }
-  const exists = type === 'unicode_emoji' ? namesOf(code) !== undefined : code === EXTRA;
+  const exists = type === 'unicode_emoji' ? namesOf(code) !== undefined : code === EXTRA_EMOJI;
   if (!exists) throw badRequest('Invalid emoji code.');
 }
 
@@ -74,7 +71,7 @@ function requireType(type: string): ReactionType {
 function requireNamed(app: App, name: string): Pick<Emoji, 'emoji_code' | 'reaction_type'> {
   const own = app.realmEmoji.named(name);
   if (own) return { emoji_code: own.id, reaction_type: 'realm_emoji' };
-  if (name === EXTRA) return { emoji_code: EXTRA, reaction_type: 'zulip_extra_emoji' };
+  if (name === EXTRA_EMOJI) return { emoji_code: EXTRA_EMOJI, reaction_type: 'zulip_extra_emoji' };
   const emoji = emojiNamed(name);
   if (!emoji) throw badRequest(`Emoji '${name}' does not exist`);
   return { emoji_code: emoji.code, reaction_type: 'unicode_emoji' };

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { emojiNamed } from '../../emoji/table.ts';
+import { EXTRA_EMOJI, emojiNamed } from '../../emoji/table.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { mayInRealm } from '../groups/rules.ts';
 import type { User } from '../users/types.ts';
@@ -16,7 +16,7 @@ export function requireFreeName(app: App, user: User, given: string): string {
     throw badRequest('Emoji names must contain only lowercase English letters, digits, spaces, dashes, underscores, and periods.');
   if (!/[0-9a-z]$/.test(name)) throw badRequest('Emoji names must end with either a letter or digit.');
   if (app.realmEmoji.named(name)) throw badRequest('A custom emoji with this name already exists.');
-  if ((name === 'zulip' || emojiNamed(name)) && user.role > 200) throw badRequest('Only administrators can override default emoji.');
+  if ((name === EXTRA_EMOJI || emojiNamed(name)) && user.role > 200) throw badRequest('Only administrators can override default emoji.');
   return name;
 }
 

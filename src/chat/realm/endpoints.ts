@@ -66,7 +66,7 @@ export const getServerSettings = endpoint({
       realm_url: caller.origin,
       realm_name: app.realm.get('name'),
       realm_icon: pictures(app).realm_icon_url,
-      realm_description: renderDescription(app, description),
+      realm_description: renderDescription(app, undefined, description),
       realm_web_public_access_enabled: isOpenToVisitors(app),
     };
   },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
+import { EXTRA_EMOJI_PATH } from '../../emoji/table.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { clientFile, webClient } from './client.ts';
@@ -81,6 +82,16 @@ export const getAppIcon = endpoint({
     }
     if (!name || !Object.hasOwn(ICON_SIZES, name)) throw notFound('No such icon');
     const body = Buffer.from(ICON_SIZES[name as keyof typeof ICON_SIZES], 'base64');
+    return { body, type: 'image/png', etag: digest(body), cache: 'public, max-age=86400' };
+  },
+});
+
+export const getExtraEmoji = endpoint({
+  ...open,
+  path: EXTRA_EMOJI_PATH,
+  summary: 'See the emoji that is the server’s own',
+  serve() {
+    const body = Buffer.from(ICON_SIZES[180], 'base64');
     return { body, type: 'image/png', etag: digest(body), cache: 'public, max-age=86400' };
   },
 });

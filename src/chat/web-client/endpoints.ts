@@ -69,7 +69,8 @@ export const getWebClientFile = endpoint({
   limit: 'none',
   params: { name: Type.String() },
   async take({ params: { name }, caller }, response) {
-    const file = webClient()?.files[name];
+    const files = webClient()?.files ?? {};
+    const file = Object.hasOwn(files, name) ? files[name] : undefined;
     if (!file) throw notFound('No such file');
     const encoding = encodingFor(caller.raw.headers['accept-encoding']);
     const body = clientFile(name, encoding);
