@@ -58,6 +58,7 @@ export function PillPicker({
     if (!choice) return;
     text.value = '';
     at.value = 0;
+    open.value = false;
     add(choice.key);
     input.current?.focus();
   };

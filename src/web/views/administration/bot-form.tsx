@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { ask, askWith } from '../../api.ts';
 import { FormDialog } from '../../design/ask.tsx';
 import { ChannelSelect } from '../../design/channel-select.tsx';
@@ -52,7 +53,16 @@ function useParts(bot?: BotOfMine): Parts {
 }
 
 /** What all kinds of bots have, and what only those of this kind. */
-function Fields({ parts: { name, url, format, sending, events, everything, picture }, kind }: { parts: Parts; kind: number | null }) {
+function Fields({
+  parts: { name, url, format, sending, events, everything, picture },
+  kind,
+  children,
+}: {
+  parts: Parts;
+  kind: number | null;
+  /** After the name. */
+  children?: ComponentChildren;
+}) {
   return (
     <>
       <Field label={t('Name')}>
@@ -67,6 +77,7 @@ function Fields({ parts: { name, url, format, sending, events, everything, pictu
           />
         )}
       </Field>
+      {children}
       {kind === BOT.outgoing && (
         <>
           <Field label={t('Address that is told')}>
@@ -186,20 +197,21 @@ export function NewBot() {
           </label>
         ))}
       </fieldset>
-      <Fields parts={parts} kind={kind.value} />
-      <Field label={t('Address')} hint={t('{name}-bot@{host}', { name: short.value.trim().toLowerCase() || '…', host })}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            dir="ltr"
-            maxLength={50}
-            autocomplete="off"
-            value={short.value}
-            onInput={(event) => (short.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <Fields parts={parts} kind={kind.value}>
+        <Field label={t('Address')} hint={t('{name}-bot@{host}', { name: short.value.trim().toLowerCase() || '…', host })}>
+          {(id, describedBy) => (
+            <input
+              id={id}
+              aria-describedby={describedBy}
+              dir="ltr"
+              maxLength={50}
+              autocomplete="off"
+              value={short.value}
+              onInput={(event) => (short.value = event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      </Fields>
     </FormDialog>
   );
 }

@@ -34,7 +34,7 @@ export function countOf(id: number): number {
     now: Date.now(),
   };
   let count = 0;
-  for (const [person, { is_active }] of known.people) if (is_active && isIn(known, person, id)) count++;
+  for (const [person, { is_active, is_bot }] of known.people) if (is_active && !is_bot && isIn(known, person, id)) count++;
   return count;
 }
 

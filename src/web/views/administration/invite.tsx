@@ -67,7 +67,7 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
   return (
     <FormDialog
       title={t('Invite people')}
-      action={isMail ? plural(count, 'Invite {n} person', 'Invite {n} people') : t('Make the link')}
+      action={!isMail ? t('Make the link') : count === 0 ? t('Invite') : plural(count, 'Invite {n} person', 'Invite {n} people')}
       ready={!isMail || count > 0}
       act={act}
     >

@@ -4,7 +4,7 @@ import { Ellipsis, Mail, Search, UserPlus, Users } from '../../design/icons.ts';
 import { dialog, pop } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
-import { day } from '../../format.ts';
+import { when } from '../../format.ts';
 import { roleName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
@@ -131,7 +131,7 @@ function PersonLine({ person }: { person: Person }) {
         <span class="line-note">{delivery_email ?? t('Address not shown')}</span>
       </span>
       <span class="person-role">{roleName(role)}</span>
-      <span class="person-joined">{t('Joined {day}', { day: day(Date.parse(date_joined) / 1000) })}</span>
+      <span class="person-joined">{t('Joined {when}', { when: when(Date.parse(date_joined) / 1000) })}</span>
       {mayChange(person) ? (
         <Button
           kind="quiet"

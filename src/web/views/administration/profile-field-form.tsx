@@ -7,6 +7,7 @@ import { t } from '../../i18n/text.ts';
 import { FIELD, optionsOf } from '../../profile.ts';
 import { store } from '../../store/store.ts';
 import type { ProfileField } from '../../wire.ts';
+import { dataOf, type Option } from './field-options.ts';
 
 export function typeName(type: number): string {
   const names: Record<number, string> = {
@@ -26,12 +27,6 @@ export function typeName(type: number): string {
 const isLong = (type: number): boolean => type === FIELD.long || type === FIELD.people;
 const MOST_ON_CARD = 2;
 const CUSTOM = 'custom';
-
-interface Option {
-  /** What answers hold; new options have none yet. */
-  key: string;
-  text: string;
-}
 
 const accountOf = (field: ProfileField | undefined): { subtype: string; url_pattern?: string } =>
   field?.type === FIELD.account && field.field_data !== '' ? JSON.parse(field.field_data) : { subtype: '' };
@@ -171,20 +166,6 @@ export function FieldForm({ field }: { field?: ProfileField }) {
         ))}
     </FormDialog>
   );
-}
-
-/** Options as the server keeps them: those that are there keep their keys, so that answers keep their meaning. */
-export function dataOf(options: readonly Option[]): Record<string, { text: string; order: string }> {
-  const filled = options.filter(({ text }) => text.trim() !== '');
-  let free = 0;
-  const taken = new Set(filled.map(({ key }) => key));
-  const keyFor = (key: string): string => {
-    if (key !== '') return key;
-    while (taken.has(String(free))) free++;
-    taken.add(String(free));
-    return String(free);
-  };
-  return Object.fromEntries(filled.map(({ key, text }, at) => [keyFor(key), { text: text.trim(), order: String(at + 1) }]));
 }
 
 function Options({ options }: { options: Signal<Option[]> }) {

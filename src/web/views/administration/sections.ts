@@ -96,14 +96,14 @@ const PERMISSIONS: Section = {
 };
 const JOINING: Section = {
   address: 'auth-methods',
-  name: () => t('Joining and signing in'),
+  name: () => t('Joining, signing in'),
   icon: LogIn,
   for: administrators,
   View: later(() => import('./joining.tsx').then(({ Joining }) => Joining)),
 };
 const NEWCOMERS: Section = {
   address: 'organization-level-user-defaults',
-  name: () => t('Settings of new people'),
+  name: () => t('Their settings'),
   icon: SlidersHorizontal,
   for: administrators,
   View: later(() => import('./newcomers.tsx').then(({ Newcomers }) => Newcomers)),
@@ -111,7 +111,7 @@ const NEWCOMERS: Section = {
 const DEFAULT_CHANNELS: Section = {
   address: 'default-channels-list',
   also: ['default-streams-list'],
-  name: () => t('Channels of new people'),
+  name: () => t('Their channels'),
   icon: Hash,
   for: members,
   View: later(() => import('./default-channels.tsx').then(({ DefaultChannels }) => DefaultChannels)),
@@ -154,7 +154,7 @@ const FIELDS: Section = {
 const EXPORTS: Section = {
   address: 'data-exports-admin',
   also: ['data-exports'],
-  name: () => t('Retention and exports'),
+  name: () => t('Retention, exports'),
   icon: Archive,
   for: administrators,
   View: later(() => import('./exports.tsx').then(({ Exports }) => Exports)),

@@ -4,7 +4,7 @@ export const zuliprcOf = (email: string, key: string): string => `[api]\nemail=$
 /** Has the browser save a text as a file. */
 export function save(name: string, text: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Belonging, holds, isIn, plainest, rolesFor, spelt } from '../../src/web/store/permissions.ts';
+import { dataOf } from '../../src/web/views/administration/field-options.ts';
+import type { Group, PermissionRule } from '../../src/web/wire.ts';
+import { CAPABILITIES, newTeam } from '../support/team.ts';
+import { startWeb } from './in-step.ts';
+
+/** What the client of somebody in a real organisation knows. */
+async function village() {
+  const team = newTeam();
+  const { ada, mia, max, gus } = team;
+  const make = async (name: string, members: number[], subgroups: number[] = []): Promise<number> =>
+    (await ada.post('/user_groups/create', { name, description: '', members, subgroups })).group_id;
+  const cooks = await make('Cooks', [mia.id, gus.id]);
+  const kitchen = await make('Kitchen', [], [cooks]);
+  const world = startWeb(
+    await ada.post('/register', {
+      client_capabilities: CAPABILITIES,
+      client_gravatar: false,
+      apply_markdown: true,
+    }),
+  );
+  const known: Belonging = { people: world.people, groups: world.groups, waiting: 0, now: Date.now() };
+  const role = (name: string): number => [...world.groups.values()].find((group) => group.name === `role:${name}`)!.id;
+  return { ...team, known, world, role, cooks, kitchen, max };
+}
+
+test('one is in a group directly, by role, and through groups within it', async () => {
+  const { known, role, cooks, kitchen, ada, mona, mia, max, gus } = await village();
+  assert.equal(isIn(known, mia.id, cooks), true);
+  assert.equal(isIn(known, mia.id, kitchen), true, 'through a group within it');
+  assert.equal(isIn(known, max.id, kitchen), false);
+  assert.equal(isIn(known, ada.id, role('moderators')), true, 'who is more is also less');
+  assert.equal(isIn(known, mona.id, role('administrators')), false);
+  assert.equal(isIn(known, gus.id, role('members')), false);
+  assert.equal(isIn(known, gus.id, role('everyone')), true);
+  assert.equal(isIn(known, ada.id, role('nobody')), false);
+  assert.equal(isIn(known, 0, role('everyone')), false, 'whoever only looks around is nobody');
+  assert.equal(isIn(known, max.id, { direct_members: [max.id], direct_subgroups: [] }), true, 'an anonymous group');
+  assert.equal(isIn(known, max.id, { direct_members: [], direct_subgroups: [cooks, kitchen] }), false);
+});
+
+test('full members are those who are here long enough, and whoever is more than a member', async () => {
+  const { known, role, mona, mia } = await village();
+  const now = Date.parse(known.people.get(mia.id)!.date_joined);
+  assert.equal(isIn({ ...known, waiting: 3, now }, mia.id, role('fullmembers')), false);
+  assert.equal(isIn({ ...known, waiting: 3, now: now + 3 * 86_400_000 }, mia.id, role('fullmembers')), true);
+  assert.equal(isIn({ ...known, waiting: 3, now }, mona.id, role('fullmembers')), true);
+});
+
+test('guests hold nothing that cannot be given to everyone, and nobody is in a group that is out of use', async () => {
+  const { known, world, cooks, mia, gus } = await village();
+  assert.equal(holds(known, gus.id, cooks, { allow_everyone_group: true }), true);
+  assert.equal(holds(known, gus.id, cooks, { allow_everyone_group: false }), false);
+  assert.equal(holds(known, mia.id, cooks, { allow_everyone_group: false }), true);
+  const groups = new Map(world.groups).set(cooks, { ...world.groups.get(cooks)!, deactivated: true });
+  assert.equal(holds({ ...known, groups }, mia.id, cooks), false);
+});
+
+test('the client says of every permission of the organisation what the server does', async () => {
+  const { known, world, ada, abe, mona, mia, max, gus, app } = await village();
+  const { mayInRealm } = await import('../../src/chat/groups/rules.ts');
+  const { REALM_PERMISSIONS } = await import('../../src/chat/realm/permissions.ts');
+  const { realm } = world;
+  for (const name of Object.keys(REALM_PERMISSIONS) as (keyof typeof REALM_PERMISSIONS)[])
+    for (const person of [ada, abe, mona, mia, max, gus])
+      assert.equal(
+        holds(known, person.id, realm[`realm_${name}`], realm.server_supported_permission_settings.realm[name]),
+        mayInRealm(app, app.users.byId(person.id)!, name),
+        `${person.name}: ${name}`,
+      );
+});
+
+test('a value is kept in its plainest form, and spelt out again', () => {
+  const NOBODY = 1;
+  assert.equal(plainest({ direct_members: [], direct_subgroups: [] }, NOBODY), NOBODY);
+  assert.equal(plainest({ direct_members: [], direct_subgroups: [7, NOBODY] }, NOBODY), 7);
+  assert.deepEqual(plainest({ direct_members: [5, 3, 5], direct_subgroups: [NOBODY] }, NOBODY), {
+    direct_members: [3, 5],
+    direct_subgroups: [],
+  });
+  assert.deepEqual(spelt(7), { direct_members: [], direct_subgroups: [7] });
+});
+
+test('a permission is offered the roles it can be given to, the narrowest first', async () => {
+  const { world } = await village();
+  const rules: Record<string, PermissionRule> = world.realm.server_supported_permission_settings.realm;
+  const names = (rule: string): string[] => rolesFor(rules[rule], world.groups.values()).map((group: Group) => group.name.slice(5));
+  assert.deepEqual(names('can_access_all_users_group'), ['members', 'everyone']);
+  assert.deepEqual(names('can_create_web_public_channel_group'), ['nobody', 'owners', 'administrators', 'moderators']);
+  assert.deepEqual(names('can_manage_all_groups'), ['owners', 'administrators', 'moderators', 'fullmembers', 'members']);
+});
+
+test('options that are there keep their keys, so that answers keep their meaning', () => {
+  const options = [
+    { key: '4', text: 'Four' },
+    { key: '', text: ' New ' },
+    { key: '0', text: 'Zero' },
+    { key: '', text: '' },
+    { key: '', text: 'Newer' },
+  ];
+  assert.deepEqual(dataOf(options), {
+    4: { text: 'Four', order: '1' },
+    1: { text: 'New', order: '2' },
+    0: { text: 'Zero', order: '3' },
+    2: { text: 'Newer', order: '4' },
+  });
+});
