@@ -12,7 +12,8 @@ FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=build /klatch/dist/klatch /klatch
 COPY --from=build --chown=65532:65532 /data /data
 # Data in /data, and everybody may connect: the container's port is opened by who runs it.
-ENV KLATCH_CONTAINER=1
+# Fewer pools of memory: a tenth less in use once there was work for several threads.
+ENV KLATCH_CONTAINER=1 MALLOC_ARENA_MAX=2
 VOLUME /data
 EXPOSE 9991
 HEALTHCHECK --interval=30s --timeout=6s --start-period=15s CMD ["/klatch", "healthcheck"]

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { assets } from './build/assets.ts';
-import { bundleInto, bundleRare, PICTURE_WORKER, PROGRAM, type Rare } from './build/bundle.ts';
+import { bundleInto, bundleRare, PROGRAM, type Rare } from './build/bundle.ts';
 import { licences } from './build/licences.ts';
 import { nativesFor } from './build/natives.ts';
 import { lockedVersion } from './build/packages.ts';
@@ -32,21 +32,11 @@ async function build(target: Target): Promise<void> {
   rmSync(work, { recursive: true, force: true });
   const script = join(work, 'klatch.js');
   const client = join(work, 'web');
-  const worker = join(work, 'picture-worker.js');
   const rare: Rare = new Map();
-  const metafiles = await Promise.all([
-    bundleInto(script, PROGRAM, rare),
-    bundleInto(worker, PICTURE_WORKER, rare),
-    buildWeb('.', client, { small: true }),
-  ]);
+  const metafiles = await Promise.all([bundleInto(script, PROGRAM, rare), buildWeb('.', client, { small: true })]);
   metafiles.push(await bundleRare(join(work, 'rare'), rare));
   const natives = nativesFor(target);
-  await seal(
-    target,
-    script,
-    { ...assets(natives, licences(metafiles, target), client, work), 'picture-worker.js': worker, 'klatch.js.map': `${script}.map` },
-    output,
-  );
+  await seal(target, script, { ...assets(natives, licences(metafiles, target), client, work), 'klatch.js.map': `${script}.map` }, output);
   const megabytes = (statSync(output).size / 1e6).toFixed(0);
   console.log(`${output}  ${megabytes} MB, Node ${lockedVersion(target.node)} for ${target.name}`);
 }

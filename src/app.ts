@@ -155,7 +155,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     limits: new RateLimits(config.choices.rateLimits),
     files: new FileStore(config.dataDir),
     thumbs: new Thumbs(config.dataDir),
-    painter: new Painter(),
+    painter: new Painter(log),
     realm: realmRepository(db),
     pictures: pictureRepository(db),
     users: userRepository(db),

@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 
-/** What begins with the executable. */
+const PICTURES = 'work-on-pictures';
+/** What begins with the executable: Klatch, or the process of its own that works on pictures. */
 export const PROGRAM = `
   import { main } from './src/cli/program.ts';
-  main(process.argv);`;
-/** What runs in a thread of its own. */
-export const PICTURE_WORKER = `import './src/kernel/files/picture-worker.ts';`;
+  import { unpackInto } from './src/kernel/natives.ts';
+  const [, , word, cache] = process.argv;
+  if (word === '${PICTURES}' && process.send) {
+    if (cache) unpackInto(cache);
+    require('./src/kernel/files/picture-worker.ts');
+  } else main(process.argv);`;
 
 /** What is loaded when it is first needed, in scripts of their own: a package's name → the text that answers it. */
 export type Rare = Map<string, string>;
@@ -69,17 +73,16 @@ const machineCode: Plugin = {
   },
 };
 
-/** A thread cannot begin with a file inside the executable, but with text. */
+/** Beside the executable there is no script that a process could begin with, so it begins itself. */
 const pictureWorker: Plugin = {
   name: 'picture-worker',
   setup(builder) {
     builder.onLoad({ filter: /[\\/]src[\\/]kernel[\\/]files[\\/]start-worker\.ts$/ }, () => ({
       contents: `
-        import { Worker } from 'node:worker_threads';
-        import { forThreads } from '../natives.ts';
-        import { shipped } from '../shipped.ts';
+        import { spawn } from 'node:child_process';
+        import { unpackedTo } from '../natives.ts';
         export const startWorker = () =>
-          new Worker(shipped('picture-worker.js').toString(), { eval: true, execArgv: [], stdin: false, workerData: forThreads() });`,
+          spawn(process.execPath, ['${PICTURES}', unpackedTo() ?? ''], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });`,
       resolveDir: resolve('src/kernel/files'),
       loader: 'ts',
     }));

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { workerData } from 'node:worker_threads';
 import { shipped } from './shipped.ts';
 
 /** What scripts/build/natives.ts put in: by package its files, of which the first is loaded and finds the others; `version` is another one for others. */
@@ -15,11 +14,11 @@ interface File {
   sha256: string;
 }
 
-/** Given once a data folder is known; what is loaded before goes through the temporary folder. A thread has it from the one it was begun by. */
-let cache: string | undefined = (workerData as ReturnType<typeof forThreads> | null)?.nativeCache;
+/** Given once a data folder is known; what is loaded before goes through the temporary folder. */
+let cache: string | undefined;
 
-/** The `workerData` of a thread that needs machine code. */
-export const forThreads = (): { nativeCache: string | undefined } => ({ nativeCache: cache });
+/** The folder machine code is unpacked to: for processes that this one begins. */
+export const unpackedTo = (): string | undefined => cache;
 
 /** Machine code is unpacked to this folder from now on, once there is one to make it in. */
 export function unpackInto(folder: string): void {

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
-import { registerHooks } from 'node:module';
 import { test } from 'node:test';
 import { newTeam, refused } from '../support/team.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+// For the process that works on pictures.
+const hooks = `import { registerHooks } from 'node:module';
 registerHooks({
   resolve(name, context, next) {
     if (name === 'sharp') throw new Error('not for this machine');
     return next(name, context);
   },
-});
+});`;
+process.env.NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hooks)}`;
 
 test('a machine that cannot work on pictures refuses them politely, shows them as they are, and has all the rest', async () => {
   const { mia, max, gus } = newTeam();

@@ -22,7 +22,8 @@ export interface Copy {
 }
 
 /** What can be done with a picture, and what comes of it. */
-export type Task = { path: string } & (
+export type Task = { do: 'nothing' } | Work;
+type Work = { path: string } & (
   | { do: 'measure' }
   | { do: 'squares'; sizes: readonly number[] }
   | { do: 'within'; width: number; height: number }
@@ -50,6 +51,7 @@ interface Source {
 
 /** Does what is asked. Throws (BadPicture, or whatever the library says) where the file is no picture or asks for too much. */
 export async function paint(sharp: Loaded, task: Task): Promise<Measures | Drawn[]> {
+  if (task.do === 'nothing') return [];
   const { path } = task;
   const meta = await sharp(path, { limitInputPixels: false }).metadata();
   if (meta.width * meta.height > mostPixels(meta)) throw new BadPicture('too many pixels');

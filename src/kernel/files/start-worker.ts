@@ -1,9 +1,12 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
-/** Where `npm start` has the thread's code bundled (scripts/bundle.mjs). */
+/** Where `npm start` has the process's code bundled (scripts/bundle.mjs). */
 declare const KLATCH_PICTURE_WORKER: string | undefined;
 
-const code = typeof KLATCH_PICTURE_WORKER === 'string' ? KLATCH_PICTURE_WORKER : new URL('./picture-worker.ts', import.meta.url);
+const script =
+  typeof KLATCH_PICTURE_WORKER === 'string' ? KLATCH_PICTURE_WORKER : fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
 
-/** The thread that works on pictures. In the one executable its code comes out of that (scripts/build). */
-export const startWorker = (): Worker => new Worker(code, { execArgv: [], stdin: false });
+/** The process that works on pictures. The one executable begins itself once more for it (scripts/build). */
+export const startWorker = (): ChildProcess =>
+  fork(script, { execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
