@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } f
 import { basename, extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { joined } from './web-first.mjs';
 
 const DAY = 86_400_000;
 const TYPES = {
@@ -53,25 +54,29 @@ export async function buildWeb(root, folder, { small = false } = {}) {
   ]);
   mkdirSync(folder, { recursive: true });
   const files = {};
-  for (const { path, contents } of [...scripts.outputFiles, ...formulas.outputFiles]) {
-    const name = basename(path);
+  const first = await joined(scripts.outputFiles, scripts.metafile, 'src/web/main.tsx', {
+    ...common,
+    outdir: folder,
+    legalComments: 'none',
+  });
+  for (const { name, contents } of [
+    ...first.files,
+    ...formulas.outputFiles.map(({ path, contents }) => ({ name: basename(path), contents })),
+  ]) {
     files[name] = { type: TYPES[extname(name)], size: contents.length, ...compressed(folder, name, contents, small) };
   }
   // It keeps the scripts for when the server is away: their names are in it, so that a new build is a new worker.
   const worker = await build({
     ...common,
     entryPoints: [join(web, 'service-worker/worker.ts')],
-    define: { KLATCH_FILES: JSON.stringify(scripts.outputFiles.map(({ path }) => basename(path)).sort()) },
+    define: { KLATCH_FILES: JSON.stringify(first.files.map(({ name }) => name).sort()) },
   });
   const { contents } = worker.outputFiles[0];
   files[WORKER] = { type: TYPES['.js'], size: contents.length, ...compressed(folder, WORKER, contents, small) };
   const style = styles.outputFiles[0].text.trim();
-  const outputs = Object.entries(scripts.metafile.outputs);
-  const [entry, { imports }] = outputs.find(([, { entryPoint }]) => entryPoint?.endsWith('src/web/main.tsx'));
   const client = {
-    entry: basename(entry),
-    /** What the entry needs before it can run. */
-    preload: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)),
+    entry: first.entry,
+    preload: [],
     style,
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
     files,
@@ -92,7 +97,7 @@ function forgetOld(folder) {
 }
 
 function compressed(folder, name, contents, small) {
-  const br = brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: small ? 11 : 5 } });
+  const br = brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: small ? 11 : 9 } });
   const gzip = gzipSync(contents, { level: small ? 9 : 6 });
   for (const [suffix, bytes] of [
     ['', contents],

@@ -20,59 +20,64 @@ import { followMoves } from './views/whereabouts.ts';
 
 const spectator = document.documentElement.hasAttribute('data-spectator');
 
-follow();
-// What was known at the last visit is shown at once; the server's answer comes behind it.
-const user = Number(document.documentElement.dataset.user ?? 0);
-const kept = user === 0 ? undefined : await readKept(user);
-if (kept) restore(kept);
-const connected = connect(spectator);
-if (kept)
-  void connected.then(async () => {
-    // Somebody else signed in meanwhile.
-    if (store.me.peek().id === user) return;
-    await forgetKept();
-    location.reload();
+// No `await` on the outside: what is loaded later has this script within its own, and would wait for the end of it.
+async function begin(): Promise<void> {
+  follow();
+  // What was known at the last visit is shown at once; the server's answer comes behind it.
+  const user = Number(document.documentElement.dataset.user ?? 0);
+  const kept = user === 0 ? undefined : await readKept(user);
+  if (kept) restore(kept);
+  const connected = connect(spectator);
+  if (kept)
+    void connected.then(async () => {
+      // Somebody else signed in meanwhile.
+      if (store.me.peek().id === user) return;
+      await forgetKept();
+      location.reload();
+    });
+  else {
+    // Nothing can be shown before the server answers; if it does not, that is said.
+    const waiting = document.querySelector('.opening')!.appendChild(document.createElement('div'));
+    void speak(document.documentElement.lang);
+    render(<LinkState />, waiting);
+    await connected;
+    render(null, waiting);
+  }
+  if (!spectator) {
+    openDrafts();
+    openPanel();
+    openKeys();
+    openOutbox(t('The page was closed before this was sent.'));
+    followTopics();
+    followMoves();
+  }
+
+  effect(() => {
+    const { color_scheme, default_language, twenty_four_hour_time } = store.settings.value;
+    const theme = { 2: 'dark', 3: 'light' }[color_scheme as number];
+    if (theme) document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+    const language = spectator ? navigator.language : default_language;
+    const zone = store.people.value.get(store.me.value.id)?.timezone;
+    clock.value = { language: spokenBy(language), twentyFour: twenty_four_hour_time, ...(zone && { zone }) };
+    void speak(language);
   });
-else {
-  // Nothing can be shown before the server answers; if it does not, that is said.
-  const waiting = document.querySelector('.opening')!.appendChild(document.createElement('div'));
-  void speak(document.documentElement.lang);
-  render(<LinkState />, waiting);
-  await connected;
-  render(null, waiting);
+
+  openLocal();
+  followAppearance();
+
+  setInterval(() => {
+    store.typing.value = withoutSilent(store.typing.peek(), Date.now());
+  }, 3000);
+
+  const root = document.getElementById('app')!;
+  root.replaceChildren();
+  render(<App spectator={spectator} />, root);
+  listenToKeys();
+  openCards();
+  // What goes on beside the page can wait until it is drawn.
+  if (user !== 0) keepWorld();
+  void import('./living/start.ts').then(({ live }) => live(spectator));
 }
-if (!spectator) {
-  openDrafts();
-  openPanel();
-  openKeys();
-  openOutbox(t('The page was closed before this was sent.'));
-  followTopics();
-  followMoves();
-}
 
-effect(() => {
-  const { color_scheme, default_language, twenty_four_hour_time } = store.settings.value;
-  const theme = { 2: 'dark', 3: 'light' }[color_scheme as number];
-  if (theme) document.documentElement.dataset.theme = theme;
-  else delete document.documentElement.dataset.theme;
-  const language = spectator ? navigator.language : default_language;
-  const zone = store.people.value.get(store.me.value.id)?.timezone;
-  clock.value = { language: spokenBy(language), twentyFour: twenty_four_hour_time, ...(zone && { zone }) };
-  void speak(language);
-});
-
-openLocal();
-followAppearance();
-
-setInterval(() => {
-  store.typing.value = withoutSilent(store.typing.peek(), Date.now());
-}, 3000);
-
-const root = document.getElementById('app')!;
-root.replaceChildren();
-render(<App spectator={spectator} />, root);
-listenToKeys();
-openCards();
-// What goes on beside the page can wait until it is drawn.
-if (user !== 0) keepWorld();
-void import('./living/start.ts').then(({ live }) => live(spectator));
+void begin();

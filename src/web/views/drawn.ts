@@ -1,0 +1,66 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+
+/** So many rows are drawn at once, and so many more after each time the browser has painted. */
+const FIRST = 30;
+const ABOVE = 12;
+const MORE = 20;
+
+interface Range {
+  opened: number | undefined;
+  from: number;
+  /** Infinity: whatever comes at the end is drawn at once. */
+  to: number;
+}
+
+/**
+ * Which of a window's messages are drawn by now: those where one begins at first, and the others bit by bit, so that no frame waits
+ * for all of them. `begin`: the message to begin at; undefined: the end.
+ */
+export function useDrawn(ids: readonly number[], begin: number | undefined, opened: number | undefined): { from: number; to: number } {
+  const range = useRef<Range | undefined>(undefined);
+  const drawn = useSignal(0);
+  const goal = useRef<number | undefined>(undefined);
+  drawn.value;
+  const wanted = begin === undefined ? -1 : ids.indexOf(begin);
+  const known = range.current;
+  const isOut = goal.current !== begin && wanted >= 0 && known !== undefined && (begin! < known.from || begin! > known.to);
+  if (known === undefined || known.opened !== opened || isOut) {
+    const from = wanted < 0 ? ids.length - FIRST : wanted - ABOVE;
+    const to = wanted < 0 ? ids.length : wanted + FIRST - ABOVE;
+    range.current = { opened, from: ids[Math.max(0, from)] ?? 0, to: ids[to] === undefined ? Number.POSITIVE_INFINITY : ids[to]! };
+  }
+  goal.current = begin;
+  const now = range.current!;
+  const from = Math.max(0, now.from === 0 ? 0 : firstFrom(ids, now.from));
+  const to = now.to === Number.POSITIVE_INFINITY ? ids.length : firstFrom(ids, now.to + 1);
+  useEffect(() => {
+    if (from === 0 && to === ids.length) return;
+    // After the frame that is due is painted.
+    let later: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      later = setTimeout(() => {
+        now.from = ids[Math.max(0, from - MORE)] ?? 0;
+        now.to = ids[to + MORE] ?? Number.POSITIVE_INFINITY;
+        drawn.value++;
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(later);
+    };
+  });
+  return { from, to };
+}
+
+/** The place of the first id that is not smaller. */
+function firstFrom(ids: readonly number[], id: number): number {
+  let low = 0;
+  let high = ids.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ids[middle]! < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
