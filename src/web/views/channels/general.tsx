@@ -81,7 +81,7 @@ export function General({ channel }: { channel: Channel }) {
             {(id) =>
               may &&
               mayEnter(channel) && (
-                <Button id={id} onClick={() => (dialog.value = <ChangePrivacy channel={channel} />)}>
+                <Button aria-describedby={`${id}-name`} onClick={() => (dialog.value = <ChangePrivacy channel={channel} />)}>
                   {t('Change…')}
                 </Button>
               )
@@ -212,7 +212,7 @@ function Ending({ channel }: { channel: Channel }) {
           <SettingRow label={t('Unarchive')} hint={t('Whoever was in it is in it again.')}>
             {(id) => (
               <Button
-                id={id}
+                aria-describedby={`${id}-name`}
                 icon={RotateCcw}
                 onClick={() => void told(change(channel, { is_archived: false }), t('#{channel} is back.', { channel: name }))}
               >
@@ -223,7 +223,7 @@ function Ending({ channel }: { channel: Channel }) {
         ) : (
           <SettingRow label={t('Archive')} hint={t('Nothing is lost; it is out of the way.')}>
             {(id) => (
-              <Button id={id} kind="danger" icon={Archive} onClick={archive}>
+              <Button aria-describedby={`${id}-name`} kind="danger" icon={Archive} onClick={archive}>
                 {t('Archive…')}
               </Button>
             )}

@@ -42,7 +42,7 @@ function SignIn() {
         >
           {(id) =>
             !emailFixed && (
-              <Button id={id} onClick={() => (dialog.value = <ChangeEmail />)}>
+              <Button aria-describedby={`${id}-name`} onClick={() => (dialog.value = <ChangeEmail />)}>
                 {t('Change…')}
               </Button>
             )
@@ -51,7 +51,7 @@ function SignIn() {
         {realm_password_auth_enabled !== false && (
           <SettingRow label={t('Password')} hint={t('Changing it signs you out everywhere else.')}>
             {(id) => (
-              <Button id={id} onClick={() => (dialog.value = <ChangePassword />)}>
+              <Button aria-describedby={`${id}-name`} onClick={() => (dialog.value = <ChangePassword />)}>
                 {t('Change…')}
               </Button>
             )}
@@ -59,7 +59,7 @@ function SignIn() {
         )}
         <SettingRow label={t('API key')} hint={t('With it, programs do whatever you can do. Show it to nobody.')}>
           {(id) => (
-            <Button id={id} onClick={() => (dialog.value = <AskForKey />)}>
+            <Button aria-describedby={`${id}-name`} onClick={() => (dialog.value = <AskForKey />)}>
               {t('Show…')}
             </Button>
           )}
@@ -69,7 +69,7 @@ function SignIn() {
         </SettingRow>
         <SettingRow label={t('This browser')} hint={t('To sign out everywhere else, change your password.')}>
           {(id) => (
-            <Button id={id} icon={LogOut} onClick={() => void told(signOut())}>
+            <Button aria-describedby={`${id}-name`} icon={LogOut} onClick={() => void told(signOut())}>
               {t('Sign out')}
             </Button>
           )}
@@ -262,7 +262,7 @@ function Leaving() {
           {(id) =>
             !isLastOwner && (
               <Button
-                id={id}
+                aria-describedby={`${id}-name`}
                 kind="danger"
                 onClick={() =>
                   confirm(

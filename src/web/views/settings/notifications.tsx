@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { changeOwn } from '../../actions/channels.ts';
-import { RotateCcw } from '../../design/icons.ts';
+import { RotateCcw, Volume2 } from '../../design/icons.ts';
 import { ChannelPicker } from '../../design/pickers.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { useSaving } from '../../design/saving.ts';
-import { SavingMark, SettingsSection } from '../../design/settings.tsx';
+import { SavingMark, SettingRow, SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
+import { allowNotices, permission } from '../../living/notices.ts';
+import { play } from '../../living/sounds.ts';
 import { hrefOfChannel } from '../../names.ts';
 import { type ChannelNotice, isOther, usual, usualOf } from '../../notices.ts';
 import type { Channel } from '../../store/channels.ts';
@@ -213,7 +215,8 @@ function OnThisDevice() {
   return (
     <SettingsSection title={t('On the desktop and the phone')}>
       <div class="settings-rows">
-        <OwnChoice name="notification_sound" label={t('Sound')} options={SOUNDS.map((value) => ({ value, name: soundName(value) }))} />
+        <InThisBrowser />
+        <SoundRow />
         <OwnSwitch name="pm_content_in_desktop_notifications" label={t('Show what direct messages say in notifications')} />
         <OwnChoice
           name="desktop_icon_count_display"
@@ -232,6 +235,61 @@ function OnThisDevice() {
         />
       </div>
     </SettingsSection>
+  );
+}
+
+/** Whether the browser shows any at all: only it can be asked, and only upon a click. */
+function InThisBrowser() {
+  const state = permission.value;
+  const hints: Record<typeof state, string> = {
+    granted: t('They are shown.'),
+    default: t('Your browser asks you first.'),
+    denied: t('Your browser refuses them: allow them in its settings for this site.'),
+    none: t('This browser has none.'),
+  };
+  return (
+    <SettingRow label={t('Notifications in this browser')} hint={hints[state]}>
+      {(id) =>
+        state === 'default' ? (
+          <Button aria-describedby={`${id}-name`} onClick={() => void allowNotices()}>
+            {t('Allow…')}
+          </Button>
+        ) : (
+          <output id={id}>{state === 'granted' ? t('On') : t('Off')}</output>
+        )
+      }
+    </SettingRow>
+  );
+}
+
+function SoundRow() {
+  const saving = useSaving(store.settings.value.notification_sound, (sound) => saveSetting('notification_sound', sound));
+  return (
+    <SettingRow label={t('Sound')} about={saving}>
+      {(id, describedBy) => (
+        <>
+          <Button
+            kind="quiet"
+            icon={Volume2}
+            label={t('Hear it')}
+            disabled={saving.shown === 'none'}
+            onClick={() => void play(saving.shown)}
+          />
+          <select
+            id={id}
+            aria-describedby={describedBy}
+            value={saving.shown}
+            onChange={(event) => saving.change(event.currentTarget.value as (typeof SOUNDS)[number])}
+          >
+            {SOUNDS.map((sound) => (
+              <option key={sound} value={sound} selected={sound === saving.shown}>
+                {soundName(sound)}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+    </SettingRow>
   );
 }
 

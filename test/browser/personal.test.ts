@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, Person } from '../support/team.ts';
+import { assertAccessible, windowOf } from './client.ts';
+
+test('a setting changed in one window is changed in the other, on the page and in its settings', async () => {
+  const { ada, mia } = newTeam();
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
+  const [one, two] = await Promise.all([windowOf(mia, '#settings/preferences'), windowOf(mia, '#settings/preferences')]);
+  const root = two.page.locator('html');
+  await one.page.getByLabel('Theme', { exact: true }).selectOption('Dark');
+  await two.page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  await one.page.getByLabel('Text size').selectOption('20 pixels');
+  await two.page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === '20px');
+  assert.equal(await two.page.getByLabel('Text size').locator('option:checked').textContent(), '20 pixels');
+  await one.page.getByRole('switch', { name: 'High contrast' }).check();
+  await two.page.waitForFunction(() => document.documentElement.dataset.contrast === 'more');
+  await one.page.getByRole('switch', { name: '24-hour time' }).check();
+  await two.page.getByRole('switch', { name: '24-hour time', checked: true }).waitFor();
+  await one.page.getByLabel('Time zone', { exact: true }).selectOption('Asia/Tokyo');
+  await one.page.getByLabel('Density').selectOption('Compact');
+  await one.page.waitForFunction(() => document.documentElement.dataset.density === 'compact');
+  await one.page.getByLabel('Density').selectOption('Usual');
+
+  await one.go('#settings/notifications');
+  await one.page.getByRole('checkbox', { name: 'Channels: Desktop' }).check();
+  await two.go('#settings/notifications');
+  await two.page.getByRole('checkbox', { name: 'Channels: Desktop', checked: true }).waitFor();
+  const { user_settings } = await mia.post('/register', { fetch_event_types: ['user_settings'] });
+  assert.equal(user_settings.enable_stream_desktop_notifications, true);
+  assert.equal(user_settings.web_font_size_px, 20);
+  assert.equal(mia.team.app.users.byId(mia.id)!.timezone, 'Asia/Tokyo');
+  assert.equal(await root.getAttribute('lang'), 'en');
+  await one.close();
+  await two.close();
+});
+
+const SECTIONS = [
+  ['profile', 'Profile'],
+  ['account-and-privacy', 'Account and privacy'],
+  ['preferences', 'Preferences'],
+  ['notifications', 'Notifications'],
+  ['topics', 'Topics'],
+  ['muted-users', 'Muted people'],
+  ['alert-words', 'Alert words'],
+  ['bots', 'Bots'],
+  ['uploaded-files', 'Uploaded files'],
+] as const;
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`every page of the settings has one heading and breaks no rule of accessibility (${colorScheme})`, async () => {
+    const { ada, mia, max, app } = newTeam();
+    await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+    const { id } = app.channels.named('kitchen')!;
+    await max.say('kitchen', 'lunch', 'Soup');
+    await mia.post('/user_topics', { stream_id: id, topic: 'lunch', visibility_policy: 3 });
+    await mia.post(`/users/me/muted_users/${max.id}`);
+    await mia.post('/users/me/alert_words', { alert_words: ['soup'] });
+    await mia.post('/bots', { full_name: 'Bert', short_name: 'bert', bot_type: 1 });
+    await mia.upload('/user_uploads', { 'recipe.txt': 'Leeks' });
+    await mia.patch(`/users/me/subscriptions/${id}`, { property: 'push_notifications', value: true });
+    await ada.post('/realm/profile_fields', { field_type: 4, name: 'Born' });
+    const { page, go, close } = await windowOf(mia, '#settings/profile', { colorScheme, reducedMotion: 'reduce' });
+    for (const [address, heading] of SECTIONS) {
+      await go(`#settings/${address}`);
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+      await page.locator('.paged-body > *').first().waitFor();
+      await assertAccessible(page, `${address}, ${colorScheme}`);
+    }
+    await close();
+  });
+
+test('a profile is filled in, each field in its own way, and read by others at once, on the card and as a whole', async () => {
+  const { ada, mia, max } = newTeam();
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  const field = (field_type: number, name: string, more: object = {}) => ada.post('/realm/profile_fields', { field_type, name, ...more });
+  await field(1, 'Drinks', { display_in_profile_summary: true });
+  await field(2, 'Story');
+  await field(3, 'Floor', { field_data: { 0: { text: 'Ground', order: '1' }, 1: { text: 'First', order: '2' } } });
+  await field(4, 'Born');
+  await field(5, 'Page');
+  await field(6, 'Mentor');
+  await field(7, 'Code', { field_data: { subtype: 'github' } });
+  await field(8, 'Called');
+  await mia.say('kitchen', 'lunch', 'Hello');
+  const channel = mia.team.app.channels.named('kitchen')!.id;
+  const [hers, his] = await Promise.all([windowOf(mia, '#settings/profile'), windowOf(max, `#user/${mia.id}`)]);
+  const { page } = hers;
+  const fill = async (name: string, value: string) => {
+    await page.getByLabel(name, { exact: true }).fill(value);
+    await page
+      .locator('.setting', { has: page.getByLabel(name, { exact: true }) })
+      .getByRole('button', { name: 'Save' })
+      .click();
+  };
+  await fill('Drinks', '**Tea**');
+  await his.page.locator('.profile-facts strong', { hasText: 'Tea' }).waitFor();
+  await fill('Story', 'Born by the sea');
+  await page.getByLabel('Floor', { exact: true }).selectOption('First');
+  await page.getByLabel('Born', { exact: true }).fill('1990-05-17');
+  await fill('Page', 'https://example.com/mia');
+  await page.getByRole('combobox', { name: 'Mentor' }).fill('ada');
+  await page.getByRole('option', { name: /Ada/ }).click();
+  await fill('Code', 'mia-codes');
+  await fill('Called', 'she');
+  const facts = his.page.locator('.profile-facts');
+  await facts.getByText('Born by the sea').waitFor();
+  await facts.getByText('First', { exact: true }).waitFor();
+  await facts.getByText('May 17, 1990').waitFor();
+  await facts.getByRole('link', { name: 'Ada' }).waitFor();
+  assert.equal(await facts.getByRole('link', { name: 'example.com/mia' }).getAttribute('href'), 'https://example.com/mia');
+  await facts.getByRole('link', { name: 'mia-codes' }).waitFor();
+  assert.equal(await facts.getByRole('link', { name: 'mia-codes' }).getAttribute('href'), 'https://github.com/mia-codes');
+  await facts.getByText('she', { exact: true }).waitFor();
+  await his.page.getByRole('list', { name: 'Channels' }).getByRole('link', { name: 'kitchen' }).waitFor();
+  await assertAccessible(his.page, 'a profile');
+
+  await his.go(`#narrow/channel/${channel}/topic/lunch`);
+  await his.message('Hello').waitFor();
+  await his.page.locator('button.sender', { hasText: 'Mia' }).click();
+  const card = his.page.getByRole('dialog', { name: 'Mia' });
+  await card.getByText('Drinks').waitFor();
+  await assertAccessible(his.page, 'a card');
+  await card.getByRole('button', { name: 'More about Mia' }).click();
+  await his.page.getByRole('menuitem', { name: 'Mute them' }).click();
+  await his.go('#settings/muted-users');
+  await his.page.getByRole('link', { name: 'Mia' }).waitFor();
+  await his.page.getByRole('button', { name: 'Unmute' }).click();
+  await his.page.getByText('You have muted nobody').waitFor();
+  await hers.close();
+  await his.close();
+});
+
+test('alert words, topics and files: what happens elsewhere is seen here', async () => {
+  const { ada, mia, app } = newTeam();
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
+  const { id } = app.channels.named('kitchen')!;
+  const { page, go, close } = await windowOf(mia, '#settings/alert-words');
+  await page.getByLabel('New alert word').fill('soup');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove soup' }).waitFor();
+  await mia.post('/users/me/alert_words', { alert_words: ['bread'] });
+  await page.getByRole('button', { name: 'Remove bread' }).click();
+  await page.getByRole('button', { name: 'Remove bread' }).waitFor({ state: 'detached' });
+
+  await ada.say('kitchen', 'lunch', 'Today?');
+  await go('#settings/topics');
+  await page.getByText('No topics yet').waitFor();
+  await mia.post('/user_topics', { stream_id: id, topic: 'lunch', visibility_policy: 1 });
+  const choice = page.getByLabel('What you want of lunch');
+  await choice.waitFor();
+  assert.equal(await choice.inputValue(), '1');
+  await choice.selectOption('As its channel');
+  await page.getByText('No topics yet').waitFor();
+
+  const { url } = await mia.upload('/user_uploads', { 'recipe.txt': 'Leeks' });
+  await mia.say('kitchen', 'lunch', `[recipe](${url})`);
+  await go('#settings/uploaded-files');
+  await page.getByRole('link', { name: 'recipe.txt' }).waitFor();
+  await page.getByRole('button', { name: '1 message' }).click();
+  await page.locator('article[data-id]', { hasText: 'recipe' }).waitFor();
+  await go('#settings/uploaded-files');
+  await page.getByRole('button', { name: 'Delete recipe.txt' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('No files').waitFor();
+  assert.deepEqual((await mia.get('/attachments')).attachments, []);
+  await close();
+});
+
+test('the API key is shown to who knows the password, and the password is changed by who knows the old one', async () => {
+  const { ada, team, app } = newTeam();
+  await ada.post('/users', { email: 'nina@example.com', password: 'leeks and potatoes', full_name: 'Nina' });
+  const nina = new Person(team, app.users.byEmail('nina@example.com')!);
+  const { page, close } = await windowOf(nina, '#settings/account-and-privacy');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Show…' }).click();
+  await dialog.getByLabel('Your password').fill('wrong');
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel('Your password').fill('leeks and potatoes');
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click();
+  await dialog.getByText(nina.apiKey).waitFor();
+  await assertAccessible(page, 'the API key');
+  await page.keyboard.press('Escape');
+  await page.locator('.setting', { hasText: 'Password' }).getByRole('button', { name: 'Change…' }).click();
+  await dialog.getByLabel('Current password').fill('leeks and potatoes');
+  await dialog.getByLabel('New password').fill('carrots and celery');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Your password is changed.').waitFor();
+  const { api_key } = await team.ask('POST', '/fetch_api_key', { username: nina.email, password: 'carrots and celery' });
+  assert.ok(api_key);
+  await close();
+});
