@@ -31,6 +31,30 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
   people: { hash: '#narrow/channel/1', act: (page) => page.locator('.panel-toggle').click({ timeout: 1000 }) },
   list: { hash: '#inbox', act: (page) => page.locator('.bottom-bar button').first().click({ timeout: 1000 }) },
   drafts: { hash: '#drafts' },
+  writing: { hash: '#narrow/channel/1/topic/writing', act: writeMuch },
+  completing: {
+    hash: '#narrow/channel/1/topic/writing',
+    act: (page) =>
+      page
+        .locator('#compose-text')
+        .focus()
+        .then(() => page.keyboard.type('@a')),
+  },
+  emoji: { hash: '#narrow/channel/1/topic/writing', act: (page) => page.getByRole('button', { name: 'Emoji', exact: true }).click() },
+  poll: { hash: '#narrow/channel/1/topic/writing', act: (page) => page.getByRole('button', { name: 'More to insert' }).click() },
+  'message-menu': {
+    hash: '#narrow/channel/1/topic/writing',
+    act: (page) =>
+      page
+        .locator('article[data-id]')
+        .last()
+        .focus()
+        .then(() => page.keyboard.press('i')),
+  },
+  editing: {
+    hash: '#narrow/channel/1/topic/writing',
+    act: (page) => page.locator('#compose-text').press('ArrowUp'),
+  },
   'settings-profile': { hash: '#settings/profile' },
   'settings-account': { hash: '#settings/account-and-privacy' },
   'settings-preferences': { hash: '#settings/preferences' },
@@ -47,8 +71,57 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
   'channel-people': { hash: '#channels/1/general/subscribers' },
   'channel-permissions': { hash: '#channels/1/general/permissions' },
   profile: { hash: '#user/10' },
+  status: { hash: '#inbox', act: (page) => page.keyboard.press('Y') },
+  receipts: { hash: '#narrow/channel/1', act: (page) => page.keyboard.press('k').then(() => page.keyboard.press('V')) },
+  quiet: {
+    hash: '#inbox',
+    act: async (page) => {
+      await page.locator('.me').first().click({ timeout: 1000 });
+      await page.getByRole('menuitem', { name: 'Do not disturb' }).click({ timeout: 1000 });
+    },
+  },
+  arabic: { hash: '#narrow/channel/1/topic/arabic', act: arabic },
   nowhere: { hash: '#something/else' },
 };
+/** Messages of every kind, once. */
+async function writeMuch(page: Page): Promise<void> {
+  const box = page.locator('#compose-text');
+  await box.waitFor();
+  if ((await page.locator('.widget').count()) > 0) return;
+  for (const text of [
+    '/poll What shall we call the very long release with the name nobody remembers?\nCinnamon\nA rather longer answer that needs more than a single line on a small telephone\nمساء الخير',
+    '/todo Before Friday\nOrder coffee: the dark one\nWater the plants',
+    '```python\ndef hello(name):\n    return f"Hello {name}"\n```\n$$\\int_0^1 x^2\\,dx$$ and ~~struck~~ **bold** <time:2026-11-21T09:00:00Z>\n```spoiler Who did it\nThe gardener\n```',
+  ]) {
+    await box.fill(text);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.waitForTimeout(700);
+  }
+}
+
+/** As somebody sees it who reads from the right, among people who write so. */
+async function arabic(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const token = /csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+    const post = (path: string, fields: Record<string, string>) =>
+      fetch(`/json${path}`, { method: 'POST', headers: { 'X-CSRFToken': decodeURIComponent(token) }, body: new URLSearchParams(fields) });
+    await post('/users/me/status', {
+      status_text: 'في إجازة',
+      emoji_name: 'palm_tree',
+      emoji_code: '1f334',
+      reaction_type: 'unicode_emoji',
+    });
+    for (const content of [
+      'مرحبا بالجميع! هل أنتم مستعدون للاجتماع (الساعة 3:30)؟',
+      'English, with عربي inside, and `code()`.',
+      '* أولاً\n* ثانياً\n\n> اقتباس',
+    ])
+      await post('/messages', { type: 'channel', to: '1', topic: 'أهلاً وسهلاً', content });
+    document.documentElement.dir = 'rtl';
+    location.hash = `#narrow/channel/1/topic/${encodeURIComponent('أهلاً وسهلاً').replaceAll('%', '.')}`;
+  });
+  await page.waitForTimeout(700);
+}
 const SIZES = { wide: { width: 1400, height: 900 }, middle: { width: 900, height: 800 }, phone: { width: 390, height: 844 } };
 const THEMES = ['light', 'dark'] as const;
 
@@ -74,7 +147,7 @@ try {
       const context = await (await browser()).newContext({ viewport, colorScheme: theme, hasTouch: size === 'phone' });
       await context.request.post(`${url}/json/dev_fetch_api_key`, { form: { username: process.env.WHO ?? 'member1@example.com' } });
       const page = await context.newPage();
-      page.on('pageerror', (error) => console.error(size, theme, String(error)));
+      page.on('pageerror', (error) => console.error(size, theme, error.stack));
       page.on('console', (message) => message.type() === 'error' && console.error(size, theme, message.text()));
       await page.goto(`${url}/#inbox`);
       await page.locator('.shell').waitFor();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { closeSession } from '../../src/chat/users/actions.ts';
+import { closeSession, openSession } from '../../src/chat/users/actions.ts';
+import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, windowOf } from './client.ts';
 
@@ -140,7 +141,7 @@ test('a session that ended elsewhere leads to the way in, and what was begun is 
   const { page, message, context, close } = await windowOf(mia, lunch, CALM);
   await message('Soup today').waitFor();
   await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence');
-  const token = (await context.cookies()).find(({ name }) => name === 'sessionid')!.value;
+  const token = (await context.cookies()).find(({ name }) => name === SESSION_COOKIE)!.value;
   app.db.write(() => {
     closeSession(app, decodeURIComponent(token));
     app.queues.interrupt(mia.id);
@@ -149,5 +150,16 @@ test('a session that ended elsewhere leads to the way in, and what was begun is 
   await page.getByRole('textbox', { name: /mail/i }).waitFor({ timeout: 70_000 });
   assert.match(page.url(), /login/);
   assert.match(decodeURIComponent(page.url()), /#narrow\/channel\/\d+\/topic\/lunch/);
+  // Whoever signs in is sent on to where they were.
+  const { token: fresh, csrf } = openSession(app, app.users.byId(mia.id)!);
+  app.db.commit();
+  const url = await mia.team.url;
+  await context.addCookies([
+    { name: SESSION_COOKIE, value: fresh, url, httpOnly: true },
+    { name: CSRF_COOKIE, value: csrf, url },
+  ]);
+  await page.reload();
+  await message('Soup today').waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Message' }).inputValue(), 'Half a sentence');
   await close();
 });

@@ -1,6 +1,7 @@
 import type { IconNode } from 'lucide';
 import { type ButtonHTMLAttributes, type ComponentChildren, h } from 'preact';
 import { useId } from 'preact/hooks';
+import { ChevronRight, SendHorizontal } from './icons.ts';
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label' | 'disabled' | 'type'> & {
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';
@@ -12,10 +13,12 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label
   children?: ComponentChildren;
 };
 
+const ONWARDS = new Set<IconNode>([ChevronRight, SendHorizontal]);
+
 /** A drawing of Lucide's. It says nothing itself: what it stands for is said beside it. */
 export function Icon({ of, size = 18 }: { of: IconNode; size?: number }) {
   return (
-    <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg class={ONWARDS.has(of) ? 'icon icon-onwards' : 'icon'} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       {of.map(([tag, attributes], at) => h(tag, { key: at, ...attributes }))}
     </svg>
   );

@@ -68,6 +68,7 @@ function StatusDialog() {
         <input
           type="text"
           dir="auto"
+          autofocus
           maxLength={LONGEST}
           aria-label={t('What others read beside your name')}
           placeholder={t('What are you doing?')}

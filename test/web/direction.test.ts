@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const web = fileURLToPath(new URL('../../src/web/', import.meta.url));
+const styles = globSync('**/*.css', { cwd: web }).map((file) => ({
+  file,
+  css: readFileSync(web + file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''),
+}));
+
+test('styles know no left and no right: whoever reads from the right has everything on the other side', () => {
+  const physical =
+    /(?:^|[;{\s])((?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)|left|right|(?:text-align|float|clear):\s*(?:left|right))\b[^;]*/g;
+  const found = styles.flatMap(({ file, css }) => [...css.matchAll(physical)].map(([, what]) => `${file}: ${what}`));
+  assert.deepEqual(found, []);
+});
+
+test('what is set for four sides at once is the same at both ends of a line', () => {
+  const four = /\b(?:margin|padding|inset|border-width)\s*:\s*([^;}]+)[;}]/g;
+  const found = styles.flatMap(({ file, css }) =>
+    [...css.matchAll(four)].flatMap(([whole, value]) => {
+      const parts = value!.match(/(?:[^\s(]+\([^()]*(?:\([^()]*\)[^()]*)*\)|\S+)/g) ?? [];
+      return parts.length === 4 && parts[1] !== parts[3] ? [`${file}: ${whole}`] : [];
+    }),
+  );
+  assert.deepEqual(found, []);
+});
