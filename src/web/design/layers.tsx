@@ -11,11 +11,12 @@ export const dialog = signal<ComponentChildren>(undefined);
 interface Popped {
   anchor: Element;
   body: ComponentChildren;
+  placement?: 'top-start';
 }
 const popped = signal<Popped | undefined>(undefined);
 
-export const pop = (anchor: Element, body: ComponentChildren): void => {
-  popped.value = popped.peek()?.anchor === anchor ? undefined : { anchor, body };
+export const pop = (anchor: Element, body: ComponentChildren, placement?: 'top-start'): void => {
+  popped.value = popped.peek()?.anchor === anchor ? undefined : { anchor, body, ...(placement && { placement }) };
 };
 export const unpop = (): void => {
   popped.value = undefined;
@@ -61,7 +62,7 @@ export function Dialog({
   );
 }
 
-function Popover({ anchor, body }: Popped) {
+function Popover({ anchor, body, placement }: Popped) {
   const element = useRef<HTMLDivElement>(null);
   // Before the next key: who types ahead must be in it by then.
   useLayoutEffect(() => {
@@ -70,7 +71,7 @@ function Popover({ anchor, body }: Popped) {
     const place = () =>
       computePosition(anchor, box, {
         strategy: 'fixed',
-        placement: 'bottom-end',
+        placement: placement ?? 'bottom-end',
         middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })],
       }).then(({ x, y }) => Object.assign(box.style, { left: `${x}px`, top: `${y}px` }));
     const stop = autoUpdate(anchor, box, place);

@@ -50,8 +50,12 @@ export async function quoted(message: Message): Promise<string | undefined> {
 /** Puts a message into the compose box as a quotation, with its answer to come below. */
 export async function quote(message: Message): Promise<void> {
   const text = await quoted(message);
-  if (!text) return;
-  focusCompose(conversationOf(message, store.me.peek().id));
+  if (text) composeFor(conversationOf(message, store.me.peek().id), text);
+}
+
+/** Puts text into the box of a conversation, beside what is there. */
+export function composeFor(conversation: Conversation, text: string): void {
+  focusCompose(conversation);
   requestAnimationFrame(() => field() && insertTextIntoField(field()!, text));
 }
 

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { isResolved, toggleResolved } from '../actions/edit.ts';
 import { type Emoji, markUnreadFrom, toggleFolded, toggleReaction, toggleStar } from '../actions/feed.ts';
 import { discard, retry, type Unsent } from '../actions/send.ts';
@@ -31,7 +32,7 @@ import { textOf } from '../safe.ts';
 import { conversationOf } from '../store/conversation.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
-import { composeWith, quote, quoted } from './compose.tsx';
+import { composeFor, composeWith, quote, quoted } from './compose.tsx';
 import { editing } from './message/editing.ts';
 import { mayDelete, mayEdit, mayMoveAway, mayRename, mayResolve } from './message/rights.ts';
 import { StatusSign } from './people/status-sign.tsx';
@@ -121,7 +122,35 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
 function Body({ message, spectator }: { message: Message; spectator: boolean }) {
   if (editing.value === message.id) return <EditMessage message={message} />;
   if (message.submessages.length > 0) return <Widget message={message} spectator={spectator} />;
-  return <Rendered html={message.match_content ?? message.content} />;
+  return <Long id={message.id} html={message.match_content ?? message.content} />;
+}
+
+/** Very long ones that were opened. */
+const unrolled = signal<ReadonlySet<number>>(new Set());
+const MANY_LETTERS = 6000;
+const MANY_LINES = 50;
+const isLong = (html: string): boolean =>
+  html.length > MANY_LETTERS || (html.length > MANY_LINES && (html.match(/<(?:p|li|br|tr|pre|h\d)\b|\n/g)?.length ?? 0) > MANY_LINES);
+
+/** A very long text shows how it begins; the rest is a press away. */
+function Long({ id, html }: { id: number; html: string }) {
+  if (!isLong(html)) return <Rendered html={html} />;
+  const isOpen = unrolled.value.has(id);
+  const toggle = () => {
+    const next = new Set(unrolled.peek());
+    if (!next.delete(id)) next.add(id);
+    unrolled.value = next;
+  };
+  return (
+    <>
+      <div class={isOpen ? undefined : 'rolled'}>
+        <Rendered html={html} />
+      </div>
+      <Button kind="quiet" class="unfold" aria-expanded={isOpen} onClick={toggle}>
+        {isOpen ? t('Show less') : t('Show all of it')}
+      </Button>
+    </>
+  );
 }
 
 function Tools({ message, narrow, selected }: { message: Message; narrow: Narrow; selected: boolean }) {
@@ -273,6 +302,15 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
             <span>{unsent.reason}</span>
             <Button kind="quiet" onClick={() => retry(unsent)}>
               {t('Try again')}
+            </Button>
+            <Button
+              kind="quiet"
+              onClick={() => {
+                discard(unsent);
+                composeFor(unsent.conversation, unsent.content);
+              }}
+            >
+              {t('Edit')}
             </Button>
             <Button kind="quiet" onClick={() => discard(unsent)}>
               {t('Discard')}

@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { fetchTopics, topicLists } from '../actions/topics.ts';
 import { X } from '../design/icons.ts';
-import { Button } from '../design/primitives.tsx';
+import { Avatar, Button } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { personName, topicName } from '../names.ts';
-import { type Conversation, others } from '../store/conversation.ts';
+import { personName, presence, topicName } from '../names.ts';
+import { type Conversation, directKey, others } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
 import { choosing, chosen } from './compose.tsx';
 
@@ -53,7 +53,7 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
   }, [at.value]);
   const set = () => {
     choosing.value = 'topic';
-    chosen.value = at.value === undefined ? undefined : { kind: 'topic', channel: at.value, topic: topic.value.trim() };
+    chosen.value = at.value === undefined ? undefined : { kind: 'topic', channel: at.value, topic: plainTopic(topic.value) };
   };
   return (
     <>
@@ -74,7 +74,7 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
       </select>
       <input
         aria-label={t('Topic')}
-        placeholder={t('Topic')}
+        placeholder={t('Topic, or none for {name}', { name: topicName('') })}
         list="topics-known"
         maxLength={60}
         value={topic.value}
@@ -92,14 +92,19 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
   );
 }
 
+/** The name that stands for a topic without one is not a name. */
+const plainTopic = (written: string): string => (written.trim().toLowerCase() === topicName('').toLowerCase() ? '' : written.trim());
+
 function ChoosePeople({ value }: { value: Conversation | undefined }) {
   const ids = useSignal<readonly number[]>(value?.kind === 'direct' ? value.people : []);
   const text = useSignal('');
+  const at = useSignal(0);
   const put = (next: readonly number[]) => {
     ids.value = next;
     choosing.value = 'direct';
     chosen.value = next.length === 0 ? undefined : { kind: 'direct', people: others(next, store.me.peek().id) };
   };
+  const met = (id: number) => store.directs.value.all.get(directKey([id]))?.newest ?? 0;
   const wanted = text.value.trim().toLowerCase();
   const found =
     wanted === ''
@@ -108,10 +113,12 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
           .filter(
             ({ user_id, is_active, full_name }) => is_active && !ids.value.includes(user_id) && full_name.toLowerCase().includes(wanted),
           )
+          .sort((a, b) => met(b.user_id) - met(a.user_id) || a.full_name.localeCompare(b.full_name))
           .slice(0, 6);
   const take = (id: number | undefined) => {
     if (id === undefined) return;
     text.value = '';
+    at.value = 0;
     put([...ids.value, id]);
   };
   return (
@@ -134,19 +141,41 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
         aria-expanded={found.length > 0}
         aria-controls="people-found"
         aria-autocomplete="list"
+        aria-activedescendant={found.length > 0 ? `person-found-${at.value}` : undefined}
         value={text.value}
-        onInput={(event) => (text.value = event.currentTarget.value)}
+        onInput={(event) => {
+          text.value = event.currentTarget.value;
+          at.value = 0;
+        }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && found[0]) {
+          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+          if (step && found.length > 0) {
             event.preventDefault();
-            take(found[0].user_id);
+            at.value = (at.value + step + found.length) % found.length;
           }
+          if ((event.key === 'Enter' || event.key === ',') && found[at.value]) {
+            event.preventDefault();
+            take(found[at.value]!.user_id);
+          } else if (event.key === 'Enter' && text.value === '' && ids.value.length > 0) {
+            event.preventDefault();
+            document.getElementById('compose-text')?.focus();
+          }
+          if (event.key === 'Escape' && text.value !== '') text.value = '';
           if (event.key === 'Backspace' && text.value === '') put(ids.value.slice(0, -1));
         }}
       />
       <div id="people-found" role="listbox" aria-label={t('People')} class="people-found" hidden={found.length === 0}>
-        {found.map(({ user_id, full_name }, at) => (
-          <button type="button" key={user_id} role="option" aria-selected={at === 0} onClick={() => take(user_id)}>
+        {found.map(({ user_id, full_name, avatar_url }, place) => (
+          <button
+            type="button"
+            key={user_id}
+            id={`person-found-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === at.value}
+            onClick={() => take(user_id)}
+          >
+            <Avatar name={full_name} url={avatar_url} size={22} presence={presence(user_id)} />
             {full_name}
           </button>
         ))}

@@ -78,11 +78,22 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
   const field = () => document.getElementById(id) as HTMLTextAreaElement;
 
   useEffect(() => {
-    const box = bar.current!.closest<HTMLElement>('.compose-box')!;
-    const stops = [equip(field(), () => where.current), takeDrops(box, () => document.getElementById(id) as HTMLTextAreaElement | null)];
+    // Gone already, where somebody goes on at once.
+    const box = bar.current?.closest<HTMLElement>('.compose-box');
+    if (!box || !field()) return;
+    const stops = [
+      equip(field(), () => where.current),
+      takeDrops(
+        sends ? (box.closest<HTMLElement>('.main') ?? box) : box,
+        box,
+        () => document.getElementById(id) as HTMLTextAreaElement | null,
+      ),
+    ];
     const sent = () => (preview.value = undefined);
-    field().addEventListener('sent', sent);
+    const mine = field();
+    mine.addEventListener('sent', sent);
     return () => {
+      mine.removeEventListener('sent', sent);
       for (const stop of stops) stop();
     };
   }, [id]);
@@ -132,7 +143,9 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
           icon={Smile}
           label={t('Emoji')}
           aria-haspopup="dialog"
-          onClick={(event) => pop(event.currentTarget, <EmojiPicker pick={({ emoji_name }) => insertWord(field(), `:${emoji_name}:`)} />)}
+          onClick={(event) =>
+            pop(event.currentTarget, <EmojiPicker pick={({ emoji_name }) => insertWord(field(), `:${emoji_name}:`)} />, 'top-start')
+          }
         />
         <Tool icon={Type} label={t('Formats')} aria-pressed={shown.value} onClick={toggle} />
         <Tool
@@ -145,7 +158,9 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
           icon={Plus}
           label={t('More to insert')}
           aria-haspopup="menu"
-          onClick={(event) => pop(event.currentTarget, <More field={field()} conversation={sends ? conversation : undefined} />)}
+          onClick={(event) =>
+            pop(event.currentTarget, <More field={field()} conversation={sends ? conversation : undefined} />, 'top-start')
+          }
         />
       </Tools>
       <input

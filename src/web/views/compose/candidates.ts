@@ -7,7 +7,7 @@ import { keyOf } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
 import type { Person } from '../../wire.ts';
 import { mayMention } from '../message/rights.ts';
-import { fitting, type Wanted } from './wanted.ts';
+import { fit, fitting, type Wanted } from './wanted.ts';
 
 /** Something the writer may mean. */
 export interface Candidate {
@@ -69,7 +69,16 @@ function people(query: string, silent: boolean, conversation: Conversation | und
   const active = [...all.values()].filter(({ is_active }) => is_active);
   const named = new Map<string, number>();
   for (const { full_name } of active) named.set(full_name.toLowerCase(), (named.get(full_name.toLowerCase()) ?? 0) + 1);
-  const found = fitting(active, query, ({ full_name, delivery_email, email }) => [full_name, delivery_email ?? email], MOST, rank).map(
+  // What is only somewhere within a name is meant by nobody who has just begun.
+  const isMeant = ({ full_name, delivery_email }: Person) =>
+    query.length > 2 || (fit(query, full_name) ?? 3) < 3 || delivery_email?.toLowerCase().startsWith(query.toLowerCase());
+  const found = fitting(
+    active.filter(isMeant),
+    query,
+    ({ full_name, delivery_email }) => [full_name, delivery_email?.split('@')[0] ?? ''],
+    MOST,
+    rank,
+  ).map(
     (person): Candidate => ({
       key: `p${person.user_id}`,
       kind: 'person',

@@ -33,8 +33,8 @@ function put(field: HTMLTextAreaElement, placeholder: string, text: string): voi
   apply(field, { from: at, to, text, start: moved(start), end: moved(end) });
 }
 
-/** Files go where they are dropped. Gives the way to take it back. */
-export function takeDrops(box: HTMLElement, field: () => HTMLTextAreaElement | null): () => void {
+/** Files that are dropped somewhere in `area` go into the field in `box`. Gives the way to take it back. */
+export function takeDrops(area: HTMLElement, box: HTMLElement, field: () => HTMLTextAreaElement | null): () => void {
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
   const over = (event: DragEvent) => {
     if (!hasFiles(event)) return;
@@ -42,21 +42,21 @@ export function takeDrops(box: HTMLElement, field: () => HTMLTextAreaElement | n
     box.classList.add('drop-here');
   };
   const left = (event: DragEvent) => {
-    if (!box.contains(event.relatedTarget as Node | null)) box.classList.remove('drop-here');
+    if (!area.contains(event.relatedTarget as Node | null)) box.classList.remove('drop-here');
   };
   const dropped = (event: DragEvent) => {
     box.classList.remove('drop-here');
     const target = field();
-    if (!hasFiles(event) || !target) return;
+    if (!hasFiles(event) || !target || event.defaultPrevented) return;
     event.preventDefault();
     attach(target, event.dataTransfer!.files);
   };
-  box.addEventListener('dragover', over);
-  box.addEventListener('dragleave', left);
-  box.addEventListener('drop', dropped);
+  area.addEventListener('dragover', over);
+  area.addEventListener('dragleave', left);
+  area.addEventListener('drop', dropped);
   return () => {
-    box.removeEventListener('dragover', over);
-    box.removeEventListener('dragleave', left);
-    box.removeEventListener('drop', dropped);
+    area.removeEventListener('dragover', over);
+    area.removeEventListener('dragleave', left);
+    area.removeEventListener('drop', dropped);
   };
 }

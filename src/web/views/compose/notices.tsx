@@ -18,7 +18,8 @@ const PAUSE = 300;
 export function Notices({ field: id, conversation }: { field: string; conversation: Conversation | undefined }) {
   const text = useSignal('');
   useEffect(() => {
-    const field = document.getElementById(id) as HTMLTextAreaElement;
+    const field = document.getElementById(id) as HTMLTextAreaElement | null;
+    if (!field) return;
     let later: ReturnType<typeof setTimeout>;
     const look = () => {
       clearTimeout(later);
