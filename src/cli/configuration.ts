@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Config } from '../kernel/config.ts';
 import { type Found, findSettings, isContainer, type Sources } from '../kernel/settings/find.ts';
@@ -21,7 +21,16 @@ export function dataFolder(given: string | undefined, env = process.env): string
   return resolve(told || (isContainer(env) ? '/data' : 'klatch-data'));
 }
 
-export const hasDatabase = (dataDir: string): boolean => existsSync(databaseOf(dataDir));
+/** Whether there is one; refuses a folder that this user may not even look into. */
+export function hasDatabase(dataDir: string): boolean {
+  try {
+    return statSync(databaseOf(dataDir), { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return false;
+    const reason = (error as Error).message;
+    throw new Failure(EXIT.failure, `The data folder ${dataDir} cannot be looked into; be the user whose it is, or root (${reason})`);
+  }
+}
 export const databaseOf = (dataDir: string): string => resolve(dataDir, 'klatch.db');
 
 /** The configuration file a command reads, whether or not it is there. */

@@ -134,6 +134,19 @@ test('what keeps it from starting is said in a line, with the exit code for it',
   await server.stop();
 });
 
+test('who may not look into the folder is told so, not that it is empty', { skip: process.platform === 'win32' }, async (t) => {
+  const data = folder();
+  await createAccount(data, 'Ada', '--owner');
+  // Root may look everywhere, so somebody else does.
+  const under = process.getuid!() === 0 ? ['setpriv', '--reuid=65534', '--clear-groups'] : [];
+  chmodSync(data, 0);
+  const { code, stderr } = await klatch(['user', 'list', '--data', data], { under });
+  chmodSync(data, 0o700);
+  if (code === 126 || code === 127) return t.skip('others may not run it here');
+  assert.match(stderr, /^klatch: The data folder \S+ cannot be looked into; be the user whose it is, or root \(EACCES/);
+  assert.equal(code, 1);
+});
+
 test('a database made by a newer Klatch is not touched: exit code 4', async () => {
   const data = folder();
   await createAccount(data, 'Ada');
@@ -145,6 +158,7 @@ test('a database made by a newer Klatch is not touched: exit code 4', async () =
   assert.equal(code, 4);
   assert.match(stderr, /newer Klatch/);
   assert.ok(!existsSync(join(data, 'klatch.lock')));
+  for (const repair of [[], ['--repair']]) assert.equal((await klatch(['check', '--data', data, ...repair])).code, 4);
 });
 
 test('a server that is told to stop answers those who wait, lets them go, and ends within seconds', async () => {

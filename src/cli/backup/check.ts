@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { FolderInUse } from '../../kernel/db/lock.ts';
 import { Look } from '../../kernel/db/look.ts';
+import { NewerDatabase, SCHEMA_VERSION } from '../../kernel/db/migrate.ts';
 import { createLog } from '../../kernel/log.ts';
 import { unpackInto } from '../../kernel/natives.ts';
 import { configure, databaseOf, dataFolder, type Given, hasDatabase } from '../configuration.ts';
@@ -31,9 +32,23 @@ export async function check(file: string | undefined, given: Given & { repair?: 
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
   say(`Data folder ${dataDir}`);
   unpackInto(join(dataDir, 'cache'));
+  requireKnown(databaseOf(dataDir));
   if (given.repair) await repair(dataDir, given);
   const { wrong, strays } = checkFolder(dataDir, true);
   return report([...wrong, ...some(strays.map((name) => `${name} belongs to nothing`))], given);
+}
+
+/** What a newer Klatch made may be whole, but not for this one to say. */
+function requireKnown(path: string): void {
+  let schema = 0;
+  try {
+    const look = new Look(path);
+    schema = look.value<number>('PRAGMA user_version');
+    look.close();
+  } catch {
+    // What is damaged is told of with all else.
+  }
+  if (schema > SCHEMA_VERSION) throw new Failure(EXIT.newerDatabase, new NewerDatabase(schema, SCHEMA_VERSION).message);
 }
 
 function report(wrong: readonly string[], given: Given): void {
