@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { browser } from '../test/support/browser.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -53,7 +53,12 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
   },
   editing: {
     hash: '#narrow/channel/1/topic/writing',
-    act: (page) => page.locator('#compose-text').press('ArrowUp'),
+    act: (page) =>
+      page
+        .locator('article[data-id]')
+        .last()
+        .focus()
+        .then(() => page.keyboard.press('e')),
   },
   'settings-profile': { hash: '#settings/profile' },
   'settings-account': { hash: '#settings/account-and-privacy' },
@@ -97,6 +102,15 @@ async function writeMuch(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.waitForTimeout(700);
   }
+}
+
+/** In another language: `SPEAK=de`. */
+async function speak(context: BrowserContext, default_language: string): Promise<void> {
+  const token = (await context.cookies()).find(({ name }) => name === 'csrftoken')?.value ?? '';
+  await context.request.patch(`${url}/json/settings`, {
+    headers: { 'X-CSRFToken': decodeURIComponent(token) },
+    form: { default_language },
+  });
 }
 
 /** As somebody sees it who reads from the right, among people who write so. */
@@ -146,6 +160,7 @@ try {
     for (const theme of THEMES) {
       const context = await (await browser()).newContext({ viewport, colorScheme: theme, hasTouch: size === 'phone' });
       await context.request.post(`${url}/json/dev_fetch_api_key`, { form: { username: process.env.WHO ?? 'member1@example.com' } });
+      if (process.env.SPEAK) await speak(context, process.env.SPEAK);
       const page = await context.newPage();
       page.on('pageerror', (error) => console.error(size, theme, error.stack));
       page.on('console', (message) => message.type() === 'error' && console.error(size, theme, message.text()));

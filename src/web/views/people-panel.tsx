@@ -81,7 +81,9 @@ export function PeoplePanel({ channel, conversation }: { channel: number | undef
           <li key={user_id}>
             <a class="row" href={hrefOf({ kind: 'direct', people: [user_id] })}>
               <Avatar name={full_name} url={avatar_url} size={26} {...(!is_bot && { presence: presence(user_id) })} />
-              <bdi class="row-name">{personName(user_id)}</bdi>
+              <span class="row-name">
+                <bdi>{personName(user_id)}</bdi>
+              </span>
               <StatusSign id={user_id} />
               {is_bot && <span class="tag">{t('bot')}</span>}
             </a>

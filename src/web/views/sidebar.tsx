@@ -179,7 +179,8 @@ function Section({
 }
 
 const SHOWN = 8;
-const matches = (name: string): boolean => name.toLowerCase().includes(filter.value.trim().toLowerCase());
+const wantedName = computed(() => filter.value.trim().toLowerCase());
+const matches = (name: string): boolean => name.toLowerCase().includes(wantedName.value);
 
 function Directs() {
   const unread = store.unread.value;
@@ -237,7 +238,9 @@ function DirectRow({ people, isHere, count }: { people: readonly number[]; isHer
             {people.length + 1}
           </span>
         )}
-        <bdi class="row-name">{peopleName(people)}</bdi>
+        <span class="row-name">
+          <bdi>{peopleName(people)}</bdi>
+        </span>
         {store.typing.value.in.has(directKey(people)) ? <TypingDots /> : one && <StatusSign id={first!} />}
         <Badge count={count} label={unreadLabel(count)} calling />
       </a>

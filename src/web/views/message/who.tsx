@@ -25,7 +25,9 @@ function People({ ids, label }: { ids: readonly number[]; label: string }) {
           <li key={id}>
             <a class="row" href={hrefOf({ kind: 'direct', people: [id] })} onClick={() => (dialog.value = undefined)}>
               <Avatar name={personName(id)} url={person?.avatar_url} size={26} {...(!person?.is_bot && { presence: presence(id) })} />
-              <bdi class="row-name">{personName(id)}</bdi>
+              <span class="row-name">
+                <bdi>{personName(id)}</bdi>
+              </span>
             </a>
           </li>
         );
