@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildWeb } from '../../scripts/web.mjs';
@@ -350,7 +351,7 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'POST /web_push/subscriptions': ({ ask, count }) =>
     ask('POST', '/web_push/subscriptions', {
       endpoint: `https://push.example.com/${count}`,
-      p256dh: Buffer.alloc(65, 4).toString('base64url'),
+      p256dh: createECDH('prime256v1').generateKeys('base64url'),
       auth: Buffer.alloc(16).toString('base64url'),
     }),
   'DELETE /web_push/subscriptions': ({ ask }) => ask('DELETE', '/web_push/subscriptions', { endpoint: 'https://push.example.com/none' }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { closeSession, openSession } from '../../src/chat/users/actions.ts';
 import { deliverWebPushes } from '../../src/chat/web-push/jobs.ts';
@@ -125,7 +125,7 @@ test('a closed browser is told what its owner wants to hear of, sealed, and nobo
   await mia.post(`/users/me/muted_users/${ada.id}`);
   await ada.tell([mia], 'Muted');
   assert.deepEqual(await told(), []);
-  assert.equal(app.webPush.due(Number.MAX_SAFE_INTEGER).length, 0);
+  assert.equal(app.webPush.due(Number.MAX_SAFE_INTEGER).size, 0);
 });
 
 test('it goes by the settings: who wants none, who wants no content, who is there, what was read meanwhile', async () => {
@@ -210,9 +210,39 @@ test('addresses that are not the world’s are not asked, and nothing odd is tak
     await refused(gus.ask('POST', '/web_push/subscriptions', { endpoint, ...keys }), 'Invalid endpoint', 'BAD_REQUEST');
   const endpoint = 'https://push.example.com/1';
   await refused(gus.ask('POST', '/web_push/subscriptions', { endpoint, ...keys, auth: 'short' }), 'Invalid keys', 'BAD_REQUEST');
-  await refused(gus.ask('POST', '/web_push/subscriptions', { endpoint, ...keys, p256dh: '<b>' }), 'Invalid keys', 'BAD_REQUEST');
+  const noPoint = Buffer.alloc(65, 4).toString('base64url');
+  for (const p256dh of ['<b>', '', noPoint])
+    await refused(gus.ask('POST', '/web_push/subscriptions', { endpoint, ...keys, p256dh }), 'Invalid keys', 'BAD_REQUEST');
   for (let n = 0; n < 25; n++) await gus.post('/web_push/subscriptions', { endpoint: `${endpoint}/${n}`, ...keys });
   assert.equal(app.webPush.ofUser(gus.id).length, 20);
   await gus.delete('/web_push/subscriptions', { endpoint: `${endpoint}/24` });
   assert.equal(app.webPush.ofUser(gus.id).length, 19);
+});
+
+test('a push service that never answers holds up nobody but who has it', async () => {
+  const { app, mia, max, gus, browserOf, brought } = await stage();
+  const connections: Socket[] = [];
+  const silent = createNetServer((connection) => void connections.push(connection));
+  const letGo = () => {
+    for (const connection of connections) connection.destroy();
+    silent.close();
+  };
+  after(letGo);
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+  const { keys } = new Browser('silent');
+  const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+  app.db.write(() => app.webPush.add(gus.id, null, address, keys.p256dh, keys.auth, 0));
+  browserOf(max, 'Max2');
+  await deliverWebPushes(app, true);
+  await mia.tell([max, gus], 'hello');
+  app.db.commit();
+  const held = deliverWebPushes(app, true);
+  while (brought.filter(({ to }) => to !== 'Gus').length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await mia.tell([max], 'again');
+  app.db.commit();
+  await deliverWebPushes(app, true);
+  const heard = brought.filter(({ to }) => to !== 'Gus').map(({ to, notice }) => `${to}: ${notice.body}`);
+  assert.deepEqual(heard.sort(), ['Max2: again', 'Max2: hello', 'Max: again', 'Max: hello']);
+  letGo();
+  await held;
 });

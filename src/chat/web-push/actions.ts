@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { badRequest } from '../../kernel/errors.ts';
@@ -17,7 +18,7 @@ interface Given {
 /** Remembers that a browser can be woken, until the session it was told in ends. */
 export function subscribeBrowser(app: App, user: User, { endpoint, p256dh, auth }: Given, session?: string): void {
   requireEndpoint(endpoint);
-  if (bytes(p256dh) !== 65 || bytes(auth) !== 16) throw badRequest('Invalid keys');
+  if (!isPoint(p256dh) || bytes(auth)?.length !== 16) throw badRequest('Invalid keys');
   app.db.write(() => {
     const before = app.webPush.byEndpoint(endpoint);
     // What waits for somebody who used this browser before is not for who uses it now.
@@ -38,4 +39,14 @@ function requireEndpoint(endpoint: string): void {
   if (url?.protocol !== 'https:' || url.username || url.password) throw badRequest('Invalid endpoint');
 }
 
-const bytes = (base64url: string): number => (/^[\w-]*=*$/.test(base64url) ? Buffer.from(base64url, 'base64url').length : 0);
+const bytes = (base64url: string): Buffer | undefined => (/^[\w-]*=*$/.test(base64url) ? Buffer.from(base64url, 'base64url') : undefined);
+
+/** Whether this is a key of the kind browsers have, which something can be sealed with: a point of the curve, written in full. */
+function isPoint(base64url: string): boolean {
+  const key = bytes(base64url);
+  try {
+    return key?.length === 65 && key.equals(ECDH.convertKey(key, 'prime256v1') as Buffer);
+  } catch {
+    return false;
+  }
+}

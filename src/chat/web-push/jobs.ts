@@ -20,24 +20,41 @@ const LATER = 60;
 /** What could not be brought for so long is no news. */
 const STALE = 86_400;
 
-/** Servers that are at it. */
-const busy = new WeakSet<App>();
+/** People told at the same time: a push service that does not answer holds up nobody else. */
+const AT_ONCE = 10;
+
+/** Servers that are looking through what was sent. */
+const looking = new WeakSet<App>();
+/** Of each server: people who are being told. */
+const underWay = new WeakMap<App, Set<number>>();
 
 export const webPushes = job({ name: 'notifications for closed browsers', every: 2, run: (app) => deliverWebPushes(app, false) });
 
 /** Finds out whose browsers are to be told of what was sent, and tells them. `allowPrivate`: push services of the own network too. */
 export async function deliverWebPushes(app: App, allowPrivate: boolean): Promise<void> {
-  if (busy.has(app)) return;
-  busy.add(app);
+  if (looking.has(app)) return;
+  looking.add(app);
   try {
     while (noticeNews(app)) await turn();
-    for (const id of app.webPush.due(seconds(app.clock))) {
-      const browser = app.webPush.byId(id);
-      if (browser) await tell(app, browser, allowPrivate);
-    }
   } finally {
-    busy.delete(app);
+    looking.delete(app);
   }
+  const busy = underWay.get(app) ?? new Set();
+  underWay.set(app, busy);
+  const due = [...app.webPush.due(seconds(app.clock))].filter(([user]) => !busy.has(user)).slice(0, Math.max(0, AT_ONCE - busy.size));
+  await Promise.all(
+    due.map(async ([user, browsers]) => {
+      busy.add(user);
+      try {
+        for (const id of browsers) {
+          const browser = app.webPush.byId(id);
+          if (browser) await tell(app, browser, allowPrivate);
+        }
+      } finally {
+        busy.delete(user);
+      }
+    }),
+  );
 }
 
 /** Looks at the next messages; whether there may be more. While nobody has such a browser it only keeps up. */

@@ -8,6 +8,10 @@ const NOTICED_TO = 'web_pushes_noticed_to';
 export const webPushRepository = (db: Database) => {
   const stored = db.value<string>('SELECT value FROM realm_setting WHERE name = ?');
   const store = db.run<[name: string, value: string]>('INSERT OR REPLACE INTO realm_setting VALUES (?, ?)');
+  const due = db.all<{ id: number; user_id: number }, [now: number]>(
+    `SELECT s.id, s.user_id FROM web_push_notice n JOIN web_push_subscription s ON s.id = n.subscription_id
+     WHERE n.due <= ? GROUP BY s.id ORDER BY min(n.due) LIMIT 1000`,
+  );
   return {
     keys: (): string | undefined => stored(KEYS),
     setKeys: (keys: string): unknown => store(KEYS, keys),
@@ -35,8 +39,11 @@ export const webPushRepository = (db: Database) => {
     removeNotices: db.run<[subscription: number]>('DELETE FROM web_push_notice WHERE subscription_id = ?'),
 
     addNotice: db.run<[subscription: number, message: number, due: number]>('INSERT OR IGNORE INTO web_push_notice VALUES (?, ?, ?)'),
-    /** Browsers something is to be brought to. */
-    due: db.column<number, [now: number]>('SELECT DISTINCT subscription_id FROM web_push_notice WHERE due <= ? LIMIT 200'),
+    /** Whom something is to be brought to, who waits longest first, and in which of their browsers. */
+    due: (now: number): Map<number, number[]> => {
+      const browsers = Map.groupBy(due(now), ({ user_id }) => user_id);
+      return new Map([...browsers].map(([user, rows]) => [user, rows.map(({ id }) => id)]));
+    },
     waiting: db.column<number, [subscription: number]>(
       'SELECT message_id FROM web_push_notice WHERE subscription_id = ? ORDER BY message_id',
     ),
