@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -96,14 +96,21 @@ function forgetOld(folder) {
   }
 }
 
+/** Writes a file and its compressed forms, itself last: one that is there as it should be has them too, and only gets younger. */
 function compressed(folder, name, contents, small) {
+  const path = join(folder, name);
+  if (!small && existsSync(path) && readFileSync(path).equals(Buffer.from(contents))) {
+    const now = new Date();
+    for (const suffix of ['', '.br', '.gz']) utimesSync(path + suffix, now, now);
+    return { br: statSync(`${path}.br`).size, gzip: statSync(`${path}.gz`).size };
+  }
   const br = brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: small ? 11 : 9 } });
   const gzip = gzipSync(contents, { level: small ? 9 : 6 });
   for (const [suffix, bytes] of [
-    ['', contents],
     ['.br', br],
     ['.gz', gzip],
+    ['', contents],
   ])
-    writeFileSync(join(folder, name + suffix), bytes);
+    writeFileSync(path + suffix, bytes);
   return { br: br.length, gzip: gzip.length };
 }
