@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { pictures } from '../../chat/realm/server.ts';
 import { shipped } from '../../kernel/shipped.ts';
+import { inLanguage, inWords } from '../words/speak.ts';
 import { type Html, html, trusted } from './html.ts';
 import type { Outcome, View } from './page.ts';
 import type { Visit } from './visit.ts';
@@ -29,11 +30,12 @@ export function answer(visit: Visit, response: ServerResponse, outcome: Outcome,
 
 const COMMON = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'same-origin' };
 
-function layout(visit: Visit, { title, body, wide, script, operator }: View): Html {
-  const { app } = visit;
+function layout(visit: Visit, { title: english, body, wide, script, operator }: View): Html {
+  const { app, language } = visit;
   const name = app.realm.get('name');
+  const title = inWords(english, language);
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${title} · ${name}</title>
+<html lang="${language}"><head><meta charset="utf-8"><title>${title} · ${name}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
 <link rel="icon" href="${pictures(app).realm_icon_url}"><style>${trusted(style())}</style></head>
 <body>
@@ -41,7 +43,7 @@ function layout(visit: Visit, { title, body, wide, script, operator }: View): Ht
 <main${wide && html` class="wide"`}>
 <h1>${title}</h1>
 ${operator && visit.trouble !== undefined && html`<p class="note">${visit.trouble}</p>`}
-${body}
+${trusted(inLanguage(body.text, language))}
 </main>
 ${script !== undefined && html`<script>${trusted(script)}</script>`}
 </body></html>

@@ -4,6 +4,7 @@ import { newToken } from '../../chat/users/accounts.ts';
 import { closeSession, openSession } from '../../chat/users/actions.ts';
 import type { User } from '../../chat/users/types.ts';
 import { CSRF_COOKIE, cookie, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
+import { spoken, wantedBy } from '../words/speak.ts';
 
 /** What was said about proxies in the log already; each thing once, and not without end, as anybody can send headers. */
 const logged = new Set<string>();
@@ -33,6 +34,12 @@ export class Visit {
   /** The address people reach this server under, without a slash at the end. */
   get origin(): string {
     return this.app.config.originOf(this.request);
+  }
+
+  /** What is spoken: the person's own language, what the browser wants, or the organisation's. */
+  get language(): string {
+    const own = this.user?.settings.default_language ?? wantedBy(this.request.headers['accept-language']);
+    return spoken(own ?? this.app.realm.get('default_language'));
   }
 
   /** What is wrong with the proxy in front, as far as those may know who sign in, set the server up, or administrate it. */

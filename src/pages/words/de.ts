@@ -1,0 +1,121 @@
+/** The pages' texts in German, by the English ones. What stands in braces is filled in. */
+export const de: Readonly<Record<string, string>> = {
+  'Sign in': 'Anmelden',
+  'Sign out': 'Abmelden',
+  'E-mail': 'E-Mail',
+  Password: 'Passwort',
+  'Forgot your password?': 'Passwort vergessen?',
+  'Sign in as anybody, without a password': 'Als irgendwer anmelden, ohne Passwort',
+  'Look around without an account': 'Ohne Konto umsehen',
+  'You are signed in as <b>{name}</b> ({email}).': 'Du bist als <b>{name}</b> ({email}) angemeldet.',
+  'Say which account it is about. With the link you get, you choose another password.':
+    'Sag, um welches Konto es geht. Mit dem Link, den du bekommst, wählst du ein neues Passwort.',
+  'Send me a link': 'Schick mir einen Link',
+  'Back to signing in': 'Zurück zum Anmelden',
+  'Look into your mailbox': 'Sieh in dein Postfach',
+  'Ask for your link': 'Frag nach deinem Link',
+  'If <b>{email}</b> belongs to an account here, a mail with a link is on its way. It may take some minutes, and it may be among the spam.':
+    'Wenn <b>{email}</b> zu einem Konto hier gehört, ist eine Mail mit einem Link unterwegs. Das kann einige Minuten dauern, und sie kann im Spam liegen.',
+  'The link holds for a day.': 'Der Link gilt einen Tag lang.',
+  'This server sends no mail. If <b>{email}</b> belongs to an account here, an owner of the organisation can now see your link and pass it on to you: ask them.':
+    'Dieser Server verschickt keine Mail. Wenn <b>{email}</b> zu einem Konto hier gehört, kann ein Besitzer der Organisation deinen Link jetzt sehen und dir geben: frag dort.',
+  'New password': 'Neues Passwort',
+  'At least 6 characters.': 'Mindestens 6 Zeichen.',
+  'Once more': 'Noch einmal',
+  'You can ask for another where you sign in.': 'Einen neuen bekommst du dort, wo du dich anmeldest.',
+  'Choose a password': 'Wähle ein Passwort',
+  'For the account of {name} ({email}). All its devices will have to sign in again, and its API key changes.':
+    'Für das Konto von {name} ({email}). Alle Geräte müssen sich neu anmelden, und der API-Schlüssel ändert sich.',
+  'Use this password': 'Dieses Passwort nehmen',
+  'You have a new password': 'Du hast ein neues Passwort',
+  'Sign in with it from now on.': 'Melde dich von jetzt an damit an.',
+  'This is not the same password.': 'Das ist nicht dasselbe Passwort.',
+  'Please fill this in.': 'Bitte ausfüllen.',
+  'At most {n} characters.': 'Höchstens {n} Zeichen.',
+  optional: 'freiwillig',
+  'Your username or password is incorrect': 'E-Mail oder Passwort stimmt nicht',
+  'The password is too weak.': 'Das Passwort ist zu schwach.',
+  'Set-up code': 'Code zum Einrichten',
+  'Printed where the server was started, after “Set up”.': 'Steht dort, wo der Server gestartet wurde, hinter „Set up“.',
+  Organisation: 'Organisation',
+  'Your team, club or family. You can change it later.': 'Dein Team, Verein oder deine Familie. Später änderbar.',
+  'Your name': 'Dein Name',
+  'To sign in with. No mail is sent.': 'Zum Anmelden. Es wird keine Mail verschickt.',
+  'Set up your server': 'Richte deinen Server ein',
+  'This makes you the owner of a new organisation. Everything can be changed later.':
+    'Damit wirst du Besitzer einer neuen Organisation. Alles lässt sich später ändern.',
+  'Set up': 'Einrichten',
+  'Already set up': 'Schon eingerichtet',
+  'This server has an owner. To join, ask for an invitation.':
+    'Dieser Server hat schon einen Besitzer. Um beizutreten, bitte um eine Einladung.',
+  'As the others will see it.': 'So sehen ihn die anderen.',
+  'To sign in with.': 'Zum Anmelden.',
+  'It was used, taken back, or is too old. Ask whoever gave it to you for another one.':
+    'Er wurde benutzt, zurückgenommen oder ist zu alt. Bitte um einen neuen, wo du ihn herhast.',
+  'Join {organisation}': '{organisation} beitreten',
+  '{inviter} has invited you.': '{inviter} hat dich eingeladen.',
+  '{inviter} has invited you as a guest.': '{inviter} hat dich als Gast eingeladen.',
+  'You are signed in as {name} already; this makes another account.':
+    'Du bist schon als {name} angemeldet; hiermit entsteht ein weiteres Konto.',
+  'Your account will have the address <b>{email}</b>.': 'Dein Konto bekommt die Adresse <b>{email}</b>.',
+  'Go on': 'Weiter',
+  Join: 'Beitreten',
+  'I have an account': 'Ich habe ein Konto',
+  'A mail with a link is on its way to <b>{email}</b>. It may take some minutes, and it may be among the spam.':
+    'Eine Mail mit einem Link ist unterwegs an <b>{email}</b>. Das kann einige Minuten dauern, und sie kann im Spam liegen.',
+  'The invitation link has expired or is not valid.': 'Der Einladungslink ist abgelaufen oder ungültig.',
+  'Account is deactivated.': 'Das Konto ist deaktiviert.',
+  'Disposable email addresses are not allowed in this organization': 'Wegwerf-Adressen sind in dieser Organisation nicht erlaubt',
+  'Enter a valid email address.': 'Gib eine gültige E-Mail-Adresse an.',
+  'Invalid characters in name!': 'Ungültige Zeichen im Namen',
+  'Name too long!': 'Der Name ist zu lang',
+  'Name too short!': 'Der Name ist zu kurz',
+  'This code is no longer valid. Start the server again: it prints a new one.':
+    'Dieser Code gilt nicht mehr. Starte den Server neu: er zeigt einen neuen.',
+  'This is known to everybody who knows you. Choose another password.': 'Das weiß jeder, der dich kennt. Wähle ein anderes Passwort.',
+  'This is not the code. It is printed where the server was started.':
+    'Das ist nicht der Code. Er steht dort, wo der Server gestartet wurde.',
+  'This is what everybody tries first. Choose another password.': 'Das versucht jeder zuerst. Wähle ein anderes Passwort.',
+  'This link has been used, or it is older than a day.': 'Dieser Link wurde benutzt oder ist älter als einen Tag.',
+  'This server has been set up already.': 'Dieser Server ist schon eingerichtet.',
+  'This sign-in link has been used or has expired. The administrator can make another.':
+    'Dieser Anmeldelink wurde benutzt oder ist abgelaufen. Wer den Server verwaltet, kann einen neuen machen.',
+  'Unique names required in this organization.': 'In dieser Organisation darf kein Name zweimal vorkommen.',
+  'This link has come to its end': 'Dieser Link ist am Ende',
+  'To the start page': 'Zur Startseite',
+  'To the chat': 'Zum Chat',
+  'Please sign in': 'Bitte melde dich an',
+  'No access': 'Kein Zugang',
+  'Nothing here': 'Hier ist nichts',
+  'There is nothing at this address. It may have been moved or deleted, or the link is not whole.':
+    'Unter dieser Adresse ist nichts. Vielleicht wurde es verschoben oder gelöscht, oder der Link ist nicht vollständig.',
+  'This address does not take what your browser sent.': 'Diese Adresse nimmt nicht an, was dein Browser geschickt hat.',
+  'Too many requests': 'Zu viele Anfragen',
+  'Your browser asked too often. Wait a minute, then try again.':
+    'Dein Browser hat zu oft gefragt. Warte eine Minute und versuche es dann noch einmal.',
+  'Something went wrong': 'Etwas ging schief',
+  'This is a mistake of the server. Its log says more; the administrator can look there.':
+    'Das ist ein Fehler des Servers. Sein Protokoll sagt mehr; dort kann nachsehen, wer ihn betreibt.',
+  'This did not work': 'Das hat nicht geklappt',
+  'Sign in to {organisation}': 'Bei {organisation} anmelden',
+  'This link signs <b>{name}</b> ({email}) in, once.': 'Dieser Link meldet <b>{name}</b> ({email}) einmal an.',
+  'You can ask for the new address once more in your settings.': 'In deinen Einstellungen kannst du die neue Adresse noch einmal angeben.',
+  'Your new address': 'Deine neue Adresse',
+  'The account of <b>{name}</b> gets the address <b>{address}</b> instead of {before}: to sign in with, and for mail.':
+    'Das Konto von <b>{name}</b> bekommt die Adresse <b>{address}</b> statt {before}: zum Anmelden und für Mails.',
+  'Use this address': 'Diese Adresse nehmen',
+  'Your address has changed': 'Deine Adresse ist geändert',
+  'Your account has the address <b>{address}</b> now.': 'Dein Konto hat jetzt die Adresse <b>{address}</b>.',
+  'You can choose what you get mail about in your settings.': 'In deinen Einstellungen wählst du, worüber du Mails bekommst.',
+  'No more of these mails?': 'Keine solchen Mails mehr?',
+  '{organisation} would write to <b>{email}</b> no more about what you missed while you were away.':
+    '{organisation} würde an <b>{email}</b> nicht mehr schreiben, was du verpasst hast.',
+  '{organisation} would write to <b>{email}</b> no more about what happened while you were not here for a week.':
+    '{organisation} würde an <b>{email}</b> nicht mehr schreiben, was in einer Woche ohne dich geschah.',
+  '{organisation} would write to <b>{email}</b> no more about new sign-ins to your account.':
+    '{organisation} würde an <b>{email}</b> nicht mehr von neuen Anmeldungen an deinem Konto schreiben.',
+  'Stop these mails': 'Diese Mails abbestellen',
+  'As you wish': 'Wie du möchtest',
+  'You get no more mails about {what}. In your settings you can have them again.':
+    'Du bekommst diese Mails nicht mehr. In deinen Einstellungen kannst du sie wieder bestellen.',
+};

@@ -1,0 +1,121 @@
+/** The pages' texts in French, by the English ones. What stands in braces is filled in. */
+export const fr: Readonly<Record<string, string>> = {
+  'Sign in': 'Se connecter',
+  'Sign out': 'Se déconnecter',
+  'E-mail': 'E-mail',
+  Password: 'Mot de passe',
+  'Forgot your password?': 'Mot de passe oublié ?',
+  'Sign in as anybody, without a password': 'Se connecter comme n’importe qui, sans mot de passe',
+  'Look around without an account': 'Regarder sans compte',
+  'You are signed in as <b>{name}</b> ({email}).': 'Vous êtes connecté comme <b>{name}</b> ({email}).',
+  'Say which account it is about. With the link you get, you choose another password.':
+    'Dites de quel compte il s’agit. Avec le lien reçu, vous choisirez un autre mot de passe.',
+  'Send me a link': 'Envoyez-moi un lien',
+  'Back to signing in': 'Retour à la connexion',
+  'Look into your mailbox': 'Regardez votre messagerie',
+  'Ask for your link': 'Demandez votre lien',
+  'If <b>{email}</b> belongs to an account here, a mail with a link is on its way. It may take some minutes, and it may be among the spam.':
+    'Si <b>{email}</b> correspond à un compte d’ici, un e-mail avec un lien est en route. Cela peut prendre quelques minutes, et il peut être dans les indésirables.',
+  'The link holds for a day.': 'Le lien est valable un jour.',
+  'This server sends no mail. If <b>{email}</b> belongs to an account here, an owner of the organisation can now see your link and pass it on to you: ask them.':
+    'Ce serveur n’envoie pas d’e-mails. Si <b>{email}</b> correspond à un compte d’ici, un propriétaire de l’organisation peut maintenant voir votre lien et vous le donner : demandez-lui.',
+  'New password': 'Nouveau mot de passe',
+  'At least 6 characters.': 'Au moins 6 caractères.',
+  'Once more': 'Encore une fois',
+  'You can ask for another where you sign in.': 'Vous pouvez en demander un autre là où vous vous connectez.',
+  'Choose a password': 'Choisissez un mot de passe',
+  'For the account of {name} ({email}). All its devices will have to sign in again, and its API key changes.':
+    'Pour le compte de {name} ({email}). Tous ses appareils devront se reconnecter, et sa clé d’API change.',
+  'Use this password': 'Utiliser ce mot de passe',
+  'You have a new password': 'Vous avez un nouveau mot de passe',
+  'Sign in with it from now on.': 'Connectez-vous désormais avec celui-ci.',
+  'This is not the same password.': 'Ce n’est pas le même mot de passe.',
+  'Please fill this in.': 'Veuillez remplir ce champ.',
+  'At most {n} characters.': '{n} caractères au plus.',
+  optional: 'facultatif',
+  'Your username or password is incorrect': 'L’e-mail ou le mot de passe est incorrect',
+  'The password is too weak.': 'Le mot de passe est trop faible.',
+  'Set-up code': 'Code d’installation',
+  'Printed where the server was started, after “Set up”.': 'Affiché là où le serveur a été lancé, après « Set up ».',
+  Organisation: 'Organisation',
+  'Your team, club or family. You can change it later.': 'Votre équipe, club ou famille. Modifiable plus tard.',
+  'Your name': 'Votre nom',
+  'To sign in with. No mail is sent.': 'Pour se connecter. Aucun e-mail n’est envoyé.',
+  'Set up your server': 'Installez votre serveur',
+  'This makes you the owner of a new organisation. Everything can be changed later.':
+    'Vous devenez propriétaire d’une nouvelle organisation. Tout peut être changé plus tard.',
+  'Set up': 'Installer',
+  'Already set up': 'Déjà installé',
+  'This server has an owner. To join, ask for an invitation.':
+    'Ce serveur a déjà un propriétaire. Pour rejoindre, demandez une invitation.',
+  'As the others will see it.': 'Tel que les autres le verront.',
+  'To sign in with.': 'Pour se connecter.',
+  'It was used, taken back, or is too old. Ask whoever gave it to you for another one.':
+    'Il a été utilisé, retiré, ou est trop ancien. Demandez-en un autre à qui vous l’a donné.',
+  'Join {organisation}': 'Rejoindre {organisation}',
+  '{inviter} has invited you.': '{inviter} vous a invité.',
+  '{inviter} has invited you as a guest.': '{inviter} vous a invité à titre d’invité.',
+  'You are signed in as {name} already; this makes another account.': 'Vous êtes déjà connecté comme {name} ; ceci crée un autre compte.',
+  'Your account will have the address <b>{email}</b>.': 'Votre compte aura l’adresse <b>{email}</b>.',
+  'Go on': 'Continuer',
+  Join: 'Rejoindre',
+  'I have an account': 'J’ai un compte',
+  'A mail with a link is on its way to <b>{email}</b>. It may take some minutes, and it may be among the spam.':
+    'Un e-mail avec un lien est en route vers <b>{email}</b>. Cela peut prendre quelques minutes, et il peut être dans les indésirables.',
+  'The invitation link has expired or is not valid.': 'Le lien d’invitation a expiré ou n’est pas valable.',
+  'Account is deactivated.': 'Le compte est désactivé.',
+  'Disposable email addresses are not allowed in this organization': 'Les adresses jetables ne sont pas permises dans cette organisation',
+  'Enter a valid email address.': 'Indiquez une adresse e-mail valable.',
+  'Invalid characters in name!': 'Caractères non valables dans le nom',
+  'Name too long!': 'Le nom est trop long',
+  'Name too short!': 'Le nom est trop court',
+  'This code is no longer valid. Start the server again: it prints a new one.':
+    'Ce code n’est plus valable. Relancez le serveur : il en affiche un nouveau.',
+  'This is known to everybody who knows you. Choose another password.':
+    'Tous ceux qui vous connaissent le savent. Choisissez un autre mot de passe.',
+  'This is not the code. It is printed where the server was started.': 'Ce n’est pas le code. Il est affiché là où le serveur a été lancé.',
+  'This is what everybody tries first. Choose another password.':
+    'C’est ce que tout le monde essaie d’abord. Choisissez un autre mot de passe.',
+  'This link has been used, or it is older than a day.': 'Ce lien a été utilisé, ou a plus d’un jour.',
+  'This server has been set up already.': 'Ce serveur est déjà installé.',
+  'This sign-in link has been used or has expired. The administrator can make another.':
+    'Ce lien de connexion a été utilisé ou a expiré. L’administrateur peut en faire un autre.',
+  'Unique names required in this organization.': 'Les noms doivent être uniques dans cette organisation.',
+  'This link has come to its end': 'Ce lien n’est plus valable',
+  'To the start page': 'Vers la page d’accueil',
+  'To the chat': 'Vers la discussion',
+  'Please sign in': 'Veuillez vous connecter',
+  'No access': 'Pas d’accès',
+  'Nothing here': 'Rien ici',
+  'There is nothing at this address. It may have been moved or deleted, or the link is not whole.':
+    'Il n’y a rien à cette adresse. Cela a pu être déplacé ou supprimé, ou le lien est incomplet.',
+  'This address does not take what your browser sent.': 'Cette adresse n’accepte pas ce que votre navigateur a envoyé.',
+  'Too many requests': 'Trop de demandes',
+  'Your browser asked too often. Wait a minute, then try again.':
+    'Votre navigateur a demandé trop souvent. Attendez une minute, puis réessayez.',
+  'Something went wrong': 'Quelque chose a échoué',
+  'This is a mistake of the server. Its log says more; the administrator can look there.':
+    'C’est une erreur du serveur. Son journal en dit plus ; l’administrateur peut y regarder.',
+  'This did not work': 'Cela n’a pas marché',
+  'Sign in to {organisation}': 'Se connecter à {organisation}',
+  'This link signs <b>{name}</b> ({email}) in, once.': 'Ce lien connecte <b>{name}</b> ({email}), une fois.',
+  'You can ask for the new address once more in your settings.': 'Vous pouvez redemander la nouvelle adresse dans vos paramètres.',
+  'Your new address': 'Votre nouvelle adresse',
+  'The account of <b>{name}</b> gets the address <b>{address}</b> instead of {before}: to sign in with, and for mail.':
+    'Le compte de <b>{name}</b> reçoit l’adresse <b>{address}</b> au lieu de {before} : pour se connecter, et pour les e-mails.',
+  'Use this address': 'Utiliser cette adresse',
+  'Your address has changed': 'Votre adresse a changé',
+  'Your account has the address <b>{address}</b> now.': 'Votre compte a maintenant l’adresse <b>{address}</b>.',
+  'You can choose what you get mail about in your settings.': 'Dans vos paramètres, vous choisissez de quoi on vous écrit.',
+  'No more of these mails?': 'Plus de ces e-mails ?',
+  '{organisation} would write to <b>{email}</b> no more about what you missed while you were away.':
+    '{organisation} n’écrirait plus à <b>{email}</b> sur ce que vous avez manqué.',
+  '{organisation} would write to <b>{email}</b> no more about what happened while you were not here for a week.':
+    '{organisation} n’écrirait plus à <b>{email}</b> sur ce qui s’est passé en votre absence.',
+  '{organisation} would write to <b>{email}</b> no more about new sign-ins to your account.':
+    '{organisation} n’écrirait plus à <b>{email}</b> sur les nouvelles connexions à votre compte.',
+  'Stop these mails': 'Arrêter ces e-mails',
+  'As you wish': 'Comme vous voulez',
+  'You get no more mails about {what}. In your settings you can have them again.':
+    'Vous ne recevez plus ces e-mails. Dans vos paramètres vous pouvez les rétablir.',
+};

@@ -1,0 +1,72 @@
+import { de } from './de.ts';
+import { fr } from './fr.ts';
+
+// The pages are written in English. In another language each of their paragraphs, or else each piece of text between tags, is looked
+// up as a whole; what is not known stays as it is. Values that were filled in stand escaped in it, and are put back as they are.
+
+interface Words {
+  exact: ReadonlyMap<string, string>;
+  patterns: readonly (readonly [pattern: RegExp, names: readonly string[], text: string])[];
+}
+
+const LANGUAGES: Readonly<Record<string, Words>> = { de: prepared(de), fr: prepared(fr) };
+
+function prepared(words: Readonly<Record<string, string>>): Words {
+  const entries = Object.entries(words);
+  const isPattern = ([key]: readonly [string, string]) => key.includes('{');
+  return {
+    exact: new Map(entries.filter((entry) => !isPattern(entry))),
+    patterns: entries.filter(isPattern).map(([key, text]) => {
+      const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+      const source = key.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '([^<>]*?)');
+      return [new RegExp(`^${source}$`), names, text] as const;
+    }),
+  };
+}
+
+/** The first language a browser wants that the pages speak: `fr-CH, fr;q=0.9, en;q=0.8`. */
+export function wantedBy(acceptLanguage: string | undefined): string | undefined {
+  const wanted = (acceptLanguage ?? '').split(',').map((part, at) => {
+    const [name = '', quality] = part.trim().split(/\s*;\s*q=/);
+    return { code: plain(name), weight: quality === undefined ? 1 : Number(quality) || 0, at };
+  });
+  return wanted
+    .filter(({ code, weight }) => weight > 0 && (code === 'en' || code in LANGUAGES))
+    .sort((a, b) => b.weight - a.weight || a.at - b.at)[0]?.code;
+}
+
+const plain = (code: string): string => code.toLowerCase().split(/[-_]/, 1)[0]!;
+
+/** The language that is spoken to somebody who wants this one. */
+export const spoken = (code: string): string => (plain(code) in LANGUAGES ? plain(code) : 'en');
+
+/** One text, as a title. */
+export const inWords = (text: string, language: string): string => found(text, LANGUAGES[language]) ?? text;
+
+/** The body of a page. */
+export function inLanguage(html: string, language: string): string {
+  const words = LANGUAGES[language];
+  if (!words) return html;
+  return html.replace(/(<p\b[^>]*>)([\s\S]*?)(<\/p>)|([^<>]+)(?=<|$)/g, (whole, open, inner, close) => {
+    if (open === undefined) return piece(whole, words);
+    const known = found(inner, words);
+    return (
+      open + (known ?? inner.replace(/(^|>)([^<>]+)/g, (_: string, before: string, text: string) => before + piece(text, words))) + close
+    );
+  });
+}
+
+const piece = (text: string, words: Words): string => found(text, words) ?? text;
+
+function found(text: string, words: Words | undefined): string | undefined {
+  const bare = text.trim();
+  if (!words || bare === '') return undefined;
+  const around = (inner: string) => text.replace(bare, () => inner);
+  const known = words.exact.get(bare);
+  if (known !== undefined) return around(known);
+  for (const [pattern, names, wanted] of words.patterns) {
+    const match = pattern.exec(bare);
+    if (match) return around(wanted.replace(/\{(\w+)\}/g, (_, name: string) => match[names.indexOf(name) + 1] ?? ''));
+  }
+  return undefined;
+}

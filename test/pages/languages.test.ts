@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { de } from '../../src/pages/words/de.ts';
+import { fr } from '../../src/pages/words/fr.ts';
+import { inLanguage, wantedBy } from '../../src/pages/words/speak.ts';
+import { newTeam } from '../support/team.ts';
+
+/** The words of a page, without those of its names and values. */
+const words = (html: string, values: readonly string[]): string[] =>
+  [...html.replace(/^[\s\S]*<main[^>]*>|<script>[\s\S]*/g, '').matchAll(/>([^<>]+)</g)]
+    .map(([, text]) => values.reduce((left, value) => left.replaceAll(value, ''), text!).trim())
+    .filter((text) => /[a-z]{3}/i.test(text));
+
+test('who has no account is spoken to as their browser wants, and every text is another one', async () => {
+  const { team, ada, app } = newTeam();
+  const url = await team.url;
+  const { invite_link } = await ada.post('/invites/multiuse', { invite_as: 400, stream_ids: [], invite_expires_in_minutes: 60 });
+  const values = ['Ada', app.realm.get('name'), 'ada@example.com'];
+  const paths = ['/login/', '/accounts/password/reset/', '/nothing/here', new URL(invite_link).pathname, '/join/guessed', '/setup'];
+  for (const path of paths) {
+    const page = async (language: string) => {
+      const response = await fetch(url + path, { headers: { Accept: 'text/html', 'Accept-Language': language } });
+      const html = await response.text();
+      assert.match(html, new RegExp(`<html lang="${language.slice(0, 2)}">`), path);
+      return words(html, values);
+    };
+    const english = await page('en-GB');
+    assert.ok(english.length > 0);
+    for (const language of ['de-AT', 'fr']) {
+      const same = (await page(language)).filter((text) => english.includes(text) && !/^(E-mail|Organisation)$/.test(text));
+      assert.deepEqual(same, [], `${path} in ${language}`);
+    }
+  }
+});
+
+test('who is signed in is spoken to in their own language', async () => {
+  const { mia, app, team } = newTeam();
+  await mia.patch('/settings', { default_language: 'fr' });
+  const { openSession } = await import('../../src/chat/users/actions.ts');
+  const { token } = openSession(app, app.users.byId(mia.id)!);
+  app.db.commit();
+  const response = await fetch(`${await team.url}/logout/`, { headers: { Cookie: `sessionid=${token}`, 'Accept-Language': 'de' } });
+  assert.match(await response.text(), /Vous êtes connecté comme <b>Mia<\/b>/);
+});
+
+test('languages have the same texts; what is filled in stays as it is, and what nobody knows too', () => {
+  assert.deepEqual(Object.keys(de), Object.keys(fr));
+  const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+  for (const words of [de, fr])
+    for (const [english, text] of Object.entries(words))
+      assert.ok(
+        holes(text).every((hole) => holes(english).includes(hole)),
+        english,
+      );
+  assert.equal(
+    inLanguage('<p>This link signs <b>&lt;i&gt; $1 {email}</b> (a@b.c) in, once.</p>', 'de'),
+    '<p>Dieser Link meldet <b>&lt;i&gt; $1 {email}</b> (a@b.c) einmal an.</p>',
+  );
+  assert.equal(
+    inLanguage('<p>Other <b>words</b> <a href="/">Sign in</a></p>', 'fr'),
+    '<p>Other <b>words</b> <a href="/">Se connecter</a></p>',
+  );
+  assert.equal(inLanguage('<p>Sign in</p>', 'en'), '<p>Sign in</p>');
+});
+
+test('a browser’s wishes are heard in their order', () => {
+  assert.equal(wantedBy('fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7'), 'fr');
+  assert.equal(wantedBy('ja, de;q=0.5, en;q=0.3'), 'de');
+  assert.equal(wantedBy('en-US,de;q=0.9'), 'en');
+  assert.equal(wantedBy('de;q=0, *'), undefined);
+  assert.equal(wantedBy(undefined), undefined);
+});
