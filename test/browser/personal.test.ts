@@ -80,7 +80,7 @@ test('a profile is filled in, each field in its own way, and read by others at o
   await field(4, 'Born');
   await field(5, 'Page');
   await field(6, 'Mentor');
-  await field(7, 'Code', { field_data: { subtype: 'github' } });
+  await field(7, '', { field_data: { subtype: 'github' } });
   await field(8, 'Called');
   await mia.say('kitchen', 'lunch', 'Hello');
   const channel = mia.team.app.channels.named('kitchen')!.id;
@@ -101,7 +101,7 @@ test('a profile is filled in, each field in its own way, and read by others at o
   await fill('Page', 'https://example.com/mia');
   await page.getByRole('combobox', { name: 'Mentor' }).fill('ada');
   await page.getByRole('option', { name: /Ada/ }).click();
-  await fill('Code', 'mia-codes');
+  await fill('GitHub username', 'mia-codes');
   await fill('Called', 'she');
   const facts = his.page.locator('.profile-facts');
   await facts.getByText('Born by the sea').waitFor();
@@ -156,7 +156,7 @@ test('alert words, topics and files: what happens elsewhere is seen here', async
   const { url } = await mia.upload('/user_uploads', { 'recipe.txt': 'Leeks' });
   await mia.say('kitchen', 'lunch', `[recipe](${url})`);
   await go('#settings/uploaded-files');
-  await page.getByRole('link', { name: 'recipe.txt' }).waitFor();
+  await page.getByRole('link', { name: 'recipe.txt', exact: true }).waitFor();
   await page.getByRole('button', { name: '1 message' }).click();
   await page.locator('article[data-id]', { hasText: 'recipe' }).waitFor();
   await go('#settings/uploaded-files');

@@ -102,7 +102,8 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
     done();
     if (COMMAND.test(text.trim())) return void obey(text.trim());
     send(to, text.replace(/\s+$/, ''));
-    if (choosing.peek() || !here || keyOf(here) !== key) location.hash = hrefOf(to);
+    const isElsewhere = choosing.peek() || !here || keyOf(here) !== key;
+    if (isElsewhere && store.settings.peek().web_navigate_to_sent_message) location.hash = hrefOf(to);
     choosing.value = undefined;
   };
 

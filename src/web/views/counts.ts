@@ -55,10 +55,20 @@ export const counts = computed(() => {
 
 const ofChannel = new Map<number, ReadonlySignal<number>>();
 
+/** What `web_stream_unreads_count_display_policy` wants counted. */
+const COUNTED = { all: 1, none: 3 } as const;
+
+function shownOf(channel: number): number {
+  const policy = store.settings.value.web_stream_unreads_count_display_policy;
+  if (policy === COUNTED.none) return 0;
+  if (policy !== COUNTED.all) return counts.value.byChannel.get(channel) ?? 0;
+  return (counts.value.topics.get(channel) ?? []).reduce((sum, { count }) => sum + count, 0);
+}
+
 /** How much waits in one channel: who shows it is drawn again only when that is another number. */
 export function waitingIn(channel: number): number {
   let found = ofChannel.get(channel);
-  if (!found) ofChannel.set(channel, (found = computed(() => counts.value.byChannel.get(channel) ?? 0)));
+  if (!found) ofChannel.set(channel, (found = computed(() => shownOf(channel))));
   return found.value;
 }
 

@@ -97,12 +97,7 @@ export function pressable(content: DocumentFragment): void {
   }
 }
 
-/** `u`: who wrote the message. `M`: its topic is muted, or no longer. */
+/** `u`: who wrote the message. */
 export const personalKeys = {
   card: withSelected((message, row) => openPerson(row.querySelector(PERSON) ?? row, message.sender_id)),
-  muteTopic: withSelected((message) => {
-    if (message.stream_id === undefined) return false;
-    void import('./channels/menus.tsx').then((menus) => menus.toggleMute(message.stream_id!, message.subject));
-    return true;
-  }),
 };

@@ -28,6 +28,9 @@ export function focusPeople(): boolean {
   return true;
 }
 
+/** What `user_list_style` wants seen of each. */
+const NAMES = 1;
+const PICTURES = 3;
 const STEP = 100;
 const collator = new Intl.Collator();
 const ORDER = { active: 0, idle: 1, offline: 2 };
@@ -49,6 +52,7 @@ export function PeoplePanel({ channel, conversation }: { channel: number | undef
   }, [channel]);
   const ids = conversation?.kind === 'direct' ? [...new Set([...conversation.people, store.me.value.id])] : members.value;
   const all = ids.flatMap((id) => store.people.value.get(id) ?? []);
+  const style = store.settings.value.user_list_style ?? PICTURES;
   const words = wanted.value.trim().toLowerCase();
   const people = all
     .filter(({ full_name }) => full_name.toLowerCase().includes(words))
@@ -80,11 +84,13 @@ export function PeoplePanel({ channel, conversation }: { channel: number | undef
         {people.slice(0, shown.value).map(({ person: { user_id, full_name, avatar_url, is_bot } }) => (
           <li key={user_id}>
             <a class="row" href={hrefOf({ kind: 'direct', people: [user_id] })}>
-              <Avatar name={full_name} url={avatar_url} size={26} {...(!is_bot && { presence: presence(user_id) })} />
+              {style === PICTURES && (
+                <Avatar name={full_name} url={avatar_url} size={26} {...(!is_bot && { presence: presence(user_id) })} />
+              )}
               <span class="row-name">
                 <bdi>{personName(user_id)}</bdi>
               </span>
-              <StatusSign id={user_id} />
+              {style !== NAMES && <StatusSign id={user_id} />}
               {is_bot && <span class="tag">{t('bot')}</span>}
             </a>
           </li>

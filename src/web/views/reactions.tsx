@@ -8,6 +8,7 @@ import { EmojiSign } from './emoji-sign.tsx';
 
 /** More than these are counted. */
 const NAMED = 12;
+const FEW = 3;
 
 /** Who reacted with what: a press does the same oneself, or takes it back; all names are in a dialog. */
 export function Reactions({ message, spectator }: { message: Message; spectator: boolean }) {
@@ -31,6 +32,8 @@ function Reaction({ message, all, spectator }: { message: Message; all: readonly
   const others = all.filter(({ user_id }) => user_id !== me).map(({ user_id }) => personName(user_id));
   const named = [...(mine ? [t('you')] : []), ...others];
   const rest = named.length - NAMED;
+  // Where they are few, they are named.
+  const isNamed = store.settings.value.display_emoji_reaction_users && message.reactions.length <= FEW;
   const names = list(rest > 0 ? [...named.slice(0, NAMED), plural(rest, '{n} other', '{n} others')] : named);
   return (
     <button
@@ -47,7 +50,7 @@ function Reaction({ message, all, spectator }: { message: Message; all: readonly
       }}
     >
       <EmojiSign emoji={first} />
-      <span>{all.length}</span>
+      <span>{isNamed ? names : all.length}</span>
     </button>
   );
 }

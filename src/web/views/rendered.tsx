@@ -11,13 +11,34 @@ import { pressable } from './menus.tsx';
 export function Rendered({ html }: { html: string }) {
   const element = useRef<HTMLDivElement>(null);
   const { id } = store.me.value;
+  const { emojiset, web_animate_image_previews: motion } = store.settings.value;
   useLayoutEffect(() => {
     const content = safeFragment(html);
     enrich(content, id);
+    if (emojiset === 'text') for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) spell(emoji);
+    if (motion !== 'always') for (const image of content.querySelectorAll<HTMLImageElement>(MOVING)) hold(image, motion === 'on_hover');
     element.current!.replaceChildren(content);
-  }, [html, id]);
+  }, [html, id, emojiset, motion]);
   useEffect(() => element.current!.addEventListener('click', clicked), []);
   return <div ref={element} class="rendered" dir="auto" />;
+}
+
+/** An emoji as its name, for who would rather read it. */
+function spell(emoji: HTMLElement): void {
+  emoji.textContent = `:${emoji.title.replaceAll(' ', '_')}:`;
+  emoji.classList.add('emoji-spelt');
+}
+
+const MOVING = 'img[data-animated="true"]';
+
+/** A moving picture stands still, unless somebody points at it and wants that. */
+function hold(image: HTMLImageElement, moves: boolean): void {
+  const moving = image.src;
+  const still = moving.replace('-anim.webp', '.webp');
+  image.src = still;
+  if (!moves) return;
+  image.addEventListener('mouseenter', () => (image.src = moving));
+  image.addEventListener('mouseleave', () => (image.src = still));
 }
 
 function enrich(content: DocumentFragment, me: number): void {

@@ -112,16 +112,22 @@ const hasFollowed = computed(() => [...store.policies.value.values()].includes(P
 
 function Views({ spectator }: { spectator: boolean }) {
   const { all, mentions } = counts.value;
+  const { web_left_sidebar_unreads_count_summary: sums, starred_message_counts } = store.settings.value;
   return (
     <ul class="rows" aria-label={t('Views')}>
-      {!spectator && <Row href="#inbox" icon={Inbox} name={t('Inbox')} count={all} />}
+      {!spectator && <Row href="#inbox" icon={Inbox} name={t('Inbox')} count={sums === false ? 0 : all} />}
       <Row href="#recent" icon={Clock} name={t('Recent conversations')} />
       <Row href="#feed" icon={Layers} name={t('Combined feed')} />
       {!spectator && (
         <>
           <Row href={MENTIONS.href} icon={MENTIONS.icon} name={MENTIONS.title()} count={mentions} calling />
           <Row href={REACTIONS.href} icon={REACTIONS.icon} name={REACTIONS.title()} />
-          <Row href={STARRED.href} icon={STARRED.icon} name={STARRED.title()} />
+          <Row
+            href={STARRED.href}
+            icon={STARRED.icon}
+            name={STARRED.title()}
+            count={starred_message_counts ? store.starred.value.size : 0}
+          />
           {hasFollowed.value && <Row href={FOLLOWED.href} icon={FOLLOWED.icon} name={FOLLOWED.title()} />}
         </>
       )}

@@ -28,7 +28,7 @@ import { channelName, hrefOf, hrefOfChannel, hrefOfTopics, topicName } from '../
 import { topicKey } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { isMuted, POLICY } from '../../store/topics.ts';
+import { POLICY } from '../../store/topics.ts';
 import { unreadInTopic } from '../../store/unread.ts';
 import { counts } from '../counts.ts';
 import { mayMoveAway, mayRename, mayResolve } from '../message/rights.ts';
@@ -163,11 +163,4 @@ function deleteTopic(stream_id: number, topic_name: string): void {
     { title: t('Delete {topic}?', { topic: topicName(topic_name) }), action: t('Delete topic'), danger: true, act },
     <p>{t('All its messages in #{channel} are deleted, for everybody.', { channel: channelName(stream_id) })}</p>,
   );
-}
-
-/** Mutes a topic, or no longer, and says so. */
-export function toggleMute(channel: number, topic: string): void {
-  const muted = isMuted(store.policies.peek(), store.channels.peek(), channel, topic);
-  const next = !muted ? POLICY.muted : store.channels.peek().get(channel)?.is_muted ? POLICY.unmuted : POLICY.none;
-  void told(setPolicy(channel, topic, next), muted ? t('The topic is no longer muted.') : t('The topic is muted.'));
 }

@@ -1,5 +1,6 @@
 import { adopt } from '../../design/adopt.ts';
 import { Hash } from '../../design/icons.ts';
+import pages from '../../design/paged.css';
 import { EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import type { Place } from '../../router.ts';
@@ -10,6 +11,7 @@ import css from './channels.css';
 import { Create } from './create.tsx';
 import { ChannelSettings } from './settings.tsx';
 
+adopt(pages);
 adopt(css);
 
 /** The channels there are: to find one, make one, and to change what a channel is. */

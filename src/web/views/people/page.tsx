@@ -7,6 +7,7 @@ import { adopt } from '../../design/adopt.ts';
 import { confirm } from '../../design/ask.tsx';
 import { MessageSquare, Pencil, Search, User, UserMinus, Users } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
+import pages from '../../design/paged.css';
 import { ChannelPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
 import { reasonOf } from '../../design/saving.ts';
@@ -27,6 +28,7 @@ import { localTime } from './card.tsx';
 import { FieldValue } from './field-value.tsx';
 import css from './people.css';
 
+adopt(pages);
 adopt(css);
 
 /** Somebody's whole profile: `#user/9`. */

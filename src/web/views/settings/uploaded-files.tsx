@@ -115,7 +115,7 @@ function Row({ file: { id, name, path_id, size, create_time, messages } }: { fil
         class="button button-quiet button-icon"
         href={`/user_uploads/download/${path_id}`}
         aria-label={t('Download {name}', { name })}
-        download
+        download=""
       >
         <Icon of={Download} />
       </a>

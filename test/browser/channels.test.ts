@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, windowOf } from './client.ts';
+
+test('a private channel is made and somebody added; who is not in it sees nothing of it', async () => {
+  const { mia, max, mona, app } = newTeam();
+  const [hers, his, outside] = await Promise.all([
+    windowOf(mia, '#channels/new'),
+    windowOf(max, '#channels/all'),
+    windowOf(mona, '#channels/all'),
+  ]);
+  const { page } = hers;
+  await page.getByLabel('Name', { exact: true }).fill('secret garden');
+  await page.getByLabel('Description').fill('Only for *us*');
+  await page.getByRole('radio', { name: /protected history/ }).check();
+  await page.getByRole('combobox', { name: 'People' }).fill('max');
+  await page.getByRole('option', { name: /Max/ }).click();
+  await assertAccessible(page, 'a new channel');
+  await page.getByRole('button', { name: 'Create channel' }).click();
+  await page.getByRole('heading', { level: 1, name: 'secret garden' }).waitFor();
+
+  const row = his.page.getByRole('list', { name: 'Channels' }).getByRole('listitem').filter({ hasText: 'secret garden' });
+  await row.getByText('Only for us').waitFor();
+  await row.getByText('2 people').waitFor();
+  await his.page
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('link', { name: /secret garden/ })
+    .waitFor();
+  const { id, invite_only, history_public_to_subscribers } = app.channels.named('secret garden')!;
+  assert.deepEqual([invite_only, history_public_to_subscribers], [true, false]);
+
+  await outside.page.getByRole('searchbox', { name: 'Find a channel' }).fill('garden');
+  await outside.page.getByText('Nothing found').waitFor();
+  await outside.go(`#channels/${id}/secret-garden/subscribers`);
+  await outside.page.getByText('No channel you know of').waitFor();
+
+  // Leaving it is for good, which is said before.
+  await row.getByRole('button', { name: 'Leave #secret garden' }).click();
+  const dialog = his.page.getByRole('dialog');
+  await dialog.getByText('You cannot come back by yourself', { exact: false }).waitFor();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await row.waitFor({ state: 'detached' });
+  await hers.close();
+  await his.close();
+  await outside.close();
+});
+
+test('who runs a channel changes it, and others see it at once and may not', async () => {
+  const { ada, mia, max, app } = newTeam();
+  await mia.post('/channels/create', { name: 'kitchen', description: 'Food', subscribers: [mia.id, max.id] });
+  const { id } = app.channels.named('kitchen')!;
+  const [hers, his] = await Promise.all([
+    windowOf(mia, `#channels/${id}/kitchen/general`),
+    windowOf(max, `#channels/${id}/kitchen/general`),
+  ]);
+  const { page } = hers;
+  await page.getByLabel('Name', { exact: true }).fill('canteen');
+  await page.keyboard.press('Enter');
+  await his.page.getByRole('heading', { level: 1, name: 'canteen' }).waitFor();
+  assert.equal(await his.page.getByLabel('Name', { exact: true }).getAttribute('readonly'), '', 'he may not');
+  await his.page.getByText('Only those who run the channel can change it.').waitFor();
+  assert.equal(await his.page.getByRole('button', { name: 'Archive…' }).count(), 0);
+
+  await page.getByRole('button', { name: 'Change…' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /shared history/ })
+    .check();
+  await page.getByText('loses sight of it', { exact: false }).waitFor();
+  await assertAccessible(page, 'privacy');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await his.page.getByText('Private, shared history').first().waitFor();
+
+  await hers.go(`#channels/${id}/canteen/permissions`);
+  await his.go(`#channels/${id}/canteen/permissions`);
+  await page.getByRole('combobox', { name: 'Who can write' }).fill('moder');
+  await page.getByRole('option', { name: 'Moderators and above' }).click();
+  await his.page.locator('.setting', { hasText: 'Who can write' }).getByText('Moderators and above').waitFor();
+  assert.equal(await his.page.getByRole('combobox', { name: 'Who can write' }).count(), 0, 'he sees it, and cannot change it');
+  await assertAccessible(page, 'permissions');
+  const { streams } = await ada.get('/streams', { include_all: true });
+  const group = app.groups.system('role:moderators');
+  assert.equal(streams.find(({ stream_id }: { stream_id: number }) => stream_id === id).can_send_message_group, group);
+
+  await hers.go(`#channels/${id}/canteen/subscribers`);
+  await his.go(`#channels/${id}/canteen/subscribers`);
+  await page.getByRole('combobox', { name: 'People to add' }).fill('ada');
+  await page.getByRole('option', { name: /Ada/ }).click();
+  await page.getByRole('button', { name: 'Add 1 person' }).click();
+  await his.page.getByRole('list', { name: 'People' }).getByRole('link', { name: 'Ada' }).waitFor();
+  await assertAccessible(page, 'people');
+
+  await hers.go(`#channels/${id}/canteen/general`);
+  await page.getByRole('button', { name: 'Archive…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click();
+  await his.page.getByText('This channel is archived', { exact: false }).first().waitFor();
+  await hers.close();
+  await his.close();
+});
+
+test('what a channel is to one: joined, coloured, pinned, muted, and left; its topics followed and muted', async () => {
+  const { ada, mia, max, app } = newTeam();
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [max.id] });
+  await max.say('kitchen', 'lunch', 'Soup');
+  const { id } = app.channels.named('kitchen')!;
+  const { page, go, message, close } = await windowOf(mia, '#channels/available');
+  await assertAccessible(page, 'the list of channels');
+  await page.getByRole('button', { name: 'Join #kitchen' }).click();
+  await page.getByText('You joined #kitchen.').waitFor();
+  await go(`#channels/${id}/kitchen/personal`);
+  await page.getByRole('radio', { name: 'Violet' }).click();
+  await page.getByRole('switch', { name: 'Pin to the top' }).check();
+  await page.getByRole('switch', { name: 'On the phone' }).check();
+  await page.getByText('Unlike other channels').waitFor();
+  await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: 'Pinned' }).waitFor();
+  await assertAccessible(page, 'what it is to one');
+  const own = async () =>
+    (await mia.get('/users/me/subscriptions')).subscriptions.find(({ stream_id }: { stream_id: number }) => stream_id === id);
+  assert.deepEqual((({ color, pin_to_top, push_notifications }) => ({ color, pin_to_top, push_notifications }))(await own()), {
+    color: '#7a4fd0',
+    pin_to_top: true,
+    push_notifications: true,
+  });
+
+  await go(`#narrow/channel/${id}/topic/lunch`);
+  await message('Soup').waitFor();
+  const menu = page.locator('.main-actions').getByRole('button', { name: 'What to do with the topic lunch' });
+  await menu.click();
+  await assertAccessible(page, 'the menu of a topic');
+  await page.getByRole('menuitemradio', { name: 'Follow' }).click();
+  await menu.click();
+  await page.getByRole('menuitemradio', { name: 'Follow', checked: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await message('Soup').focus();
+  await page.keyboard.press('M');
+  await page.getByText('“lunch” is muted').waitFor();
+  await page.keyboard.press('u');
+  await page.getByRole('dialog', { name: 'Max' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  const row = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: /^kitchen/ });
+  await row.focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Mute channel' }).click();
+  await page.locator('.is-muted > a', { hasText: 'kitchen' }).waitFor();
+  await row.focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Leave' }).click();
+  await page.getByText('You left #kitchen.').waitFor();
+  await row.waitFor({ state: 'detached' });
+  await close();
+});
