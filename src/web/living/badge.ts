@@ -3,14 +3,19 @@ import { store } from '../store/store.ts';
 import { calling } from '../views/counts.ts';
 
 const SIZE = 64;
+/** In a busy minute it changes all the time, which nobody sees. */
+const SOON = 1000;
+let later: ReturnType<typeof setTimeout> | undefined;
 let usual: string | undefined;
+let drawn = '';
 
 /** The count on the icon of the window, and of the installed program, by the setting `desktop_icon_count_display`. */
 export function openBadge(): void {
   effect(() => {
     const count = calling.value;
     const icon = String(store.realm.value.realm_icon_url ?? '');
-    void draw(count, icon);
+    clearTimeout(later);
+    later = setTimeout(() => void draw(count, icon), SOON);
     if (count > 0) void navigator.setAppBadge?.(count).catch(() => {});
     else void navigator.clearAppBadge?.().catch(() => {});
   });
@@ -20,6 +25,9 @@ async function draw(count: number, icon: string): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   if (!link) return;
   usual ??= link.href;
+  const text = count > 99 ? '99+' : String(count);
+  if (drawn === text + icon) return;
+  drawn = text + icon;
   if (count === 0) {
     link.href = icon || usual;
     return;
@@ -29,14 +37,12 @@ async function draw(count: number, icon: string): Promise<void> {
   await picture.decode().catch(() => {});
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SIZE;
-  const pen = canvas.getContext('2d');
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
   if (!pen) return;
   if (picture.naturalWidth > 0) pen.drawImage(picture, 0, 0, SIZE, SIZE);
-  const text = count > 99 ? '99+' : String(count);
   pen.font = `700 ${text.length > 2 ? 24 : 32}px system-ui, sans-serif`;
   const width = Math.max(38, pen.measureText(text).width + 16);
-  const style = getComputedStyle(document.documentElement);
-  pen.fillStyle = style.getPropertyValue('--badge-paper') || '#a72a20';
+  pen.fillStyle = '#a72a20';
   pen.beginPath();
   pen.roundRect(SIZE - width, SIZE - 38, width, 38, 19);
   pen.fill();
