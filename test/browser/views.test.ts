@@ -33,6 +33,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       ['#narrow/is/starred', 'Starred messages'],
       ['#narrow/search/soup', 'Search results'],
       ['#drafts', 'Drafts'],
+      ['#scheduled', 'Scheduled messages'],
+      ['#reminders', 'Reminders'],
       ['#no/such/place', 'Not found'],
     ];
     const { page, go, close } = await windowOf(mia, '#inbox', { colorScheme, reducedMotion: 'reduce' });
@@ -48,6 +50,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
 test('on a phone the places are at the bottom, and the list of conversations is a page', async () => {
   const { mia } = await village();
+  await mia.patch('/settings', { web_channel_default_view: 2 });
   const { page, message, close } = await windowOf(mia, '#inbox', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, windowOf } from './client.ts';
+
+test('before it is sent one is told who will not hear of it, and why one may not write; then what was missing is done', async () => {
+  const { ada, mia, max, app } = newTeam();
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
+  await ada.post('/channels/create', { name: 'news', subscribers: [mia.id] });
+  const news = app.channels.named('news')!.id;
+  await ada.patch(`/streams/${news}`, { can_send_message_group: { new: { direct_members: [ada.id], direct_subgroups: [] } } });
+  await ada.say('kitchen', 'lunch', 'Soup today');
+  await ada.say('news', 'today', 'Nothing new');
+  const kitchen = app.channels.named('kitchen')!.id;
+  const { page, message, go, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/lunch`);
+  await message('Soup today').waitFor();
+  await page.locator('#compose-text').fill('Ask @**Max**');
+  await page.getByText('Max is not in #kitchen').waitFor();
+  await assertAccessible(page, 'a notice');
+  await page.getByRole('button', { name: 'Subscribe them' }).click();
+  await page.getByText('Max is not in #kitchen').waitFor({ state: 'detached' });
+  assert.ok((await max.get('/users/me/subscriptions')).subscriptions.some(({ name }: { name: string }) => name === 'kitchen'));
+  await go(`#narrow/channel/${news}/topic/today`);
+  await message('Nothing new').waitFor();
+  await page.getByText('You are not allowed to write in this channel.').waitFor();
+  await assertAccessible(page, 'a channel one may not write in');
+  await go(`#narrow/channel/${kitchen}/topic/lunch`);
+  await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#compose-text')?.value === 'Ask @**Max**');
+  await page.locator('#compose-text').fill(`${'a line\n'.repeat(80)}the end`);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.locator('.rolled').waitFor();
+  await page.getByRole('button', { name: 'Show all of it' }).click();
+  await page.locator('.rolled').waitFor({ state: 'detached' });
+  await close();
+});
