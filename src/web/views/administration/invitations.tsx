@@ -7,7 +7,7 @@ import { Link, Mail, Plus, QrCode as QrIcon, SendHorizontal as Send, Trash2 } fr
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
 import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
 import { reasonOf } from '../../design/saving.ts';
-import { when } from '../../format.ts';
+import { day, when } from '../../format.ts';
 import { roleName } from '../../group-names.ts';
 import { t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
@@ -83,7 +83,7 @@ function About({ one: { invited_by_user_id, invited, expiry_date } }: { one: Inv
     <span class="line-note line-note-whole">
       {t('From {name}, {when}', { name: personName(invited_by_user_id), when: when(invited) })}
       {' · '}
-      {expiry_date === null ? t('never expires') : t('until {when}', { when: when(expiry_date) })}
+      {expiry_date === null ? t('never expires') : t('until {day}', { day: day(expiry_date) })}
     </span>
   );
 }

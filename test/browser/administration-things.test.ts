@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { png } from '../support/images.ts';
+import { newTeam, type Person } from '../support/team.ts';
+import { windowOf } from './client.ts';
+
+const still = { reducedMotion: 'reduce' } as const;
+const patient = (page: Page) => page.context().setDefaultTimeout(20_000);
+
+async function openFor(person: Person, part: string, options: object = {}) {
+  const opened = await windowOf(person, `#organization/${part}`, { ...still, ...options });
+  patient(opened.page);
+  return opened;
+}
+
+test('a bot is made, its key shown and replaced, its address for other programs works, and it is deactivated', async () => {
+  const { ada, mia } = newTeam();
+  await ada.post('/channels/create', { name: 'news', subscribers: [ada.id, mia.id] });
+  const { page, close } = await openFor(mia, 'bots');
+  await page.getByRole('button', { name: 'Make a bot' }).click();
+  const form = page.getByRole('dialog', { name: 'Make a bot' });
+  await form.getByRole('radio', { name: /^Incoming webhook/ }).check();
+  await form.getByLabel('Name').fill('Alarm');
+  await form.getByLabel('Address').fill('alarm');
+  await form.getByRole('button', { name: 'Make the bot' }).click();
+  const keys = page.getByRole('dialog', { name: 'Key of Alarm' });
+  const key = keys.getByLabel('Key', { exact: true });
+  assert.equal(await key.getAttribute('type'), 'password', 'it is hidden at first');
+  const before = await key.inputValue();
+  await keys.getByRole('button', { name: 'Show the key' }).click();
+  assert.equal(await key.getAttribute('type'), 'text');
+  const [file] = await Promise.all([page.waitForEvent('download'), keys.getByRole('button', { name: 'Save zuliprc' }).click()]);
+  assert.equal(file.suggestedFilename(), 'zuliprc');
+  await keys.getByRole('button', { name: 'Replace the key' }).click();
+  await keys.getByRole('button', { name: /^Replace: / }).click();
+  await page.waitForFunction((was) => document.querySelector<HTMLInputElement>('input[aria-label=Key]')?.value !== was, before);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'What to do with Alarm' }).click();
+  await page.getByRole('menuitem', { name: 'Address for other programs' }).click();
+  const address = page.getByRole('dialog', { name: 'Address for other programs' });
+  await address.getByLabel('Program').selectOption('slack_incoming');
+  await address.getByLabel('Messages go to').selectOption({ label: '#news' });
+  await address.getByLabel('Topic').fill('fire drill');
+  const url = await address.getByRole('textbox', { name: 'Webhook address' }).inputValue();
+  const sent = await fetch(url, { method: 'POST', body: new URLSearchParams({ payload: JSON.stringify({ text: 'Smoke!' }) }) });
+  assert.equal(sent.status, 200, await sent.text());
+  const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
+  assert.match(messages[0].content, /Smoke!/);
+  assert.equal(messages[0].subject, 'fire drill');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'What to do with Alarm' }).click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('heading', { name: 'No bots' }).waitFor();
+  await close();
+});
+
+test('emoji, linkifiers in their order by the keyboard, fields of the profile and folders', async () => {
+  const { ada, mia, app } = newTeam();
+  const { page, close, go } = await openFor(ada, 'emoji-settings');
+  await page.getByRole('button', { name: 'Add an emoji' }).click();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Choose a picture' }).click()]);
+  await chooser.setFiles({ name: 'Happy Cat.png', mimeType: 'image/png', buffer: await png() });
+  await page.getByRole('img', { name: 'How it will look' }).waitFor();
+  assert.equal(await page.getByRole('dialog').getByLabel('Name').inputValue(), 'happy_cat');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText(':happy_cat:').waitFor();
+
+  await go('#organization/linkifier-settings');
+  for (const [pattern, address] of [
+    ['#(?P<id>[0-9]+)', 'https://example.com/all/{id}'],
+    ['#(?P<big>[0-9]{3,})', 'https://example.com/big/{big}'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add a linkifier' }).click();
+    await page.getByLabel('Pattern').fill(pattern);
+    await page.getByLabel('Address').fill(address);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  const up = page.getByRole('button', { name: 'Move #(?P<big>[0-9]{3,}) up' });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('is number 1 of 2').waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Move #(?P<big>'), undefined);
+  await page.getByRole('textbox', { name: 'A text to try' }).fill('See #1234 and #7');
+  await page.getByRole('button', { name: 'See', exact: true }).click();
+  await page.getByRole('link', { name: '#1234' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: '#1234' }).getAttribute('href'), 'https://example.com/big/1234');
+  assert.equal(await page.getByRole('link', { name: '#7' }).getAttribute('href'), 'https://example.com/all/7');
+
+  await go('#organization/profile-field-settings');
+  await page.getByRole('button', { name: 'Add a field' }).click();
+  const field = page.getByRole('dialog');
+  await field.getByLabel('Type').selectOption({ label: 'One of several' });
+  await field.getByLabel('Label').fill('Drinks');
+  await field.getByRole('textbox', { name: 'Option 1' }).fill('Tea');
+  await field.getByRole('textbox', { name: 'Option 1' }).press('Enter');
+  await field.getByRole('textbox', { name: 'Option 2' }).fill('Coffee');
+  await field.getByRole('button', { name: 'Move Coffee up' }).click();
+  await field.getByRole('switch', { name: 'On the small card beside a name' }).check();
+  await field.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('on the card').waitFor();
+  const [made] = app.profileFields.all();
+  assert.deepEqual(JSON.parse(made!.field_data), { 0: { text: 'Coffee', order: '1' }, 1: { text: 'Tea', order: '2' } });
+  // An administrator fills it in for somebody.
+  await go('#organization/users');
+  await page.getByRole('button', { name: 'Change Mia' }).click();
+  await page.getByRole('menuitem', { name: 'Edit name and profile' }).click();
+  await page.getByRole('dialog').getByLabel('Drinks').selectOption({ label: 'Tea' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.equal(app.profileFields.profileOf(mia.id)[String(made!.id)]?.value, '1');
+
+  await go('#organization/channel-folders');
+  await page.getByRole('button', { name: 'Make a folder' }).click();
+  await page.getByLabel('Name').fill('Work');
+  await page.getByRole('button', { name: 'Make the folder' }).click();
+  await page.getByRole('button', { name: 'Archive Work' }).click();
+  await page.getByRole('switch', { name: /archived/ }).check();
+  await page.getByRole('button', { name: 'Take Work into use again' }).click();
+  await page.getByRole('button', { name: 'Archive Work' }).waitFor();
+  await close();
+});
