@@ -13,7 +13,7 @@ import { SESSION_AGE } from '../src/chat/users/accounts.ts';
 import { program } from '../src/cli/program.ts';
 import { LIMITS } from '../src/kernel/events/queues.ts';
 import { RULES } from '../src/kernel/http/limits.ts';
-import { keyOf, SETTING_NAMES, settingOf, settingWithKey } from '../src/kernel/settings/table.ts';
+import { keyOf, SETTING_NAMES, type Settings, settingOf, settingWithKey } from '../src/kernel/settings/table.ts';
 
 const README = fileURLToPath(new URL('../README.md', import.meta.url));
 
@@ -54,21 +54,32 @@ const SETTINGS = (): string =>
   );
 
 const number = (value: number): string => value.toLocaleString('en');
+/** What a setting is where nobody said anything, and its flag. */
+const preset = (name: keyof Settings): [string, string] => [settingOf(name).default ?? 'none', `\`--${keyOf(name)}\``];
 const LIMIT_TABLE = (): string =>
   table(
-    ['Limit', ''],
+    ['Limit or default', '', 'Changed by'],
     [
-      row('A message', `${number(MAX_MESSAGE_LENGTH)} characters`),
+      row('People, channels, messages, history', 'none', ''),
+      row('A message', `${number(MAX_MESSAGE_LENGTH)} characters`, ''),
       row(
         'A topic, a channel’s name, its description, a group’s name',
-        [MAX_TOPIC_LENGTH, MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH].map(number).join(', ') + ' characters',
+        `${[MAX_TOPIC_LENGTH, MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH].map(number).join(', ')} characters`,
+        '',
       ),
-      row('Requests of one person', `${RULES.user.points} in ${RULES.user.duration} s`),
-      row('Requests of one address without an account', `${RULES.ip.points} in ${RULES.ip.duration} s`),
-      row('Wrong passwords', `${RULES.authenticate.points} in ${RULES.authenticate.duration / 60} minutes`),
-      row('A session', `${SESSION_AGE / 86_400} days`),
-      row('An event queue that nobody asks', `${LIMITS.lifespan / 60} minutes, ${number(LIMITS.events)} events`),
-      row('People, channels, messages, history', 'none'),
+      row('An uploaded file, MiB', ...preset('maxUploadMib')),
+      row('All uploaded files together, MiB', ...preset('uploadQuotaMib')),
+      row('Requests of one person', `${RULES.user.points} in ${RULES.user.duration} s`, '`--rate-limits off`'),
+      row('Requests of one address without an account', `${RULES.ip.points} in ${RULES.ip.duration} s`, '`--rate-limits off`'),
+      row('Wrong passwords', `${RULES.authenticate.points} in ${RULES.authenticate.duration / 60} minutes`, '`--rate-limits off`'),
+      row('A session', `${SESSION_AGE / 86_400} days`, ''),
+      row('An event queue that nobody asks', `${LIMITS.lifespan / 60} minutes, ${number(LIMITS.events)} events`, ''),
+      row('Where it listens', ...preset('listen')),
+      row('Where its data is', './klatch-data', '`--data`'),
+      row('Backups by itself', ...preset('backupEvery')),
+      row('How many of these are kept', ...preset('backupKeep')),
+      row('Mail', 'none', '`--smtp-url`'),
+      row('Figures for Prometheus', ...preset('metrics')),
     ],
   );
 

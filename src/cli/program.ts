@@ -17,8 +17,8 @@ import { setLoudness } from './say.ts';
 export async function main(argv: readonly string[]): Promise<void> {
   // Whoever reads our output may have enough of it: `klatch openapi | head`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(0);
+    if (error.code !== 'EPIPE') console.error(`klatch: What is printed cannot be written: ${error.message}`);
+    process.exit(error.code === 'EPIPE' ? 0 : EXIT.failure);
   });
   try {
     await program().parseAsync(argv);
