@@ -31,12 +31,21 @@ export function t(text: string, values: Values = {}): string {
   return filled(typeof found === 'string' ? found : text, values);
 }
 
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** They are dear to make, and a long list asks for hundreds. */
+function numberIn(code: string, n: number): string {
+  let format = formats.get(code);
+  if (!format) formats.set(code, (format = new Intl.NumberFormat(code)));
+  return format.format(n);
+}
+
 /** A text with a number in it: `plural(3, '{n} message', '{n} messages')`. Catalogues have it under the second. */
 export function plural(n: number, one: string, other: string, values: Values = {}): string {
   const { catalogue, plurals, code } = language.value;
   const found = catalogue[other];
   const text = typeof found === 'object' ? (found[plurals.select(n)] ?? found.other ?? other) : n === 1 ? one : other;
-  return filled(text, { n: new Intl.NumberFormat(code).format(n), ...values });
+  return filled(text, { n: numberIn(code, n), ...values });
 }
 
 const catalogueOf = (code: string) => CATALOGUES[code] ?? CATALOGUES[code.split('-', 1)[0]!];
