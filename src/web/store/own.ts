@@ -1,4 +1,4 @@
-import type { ChannelFolder, Group, RealmEmoji, Snapshot, UserSettings } from '../wire.ts';
+import type { ChannelFolder, Group, RealmEmoji, UserSettings } from '../wire.ts';
 import { changed, resource, withEntry } from './resource.ts';
 
 /** Who reads. */
