@@ -32,6 +32,19 @@ export function cleanDescription(given: string): string {
   return description;
 }
 
+/** The people and groups that somebody may name in what they write. */
+export const namesKnownTo = (app: App, author: User | undefined): Pick<Directory, 'usersNamed' | 'userById' | 'groupNamed'> => ({
+  usersNamed: (name) => app.users.named(name).filter((user) => mayAccess(app, author, user)),
+  userById(id) {
+    const user = app.users.byId(id);
+    return user && mayAccess(app, author, user) ? user : undefined;
+  },
+  groupNamed(name) {
+    const group = app.groups.named(name);
+    return group && !group.deactivated ? { id: group.id, name } : undefined;
+  },
+});
+
 /**
  * A description, or what somebody says in their profile, as HTML. It names people whom its author may know, who hear nothing of it, and
  * public channels alone: whoever may see it is not whoever may see all that it would name.
@@ -41,15 +54,7 @@ export function renderDescription(app: App, author: User | undefined, descriptio
   const linkifiers = app.linkifiers.compiled();
   const known = (channel: Channel | undefined) => (channel && !channel.invite_only && !channel.is_archived ? channel : undefined);
   const directory: Directory = {
-    usersNamed: (name) => app.users.named(name).filter((user) => mayAccess(app, author, user)),
-    userById: (id) => {
-      const user = app.users.byId(id);
-      return user && mayAccess(app, author, user) ? user : undefined;
-    },
-    groupNamed: (name) => {
-      const group = app.groups.named(name);
-      return group && !group.deactivated ? { id: group.id, name } : undefined;
-    },
+    ...namesKnownTo(app, author),
     realmEmoji: (name) => app.realmEmoji.named(name),
     channelNamed: (name) => known(app.channels.named(name)),
     channelById: (id) => known(app.channels.byId(id)),

@@ -5,11 +5,11 @@ import type { Upload } from '../../markdown/media.ts';
 import { type Directory, type Rendered, renderMessage } from '../../markdown/render.ts';
 import { allowedUrl, urlLength } from '../../markdown/urls.ts';
 import { mayOpen } from '../attachments/rules.ts';
+import { namesKnownTo } from '../channels/names.ts';
 import { mayKnow } from '../channels/rules.ts';
 import { addressOf } from '../external-content/addresses.ts';
 import { linksIn } from '../linkifiers/matching.ts';
 import { formatsOf, transcoded } from '../pictures/thumbnails.ts';
-import { mayAccess } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { mayRead } from './rules.ts';
 
@@ -32,15 +32,7 @@ export const render = (app: App, author: User, content: string): Rendered => ren
 function directoryFor(app: App, author: User): Directory {
   const linkifiers = app.linkifiers.compiled();
   return {
-    usersNamed: (name) => app.users.named(name).filter((user) => mayAccess(app, author, user)),
-    userById: (id) => {
-      const user = app.users.byId(id);
-      return user && mayAccess(app, author, user) ? user : undefined;
-    },
-    groupNamed: (name) => {
-      const group = app.groups.named(name);
-      return group && !group.deactivated ? { id: group.id, name } : undefined;
-    },
+    ...namesKnownTo(app, author),
     ...(linkifiers.length > 0 && { linksIn: (text: string) => linksIn(text, linkifiers) }),
     ...(author.bot_type === null && app.realm.get('inline_url_embed_preview') && { preview: app.linkPreviews.of }),
     ...(app.realm.get('inline_image_preview') && { previews: true }),
