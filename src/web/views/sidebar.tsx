@@ -19,6 +19,7 @@ import { unreadInTopic, unreadWith } from '../store/unread.ts';
 import { choosing, focusRecipients } from './compose.tsx';
 import { counts, waitingIn } from './counts.ts';
 import { openChannelMenu, openTopicMenu, RowMenuButton, rowMenu } from './menus.tsx';
+import { openChannel } from './open-channel.ts';
 import { parts } from './order.ts';
 import { StatusSign } from './people/status-sign.tsx';
 import { keepPosition, positionAt } from './positions.ts';
@@ -95,14 +96,24 @@ function InSight({ list }: { list: preact.RefObject<HTMLElement | null> }) {
   return null;
 }
 
-function Row({ href, icon, name, count, calling }: { href: string; icon: IconNode; name: string; count?: number; calling?: boolean }) {
+interface RowProps {
+  href: string;
+  icon: IconNode;
+  name: string;
+  count?: number;
+  /** What the count is of, if not of what is unread. */
+  label?: string;
+  calling?: boolean;
+}
+
+function Row({ href, icon, name, count, label, calling }: RowProps) {
   const here = useComputed(() => print(place.value) === href);
   return (
     <li>
       <a class="row" href={href} aria-current={here.value ? 'page' : undefined}>
         <Icon of={icon} />
         <span class="row-name">{name}</span>
-        {count !== undefined && <Badge count={count} label={unreadLabel(count)} calling={calling ?? false} />}
+        {count !== undefined && <Badge count={count} label={label ?? unreadLabel(count)} calling={calling ?? false} />}
       </a>
     </li>
   );
@@ -127,6 +138,7 @@ function Views({ spectator }: { spectator: boolean }) {
             icon={STARRED.icon}
             name={STARRED.title()}
             count={starred_message_counts ? store.starred.value.size : 0}
+            label={plural(store.starred.value.size, '{n} message', '{n} messages')}
           />
           {hasFollowed.value && <Row href={FOLLOWED.href} icon={FOLLOWED.icon} name={FOLLOWED.title()} />}
         </>
@@ -324,6 +336,7 @@ const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { chann
       <a
         class={waiting > 0 ? 'row row-unread' : 'row'}
         href={hrefOfChannel(id)}
+        onClick={(event) => openChannel(event, id)}
         aria-current={here.value !== undefined && here.value !== 'topic' ? 'page' : undefined}
       >
         <ChannelSign id={id} />
