@@ -41,7 +41,31 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
         .then(() => page.keyboard.type('@a')),
   },
   emoji: { hash: '#narrow/channel/1/topic/writing', act: (page) => page.getByRole('button', { name: 'Emoji', exact: true }).click() },
-  poll: { hash: '#narrow/channel/1/topic/writing', act: (page) => page.getByRole('button', { name: 'More to insert' }).click() },
+  poll: {
+    hash: '#narrow/channel/1/topic/writing',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'More to insert' }).click();
+      await page.getByRole('menuitem', { name: 'Poll' }).click();
+    },
+  },
+  reacting: { hash: '#narrow/channel/1/topic/writing', act: (page) => onLast(page, ':') },
+  moving: { hash: '#narrow/channel/1/topic/writing', act: (page) => onLast(page, 'm') },
+  later: {
+    hash: '#narrow/channel/1/topic/writing',
+    act: async (page) => {
+      await page.locator('#compose-text').fill('Good morning, everybody! Did you sleep as well as I did?');
+      await page.getByRole('button', { name: 'Send later' }).click();
+    },
+  },
+  scheduled: {
+    hash: '#narrow/channel/1/topic/writing',
+    act: async (page) => {
+      await page.locator('#compose-text').fill('**Good morning**, everybody! Did you sleep as well as I did? '.repeat(4));
+      await page.getByRole('button', { name: 'Send later' }).click();
+      await page.getByRole('menuitem', { name: /Tomorrow/ }).click();
+      await page.evaluate(() => (location.hash = '#scheduled'));
+    },
+  },
   'message-menu': {
     hash: '#narrow/channel/1/topic/writing',
     act: (page) =>
@@ -86,8 +110,23 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
     },
   },
   arabic: { hash: '#narrow/channel/1/topic/arabic', act: arabic },
+  // As `WHO=owner@example.com`.
+  organization: { hash: '#organization/users' },
+  permissions: { hash: '#organization/organization-permissions' },
+  invite: {
+    hash: '#organization/invitations',
+    act: (page) => page.locator('.admin-tools').getByRole('button', { name: 'Invite people' }).click({ timeout: 1000 }),
+  },
+  groups: { hash: '#groups' },
   nowhere: { hash: '#something/else' },
 };
+const onLast = (page: Page, key: string): Promise<void> =>
+  page
+    .locator('article[data-id]')
+    .last()
+    .focus()
+    .then(() => page.keyboard.press(key));
+
 /** Messages of every kind, once. */
 async function writeMuch(page: Page): Promise<void> {
   const box = page.locator('#compose-text');
