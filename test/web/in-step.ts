@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { keyOf } from '../../src/web/store/conversation.ts';
+import { uploadsOf } from '../../src/web/store/personal.ts';
 import { applyEvent, startWorld, type World } from '../../src/web/store/world.ts';
+
 import type { ServerEvent, Snapshot } from '../../src/web/wire.ts';
 
 export const startWeb = (snapshot: unknown): World => startWorld(snapshot as Snapshot);
+/** As the page of uploaded files begins: with what was asked for. */
+export const withFiles = (world: World, { attachments, upload_space_used }: Record<string, any>): World => ({
+  ...world,
+  uploads: uploadsOf(attachments, upload_space_used),
+});
 export const hearWeb = (world: World, event: unknown): World => applyEvent(world, event as ServerEvent);
 
 /**
@@ -38,10 +45,18 @@ export function webKnowledge(world: World, unsure: ReadonlySet<string>): object 
     defaultChannels: ascending(defaultChannels),
     defaultGroups,
     newcomers,
+    alertWords: world.alertWords,
+    chosenTopics: sorted(
+      new Map([...world.chosenTopics].filter(([key]) => known(Number.parseInt(key, 10)))),
+      ({ topic_name, last_updated: _, ...topic }) => ({ ...topic, topic_name: topic_name.toLowerCase() }),
+    ),
+    // Whoever can no longer read where a file stands is not told of the file.
+    uploads: { used: world.uploads.used, files: world.uploads.files && sorted(world.uploads.files, ({ messages: _, ...file }) => file) },
     serverDrafts: sorted(world.serverDrafts),
     scheduled: sorted(world.scheduled),
     reminders: sorted(world.reminders),
     snippets: sorted(world.snippets),
+    statuses: sorted(new Map([...world.statuses].filter(([id]) => people.get(id)?.is_active && !unsure.has(`status ${id}`)))),
     groups: sorted(groups, (group) => ({
       ...group,
       members: ascending(group.members),
