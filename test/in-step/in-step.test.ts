@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { World } from '../../src/web/store/world.ts';
 import { CAPABILITIES, newTeam, type Person, Queue, type Reply } from '../support/team.ts';
-import { assertInStep, hearWeb, startWeb } from '../web/in-step.ts';
+import { assertInStep, hearWeb, startWeb, withFiles } from '../web/in-step.ts';
 import { type Action, actions, knowThemselves, perform } from './actions.ts';
 import { type Beside, ClientState } from './client-state.ts';
 
@@ -26,15 +26,12 @@ interface Client {
 async function open(person: Person, client_capabilities: object): Promise<Client> {
   const options = { client_capabilities, include_subscribers: 'true', client_gravatar: false, apply_markdown: true };
   const snapshot = await person.post('/register', options);
+  const asked = await beside(person, client_capabilities !== KINDS.old);
   return {
     person,
     options,
-    state: new ClientState(
-      snapshot,
-      await beside(person, client_capabilities !== KINDS.old),
-      !('user_list_incomplete' in client_capabilities),
-    ),
-    web: startWeb(snapshot),
+    state: new ClientState(snapshot, asked, !('user_list_incomplete' in client_capabilities)),
+    web: withFiles(startWeb(snapshot), asked.files),
     queue: new Queue(person, snapshot.queue_id),
   };
 }
@@ -72,9 +69,10 @@ async function stayInStep(limited: boolean, story: readonly Action[]): Promise<v
       }
     const isOld = options.client_capabilities === KINDS.old;
     const snapshot = await person.post('/register', options);
-    const fresh = new ClientState(snapshot, await beside(person, !isOld), isOld);
+    const asked = await beside(person, !isOld);
+    const fresh = new ClientState(snapshot, asked, isOld);
     assert.deepEqual(state.comparable(fresh), fresh.comparable(state, state.unsure), `${who}, after ${JSON.stringify(heard)}`);
-    if (!isOld) assertInStep(web, startWeb(snapshot), state.unsure, `${who}, after ${JSON.stringify(heard)}`);
+    if (!isOld) assertInStep(web, withFiles(startWeb(snapshot), asked.files), state.unsure, `${who}, after ${JSON.stringify(heard)}`);
   }
 }
 

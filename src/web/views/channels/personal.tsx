@@ -96,7 +96,7 @@ function Colour({ channel }: { channel: Channel }) {
     (event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus();
   };
   return (
-    <SettingRow label={t('Colour')} about={saving}>
+    <SettingRow label={t('Colour')} about={saving} wide>
       {(id) => (
         <div class="swatches" role="radiogroup" aria-label={t('Colour')} onKeyDown={step}>
           {COLOURS.map(([hex, name], index) => (
