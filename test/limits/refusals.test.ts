@@ -61,6 +61,8 @@ test('a literal part of a path goes before a parameter in its place', async () =
   assert.equal((await mia.get(`/users/${mia.id}/subscriptions/${id}`)).is_subscribed, true);
   const reply = await mia.ask('POST', `/users/me/subscriptions/${id}`);
   assert.deepEqual([reply.status, reply.headers.get('allow').split(', ').sort()], [405, ['GET', 'PATCH']]);
+  const own = await mia.ask('GET', '/users/me/status');
+  assert.deepEqual([own.status, own.headers.get('allow')], [405, 'POST'], 'nobody’s number is `me`');
 });
 
 const matches = (literal: string, pattern: string) => {

@@ -137,11 +137,12 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
     router.register(path, ALL_METHODS, (context: Koa.Context, next: Koa.Next) => {
       const values = Object.values(context.params as Record<string, string>);
       const others = literal.get(context.path) ?? [];
-      const chosen = candidates.find((endpoint) => isMethod(endpoint, context) && fits(endpoint, values));
+      const fitting = candidates.filter((endpoint) => fits(endpoint, values));
+      const chosen = fitting.find((endpoint) => isMethod(endpoint, context));
       if (chosen) return run(chosen, context, named(chosen, values));
       const fallback = others.length === 0 ? candidates.findLast((endpoint) => isMethod(endpoint, context)) : undefined;
       if (fallback) return run(fallback, context, named(fallback, values));
-      context.state.passed = [...passedBy(context), ...candidates];
+      context.state.passed = [...passedBy(context), ...(fitting.length > 0 || others.length > 0 ? fitting : candidates)];
       return next();
     });
   }
