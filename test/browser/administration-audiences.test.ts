@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { open, SECTIONS, village } from './administration.ts';
+import { windowOf } from './client.ts';
+
+test('on a phone nothing is wider than the screen', async () => {
+  const { ada, group } = await village();
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as const;
+  const opened = await windowOf(ada, '#organization', phone);
+  const { page, close } = opened;
+  page.setDefaultTimeout(20_000);
+  for (const hash of [...SECTIONS, '#groups', `#groups/${group}`]) {
+    await open(opened, hash);
+    const wider = await page.locator('.paged-body').evaluate((body) => body.scrollWidth - body.clientWidth);
+    assert.equal(wider, 0, hash);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), hash);
+  }
+  await close();
+});
+
+test('members and guests see the parts that concern them, and no button that only refuses', async () => {
+  const { mia, gus } = await village();
+  const parts = async (person: typeof mia): Promise<string[]> => {
+    const opened = await windowOf(person, '#organization/server', { reducedMotion: 'reduce' });
+    const { page, close } = opened;
+    page.setDefaultTimeout(20_000);
+    // What is not for them is not there, by its address neither.
+    await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+    const list = page.getByRole('navigation', { name: 'Parts of the organization' });
+    const names = await list.getByRole('link').allInnerTexts();
+    for (const href of await list.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))) {
+      await open(opened, href);
+      const buttons = await page
+        .locator('.paged-body')
+        .getByRole('button', { name: /^(Add|Remove|Edit|Move|Deactivate |Archive|Upload|Save)/ })
+        .allInnerTexts();
+      assert.deepEqual(
+        buttons.filter((name) => name !== 'Add an emoji'),
+        [],
+        `${person.name}, ${href}`,
+      );
+      assert.equal(await page.locator('.paged-body').getByRole('switch', { disabled: false }).count(), 0);
+      assert.equal(await page.locator('.paged-body .setting select:not(:disabled)').count(), 0);
+    }
+    await close();
+    return names;
+  };
+  assert.deepEqual(await parts(gus), ['People', 'Groups', 'Profile', 'Emoji']);
+  assert.deepEqual(await parts(mia), [
+    ...['People', 'Invitations', 'Groups', 'Bots', 'Profile', 'Messages and more', 'Permissions', 'Profile fields'],
+    ...['Their channels', 'Channel folders', 'Emoji', 'Linkifiers', 'Code playgrounds'],
+  ]);
+});
