@@ -29,6 +29,8 @@ export class FeedScroll {
   #manners: Manners | undefined;
   #anchor: { id: number; top: number } | undefined;
   #atEnd = false;
+  /** Where it was scrolled to when that was last looked at. */
+  #top = 0;
   #begun = false;
 
   attach(box: HTMLElement, content: HTMLElement, manners: Manners): () => void {
@@ -50,6 +52,11 @@ export class FeedScroll {
     };
   }
 
+  /** Before the content changes: somebody may have scrolled since, which the browser has not told yet. */
+  before(): void {
+    if (this.#box && this.#begun && this.#box.scrollTop !== this.#top) this.#mark();
+  }
+
   /** After the content changed, before it is painted. */
   changed(): void {
     if (!this.#box || !this.#begun) return;
@@ -59,7 +66,8 @@ export class FeedScroll {
 
   toEnd(): void {
     this.#atEnd = true;
-    this.changed();
+    this.#hold();
+    this.#look();
   }
 
   /** Puts back what is to stay where it was. */
@@ -71,6 +79,7 @@ export class FeedScroll {
       const moved = row ? row.getBoundingClientRect().top - box.getBoundingClientRect().top - this.#anchor.top : 0;
       if (Math.abs(moved) >= 1) box.scrollTop += moved;
     }
+    this.#top = box.scrollTop;
   }
 
   #begin(): void {
@@ -95,17 +104,26 @@ export class FeedScroll {
 
   #row = (id: number): HTMLElement | null => this.#content!.querySelector(`[data-id="${id}"]`);
 
+  /** Remembers where one is; tells the rows, and which is the first in sight. */
+  #mark(): { rows: HTMLElement[]; at: number } {
+    const box = this.#box!;
+    const edge = box.getBoundingClientRect();
+    this.#top = box.scrollTop;
+    this.#atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
+    const rows = [...this.#content!.querySelectorAll<HTMLElement>('[data-id]')];
+    const at = firstBelow(rows, edge.top);
+    const row = rows[at];
+    this.#anchor = row && { id: Number(row.dataset.id), top: row.getBoundingClientRect().top - edge.top };
+    return { rows, at };
+  }
+
   #look(): void {
     const box = this.#box!;
     const edge = box.getBoundingClientRect();
     // Out of sight, behind another page.
     if (edge.height === 0) return;
     const left = box.scrollHeight - box.scrollTop - box.clientHeight;
-    this.#atEnd = left < AT_END;
-    const rows = [...this.#content!.querySelectorAll<HTMLElement>('[data-id]')];
-    const at = firstBelow(rows, edge.top);
-    const row = rows[at];
-    this.#anchor = row && { id: Number(row.dataset.id), top: row.getBoundingClientRect().top - edge.top };
+    const { rows, at } = this.#mark();
     const seen: number[] = [];
     for (const one of rows.slice(at)) {
       if (one.getBoundingClientRect().bottom > edge.bottom + 1) break;

@@ -26,6 +26,7 @@ import { selected } from './selection.ts';
 import { TypingLine } from './typing-line.tsx';
 
 const NONE: readonly number[] = [];
+const isCut = (key: string): boolean => store.messages.peek().windows.get(key)?.cut !== undefined;
 const isUnread = (id: number): boolean => store.unread.peek().where.has(id);
 
 /** The messages of a narrow: the part that is held, which grows at both ends as one goes there. */
@@ -64,6 +65,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   const ends = useRef({ start: false, end: false });
   ends.current = { start: drawn.from === 0, end: drawn.to === ids.length };
   const scroll = useMemo(() => new FeedScroll(), [key]);
+  scroll.before();
   useLayoutEffect(() => {
     if (!scroller.current || !content.current || opened === undefined) return;
     const stop = scroll.attach(scroller.current, content.current, {
@@ -71,7 +73,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
       pointed: near !== undefined,
       back: toTheEnd.current ? undefined : back,
       reachedStart: () => ends.current.start && void fetchMore(narrow, 'older'),
-      reachedEnd: () => ends.current.end && void fetchMore(narrow, 'newer'),
+      reachedEnd: () => ends.current.end && void (isCut(key) ? catchUp(narrow) : fetchMore(narrow, 'newer')),
       moved: (atEnd, last, position) => {
         away.value = !atEnd;
         lastSeen.value = last;
@@ -109,7 +111,9 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
 
   if (!held) return asked instanceof Refusal ? <Unseen narrow={narrow} near={near} why={asked} /> : <Opening />;
   const { window } = held;
-  const messages = (isDrawn ? ids : ids.slice(drawn.from, drawn.to)).flatMap((id) => all.get(id) ?? []);
+  const messages = ids.flatMap((id) => all.get(id) ?? []);
+  // What stands above a row does not change how it looks: all are arranged, some are drawn.
+  const [first = 0, last = Number.POSITIVE_INFINITY] = isDrawn ? [] : [ids[drawn.from], ids[drawn.to - 1]];
   if (messages.length === 0 && unsent.length === 0) return window.newest ? <NothingHere spectator={spectator} /> : <Opening />;
   const focusable = selected.value !== undefined && ids.includes(selected.value) ? selected.value : ids.at(-1);
   return (
@@ -129,34 +133,37 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
         <div ref={content} class="feed-content" data-oldest={window.oldest || undefined}>
           {!(window.oldest && ends.current.start) && <Skeleton label={t('Loading messages')} rows={2} />}
           {arrange(messages, conversation !== undefined, divider, store.me.value.id).flatMap(
-            ({ message, newDay, newPlace, isDivider, follows }) => [
-              newDay && (
-                <h2 key={`d${message.id}`} class="day">
-                  <span>{day(message.timestamp)}</span>
-                </h2>
-              ),
-              isDivider && (
-                <div key="unread" class="unread-divider">
-                  <span>{t('New')}</span>
-                </div>
-              ),
-              newPlace && (
-                <RecipientBar
-                  key={`p${message.id}`}
-                  conversation={conversationOf(message, store.me.value.id)}
-                  id={message.id}
-                  inChannel={channelIn(narrow) !== undefined}
-                />
-              ),
-              <MessageRow
-                key={message.id}
-                message={message}
-                narrow={narrow}
-                follows={follows}
-                selected={message.id === focusable}
-                spectator={spectator}
-              />,
-            ],
+            ({ message, newDay, newPlace, isDivider, follows }) =>
+              message.id < first || message.id > last
+                ? []
+                : [
+                    newDay && (
+                      <h2 key={`d${message.id}`} class="day">
+                        <span>{day(message.timestamp)}</span>
+                      </h2>
+                    ),
+                    isDivider && (
+                      <div key="unread" class="unread-divider">
+                        <span>{t('New')}</span>
+                      </div>
+                    ),
+                    newPlace && (
+                      <RecipientBar
+                        key={`p${message.id}`}
+                        conversation={conversationOf(message, store.me.value.id)}
+                        id={message.id}
+                        inChannel={channelIn(narrow) !== undefined}
+                      />
+                    ),
+                    <MessageRow
+                      key={message.id}
+                      message={message}
+                      narrow={narrow}
+                      follows={follows}
+                      selected={message.id === focusable}
+                      spectator={spectator}
+                    />,
+                  ],
           )}
           {unsent.map((one) => (
             <UnsentRow key={one.local_id} unsent={one} />
