@@ -67,6 +67,8 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
   const key = to && keyOf(to);
   const element = useRef<HTMLTextAreaElement>(null);
   const last = useRef<Conversation | undefined>(undefined);
+  const shown = useRef(key);
+  shown.current = key;
   // Another conversation on the screen is the one to write to.
   useEffect(() => {
     chosen.value = undefined;
@@ -90,10 +92,13 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
   /** The box is empty again: what was in it is on its way. */
   const done = () => {
     notice.stopped();
-    element.current!.value = '';
-    element.current!.dispatchEvent(new Event('sent'));
-    grow(element.current!);
     if (to) keepDraft(to, '');
+    // Who has gone elsewhere meanwhile writes something else.
+    if (element.current && shown.current === key) {
+      element.current.value = '';
+      element.current.dispatchEvent(new Event('sent'));
+      grow(element.current);
+    }
     last.current = undefined;
   };
   const submit = () => {
@@ -147,7 +152,7 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
         />
         <div class="compose-foot">
           <Bar field={FIELD} conversation={to} sends />
-          <SendLater conversation={to} text={() => element.current!.value} done={done} />
+          <SendLater conversation={to} text={() => element.current?.value ?? ''} done={done} />
           <Button kind="primary" class="compose-send" icon={SendHorizontal} label={t('Send')} disabled={!to} onClick={submit} />
         </div>
       </div>
@@ -172,10 +177,11 @@ function takeAlong(before: Conversation): string {
   return text;
 }
 
-/** What the server does instead of sending it; all else with a slash is a message. */
-const COMMAND = /^\/(dark|night|light|day|fluid-width|fixed-width|ping)$/;
+/** What is done instead of sending it; all else with a slash is a message. */
+const COMMAND = /^\/(status|dark|night|light|day|fluid-width|fixed-width|ping)$/;
 
 async function obey(command: string): Promise<void> {
+  if (command === '/status') return import('./people/status.tsx').then(({ openStatus }) => openStatus());
   try {
     const { msg } = await ask('POST /zcommand', { command });
     toast(msg || t('The server answers.'));

@@ -169,6 +169,7 @@ export const COMMANDS: readonly { name: string; note: () => string; zcommand?: b
   { name: 'me', note: () => t('Say what you do') },
   { name: 'poll', note: () => t('Ask with answers to choose from') },
   { name: 'todo', note: () => t('A list of tasks to do together') },
+  { name: 'status', note: () => t('Set your status'), zcommand: true },
   { name: 'dark', note: () => t('Switch to the dark theme'), zcommand: true },
   { name: 'light', note: () => t('Switch to the light theme'), zcommand: true },
   { name: 'fluid-width', note: () => t('Use the whole width'), zcommand: true },

@@ -4,7 +4,7 @@ import { FormDialog } from '../../design/ask.tsx';
 import { CalendarClock } from '../../design/icons.ts';
 import { dialog, type MenuItem } from '../../design/layers.tsx';
 import { Field } from '../../design/primitives.tsx';
-import { moment, time, when } from '../../format.ts';
+import { dayOf, moment, time } from '../../format.ts';
 import { t } from '../../i18n/text.ts';
 import { apply } from './field.ts';
 import { type Moment, momentsFrom, secondsOf, wallTime, writtenTime } from './when.ts';
@@ -103,5 +103,5 @@ export function timesOf(
   ];
 }
 
-export const shownTime = (seconds: number): string =>
-  seconds - Date.now() / 1000 < 86_400 && when(seconds) === time(seconds) ? time(seconds) : moment(seconds);
+/** The time alone where it is today's. */
+export const shownTime = (seconds: number): string => (dayOf(seconds) === dayOf(Date.now() / 1000) ? time(seconds) : moment(seconds));
