@@ -11,7 +11,7 @@ import { MAX_MESSAGE_LENGTH } from '../src/chat/messages/content.ts';
 import { MAX_TOPIC_LENGTH } from '../src/chat/topics/names.ts';
 import { SESSION_AGE } from '../src/chat/users/accounts.ts';
 import { program } from '../src/cli/program.ts';
-import { LIMITS } from '../src/kernel/events/queues.ts';
+import { LIMITS } from '../src/kernel/events/queue.ts';
 import { RULES } from '../src/kernel/http/limits.ts';
 import { keyOf, SETTING_NAMES, type Settings, settingOf, settingWithKey } from '../src/kernel/settings/table.ts';
 

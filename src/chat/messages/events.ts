@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { shapedEvent } from '../../kernel/events/event.ts';
-import type { Listener } from '../../kernel/events/queues.ts';
+import type { Listener } from '../../kernel/events/queue.ts';
 import { Maybe, OneOf } from '../../kernel/http/schema.ts';
 import { shownTopic } from '../topics/names.ts';
 import { acceptsMessage } from './queue-narrow.ts';

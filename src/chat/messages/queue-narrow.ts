@@ -1,5 +1,5 @@
 import { badRequest } from '../../kernel/errors.ts';
-import type { NarrowTerm as QueueTerm } from '../../kernel/events/queues.ts';
+import type { NarrowTerm as QueueTerm } from '../../kernel/events/queue.ts';
 import { cleanTopic } from '../topics/names.ts';
 import type { NarrowTerm } from './types.ts';
 

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { FEATURE_LEVEL, ZULIP_VERSION } from '../../kernel/config.ts';
-import { LIMITS } from '../../kernel/events/queues.ts';
+import { LIMITS } from '../../kernel/events/queue.ts';
 import { loadQueues } from '../../kernel/events/save.ts';
 import type { StateRequest } from '../../kernel/events/state.ts';
 import type { Caller } from '../../kernel/http/endpoint.ts';

@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts';
 import type { ClientKind } from './client.ts';
 import type { EventDeclaration, Happening } from './event.ts';
-import type { EventQueue, EventQueues, Waiting } from './queues.ts';
+import type { EventQueue, Waiting } from './queue.ts';
+import type { EventQueues } from './queues.ts';
 
 /** Who hears an event: user ids. A set is cheapest, since only those somebody listens for are looked at. */
 export type Audience = ReadonlySet<number> | readonly number[];

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import type { ClientKind } from './client.ts';
-import type { Listener } from './queues.ts';
+import type { Listener } from './queue.ts';
 
 /**
  * How one type of event looks and who of its audience takes it. `fields` is what travels, beside `id`, `type` and `op`.

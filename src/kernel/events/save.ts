@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { clientKind } from './client.ts';
-import { EventQueue, type EventQueues, type QueueOptions } from './queues.ts';
+import { EventQueue, type QueueOptions } from './queue.ts';
+import type { EventQueues } from './queues.ts';
 import type { savedQueueRepository } from './repository.ts';
 
 interface QueueState {

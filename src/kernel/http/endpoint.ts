@@ -3,7 +3,7 @@ import type { Static, TObject, TProperties } from 'typebox';
 import type { App } from '../../app.ts';
 import type { User } from '../../chat/users/types.ts';
 import type { ClientKind } from '../events/client.ts';
-import type { Poll } from '../events/queues.ts';
+import type { Poll } from '../events/queue.ts';
 import type { FileRule, ReceivedFile } from './body.ts';
 import type { Served } from './deliver.ts';
 import type { LimitClass } from './limits.ts';

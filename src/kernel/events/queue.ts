@@ -1,0 +1,109 @@
+import { badRequest } from '../errors.ts';
+import type { ClientKind } from './client.ts';
+
+/** A narrow term as a queue keeps it: operator and operand, both plain text. */
+export type NarrowTerm = readonly [operator: string, operand: string];
+
+/** What the makers of events may know of a queue. */
+export interface Listener {
+  readonly id: string;
+  readonly userId: number;
+  readonly kind: ClientKind;
+  readonly narrow: readonly NarrowTerm[];
+  readonly allPublicStreams: boolean;
+  readonly isBrowser: boolean;
+  wants(type: string): boolean;
+}
+
+export interface QueueOptions {
+  userId: number;
+  kind: ClientKind;
+  /** null: every type. */
+  eventTypes: readonly string[] | null;
+  narrow: readonly NarrowTerm[];
+  allPublicStreams: boolean;
+  /** It is a web client's, opened with a session. */
+  isBrowser: boolean;
+  /** Seconds without a poll after which the queue is gone. */
+  lifespan: number;
+}
+
+/** An event as it waits: `{"id":…,` stands before `body`. Equal bodies have equal serials. */
+export interface Waiting {
+  body: string;
+  bytes: number;
+  serial: number;
+}
+
+/** A held request. */
+export interface Poll {
+  answer(body: string): void;
+  refuse(error: Error): void;
+}
+
+export const LIMITS = { events: 10_000, bytes: 4 * 1024 * 1024, lifespan: 600, longestLifespan: 604_800 } as const;
+
+/** The events one client has not acknowledged yet. */
+export class EventQueue implements Listener {
+  readonly id: string;
+  readonly options: QueueOptions;
+  readonly #types: ReadonlySet<string> | null;
+  events: (Waiting & { id: number })[] = [];
+  nextId = 0;
+  #bytes = 0;
+  /** The highest id that was acknowledged and is gone. */
+  pruned = -1;
+  poll: Poll | undefined;
+  lastActive: number;
+  heartbeatAt = 0;
+
+  constructor(id: string, options: QueueOptions, now: number) {
+    this.id = id;
+    this.options = options;
+    this.#types = options.eventTypes ? new Set(options.eventTypes) : null;
+    this.lastActive = now;
+  }
+
+  get userId(): number {
+    return this.options.userId;
+  }
+  get kind(): ClientKind {
+    return this.options.kind;
+  }
+  get narrow(): readonly NarrowTerm[] {
+    return this.options.narrow;
+  }
+  get allPublicStreams(): boolean {
+    return this.options.allPublicStreams;
+  }
+  get isBrowser(): boolean {
+    return this.options.isBrowser;
+  }
+  get full(): boolean {
+    return this.events.length >= LIMITS.events || this.#bytes >= LIMITS.bytes;
+  }
+
+  wants(type: string): boolean {
+    return !this.#types || this.#types.has(type) || (type === 'stream' && this.#types.has('subscription'));
+  }
+
+  push({ body, bytes, serial }: Waiting): void {
+    this.events.push({ id: this.nextId, body, bytes, serial });
+    this.nextId += 1;
+    this.#bytes += bytes;
+  }
+
+  acknowledge(upTo: number): void {
+    if (upTo >= this.nextId) throw badRequest(`An event newer than ${this.nextId - 1} has not been sent yet!`);
+    if (upTo < this.pruned) throw badRequest(`An event newer than ${upTo} has already been pruned!`);
+    let gone = 0;
+    for (const event of this.events) {
+      if (event.id > upTo) break;
+      gone += 1;
+      this.#bytes -= event.bytes;
+    }
+    if (gone === 0) return;
+    this.pruned = upTo;
+    this.events.splice(0, gone);
+  }
+}
