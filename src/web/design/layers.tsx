@@ -11,11 +11,11 @@ export const dialog = signal<ComponentChildren>(undefined);
 interface Popped {
   anchor: Element;
   body: ComponentChildren;
-  placement?: 'top-start';
+  placement?: 'top-start' | 'bottom-start';
 }
 const popped = signal<Popped | undefined>(undefined);
 
-export const pop = (anchor: Element, body: ComponentChildren, placement?: 'top-start'): void => {
+export const pop = (anchor: Element, body: ComponentChildren, placement?: 'top-start' | 'bottom-start'): void => {
   popped.value = popped.peek()?.anchor === anchor ? undefined : { anchor, body, ...(placement && { placement }) };
 };
 export const unpop = (): void => {

@@ -8,6 +8,7 @@ import {
   Bell,
   BellOff,
   BellRing,
+  Check,
   CircleCheck,
   FolderInput,
   Link,
@@ -85,7 +86,7 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
   const policy = store.policies.value.get(topicKey(id, topic)) ?? POLICY.none;
   const set = (next: 0 | 1 | 2 | 3) => () => void told(setPolicy(id, topic, next));
   const reader = store.me.value.id !== 0;
-  const choices: (MenuItem | false)[] = [
+  const choices = [
     reader && { name: t('Follow'), icon: BellRing, chosen: policy === POLICY.followed, act: set(POLICY.followed) },
     reader &&
       (channel.is_muted || policy === POLICY.unmuted) && {
@@ -102,6 +103,7 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
     },
     reader && { name: t('Mute'), icon: BellOff, chosen: policy === POLICY.muted, act: set(POLICY.muted) },
   ];
+  const marked = choices.map((item) => item && { ...item, icon: item.chosen ? Check : item.icon });
   const deeds: (MenuItem | false)[] = [
     unreadInTopic(store.unread.value, id, topic) > 0 && {
       name: t('Mark as read'),
@@ -131,7 +133,7 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
   ];
   const shown = (items: (MenuItem | false)[]): MenuItem[] => items.filter((item) => item !== false);
   return (
-    <Menu label={t('What to do with the topic {topic}', { topic: topicName(topic) })} items={[...shown(choices), ...shown(deeds)]}>
+    <Menu label={t('What to do with the topic {topic}', { topic: topicName(topic) })} items={[...shown(marked), ...shown(deeds)]}>
       <p class="menu-title">{topicName(topic)}</p>
     </Menu>
   );

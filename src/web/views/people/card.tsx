@@ -18,9 +18,9 @@ import css from './people.css';
 adopt(css);
 
 /** Shows who somebody is, beside what was pressed. */
-export const openPerson = (anchor: Element, id: number): void => pop(anchor, <PersonCard id={id} anchor={anchor} />);
+export const openPerson = (anchor: Element, id: number): void => pop(anchor, <PersonCard id={id} anchor={anchor} />, 'bottom-start');
 /** The same for a group. */
-export const openGroup = (anchor: Element, id: number): void => pop(anchor, <GroupCard id={id} />);
+export const openGroup = (anchor: Element, id: number): void => pop(anchor, <GroupCard id={id} />, 'bottom-start');
 
 const presenceName = (id: number): string =>
   ({ active: t('Active now'), idle: t('Away for a moment'), offline: lastSeen(id) })[presence(id)];
@@ -121,7 +121,7 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
           onClick={() => {
             // The menu stands where the card stood.
             unpop();
-            pop(anchor, <PersonMenu person={person} />);
+            pop(anchor, <PersonMenu person={person} />, 'bottom-start');
           }}
         />
       </footer>

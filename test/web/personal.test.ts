@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isOther, usual } from '../../src/web/notices.ts';
+import { accountOf, answerOf, FIELD, optionsOf, peopleOf } from '../../src/web/profile.ts';
+import { alertWords, chosenTopics, uploads, uploadsOf } from '../../src/web/store/personal.ts';
+import type { Attachment, Person, Snapshot, UserSettings } from '../../src/web/wire.ts';
+
+const event = (type: string, more: object) => ({ id: 1, type, ...more });
+const nothing = { alert_words: [], user_topics: [] } as unknown as Snapshot;
+
+test('alert words and chosen topics are what the last event says', () => {
+  assert.deepEqual(alertWords.apply(alertWords.start(nothing), event('alert_words', { alert_words: ['soup'] })), ['soup']);
+  const topic = { stream_id: 3, topic_name: 'Lunch', last_updated: 5, visibility_policy: 3 };
+  const followed = chosenTopics.apply(chosenTopics.start(nothing), event('user_topic', topic));
+  assert.deepEqual([...followed.values()], [topic]);
+  const none = chosenTopics.apply(followed, event('user_topic', { ...topic, topic_name: 'lunch', visibility_policy: 0 }));
+  assert.equal(none.size, 0, 'however it is spelt');
+  assert.equal(chosenTopics.apply(none, event('message', {})), none, 'what is not touched is the same object');
+});
+
+test('files are listed once they were asked for; how much room they take is known before', () => {
+  const file = { id: 7, name: 'a.txt', size: 3, messages: [] } as unknown as Attachment;
+  const unknown = uploads.apply(uploads.start(nothing), event('attachment', { op: 'add', attachment: file, upload_space_used: 3 }));
+  assert.deepEqual(unknown, { files: undefined, used: 3 });
+  const known = uploads.apply(uploadsOf([], 0), event('attachment', { op: 'add', attachment: file, upload_space_used: 3 }));
+  assert.deepEqual([...known.files!.values()], [file]);
+  const gone = uploads.apply(known, event('attachment', { op: 'remove', attachment: { id: 7 }, upload_space_used: 0 }));
+  assert.deepEqual([gone.files!.size, gone.used], [0, 0]);
+});
+
+test('answers of a profile are read by the type of their field, whatever is in them', () => {
+  const person = { profile_data: { 4: { value: '[5,6]' } } } as unknown as Person;
+  assert.deepEqual(peopleOf(answerOf(person, 4)), [5, 6]);
+  assert.deepEqual(peopleOf(answerOf(person, 9)), []);
+  const choices = { field_data: '{"b":{"text":"First","order":"2"},"a":{"text":"Ground","order":"1"}}' };
+  assert.deepEqual(
+    optionsOf(choices).map(({ text }) => text),
+    ['Ground', 'First'],
+  );
+  const known = { github: { url_pattern: 'https://github.com/%(username)s', text: 'GitHub' } };
+  assert.equal(accountOf({ field_data: '{"subtype":"github"}' }, 'mia/$&', known), 'https://github.com/mia%2F%24%26');
+  assert.equal(
+    accountOf({ field_data: '{"subtype":"custom","url_pattern":"https://x.example/%(username)s"}' }, 'm', known),
+    'https://x.example/m',
+  );
+  assert.equal(accountOf({ field_data: 'broken' }, 'm', known), undefined);
+  assert.equal(Object.keys(FIELD).length, 8);
+});
+
+test('a channel that says nothing of its own, or the same as all, is not like no other', () => {
+  const settings = { enable_stream_desktop_notifications: true, wildcard_mentions_notify: true } as UserSettings;
+  assert.equal(isOther({}, settings), false);
+  assert.equal(isOther({ desktop_notifications: null }, settings), false);
+  assert.equal(isOther({ desktop_notifications: true }, settings), false);
+  assert.equal(isOther({ desktop_notifications: false }, settings), true);
+  assert.equal(usual(settings).desktop_notifications, true);
+});
