@@ -51,7 +51,8 @@ export function keepDraft(conversation: Conversation, content: string): void {
   else next.set(key, { conversation, content, at: Date.now() / 1000, ...(before?.id !== undefined && { id: before.id }) });
   if (before?.id !== undefined && !next.has(key)) given.set(key, before.id);
   put(next);
-  if (isSynchronised()) due(key);
+  // What was sent is no draft any more, here or elsewhere.
+  if (isSynchronised()) due(key, next.has(key) ? QUIET : 0);
 }
 
 export const draftOf = (conversation: Conversation): string => drafts.peek().get(keyOf(conversation))?.content ?? '';
@@ -67,7 +68,7 @@ const given = new Map<string, number>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const busy = new Map<string, Promise<void>>();
 
-function due(key: string): void {
+function due(key: string, wait = QUIET): void {
   clearTimeout(timers.get(key));
   timers.set(
     key,
@@ -77,7 +78,7 @@ function due(key: string): void {
         key,
         (busy.get(key) ?? Promise.resolve()).then(() => tell(key)).catch(() => {}),
       );
-    }, QUIET),
+    }, wait),
   );
 }
 
@@ -135,7 +136,10 @@ function arrived(theirs: ServerDraft): void {
   const mine = drafts.peek().get(key);
   // Being written here right now.
   if (timers.has(key) || (mine && mine.id !== theirs.id && mine.content !== theirs.content)) return;
-  if (mine?.content !== theirs.content && mine && mine.at > theirs.timestamp + 1) return due(key);
+  if (mine && mine.content !== theirs.content && mine.at > theirs.timestamp + 1) {
+    due(key);
+    return;
+  }
   if (mine?.content === theirs.content && mine.id === theirs.id) return;
   put(new Map(drafts.peek()).set(key, { conversation, content: theirs.content, at: theirs.timestamp, id: theirs.id }));
   if (mine?.content !== theirs.content) writtenElsewhere.value = { key };

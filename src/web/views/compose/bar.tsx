@@ -53,7 +53,7 @@ const FORMATS: readonly (readonly [Format, IconNode, () => string])[] = [
   ['link', Link, () => t('Link (Ctrl+Shift+L)')],
   ['bullets', List, () => t('List')],
   ['numbers', ListOrdered, () => t('Numbered list')],
-  ['quote', Quote, () => t('Quote (Ctrl+Shift+Q)')],
+  ['quote', Quote, () => t('Quote (Ctrl+Shift+.)')],
   ['code', Code, () => t('Code (Ctrl+E)')],
   ['spoiler', EyeOff, () => t('Spoiler')],
   ['math', Sigma, () => t('Formula')],

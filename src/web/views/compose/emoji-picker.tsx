@@ -148,7 +148,7 @@ export function EmojiPicker({ pick }: { pick: (sign: Sign) => void }) {
                       aria-selected={place === active}
                       aria-label={sign.emoji_name.replaceAll('_', ' ')}
                       onClick={(event) => take(sign, event.shiftKey)}
-                      onPointerEnter={() => (at.value = place)}
+                      onPointerMove={() => (at.value = place)}
                     >
                       <EmojiSign emoji={sign} />
                     </button>

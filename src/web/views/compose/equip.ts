@@ -11,7 +11,7 @@ export const format = (field: HTMLTextAreaElement, how: Format): void =>
   apply(field, formatted(how, fieldOf(field), { url: 'url', header: t('Header') }));
 
 /** As `KeyboardEvent.key` has them with Ctrl; see the hints in bar.tsx. */
-const KEYS: Record<string, Format> = { b: 'bold', i: 'italic', 'shift+l': 'link', 'shift+x': 'strike', e: 'code', 'shift+q': 'quote' };
+const KEYS: Record<string, Format> = { b: 'bold', i: 'italic', 'shift+l': 'link', 'shift+x': 'strike', e: 'code', 'shift+>': 'quote' };
 
 /** Gives a field to write messages in its abilities: completion, keys for formats, and what is pasted. Gives the way to take them back. */
 export function equip(field: HTMLTextAreaElement, conversation: () => Conversation | undefined): () => void {
