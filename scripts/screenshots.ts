@@ -119,9 +119,18 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
   },
   groups: { hash: '#groups' },
   card: { hash: '#narrow/channel/1', act: (page) => page.locator('button.sender').last().click({ timeout: 1000 }) },
-  'menu-channel': { hash: '#narrow/channel/1', act: (page) => page.locator('.main-actions [aria-haspopup=menu]').first().click({ timeout: 1000 }) },
-  'menu-topic': { hash: '#topics/channel/1', act: (page) => page.locator('.card-row [aria-haspopup=menu]').first().click({ timeout: 1000 }) },
-  'channel-privacy': { hash: '#channels/1/general/general', act: (page) => page.getByRole('button', { name: 'Change…' }).click({ timeout: 1000 }) },
+  'menu-channel': {
+    hash: '#narrow/channel/1',
+    act: (page) => page.locator('.main-actions [aria-haspopup=menu]').first().click({ timeout: 1000 }),
+  },
+  'menu-topic': {
+    hash: '#topics/channel/1',
+    act: (page) => page.locator('.card-row [aria-haspopup=menu]').first().click({ timeout: 1000 }),
+  },
+  'channel-privacy': {
+    hash: '#channels/1/general/general',
+    act: (page) => page.getByRole('button', { name: 'Change…' }).click({ timeout: 1000 }),
+  },
   nowhere: { hash: '#something/else' },
 };
 const onLast = (page: Page, key: string): Promise<void> =>
