@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import sharp from 'sharp';
+import { Painter } from '../../src/kernel/files/painter.ts';
+import { createLog } from '../../src/kernel/log.ts';
+import { folder } from '../support/process.ts';
+
+const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+
+test('a process that falls takes its picture along, and nothing else', { skip: process.platform !== 'linux' }, async () => {
+  const path = join(folder(), 'large.png');
+  await sharp({ create: { width: 3000, height: 2000, channels: 3, background: 'teal', noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
+    .png({ compressionLevel: 0 })
+    .toFile(path);
+  const painter = new Painter(createLog('silent'));
+  assert.ok(await painter.able());
+  const [first, ...others] = children();
+  assert.ok(first && others.length === 0, 'one process');
+  const lost = assert.rejects(painter.squares(path, [2000, 2500, 3000]), { code: 'BAD_IMAGE' });
+  await wait(300);
+  const waiting = painter.squares(path, [20]);
+  await wait(50);
+  process.kill(first, 'SIGKILL');
+  await lost;
+  assert.equal((await waiting).length, 1, 'what waited has a new one');
+  assert.ok(!children().includes(first));
+});
+
+test('signals that reach all processes at once do not end its work before the server wants it', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const path = join(folder(), 'small.png');
+  await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toFile(path);
+  const painter = new Painter(createLog('silent'));
+  await painter.able();
+  for (const pid of children()) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal);
+  await wait(50);
+  assert.deepEqual(await painter.measure(path), { width: 60, height: 40, frames: 1 });
+});
