@@ -24,14 +24,27 @@ export async function openWorker(): Promise<void> {
   if (!workers) return;
   const hadOne = workers.controller !== null;
   workers.addEventListener('controllerchange', () => {
-    if (hadOne) newer.value = true;
+    if (hadOne) void isOfBuild(workers.controller).then((same) => (newer.value = !same));
   });
   workers.addEventListener('message', ({ data }: MessageEvent<{ go?: string }>) => {
     if (data.go?.startsWith('/#')) location.hash = data.go.slice(1);
   });
   const registration = await workers.register(trusted()).catch(() => undefined);
   // A server that was away may have come back as a newer one.
-  beginnings.subscribe((times) => times > 1 && void registration?.update().catch(() => {}));
+  const look = () => void registration?.update().catch(() => {});
+  beginnings.subscribe((times) => times > 1 && look());
+  watch(({ type }) => type === 'restart' && look());
+}
+
+/** Whether the worker that took over is of the same build as the page. */
+function isOfBuild(worker: ServiceWorker | null): Promise<boolean> {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module][src^="/static/client/"]')?.src.split('/').at(-1);
+  if (!worker || !script) return Promise.resolve(true);
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<boolean>) => resolve(data);
+    worker.postMessage({ script }, [port2]);
+  });
 }
 
 /** Has the server tell this browser also while no page is open in it, if the person wants that. */

@@ -150,7 +150,9 @@ async function open(url: string): Promise<void> {
 
 /** What the page wants known: until when nobody is to be disturbed, in ms. */
 self.addEventListener('message', (event) => {
-  const { until } = event.data as { until?: number };
+  const { until, script } = event.data as { until?: number; script?: string };
+  // A page asks whether it is of this build.
+  if (script !== undefined) event.ports[0]?.postMessage(KLATCH_FILES.includes(script));
   if (until === undefined) return;
   event.waitUntil(caches.open(STATE).then((cache) => cache.put(UNTIL, new Response(String(until)))));
 });

@@ -61,7 +61,7 @@ function Closed() {
   return (
     <div class="link-state link-closed" role="alert">
       <Icon of={CloudOff} size={16} />
-      <span>{t('This account has been deactivated. Whoever runs the organization can bring it back.')}</span>
+      <span>{t('This account, or the whole organization, has been deactivated. Whoever runs it can bring it back.')}</span>
       <a class="button button-quiet" href="/login/">
         {t('Sign in with another account')}
       </a>
