@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createUser } from '../../src/chat/users/actions.ts';
+import { tab } from '../support/browser.ts';
+import { newTeam, type Person } from '../support/team.ts';
+import { assertAccessible, windowOf } from './client.ts';
+
+const still = { reducedMotion: 'reduce' } as const;
+const patient = (page: Page) => page.context().setDefaultTimeout(20_000);
+
+async function openFor(person: Person, part: string, options: object = {}) {
+  const opened = await windowOf(person, `#organization/${part}`, { ...still, ...options });
+  patient(opened.page);
+  return opened;
+}
+
+test('somebody is invited by a link, joins by it, is made a moderator, is deactivated and comes back', async () => {
+  const { ada, mia, app } = newTeam();
+  const channel = (await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id] })).id;
+  const { page, close, go } = await openFor(ada, 'invitations');
+  await page.getByRole('button', { name: 'Invite people' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite people' });
+  await form.getByRole('button', { name: 'By a link' }).click();
+  await form.getByLabel('They join as').selectOption({ label: 'Member' });
+  await form.getByRole('combobox', { name: 'Channels' }).fill('kitch');
+  await form.getByRole('combobox', { name: 'Channels' }).press('Enter');
+  await form.getByRole('button', { name: 'Make the link' }).click();
+  const shown = page.getByRole('dialog', { name: 'A link to join by' });
+  await shown.getByRole('img', { name: 'QR code of the link' }).waitFor();
+  const link = (await ada.team.url) + new URL(await shown.getByRole('textbox', { name: 'Link' }).inputValue()).pathname;
+  await assertAccessible(page, 'a link with its code');
+  await page.keyboard.press('Escape');
+
+  const newcomer = await tab();
+  patient(newcomer.page);
+  await newcomer.page.goto(link);
+  await newcomer.page.getByLabel('Your name').fill('Nora Newcomer');
+  await newcomer.page.getByLabel('E-mail').fill('nora@example.com');
+  await newcomer.page.getByLabel('Password').fill('a long way home 42');
+  await newcomer.page.getByRole('button', { name: 'Join' }).click();
+  await newcomer.page.locator('.shell').waitFor();
+  const nora = app.users.byEmail('nora@example.com')!;
+  assert.ok(app.subscriptions.subscribersOf(channel).has(nora.id));
+
+  await go('#organization/users');
+  await page.getByRole('searchbox', { name: 'Find people' }).fill('nora');
+  await page.getByRole('button', { name: 'Change Nora Newcomer' }).click();
+  await page.getByRole('menuitem', { name: 'Change role' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /^Moderator/ })
+    .check();
+  await page.getByRole('button', { name: 'Change to Moderator' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('.person-line', { hasText: 'Nora' }).getByText('Moderator').waitFor();
+  assert.equal(app.users.byId(nora.id)!.role, 300);
+
+  await page.getByRole('button', { name: 'Change Nora Newcomer' }).click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await page.getByRole('dialog', { name: 'Deactivate Nora Newcomer?' }).getByRole('button', { name: 'Deactivate', exact: true }).click();
+  await page.getByRole('heading', { name: 'Nobody like that' }).waitFor();
+  // Whoever was signed in is sent to sign in.
+  await newcomer.page.waitForURL(/login/);
+  await page.getByRole('link', { name: 'Deactivated' }).click();
+  await page.getByRole('button', { name: 'What to do with Nora Newcomer' }).click();
+  await page.getByRole('menuitem', { name: 'Reactivate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click();
+  await page.getByRole('heading', { name: 'Nobody was deactivated' }).waitFor();
+
+  await go('#organization/invitations');
+  await page.getByRole('button', { name: 'Revoke the link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('heading', { name: 'No invitations are open' }).waitFor();
+  await newcomer.page.goto(link);
+  await newcomer.page.getByText(/taken back/).waitFor();
+  await newcomer.close().catch((error) => assert.match(String(error), /404|401/));
+
+  // A member sees the same people, and nothing to change them with.
+  const other = await openFor(mia, 'users');
+  await other.page.locator('.person-line', { hasText: 'Nora' }).waitFor();
+  assert.equal(await other.page.getByRole('button', { name: /^Change / }).count(), 0);
+  assert.equal(await other.page.getByRole('button', { name: 'Make an account' }).count(), 0);
+  await other.close();
+  await close();
+});
+
+test('among ten thousand people one is found at once; the keyboard alone reaches them', async () => {
+  const { ada, app } = newTeam();
+  app.db.write(() => {
+    for (let n = 0; n < 10_000; n++)
+      createUser(app, { email: `person${n}@example.com`, full_name: `Person ${String(n).padStart(5, '0')}`, role: 400 });
+  });
+  app.db.commit();
+  const { page, close } = await openFor(ada, 'users');
+  await page.getByText('10,006 people').waitFor();
+  assert.ok((await page.locator('.person-line').count()) < 80, 'only those near what is seen are drawn');
+  const took = await page.evaluate(async () => {
+    const field = document.querySelector<HTMLInputElement>('input[aria-label="Find people"]')!;
+    const begun = performance.now();
+    field.value = 'person 0777';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    return performance.now() - begun;
+  });
+  await page.getByText('10 people', { exact: true }).waitFor();
+  assert.ok(took < 1000, `it took ${took} ms`);
+  await page.getByRole('searchbox', { name: 'Find people' }).fill('');
+  await page.locator('.paged-body').evaluate((body) => (body.scrollTop = body.scrollHeight));
+  await page.getByText('Person 09999').waitFor();
+  await page.getByRole('searchbox', { name: 'Find people' }).fill('person 04242');
+  await page.getByRole('searchbox', { name: 'Find people' }).focus();
+  for (let n = 0; n < 3; n++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu', { name: 'Person 04242' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Change Person 04242');
+  await close();
+});
