@@ -30,6 +30,8 @@ import { isUnknown } from './whereabouts.ts';
 
 const Planned = later(() => import('./drafts.tsx').then(({ Planned }) => Planned));
 
+const ZoneBar = later(() => import('./zone-bar.tsx').then(({ ZoneBar }) => ZoneBar));
+
 /** The whole page: conversations, what is looked at, and the box to write in. */
 export function App({ spectator }: { spectator: boolean }) {
   const here = shownPlace(place.value, spectator);
@@ -56,6 +58,7 @@ export function App({ spectator }: { spectator: boolean }) {
       <main ref={main} class="main" tabIndex={-1}>
         <LinkState />
         <NoticeBar />
+        {!spectator && <ZoneBar />}
         {Page ? (
           <Lazy load={Page} place={here} />
         ) : (

@@ -55,11 +55,16 @@ interface RowProps {
 /** One message. Its name says who, when and how it begins. */
 export const MessageRow = memo(({ message, narrow, follows, selected, spectator }: RowProps) => {
   const sender = store.people.value.get(message.sender_id);
-  const name = sender?.full_name ?? message.sender_full_name;
+  const isHidden = store.mutedUsers.value.has(message.sender_id) && !revealed.value.has(message.id);
+  const name = isHidden ? t('Muted person') : (sender?.full_name ?? message.sender_full_name);
   const isFolded = message.flags.includes('collapsed');
   const starred = message.flags.includes('starred');
   const mentions = message.flags.some((flag) => flag.endsWith('mentioned'));
-  const label = t('{name}, {time}: {text}', { name, time: time(message.timestamp), text: textOf(message.content).slice(0, 80) });
+  const label = t('{name}, {time}: {text}', {
+    name,
+    time: time(message.timestamp),
+    text: isHidden ? '' : textOf(message.content).slice(0, 80),
+  });
   const classes = ['message', follows && 'follows', mentions && 'mentions', message.is_me_message && 'is-me', isFolded && 'is-folded']
     .filter(Boolean)
     .join(' ');
@@ -77,7 +82,7 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
           </a>
         ) : (
           <button type="button" class="person-picture" data-person={message.sender_id} tabIndex={-1} aria-hidden="true">
-            <Avatar name={name} url={message.avatar_url ?? sender?.avatar_url} />
+            <Avatar name={name} url={isHidden ? null : (message.avatar_url ?? sender?.avatar_url)} />
           </button>
         )}
       </div>
@@ -105,7 +110,7 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
             )}
           </header>
         )}
-        <Body message={message} spectator={spectator} />
+        {isHidden ? <Hidden id={message.id} /> : <Body message={message} spectator={spectator} />}
         {isFolded && (
           <Button kind="quiet" class="unfold" onClick={() => void toggleFolded(message)}>
             {t('Show all of it')}
@@ -117,6 +122,18 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
     </article>
   );
 });
+
+/** Messages of muted people that are shown all the same. */
+const revealed = signal<ReadonlySet<number>>(new Set());
+
+const Hidden = ({ id }: { id: number }) => (
+  <p class="message-hidden">
+    {t('You muted who wrote this.')}
+    <Button kind="quiet" onClick={() => (revealed.value = new Set(revealed.peek()).add(id))}>
+      {t('Show')}
+    </Button>
+  </p>
+);
 
 /** What it says, or what it is instead: a poll, a list, a field to change it. */
 function Body({ message, spectator }: { message: Message; spectator: boolean }) {

@@ -11,6 +11,7 @@ import { hrefOf, hrefOfNarrow, personName, presence } from '../../names.ts';
 import { answerOf } from '../../profile.ts';
 import { store } from '../../store/store.ts';
 import type { Person } from '../../wire.ts';
+import { EmojiSign } from '../emoji-sign.tsx';
 import { told } from '../told.ts';
 import { FieldValue } from './field-value.tsx';
 import css from './people.css';
@@ -60,6 +61,7 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
   }, []);
   if (!person) return <p class="card-empty">{t('Nobody you know of')}</p>;
   const owner = person.bot_owner_id ?? undefined;
+  const said = store.statuses.value.get(id);
   const summary = store.profileFields.value.filter((field) => field.display_in_profile_summary && answerOf(person, field.id) !== '');
   const time = id !== me && localTime(person);
   return (
@@ -74,6 +76,11 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
           </p>
         </div>
       </header>
+      {(said?.text || said?.emoji) && (
+        <p class="person-status" dir="auto">
+          {said.emoji && <EmojiSign emoji={said.emoji} />} {said.text}
+        </p>
+      )}
       <ul class="person-facts">
         {!person.is_active && <li class="person-gone">{t('This account is deactivated')}</li>}
         {person.is_active && !person.is_bot && id !== me && !store.realm.value.realm_presence_disabled && (
