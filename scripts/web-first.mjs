@@ -1,53 +1,70 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
 
 /**
  * Joins what is needed at first into one script: splitting makes a chunk of each set of modules that several pages share, and all of
- * those shared with the first page would be fetched with it, one by one. What is loaded later finds the chunks under their names
- * still: they hand on what the one script has. `outputs` are those of a build with `splitting`, `metafile` says what is in them.
- * The answer is the outputs in their new form, and the name of the one script.
+ * those shared with the first page would be fetched with it, one by one. What is loaded later takes from the one script what it
+ * shares with it. All names change with whatever changed, so that a browser never mixes two builds. `outputFiles` and `metafile` are
+ * those of a build with `splitting`; the answer is the files in their new form, and the name of the one script.
  */
 export async function joined(outputFiles, metafile, main, options) {
-  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
-  const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  const id = createHash('sha256');
+  for (const { text } of outputFiles) id.update(text);
+  const mark = id.digest('hex').slice(0, 8);
+  const renamed = (path) => basename(path).replace(/\.js$/, `-${mark}.js`);
+  const names = outputFiles.map(({ path }) => basename(path));
+  const ours = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
+  const texts = new Map(outputFiles.map(({ path, text }) => [renamed(path), text.replace(ours, renamed)]));
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [renamed(path), output]));
   const [entry] = [...outputs].find(([, { entryPoint }]) => entryPoint?.endsWith(main));
   const first = new Set([entry]);
   for (const name of first)
-    for (const { kind, path } of outputs.get(name).imports) if (kind === 'import-statement') first.add(basename(path));
+    for (const { kind, path } of outputs.get(name).imports) if (kind === 'import-statement') first.add(renamed(path));
   const parts = [...first].filter((name) => name !== entry && outputs.get(name).exports.length > 0);
-  // Every export under a name of its own, and then what starts.
-  const named = (name, part, how) =>
-    outputs
+  const script = `main-${mark}.js`;
+  // Every export under a name of its own.
+  const handedOn = (name, how, from) =>
+    `export {${outputs
       .get(name)
-      .exports.map((one) => how(one, `p${part}_${one}`))
-      .join(',');
-  const all = parts.map((name, part) => `export {${named(name, part, (one, own) => `${one} as ${own}`)}} from './${name}';`);
-  const { outputFiles: made } = await build({
+      .exports.map((one) => how(one, `p${parts.indexOf(name)}_${one}`))
+      .join(',')}} from './${from}';`;
+  const one = await rebuilt(
+    { [script]: [...parts.map((name) => handedOn(name, (short, own) => `${short} as ${own}`, name)), `import './${entry}';`].join('\n') },
+    (name) => (first.has(name) ? texts.get(name) : undefined),
+    options,
+  );
+  const later = await rebuilt(
+    Object.fromEntries([...texts].filter(([name]) => !first.has(name))),
+    (name) => (parts.includes(name) ? handedOn(name, (short, own) => `${own} as ${short}`, script) : first.has(name) ? '' : undefined),
+    options,
+  );
+  return { entry: script, files: [...one, ...later] };
+}
+
+/** Bundles some scripts once more, each by itself: what `within` knows is taken in, the rest stays beside it. */
+async function rebuilt(scripts, within, options) {
+  const { outputFiles } = await build({
     ...options,
-    stdin: { contents: [...all, `import './${entry}';`].join('\n'), resolveDir: '/' },
-    entryNames: 'main-[hash]',
+    entryPoints: Object.keys(scripts).map((name) => ({ in: `entry:${name}`, out: name.replace(/\.js$/, '') })),
+    entryNames: '[name]',
     format: 'esm',
+    treeShaking: true,
     plugins: [
       {
-        name: 'first',
+        name: 'joined',
         setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^entry:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'entry' }));
           onResolve({ filter: /^\.\// }, ({ path, kind }) =>
-            kind !== 'dynamic-import' && first.has(basename(path))
-              ? { path: basename(path), namespace: 'first' }
+            kind !== 'dynamic-import' && within(basename(path)) !== undefined
+              ? { path: basename(path), namespace: 'within', sideEffects: within(basename(path)) !== '' }
               : { path, external: true },
           );
-          onLoad({ filter: /.*/, namespace: 'first' }, ({ path }) => ({ contents: texts.get(path), loader: 'js' }));
+          onLoad({ filter: /.*/, namespace: 'entry' }, ({ path }) => ({ contents: scripts[path], loader: 'js' }));
+          onLoad({ filter: /.*/, namespace: 'within' }, ({ path }) => ({ contents: within(path), loader: 'js' }));
         },
       },
     ],
   });
-  const script = { name: basename(made[0].path), contents: made[0].contents };
-  const handing = parts.map((name, part) => ({
-    name,
-    contents: Buffer.from(`export {${named(name, part, (one, own) => `${own} as ${one}`)}} from './${script.name}';\n`),
-  }));
-  const later = outputFiles
-    .filter(({ path }) => !first.has(basename(path)))
-    .map(({ path, contents }) => ({ name: basename(path), contents }));
-  return { entry: script.name, files: [script, ...handing, ...later] };
+  return outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
 }

@@ -5,29 +5,35 @@ import { forgetKept, keepWorld, readKept } from './actions/kept.ts';
 import { followAppearance, openLocal } from './actions/local.ts';
 import { openOutbox } from './actions/send.ts';
 import { followTopics } from './actions/topics.ts';
+import { pause } from './api.ts';
 import { connect } from './connection.ts';
 import { clock } from './format.ts';
 import { speak, spokenBy, t } from './i18n/text.ts';
 import { listenToKeys, openKeys } from './keys.ts';
 import { follow } from './router.ts';
 import { withoutSilent } from './store/living.ts';
-import { restore, store } from './store/store.ts';
+import { ready, restore, store } from './store/store.ts';
 import { App } from './views/app.tsx';
 import { LinkState } from './views/link-state.tsx';
 import { openCards } from './views/menus.tsx';
 import { openPanel } from './views/people-panel.tsx';
+import { preload } from './views/search.tsx';
 import { followMoves } from './views/whereabouts.ts';
 
 const spectator = document.documentElement.hasAttribute('data-spectator');
 
 // No `await` on the outside: what is loaded later has this script within its own, and would wait for the end of it.
+/** A browser may be slow to find what it kept; then the server is waited for. */
+const PATIENCE = 1000;
+
 async function begin(): Promise<void> {
   follow();
   // What was known at the last visit is shown at once; the server's answer comes behind it.
   const user = Number(document.documentElement.dataset.user ?? 0);
-  const kept = user === 0 ? undefined : await readKept(user);
-  if (kept) restore(kept);
   const connected = connect(spectator);
+  const found = user === 0 ? undefined : await Promise.race([readKept(user), pause(PATIENCE)]);
+  const kept = ready.peek() ? undefined : found || undefined;
+  if (kept) restore(kept);
   if (kept)
     void connected.then(async () => {
       // Somebody else signed in meanwhile.
@@ -77,6 +83,7 @@ async function begin(): Promise<void> {
   openCards();
   // What goes on beside the page can wait until it is drawn.
   if (user !== 0) keepWorld();
+  setTimeout(() => void preload(), 5 * PATIENCE);
   void import('./living/start.ts').then(({ live }) => live(spectator));
 }
 

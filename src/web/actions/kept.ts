@@ -77,6 +77,7 @@ const withWhere = (unread: Unread): Unread => ({
 
 const saved = new Map<string, unknown>();
 const EVERY = 15_000;
+let leaving = false;
 
 /** Keeps from now on what changes, when the browser has nothing better to do, and when the page goes out of sight. */
 export function keepWorld(): void {
@@ -84,14 +85,25 @@ export function keepWorld(): void {
   setTimeout(later, 3000);
   setInterval(later, EVERY);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void save());
+  // A page that goes must not hold what the next one wants to read.
+  addEventListener('pagehide', () => {
+    leaving = true;
+    void opened?.then((db) => db?.close());
+    opened = undefined;
+  });
+  addEventListener('pageshow', () => {
+    leaving = false;
+  });
 }
 
 async function save(): Promise<void> {
+  if (leaving) return;
   const db = await database();
   if (!db || store.me.peek().id === 0) return;
   try {
     for (const [name, value] of Object.entries(world()))
       if (!PASSING.includes(name) && saved.get(name) !== value) {
+        if (leaving) return;
         saved.set(name, value);
         await put(db, name, value);
       }
