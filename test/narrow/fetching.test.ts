@@ -180,3 +180,14 @@ test('nobody has unread messages in a channel they are not subscribed to', async
   const reply = await mia.post('/messages/flags/narrow', unread);
   assert.deepEqual([reply.updated_count, reply.ignored_because_not_subscribed_channels], [0, [id]]);
 });
+
+test('in a channel one has left nothing is unread, however it is asked for', async () => {
+  const { mia, max } = newTeam();
+  await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'hall' }], principals: [mia.id, max.id] });
+  await mia.say('hall', 'tea', 'is there any?');
+  await max.delete('/users/me/subscriptions', { subscriptions: ['hall'] });
+  const asked = { narrow: [{ operator: 'channel', operand: 'HALL' }], num_before: 0, num_after: 5 };
+  assert.equal((await max.get('/messages', { ...asked, anchor: 'first_unread' })).anchor, NEWEST);
+  const unread = [...asked.narrow, { operator: 'is', operand: 'unread' }];
+  assert.deepEqual(ids(await max.get('/messages', { ...asked, narrow: unread, anchor: 'oldest' })), []);
+});

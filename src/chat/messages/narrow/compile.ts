@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import type { Viewer } from '../../channels/rules.ts';
+import { isSubscribed, type Viewer } from '../../channels/rules.ts';
 import { topicKey } from '../../topics/repository.ts';
 import type { User } from '../../users/types.ts';
 import { unreadMessages } from '../read-state.ts';
@@ -115,7 +115,10 @@ class Draft {
   #is(operand: Extract<Term, { operator: 'is' }>['operand'], negated: boolean, viewer: User): void {
     const { messages, topics, channels, userTopics, narrow } = this.#app;
     if (operand === 'unread') {
-      const single = this.#recipients.length === 1 ? this.#recipients[0] : undefined;
+      const only = this.#recipients.length === 1 ? this.#recipients[0] : undefined;
+      const channel = only === undefined ? undefined : channels.byRecipient(only);
+      // Asked for by itself, a channel one has left would be as if one had not.
+      const single = channel && !isSubscribed(this.#app, viewer, channel) ? undefined : only;
       const ids = unreadMessages(this.#app, viewer, single).map(({ id }) => id);
       this.#among(ids, negated, conditions.amongIds(ids));
     } else if (operand === 'starred') this.#among(messages.starred(viewer.id), negated, conditions.flagged(viewer.id, FLAG.starred));
