@@ -6,7 +6,8 @@ import { openWorker } from './worker.ts';
 
 /** Begins what goes on beside the page: notifications, sounds, counts on icons, the worker, and that days pass. */
 export function live(spectator: boolean): void {
-  void openWorker();
+  // What it fetches to keep must not be in the way of what is to be seen now.
+  setTimeout(() => void openWorker(), AFTER);
   followDays();
   if (spectator) return;
   openQuiet();
@@ -14,6 +15,7 @@ export function live(spectator: boolean): void {
   openBadge();
 }
 
+const AFTER = 1500;
 const MINUTE = 60_000;
 
 function followDays(): void {
