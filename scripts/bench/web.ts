@@ -133,7 +133,7 @@ async function firstVisit(house: House): Promise<{ bytes: number; visible: numbe
     const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) => names.has(name));
     return scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, main!.encodedBodySize);
   });
-  await page.waitForFunction(isKept, undefined, { polling: 500 });
+  while (!(await page.evaluate(isKept))) await sleep(300);
   await page.reload();
   await page.locator('.inbox .card-row').first().waitFor();
   const again = (await clock(page)).usable;

@@ -68,6 +68,7 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
             if (event.key !== 'Enter') return;
             // Who types fast is ahead of what is drawn.
             const field = event.currentTarget;
+            event.preventDefault();
             requestAnimationFrame(() => {
               first()?.click();
               filter.value = '';
