@@ -1,0 +1,117 @@
+/**
+ * `node scripts/pictures.ts`: the README's pictures, into docs/pictures. A throw-away server, a conversation between some of its people,
+ * and a browser that looks at it.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { browser } from '../test/support/browser.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, 'docs/pictures');
+mkdirSync(folder, { recursive: true });
+
+const server = spawn(process.execPath, [join(root, 'scripts/start.mjs'), 'dev', '--listen', '127.0.0.1:0', '--log-level', 'error'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const url = await new Promise<string>((resolve) => {
+  let said = '';
+  server.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    const [, found] = /^listening on (http:\S+)$/m.exec(said) ?? [];
+    if (found) resolve(found);
+  });
+});
+
+/** One of the seeded people, who asks the server as a client would. */
+async function person(login: string) {
+  const { api_key, email } = await answer('/dev_fetch_api_key', { username: `${login}@example.com` });
+  const Authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
+  const post = (path: string, fields: Record<string, string | Blob>) => answer(path, fields, { Authorization });
+  return {
+    post,
+    say: async (content: string) =>
+      (await post('/messages', { type: 'channel', to: 'general', topic: 'garden party', content })).id as number,
+    react: (id: number, emoji_name: string) => post(`/messages/${id}/reactions`, { emoji_name }),
+  };
+}
+
+async function answer(path: string, fields: Record<string, string | Blob>, headers: Record<string, string> = {}): Promise<any> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) typeof value === 'string' ? body.set(name, value) : body.set(name, value, 'plan.png');
+  const response = await fetch(`${url}/api/v1${path}`, { method: 'POST', body, headers });
+  const told = (await response.json()) as { result: string; msg: string };
+  if (told.result !== 'success') throw new Error(`${path}: ${told.msg}`);
+  return told;
+}
+
+/** A plan of a garden, drawn here. */
+const plan = (): Promise<Buffer> =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="420" font-family="Noto Sans" font-size="26" fill="#2c3a2c">
+<rect width="900" height="420" fill="#dfe8cf"/><path d="M0 330 Q240 270 460 320 T900 290 V420 H0Z" fill="#c9d8ae"/>
+<rect x="60" y="60" width="250" height="130" rx="14" fill="#f7f1e3" stroke="#b59b6a" stroke-width="4"/><text x="185" y="134" text-anchor="middle">long table</text>
+<circle cx="470" cy="140" r="78" fill="#f2c98f" stroke="#b06f2e" stroke-width="4"/><text x="470" y="148" text-anchor="middle">fire</text>
+<rect x="620" y="70" width="210" height="120" rx="60" fill="#9fc7d8" stroke="#4d8298" stroke-width="4"/><text x="725" y="139" text-anchor="middle">pond</text>
+<g fill="#6f9a57"><circle cx="120" cy="300" r="34"/><circle cx="250" cy="340" r="28"/><circle cx="640" cy="300" r="38"/><circle cx="790" cy="330" r="30"/></g>
+<text x="450" y="388" text-anchor="middle">apple trees, and the gate on the right</text></svg>`),
+  )
+    .png()
+    .toBuffer();
+
+async function talk(): Promise<void> {
+  const [mirela, chioma, uma, jonas, kenta] = await Promise.all(['owner', 'moderator', 'member3', 'member1', 'member2'].map(person));
+  const first = await mirela!.say(
+    'Saturday it is. :tada: Who brings what?\n\n| what | who |\n|---|---|\n| salads | @_**Jonas Jansen** |\n| music | *nobody yet* |',
+  );
+  await Promise.all([uma!, jonas!, kenta!].map((one) => one.react(first, 'tada')));
+  await chioma!.react(first, 'thumbs_up');
+  const { url: picture } = await chioma!.post('/user_uploads', { file: new Blob([Uint8Array.from(await plan())]) });
+  const second = await chioma!.say(`I drew a plan: [plan.png](${picture})`);
+  await kenta!.react(second, 'heart');
+  await uma!.say(
+    'We need this much lemonade, if $$n$$ people drink $$\\frac{3}{4}$$ litres:\n\n```python\ndef litres(people: int) -> float:\n    return 0.75 * people  # and one for the wasps\n```',
+  );
+  const last = await kenta!.say(
+    '音楽は僕が持っていきます。 @**Jonas Jansen** bring the small loudspeaker, please? #**garden** has the shopping list.',
+  );
+  await mirela!.react(last, 'musical_note');
+}
+
+/** A picture in few colours: a README is read over slow lines too. */
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(700);
+  const taken = await page.screenshot();
+  await sharp(taken)
+    .png({ palette: true, colours: 160, effort: 10 })
+    .toFile(join(folder, `${name}.png`));
+}
+
+async function look(who: string, colorScheme: 'light' | 'dark', viewport: { width: number; height: number }): Promise<Page> {
+  const context = await (await browser()).newContext({ viewport, colorScheme, hasTouch: viewport.width < 700, reducedMotion: 'reduce' });
+  await context.request.post(`${url}/json/dev_fetch_api_key`, { form: { username: `${who}@example.com` } });
+  const page = await context.newPage();
+  await page.goto(`${url}/#inbox`);
+  await page.locator('.shell').waitFor();
+  return page;
+}
+
+try {
+  await talk();
+  const topic = '#narrow/channel/1-general/topic/garden.20party';
+  const wide = await look('member1', 'light', { width: 1400, height: 900 });
+  await wide.evaluate((to) => (location.hash = to), topic);
+  await take(wide, 'topic');
+  const phone = await look('member1', 'dark', { width: 390, height: 844 });
+  await take(phone, 'phone');
+  const dark = await look('owner', 'dark', { width: 1400, height: 900 });
+  await dark.evaluate((to) => (location.hash = to), '#recent');
+  await take(dark, 'recent');
+} finally {
+  server.kill();
+  await (await browser()).close();
+}
+process.exit();
