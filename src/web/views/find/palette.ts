@@ -29,7 +29,7 @@ export const finder: Finder = {
       scoreFn: ({ score, obj }) => score * obj.weight,
     });
     return [
-      ...found.map(({ obj }) => obj),
+      ...found.map(({ obj }) => obj.goal()),
       {
         key: 'find',
         name: t('Search messages for “{words}”', { words: wanted }),
@@ -41,46 +41,52 @@ export const finder: Finder = {
   taken: (words) => ({ terms: [], rest: words }),
 };
 
-type Weighed = Goal & { weight: number };
+/** What may be meant; addresses are made for those that are. */
+interface Weighed {
+  name: string;
+  weight: number;
+  goal: () => Goal;
+}
 
 /** All one can go to or do. Where one is often comes first. */
 function everything(): Weighed[] {
   const { directs, people, channels, me } = store;
+  const named = (name: string, weight: number, goal: () => Omit<Goal, 'name'>): Weighed => ({
+    name,
+    weight,
+    goal: () => ({ name, ...goal() }),
+  });
+  const direct = (people: readonly number[]) => () => ({
+    key: people.join(),
+    note: t('Direct messages'),
+    href: hrefOf({ kind: 'direct', people }),
+  });
   const channelGoals = [...channels.value.values()]
     .filter(({ is_archived }) => !is_archived)
-    .map(({ stream_id, name, subscribed }) => ({
-      key: `c${stream_id}`,
-      name: `#${name}`,
-      note: t('Channel'),
-      href: hrefOfChannel(stream_id),
-      weight: subscribed ? 1 : 0.8,
-    }));
+    .map(({ stream_id, name, subscribed }) =>
+      named(`#${name}`, subscribed ? 1 : 0.8, () => ({ key: `c${stream_id}`, note: t('Channel'), href: hrefOfChannel(stream_id) })),
+    );
   const groups = [...directs.value.all.values()]
     .filter((one) => one.people.length > 1)
-    .map((one) => ({
-      key: one.people.join(),
-      name: peopleName(one.people),
-      note: t('Direct messages'),
-      href: hrefOf({ kind: 'direct', people: one.people }),
-      weight: 0.85,
-    }));
+    .map((one) => named(peopleName(one.people), 0.85, direct(one.people)));
   const persons = [...people.value.values()]
     .filter(({ is_active }) => is_active)
-    .map(({ user_id, full_name }) => ({
-      key: `p${user_id}`,
-      name: user_id === me.value.id ? t('Notes to yourself') : full_name,
-      note: t('Direct messages'),
-      href: hrefOf({ kind: 'direct', people: [user_id] }),
-      weight: directs.value.all.has(`@${user_id}`) ? 1 : 0.9,
-    }));
-  const topics = [...knownTopics()].map(({ channel, topic }) => ({
-    key: `${channel}/${topic}`,
-    name: topicName(topic),
-    note: `#${channelName(channel)}`,
-    href: hrefOf({ kind: 'topic', channel, topic }),
-    weight: 0.95,
-  }));
-  return [...channelGoals, ...persons, ...groups, ...topics, ...commands().map((goal) => ({ ...goal, weight: 0.9 }))];
+    .map(({ user_id, full_name }) =>
+      named(
+        user_id === me.value.id ? t('Notes to yourself') : full_name,
+        directs.value.all.has(`@${user_id}`) ? 1 : 0.9,
+        direct([user_id]),
+      ),
+    );
+  const topics = [...knownTopics()].map(({ channel, topic }) =>
+    named(topicName(topic), 0.95, () => ({
+      key: `${channel}/${topic}`,
+      note: `#${channelName(channel)}`,
+      href: hrefOf({ kind: 'topic', channel, topic }),
+    })),
+  );
+  const rest = commands().map((goal) => named(goal.name, 0.9, () => goal));
+  return [...channelGoals, ...persons, ...groups, ...topics, ...rest];
 }
 
 function* knownTopics(): Generator<{ channel: number; topic: string }> {
