@@ -131,6 +131,14 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
     hash: '#channels/1/general/general',
     act: (page) => page.getByRole('button', { name: 'Change…' }).click({ timeout: 1000 }),
   },
+  offline: {
+    hash: '#narrow/channel/1',
+    act: (page) =>
+      page
+        .context()
+        .setOffline(true)
+        .then(() => page.waitForTimeout(4000)),
+  },
   nowhere: { hash: '#something/else' },
 };
 const onLast = (page: Page, key: string): Promise<void> =>
@@ -224,6 +232,7 @@ try {
         await act?.(page).catch((error: Error) => size !== 'phone' && console.error(name, error.message.split('\n')[0]));
         await page.waitForTimeout(act ? 450 : 50);
         await page.screenshot({ path: join(folder, `${name}-${size}-${theme}.png`) });
+        await context.setOffline(false);
         await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
       }

@@ -71,13 +71,33 @@ async function listen(): Promise<void> {
     }
 }
 
+/** The server answers within a minute, if only that it is there: whoever hears nothing for so long hears nobody. */
+const SILENCE = 90_000;
+
 async function poll(): Promise<void> {
-  const { events } = await ask('GET /events', { queue_id: queueId!, last_event_id: last });
+  const events = await answerOf();
   link.value = 'live';
   if (events.length === 0) return;
   last = events.at(-1)!.id;
   hear(events);
   for (const event of events) for (const watcher of watchers) watcher(event);
+}
+
+/** A connection may be lost without a word, as when a computer sleeps or finds another network: then another is made. */
+async function answerOf(): Promise<ServerEvent[]> {
+  const cut = new AbortController();
+  const timer = setTimeout(() => cut.abort(), SILENCE);
+  for (const name of ['offline', 'online']) addEventListener(name, () => cut.abort(), { signal: cut.signal });
+  try {
+    const { events } = await ask('GET /events', { queue_id: queueId!, last_event_id: last }, cut.signal);
+    if (events) return events as ServerEvent[];
+  } catch (error) {
+    if (!cut.signal.aborted) throw error;
+  } finally {
+    clearTimeout(timer);
+    cut.abort();
+  }
+  throw new Refusal('The server cannot be reached', 'NETWORK', 0);
 }
 
 /** When it is tried next, in ms; undefined: it is not waited. */
