@@ -41,7 +41,19 @@ function hold(image: HTMLImageElement, moves: boolean): void {
   image.addEventListener('mouseleave', () => (image.src = still));
 }
 
+/** As large as it is going to be, before it is there: so that nothing below moves when it comes. In pixels. */
+const WIDEST = 352;
+const HIGHEST = 256;
+function reserve(image: HTMLImageElement): void {
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(image.dataset.originalDimensions ?? '')?.map(Number) ?? [];
+  if (!width || !height) return;
+  const scale = Math.min(1, WIDEST / width, HIGHEST / height);
+  image.width = Math.max(1, Math.round(width * scale));
+  image.height = Math.max(1, Math.round(height * scale));
+}
+
 function enrich(content: DocumentFragment, me: number): void {
+  for (const image of content.querySelectorAll<HTMLImageElement>('img[data-original-dimensions]')) reserve(image);
   for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) {
     const [, code] = /\bemoji-([0-9a-f-]+)\b/.exec(emoji.className) ?? [];
     if (code) emoji.textContent = characterOf(code);
