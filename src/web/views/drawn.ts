@@ -11,6 +11,8 @@ interface Range {
   from: number;
   /** Infinity: whatever comes at the end is drawn at once. */
   to: number;
+  /** Whether the first of the window was drawn. */
+  whole: boolean;
 }
 
 /**
@@ -28,11 +30,19 @@ export function useDrawn(ids: readonly number[], begin: number | undefined, open
   if (known === undefined || known.opened !== opened || isOut) {
     const from = wanted < 0 ? ids.length - FIRST : wanted - ABOVE;
     const to = wanted < 0 ? ids.length : wanted + FIRST - ABOVE;
-    range.current = { opened, from: ids[Math.max(0, from)] ?? 0, to: ids[to] === undefined ? Number.POSITIVE_INFINITY : ids[to]! };
+    range.current = {
+      opened,
+      from: ids[Math.max(0, from)] ?? 0,
+      to: ids[to] === undefined ? Number.POSITIVE_INFINITY : ids[to]!,
+      whole: false,
+    };
   }
   goal.current = begin;
   const now = range.current!;
-  const from = Math.max(0, now.from === 0 ? 0 : firstFrom(ids, now.from));
+  let from = now.from === 0 ? 0 : firstFrom(ids, now.from);
+  // What comes above the first row is drawn some rows high at once: at the very top there is no other room to keep that row where it is.
+  if (now.whole && from > 0) now.from = ids[(from = Math.max(0, from - MORE))]!;
+  now.whole = from === 0;
   const to = now.to === Number.POSITIVE_INFINITY ? ids.length : firstFrom(ids, now.to + 1);
   useEffect(() => {
     if (from === 0 && to === ids.length) return;
