@@ -8,7 +8,7 @@ import { followTopics } from './actions/topics.ts';
 import { pause } from './api.ts';
 import { connect } from './connection.ts';
 import { clock } from './format.ts';
-import { speak, spokenBy, t } from './i18n/text.ts';
+import { ofBrowser, speak, spokenBy, t } from './i18n/text.ts';
 import { listenToKeys, openKeys } from './keys.ts';
 import { follow } from './router.ts';
 import { withoutSilent } from './store/living.ts';
@@ -63,7 +63,7 @@ async function begin(): Promise<void> {
     const theme = { 2: 'dark', 3: 'light' }[color_scheme as number];
     if (theme) document.documentElement.dataset.theme = theme;
     else delete document.documentElement.dataset.theme;
-    const language = spectator ? navigator.language : default_language;
+    const language = spectator ? ofBrowser() : default_language;
     const zone = store.people.value.get(store.me.value.id)?.timezone;
     clock.value = { language: spokenBy(language), twentyFour: twenty_four_hour_time, ...(zone && { zone }) };
     void speak(language);

@@ -114,14 +114,18 @@ export function markRead(ids: readonly number[]): void {
   for (const id of unread) toRead.add(id);
   if (isDue) return;
   isDue = true;
-  setTimeout(async () => {
-    isDue = false;
-    const messages = [...toRead];
-    toRead.clear();
-    await ask('POST /messages/flags', { op: 'add', flag: 'read', messages }).catch(() => {
-      // Nothing is lost but a mark: they are unread again with the next start.
-    });
-  }, SOON);
+  setTimeout(tellRead, SOON);
+}
+
+/** Tells the server what was read and not told yet. */
+async function tellRead(): Promise<void> {
+  isDue = false;
+  const messages = [...toRead];
+  toRead.clear();
+  if (messages.length === 0) return;
+  await ask('POST /messages/flags', { op: 'add', flag: 'read', messages }).catch(() => {
+    // Nothing is lost but a mark: they are unread again with the next start.
+  });
 }
 
 /** What the server will say of flags, said at once. */
@@ -156,6 +160,8 @@ export const keptUnread = signal<string | undefined>(undefined);
 /** Marks a message and all after it in its narrow as unread. */
 export async function markUnreadFrom(narrow: Narrow, id: number): Promise<void> {
   keptUnread.value = narrowKey(narrow);
+  // Else what was just read would be told afterwards.
+  await tellRead();
   await flagNarrow(narrow, String(id), true, 'remove');
 }
 

@@ -50,6 +50,15 @@ export function plural(n: number, one: string, other: string, values: Values = {
 
 const catalogueOf = (code: string) => CATALOGUES[code] ?? CATALOGUES[code.split('-', 1)[0]!];
 
+/** The browser's language; some systems name it in ways that are no language tags (`en-US@posix`). */
+export function ofBrowser(): string {
+  try {
+    return Intl.getCanonicalLocales(navigator.language)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
 /** The language that is spoken to somebody who wants this one. Dates and lists are of the same. */
 export const spokenBy = (code: string): string => (catalogueOf(code) || code.startsWith('en') ? code : 'en');
 
