@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import { type ButtonHTMLAttributes, type ComponentChildren, h } from 'preact';
 import { useId } from 'preact/hooks';
@@ -116,6 +117,32 @@ export function Field({
     </div>
   );
 }
+
+/** A field of one line that people write in, kept in a signal. */
+export const TextField = ({
+  label,
+  hint,
+  value,
+  maxLength,
+}: {
+  label: string;
+  hint?: string;
+  value: Signal<string>;
+  maxLength: number;
+}) => (
+  <Field label={label} {...(hint !== undefined && { hint })}>
+    {(id, describedBy) => (
+      <input
+        id={id}
+        aria-describedby={describedBy}
+        dir="auto"
+        maxLength={maxLength}
+        value={value.value}
+        onInput={(event) => (value.value = event.currentTarget.value)}
+      />
+    )}
+  </Field>
+);
 
 export function Switch({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
   return (

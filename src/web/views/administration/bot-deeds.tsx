@@ -3,7 +3,7 @@ import { ask } from '../../api.ts';
 import { confirm } from '../../design/ask.tsx';
 import { Download, Eye, EyeOff, KeyRound, Link, Pencil, RefreshCw, Shield, UserX } from '../../design/icons.ts';
 import { Dialog, dialog, type MenuItem, toast } from '../../design/layers.tsx';
-import { Button, Field } from '../../design/primitives.tsx';
+import { Button, Field, TextField } from '../../design/primitives.tsx';
 import { reasonOf } from '../../design/saving.ts';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
@@ -175,20 +175,7 @@ export function WebhookAddress({ bot }: { bot: BotOfMine }) {
               </select>
             )}
           </Field>
-          {channel.value > 0 && (
-            <Field label={t('Topic')} hint={t('Empty: what each message is about')}>
-              {(id, describedBy) => (
-                <input
-                  id={id}
-                  aria-describedby={describedBy}
-                  dir="auto"
-                  maxLength={60}
-                  value={topic.value}
-                  onInput={(event) => (topic.value = event.currentTarget.value)}
-                />
-              )}
-            </Field>
-          )}
+          {channel.value > 0 && <TextField label={t('Topic')} hint={t('Empty: what each message is about')} value={topic} maxLength={60} />}
         </div>
         <CopyField label={t('Webhook address')} text={address.href} />
       </div>

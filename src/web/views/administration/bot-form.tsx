@@ -6,7 +6,7 @@ import { ChannelSelect } from '../../design/channel-select.tsx';
 import { FileButton } from '../../design/file-button.tsx';
 import { dialog } from '../../design/layers.tsx';
 import { PersonPicker } from '../../design/pickers.tsx';
-import { Field, Switch } from '../../design/primitives.tsx';
+import { Field, Switch, TextField } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
 import { store } from '../../store/store.ts';
@@ -65,18 +65,7 @@ function Fields({
 }) {
   return (
     <>
-      <Field label={t('Name')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            dir="auto"
-            maxLength={100}
-            value={name.value}
-            onInput={(event) => (name.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField label={t('Name')} value={name} maxLength={100} />
       {children}
       {kind === BOT.outgoing && (
         <>

@@ -4,7 +4,7 @@ import { confirm, FormDialog } from '../../design/ask.tsx';
 import { Pencil, Plus, Trash2, X } from '../../design/icons.ts';
 import { dialog, toast } from '../../design/layers.tsx';
 import { ChannelPicker } from '../../design/pickers.tsx';
-import { Button, Field } from '../../design/primitives.tsx';
+import { Button, Field, TextField } from '../../design/primitives.tsx';
 import { reasonOf } from '../../design/saving.ts';
 import { SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
@@ -178,30 +178,8 @@ function GroupForm({ group }: { group?: DefaultGroup }) {
       ready={name.value.trim() !== '' && (group !== undefined || channels.value.length > 0)}
       act={save}
     >
-      <Field label={t('Name')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            dir="auto"
-            maxLength={60}
-            value={name.value}
-            onInput={(event) => (name.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('Description')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            dir="auto"
-            maxLength={1024}
-            value={description.value}
-            onInput={(event) => (description.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField label={t('Name')} value={name} maxLength={60} />
+      <TextField label={t('Description')} value={description} maxLength={1024} />
       {!group && (
         <Field label={t('Channels')}>
           {(id, describedBy) => (

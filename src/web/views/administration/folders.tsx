@@ -3,7 +3,7 @@ import { ask } from '../../api.ts';
 import { FormDialog } from '../../design/ask.tsx';
 import { Archive, Folder, Pencil, Plus, RefreshCw } from '../../design/icons.ts';
 import { dialog, toast } from '../../design/layers.tsx';
-import { Button, EmptyState, Field, Switch } from '../../design/primitives.tsx';
+import { Button, EmptyState, Switch, TextField } from '../../design/primitives.tsx';
 import { reasonOf } from '../../design/saving.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
@@ -109,30 +109,8 @@ function FolderForm({ folder }: { folder?: ChannelFolder }) {
       ready={name.value.trim() !== ''}
       act={save}
     >
-      <Field label={t('Name')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            dir="auto"
-            maxLength={100}
-            value={name.value}
-            onInput={(event) => (name.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('What lies in it')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            dir="auto"
-            maxLength={1024}
-            value={description.value}
-            onInput={(event) => (description.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField label={t('Name')} value={name} maxLength={100} />
+      <TextField label={t('What lies in it')} value={description} maxLength={1024} />
     </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { FormDialog } from '../../design/ask.tsx';
 import { Plus, Search, Users } from '../../design/icons.ts';
 import { dialog } from '../../design/layers.tsx';
 import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
-import { Button, EmptyState, Field, Icon } from '../../design/primitives.tsx';
+import { Button, EmptyState, Field, Icon, TextField } from '../../design/primitives.tsx';
 import { groupName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
@@ -152,30 +152,8 @@ function NewGroup() {
         location.hash = `#groups/${group_id}`;
       }}
     >
-      <Field label={t('Name')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            dir="auto"
-            maxLength={100}
-            value={name.value}
-            onInput={(event) => (name.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('What it is for')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            dir="auto"
-            maxLength={1024}
-            value={description.value}
-            onInput={(event) => (description.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField label={t('Name')} value={name} maxLength={100} />
+      <TextField label={t('What it is for')} value={description} maxLength={1024} />
       <Field label={t('People')}>
         {(id, describedBy) => (
           <PersonPicker

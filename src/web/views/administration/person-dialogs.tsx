@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { ask } from '../../api.ts';
 import { FormDialog } from '../../design/ask.tsx';
-import { Field } from '../../design/primitives.tsx';
+import { Field, TextField } from '../../design/primitives.tsx';
 import { roleName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
@@ -27,18 +27,7 @@ export function EditPerson({ person }: { person: Person }) {
   };
   return (
     <FormDialog title={t('Edit {name}', { name: person.full_name })} action={t('Save')} act={save} ready={name.value.trim() !== ''}>
-      <Field label={t('Name')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            dir="auto"
-            maxLength={100}
-            value={name.value}
-            onInput={(event) => (name.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField label={t('Name')} value={name} maxLength={100} />
       {fields.map((field) => (
         <ProfileValueField
           key={field.id}

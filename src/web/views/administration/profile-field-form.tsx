@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { ask } from '../../api.ts';
 import { FormDialog } from '../../design/ask.tsx';
 import { ChevronDown, ChevronUp, Plus, X } from '../../design/icons.ts';
-import { Button, Field, Switch } from '../../design/primitives.tsx';
+import { Button, Field, Switch, TextField } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { FIELD, optionsOf } from '../../profile.ts';
 import { store } from '../../store/store.ts';
@@ -129,30 +129,8 @@ export function FieldForm({ field }: { field?: ProfileField }) {
       )}
       {!isKnownAccount && (
         <>
-          <Field label={t('Label')}>
-            {(id, describedBy) => (
-              <input
-                id={id}
-                aria-describedby={describedBy}
-                dir="auto"
-                maxLength={40}
-                value={name.value}
-                onInput={(event) => (name.value = event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Field label={t('Hint')} hint={t('Shown to whoever fills it in')}>
-            {(id, describedBy) => (
-              <input
-                id={id}
-                aria-describedby={describedBy}
-                dir="auto"
-                maxLength={80}
-                value={hint.value}
-                onInput={(event) => (hint.value = event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <TextField label={t('Label')} value={name} maxLength={40} />
+          <TextField label={t('Hint')} hint={t('Shown to whoever fills it in')} value={hint} maxLength={80} />
         </>
       )}
       {type.value === FIELD.choice && <Options options={options} />}
