@@ -14,7 +14,7 @@ import { parts, waitingTopics } from './order.ts';
 import { focusPeople } from './people-panel.tsx';
 import { openPalette, openSearch } from './search.tsx';
 import { withSelected } from './selection.ts';
-import { filter } from './sidebar-filter.ts';
+import { filter } from './sidebar/filter.ts';
 import { MENTIONS, STARRED } from './standing.ts';
 import { statusDialog } from './user-menu.tsx';
 

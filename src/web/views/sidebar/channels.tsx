@@ -1,0 +1,102 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { topicLists } from '../../actions/topics.ts';
+import { memo } from '../../design/memo.ts';
+import { Badge } from '../../design/primitives.tsx';
+import { plural, t } from '../../i18n/text.ts';
+import { hrefOfChannel } from '../../names.ts';
+import { place } from '../../router.ts';
+import type { Channel } from '../../store/channels.ts';
+import { channelIn, conversationIn } from '../../store/narrow.ts';
+import { store } from '../../store/store.ts';
+import { counts, waitingIn } from '../counts.ts';
+import { openChannelMenu, RowMenuButton, rowMenu } from '../menus.tsx';
+import { openChannel } from '../open-channel.ts';
+import { parts } from '../order.ts';
+import { ChannelSign } from '../recipient-bar.tsx';
+import { filter, matches } from './filter.ts';
+import { Section, unreadLabel } from './section.tsx';
+import { TopicRows } from './topics.tsx';
+
+const wanted = (channel: Channel): boolean => filter.value === '' || matches(channel.name) || hasTopicLike(channel);
+
+const hasTopicLike = ({ stream_id }: Channel): boolean =>
+  (topicLists.value.get(stream_id) ?? []).some(({ name }) => matches(name)) ||
+  (counts.peek().topics.get(stream_id) ?? []).some(({ topic }) => matches(topic));
+
+/** The channels, in the parts the person or the organisation made of them. */
+export function ChannelList() {
+  const all = parts.value;
+  const several = all.filter(({ channels, inactive }) => channels.length + inactive.length > 0).length > 1;
+  return all.map(({ id, folder, channels, inactive }) => (
+    <Channels
+      key={id}
+      id={id}
+      title={folder ?? (id === 'pinned' ? t('Pinned') : several ? t('Other channels') : t('Channels'))}
+      channels={channels.filter(wanted)}
+      inactive={inactive.filter(wanted)}
+      {...(id === 'channels' && { href: '#channels/all' })}
+    />
+  ));
+}
+
+interface ChannelsProps {
+  id: string;
+  title: string;
+  channels: readonly Channel[];
+  inactive: readonly Channel[];
+  href?: string;
+}
+
+/** A part of the channels; those where nothing was said for long are behind one more step, unless something waits there. */
+function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
+  const showAll = useSignal(false);
+  const here = useComputed(() => (place.value.view === 'narrow' ? channelIn(place.value.narrow) : undefined));
+  if (channels.length + inactive.length === 0 && !href) return null;
+  const waiting = [...channels, ...inactive].reduce((sum, { stream_id }) => sum + waitingIn(stream_id), 0);
+  const isShown = ({ stream_id }: Channel) => showAll.value || filter.value !== '' || waitingIn(stream_id) > 0 || stream_id === here.value;
+  const shown = [...channels, ...inactive.filter(isShown)];
+  const hidden = channels.length + inactive.length - shown.length;
+  return (
+    <Section id={id} title={title} count={waiting} {...(href && { href })}>
+      <ul class="rows">
+        {shown.map((channel) => (
+          <ChannelRow key={channel.stream_id} channel={channel} />
+        ))}
+        {hidden > 0 && (
+          <li>
+            <button type="button" class="row row-more" onClick={() => (showAll.value = true)}>
+              {plural(hidden, '{n} inactive channel', '{n} inactive channels')}
+            </button>
+          </li>
+        )}
+      </ul>
+    </Section>
+  );
+}
+
+const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { channel: Channel }) => {
+  const here = useComputed(() => {
+    const at = place.value;
+    if (at.view === 'topics') return at.channel === id ? 'topics' : undefined;
+    if (at.view !== 'narrow' || channelIn(at.narrow) !== id) return undefined;
+    return conversationIn(at.narrow) ? 'topic' : 'channel';
+  });
+  const waiting = waitingIn(id);
+  const isOpen = here.value !== undefined || (filter.value !== '' && !matches(name));
+  return (
+    <li class={is_muted ? 'is-muted has-menu' : 'has-menu'} {...rowMenu((anchor) => openChannelMenu(anchor, id))}>
+      <a
+        class={waiting > 0 ? 'row row-unread' : 'row'}
+        href={hrefOfChannel(id)}
+        onClick={(event) => openChannel(event, id)}
+        aria-current={here.value !== undefined && here.value !== 'topic' ? 'page' : undefined}
+      >
+        <ChannelSign id={id} />
+        <span class="row-name">{name}</span>
+        <Badge count={waiting} label={unreadLabel(waiting)} />
+      </a>
+      {store.me.value.id !== 0 && <RowMenuButton channel={id} />}
+      {isOpen && <TopicRows channel={id} isHere={here.value !== undefined} />}
+    </li>
+  );
+});

@@ -1,0 +1,86 @@
+import { Plus } from '../../design/icons.ts';
+import { Avatar, Badge, Button } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import { hrefOf, peopleName, presence } from '../../names.ts';
+import { place } from '../../router.ts';
+import { directKey } from '../../store/conversation.ts';
+import { conversationIn } from '../../store/narrow.ts';
+import { store } from '../../store/store.ts';
+import { unreadWith } from '../../store/unread.ts';
+import { choosing, focusRecipients } from '../compose.tsx';
+import { counts } from '../counts.ts';
+import { StatusSign } from '../people/status-sign.tsx';
+import { TypingDots } from '../typing-line.tsx';
+import { filter, matches } from './filter.ts';
+import { Section, unreadLabel } from './section.tsx';
+
+export const DIRECT = '#narrow/is/dm/view/list';
+
+const SHOWN = 8;
+
+/** The people one writes with, those of late first. */
+export function Directs() {
+  const unread = store.unread.value;
+  const all = [...store.directs.value.all.values()].sort((a, b) => b.newest - a.newest);
+  const current = place.value.view === 'narrow' ? conversationIn(place.value.narrow) : undefined;
+  const here = current?.kind === 'direct' ? current.people.join() : undefined;
+  const shown = all.filter(({ people }, at) => {
+    if (filter.value) return matches(peopleName(people));
+    return at < SHOWN || people.join() === here || unreadWith(unread, people) > 0;
+  });
+  return (
+    <Section
+      id="direct"
+      title={t('Direct messages')}
+      href={DIRECT}
+      count={counts.value.direct}
+      action={
+        <Button
+          kind="quiet"
+          icon={Plus}
+          label={t('New direct message')}
+          onClick={() => {
+            choosing.value = 'direct';
+            focusRecipients();
+          }}
+        />
+      }
+    >
+      <ul class="rows">
+        {shown.map(({ people }) => (
+          <DirectRow key={people.join()} people={people} isHere={people.join() === here} count={unreadWith(unread, people)} />
+        ))}
+        {shown.length < all.length && filter.value === '' && (
+          <li>
+            <a class="row row-more" href={DIRECT}>
+              {t('More conversations')}
+            </a>
+          </li>
+        )}
+      </ul>
+    </Section>
+  );
+}
+
+function DirectRow({ people, isHere, count }: { people: readonly number[]; isHere: boolean; count: number }) {
+  const [first] = people;
+  const one = people.length === 1 ? store.people.value.get(first!) : undefined;
+  return (
+    <li>
+      <a class={count > 0 ? 'row row-unread' : 'row'} href={hrefOf({ kind: 'direct', people })} aria-current={isHere ? 'page' : undefined}>
+        {one ? (
+          <Avatar name={one.full_name} url={one.avatar_url} size={22} {...(!one.is_bot && { presence: presence(first!) })} />
+        ) : (
+          <span class="group-size" aria-hidden="true">
+            {people.length + 1}
+          </span>
+        )}
+        <span class="row-name">
+          <bdi>{peopleName(people)}</bdi>
+        </span>
+        {store.typing.value.in.has(directKey(people)) ? <TypingDots /> : one && <StatusSign id={first!} />}
+        <Badge count={count} label={unreadLabel(count)} calling />
+      </a>
+    </li>
+  );
+}

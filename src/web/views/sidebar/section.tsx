@@ -1,0 +1,54 @@
+import { useSignal } from '@preact/signals';
+import { readStored, writeStored } from '../../actions/stored.ts';
+import { ChevronDown, ChevronRight, List } from '../../design/icons.ts';
+import { Badge, Icon } from '../../design/primitives.tsx';
+import { plural, t } from '../../i18n/text.ts';
+import { filter } from './filter.ts';
+
+export const unreadLabel = (n: number): string => plural(n, '{n} unread message', '{n} unread messages');
+
+/** A part of the list that can be folded; this browser remembers which are. */
+export function Section({
+  id,
+  title,
+  href,
+  action,
+  children,
+  count = 0,
+}: {
+  id: string;
+  title: string;
+  href?: string;
+  action?: preact.ComponentChildren;
+  children: preact.ComponentChildren;
+  count?: number;
+}) {
+  const folded = useSignal(readStored<boolean>(`folded.${id}`, false));
+  const isOpen = !folded.value || filter.value !== '';
+  return (
+    <section class="section">
+      <h2 class="section-head">
+        <button
+          type="button"
+          class="section-fold"
+          aria-expanded={isOpen}
+          onClick={() => {
+            folded.value = !folded.value;
+            writeStored(`folded.${id}`, folded.value || undefined);
+          }}
+        >
+          <Icon of={isOpen ? ChevronDown : ChevronRight} size={14} />
+          {title}
+        </button>
+        {!isOpen && <Badge count={count} label={unreadLabel(count)} />}
+        {href && (
+          <a class="section-all" href={href} aria-label={t('All of: {title}', { title })} data-tip={t('Show all')}>
+            <Icon of={List} size={15} />
+          </a>
+        )}
+        {action}
+      </h2>
+      {isOpen && children}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'preact/hooks';
+import { fetchTopics, topicLists } from '../../actions/topics.ts';
+import { Badge } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import { hrefOf, hrefOfTopics, topicName } from '../../names.ts';
+import { place } from '../../router.ts';
+import { topicKey } from '../../store/conversation.ts';
+import { conversationIn } from '../../store/narrow.ts';
+import { store } from '../../store/store.ts';
+import { POLICY } from '../../store/topics.ts';
+import { unreadInTopic } from '../../store/unread.ts';
+import { counts } from '../counts.ts';
+import { openTopicMenu, RowMenuButton, rowMenu } from '../menus.tsx';
+import { filter, matches } from './filter.ts';
+import { unreadLabel } from './section.tsx';
+
+const TOPICS = 6;
+
+/** What is known of a channel's topics before they were fetched: those where something waits. */
+const waitingAsTopics = (channel: number) =>
+  (counts.value.topics.get(channel) ?? []).toSorted((a, b) => b.newest - a.newest).map(({ topic }) => ({ name: topic }));
+
+/** The newest topics of the channel one is in, and those where something waits. */
+export function TopicRows({ channel, isHere }: { channel: number; isHere: boolean }) {
+  useEffect(() => {
+    if (isHere) void fetchTopics(channel).catch(() => {});
+  }, [channel, isHere]);
+  const unread = store.unread.value;
+  const policies = store.policies.value;
+  const current = place.value.view === 'narrow' ? conversationIn(place.value.narrow) : undefined;
+  const all = topicLists.value.get(channel) ?? waitingAsTopics(channel);
+  const here = current?.kind === 'topic' && current.channel === channel ? current.topic.toLowerCase() : undefined;
+  const shown = all.filter(({ name }, at) => {
+    if (filter.value) return matches(name) && at < 40;
+    return at < TOPICS || name.toLowerCase() === here || unreadInTopic(unread, channel, name) > 0;
+  });
+  return (
+    <ul class="topic-rows">
+      {shown.map(({ name }) => {
+        const count = unreadInTopic(unread, channel, name);
+        const isMuted = policies.get(topicKey(channel, name)) === POLICY.muted;
+        return (
+          <li key={name} class={isMuted ? 'is-muted has-menu' : 'has-menu'} {...rowMenu((anchor) => openTopicMenu(anchor, channel, name))}>
+            <a
+              class={count > 0 ? 'row row-unread' : 'row'}
+              href={hrefOf({ kind: 'topic', channel, topic: name })}
+              aria-current={name.toLowerCase() === here ? 'page' : undefined}
+            >
+              <span class={name === '' ? 'row-name topic-empty' : 'row-name'}>{topicName(name)}</span>
+              <Badge count={count} label={unreadLabel(count)} />
+            </a>
+            {store.me.value.id !== 0 && <RowMenuButton channel={channel} topic={name} />}
+          </li>
+        );
+      })}
+      {all.length > shown.length && filter.value === '' && (
+        <li>
+          <a class="row row-more" href={hrefOfTopics(channel)}>
+            {t('All topics')}
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import { computed, useComputed } from '@preact/signals';
+import type { IconNode } from 'lucide';
+import { drafts } from '../../actions/drafts.ts';
+import { Clock, Inbox, Layers, Pencil } from '../../design/icons.ts';
+import { Badge, Icon } from '../../design/primitives.tsx';
+import { plural, t } from '../../i18n/text.ts';
+import { place, print } from '../../router.ts';
+import { store } from '../../store/store.ts';
+import { POLICY } from '../../store/topics.ts';
+import { counts } from '../counts.ts';
+import { FOLLOWED, MENTIONS, REACTIONS, STARRED } from '../standing.ts';
+import { unreadLabel } from './section.tsx';
+
+interface RowProps {
+  href: string;
+  icon: IconNode;
+  name: string;
+  count?: number;
+  /** What the count is of, if not of what is unread. */
+  label?: string;
+  calling?: boolean;
+}
+
+function Row({ href, icon, name, count, label, calling }: RowProps) {
+  const here = useComputed(() => print(place.value) === href);
+  return (
+    <li>
+      <a class="row" href={href} aria-current={here.value ? 'page' : undefined}>
+        <Icon of={icon} />
+        <span class="row-name">{name}</span>
+        {count !== undefined && <Badge count={count} label={label ?? unreadLabel(count)} calling={calling ?? false} />}
+      </a>
+    </li>
+  );
+}
+
+const hasFollowed = computed(() => [...store.policies.value.values()].includes(POLICY.followed));
+
+/** What is always there, above the conversations. */
+export function Views({ spectator }: { spectator: boolean }) {
+  const { all, mentions } = counts.value;
+  const { web_left_sidebar_unreads_count_summary: sums, starred_message_counts } = store.settings.value;
+  return (
+    <ul class="rows" aria-label={t('Views')}>
+      {!spectator && <Row href="#inbox" icon={Inbox} name={t('Inbox')} count={sums === false ? 0 : all} />}
+      <Row href="#recent" icon={Clock} name={t('Recent conversations')} />
+      <Row href="#feed" icon={Layers} name={t('Combined feed')} />
+      {!spectator && (
+        <>
+          <Row href={MENTIONS.href} icon={MENTIONS.icon} name={MENTIONS.title()} count={mentions} calling />
+          <Row href={REACTIONS.href} icon={REACTIONS.icon} name={REACTIONS.title()} />
+          <Row
+            href={STARRED.href}
+            icon={STARRED.icon}
+            name={STARRED.title()}
+            count={starred_message_counts ? store.starred.value.size : 0}
+            label={plural(store.starred.value.size, '{n} message', '{n} messages')}
+          />
+          {hasFollowed.value && <Row href={FOLLOWED.href} icon={FOLLOWED.icon} name={FOLLOWED.title()} />}
+        </>
+      )}
+      {!spectator && drafts.value.size + store.scheduled.value.size + store.reminders.value.size > 0 && (
+        <Row href="#drafts" icon={Pencil} name={t('Drafts')} />
+      )}
+    </ul>
+  );
+}
