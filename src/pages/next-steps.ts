@@ -12,7 +12,7 @@ import type { Visit } from './kit/visit.ts';
 const FRESH = 900;
 
 /** What the first owner does next. */
-export function nextSteps({ app, origin: here }: Visit, owner: User): View {
+export function nextSteps({ app, origin: here, language }: Visit, owner: User): View {
   const origin = addressForOthers(app, here);
   const local = isLoopback(new URL(origin).hostname);
   const invitation = invitationsFor(app, owner, origin).findLast(({ link_url }) => link_url !== undefined);
@@ -31,7 +31,7 @@ ${!local && qr(origin, `The address ${origin} as a QR code`)}</section>
 <section><h2>Invite people</h2>
 ${
   invitation
-    ? html`<p>Whoever has this link can join${local && ', for now on this computer alone,'}${invitation.expiry_date !== null && html` until ${day(invitation.expiry_date)}`}.</p>
+    ? html`<p>Whoever has this link can join${invitation.expiry_date !== null && html` until ${day(invitation.expiry_date, language)}`}.</p>${local && html`<p>For now on this computer alone.</p>`}
 <p class="copy"><code>${invitation.link_url}</code></p>${!local && qr(invitation.link_url!, 'The invitation link as a QR code')}`
     : html`<p>Make a link in the chat’s settings, or with <code>klatch invite create</code>.</p>`
 }</section>
@@ -66,4 +66,5 @@ function addressForOthers({ config }: App, here: string): string {
   return elsewhere[0] ?? here;
 }
 
-const day = (time: number): string => new Date(time * 1000).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+const day = (time: number, language: string): string =>
+  new Date(time * 1000).toLocaleDateString(language === 'en' ? 'en-GB' : language, { day: 'numeric', month: 'long', year: 'numeric' });

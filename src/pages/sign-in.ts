@@ -25,7 +25,7 @@ export const signInPage = page({
   audience: 'public',
   form: SIGN_IN,
   show(visit, filled) {
-    const { app, user, csrf, next } = visit;
+    const { app, user, deactivated, csrf, next } = visit;
     if (user) return { redirect: next };
     if (!app.users.activeOwners()) return { redirect: '/setup' };
     const action = `/login/${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}`;
@@ -33,7 +33,8 @@ export const signInPage = page({
       title: 'Sign in',
       operator: true,
       script: KEEP_PLACE,
-      body: html`${SIGN_IN.show(filled, csrf, 'Sign in', action)}
+      body: html`${deactivated && html`<p class="note">The account ${deactivated.email} has been deactivated. Whoever runs ${app.realm.get('name')} can bring it back.</p>`}
+${SIGN_IN.show(filled, csrf, 'Sign in', action)}
 <p class="after"><a href="/accounts/password/reset/">Forgot your password?</a></p>
 ${isThrowAway(visit) && html`<p class="after"><a href="/devlogin/">Sign in as anybody, without a password</a></p>`}
 ${isOpenToVisitors(app) && html`<p class="after"><a href="/">Look around without an account</a></p>`}`,

@@ -33,6 +33,31 @@ test('who has no account is spoken to as their browser wants, and every text is 
   }
 });
 
+test('what owners are shown is in their language, too', async () => {
+  const { team, ada, app } = newTeam({ development: true });
+  const url = await team.url;
+  await ada.post('/invites', { stream_ids: [], invitee_emails: 'nina@example.com' });
+  await ada.post('/invites/multiuse', { stream_ids: [], invite_expires_in_minutes: 60 });
+  const { openSession } = await import('../../src/chat/users/actions.ts');
+  const { token } = openSession(app, app.users.byId(ada.id)!);
+  app.db.commit();
+  const values = [ada.email, 'nina@example.com', app.realm.get('name'), ...app.users.active().map(({ full_name }) => full_name)];
+  for (const path of ['/setup', '/mail', '/devlogin/']) {
+    const page = async (default_language: string) => {
+      await ada.patch('/settings', { default_language });
+      const headers = { Cookie: `sessionid=${token}`, Accept: 'text/html' };
+      return words(await (await fetch(url + path, { headers })).text(), values);
+    };
+    const english = await page('en');
+    assert.ok(english.length > 5);
+    for (const language of ['de', 'fr']) {
+      const isSame = (text: string) =>
+        english.includes(text) && !/^(klatch |~|KLATCH_|--|https?:|\[api\]|Mail$|Invitation$|Administrator$|.* UTC$)/.test(text);
+      assert.deepEqual((await page(language)).filter(isSame), [], `${path} in ${language}`);
+    }
+  }
+});
+
 test('who is signed in is spoken to in their own language', async () => {
   const { mia, app, team } = newTeam();
   await mia.patch('/settings', { default_language: 'fr' });

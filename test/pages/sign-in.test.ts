@@ -138,6 +138,12 @@ test('somebody signed in who opens the sign-in page goes on at once; a session o
 
 test('a deactivated person, and anybody where the organisation is closed, gets no further', async () => {
   const { mia, abe, ada, url } = await newPlace();
+  const hers = new Visitor(url);
+  await hers.fillIn('/login/', credentials(mia));
+  await abe.delete(`/users/${mia.id}`);
+  assert.match((await hers.open('/login/')).text, /The account mia@example.com has been deactivated/, 'who was signed in is told');
+  await abe.post(`/users/${mia.id}/reactivate`);
+  assert.doesNotMatch((await hers.open('/login/')).text, /Sign out|deactivated/, 'and is not signed in again by itself');
   await abe.delete(`/users/${mia.id}`);
   const gone = await new Visitor(url).fillIn('/login/', credentials(mia));
   assert.match(gone.text, /Account is deactivated/);

@@ -9,6 +9,7 @@ import type { User } from './types.ts';
 
 /**
  * Takes an account, and its bots, out of use: at once it can neither ask nor hear anything. The answer is everyone who was.
+ * Its sessions let nobody in any more, but are known: who had one is told why (USER_DEACTIVATED).
  * Refuses the last owner (CANNOT_DEACTIVATE_LAST_USER).
  */
 export function deactivateUser(app: App, actor: User | undefined, user: User): User[] {
@@ -23,7 +24,6 @@ export function deactivateUser(app: App, actor: User | undefined, user: User): U
     for (const one of [user, ...bots]) app.users.setActive(0, one.id);
     app.subscriptions.forgetSubscribers();
     for (const one of [user, ...bots]) {
-      app.users.removeSessionsOf(one.id);
       publishActivity(app, one, false);
       leaveGroupsUnseen(app, one);
       app.db.afterCommit(() => app.queues.ofUser(one.id).forEach((queue) => app.queues.remove(queue)));
@@ -37,6 +37,8 @@ export function reactivateUser(app: App, actor: User | undefined, user: User): v
   requireMayChange(actor, user);
   if (user.is_active) return;
   app.db.write(() => {
+    // Browsers that were signed in before are not again.
+    app.users.removeSessionsOf(user.id);
     app.users.setActive(1, user.id);
     app.subscriptions.forgetSubscribers();
     const active = app.users.byId(user.id)!;

@@ -10,7 +10,7 @@ import type { Visit } from './visit.ts';
 /** Answers a browser with a page, or sends it elsewhere. Nothing of it is kept by anybody in between. */
 export function answer(visit: Visit, response: ServerResponse, outcome: Outcome, headers: Readonly<Record<string, string>> = {}): void {
   if (response.headersSent || response.destroyed) return;
-  if (visit.app.server?.listening === false) response.setHeader('Connection', 'close');
+  if (visit.app.stopping) response.setHeader('Connection', 'close');
   if ('redirect' in outcome) {
     response.writeHead(303, { ...COMMON, Location: outcome.redirect, 'Content-Length': 0 }).end();
     return;

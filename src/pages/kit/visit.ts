@@ -19,6 +19,8 @@ export class Visit {
   readonly given: Readonly<Record<string, string>>;
   /** Whose session it is, if anybody's who may come in. */
   readonly user: User | undefined;
+  /** Who was signed in here until their account was taken out of use. */
+  readonly deactivated: User | undefined;
   #csrf: string | undefined;
 
   constructor(app: App, request: IncomingMessage, response: ServerResponse, given: Record<string, string>) {
@@ -26,8 +28,11 @@ export class Visit {
     this.request = request;
     this.#response = response;
     this.given = given;
-    const session = this.#session();
+    const token = cookie(request, SESSION_COOKIE);
+    const known = token === undefined || app.accounts.closed() ? undefined : app.accounts.withSession(token);
+    const session = known?.user.is_active ? known : undefined;
     this.user = session?.user;
+    this.deactivated = session ? undefined : known?.user;
     this.#csrf = session?.csrf ?? (cookie(request, CSRF_COOKIE) || undefined);
   }
 
@@ -94,12 +99,6 @@ export class Visit {
   #endSession(): void {
     const token = cookie(this.request, SESSION_COOKIE);
     if (token !== undefined) closeSession(this.app, token);
-  }
-
-  #session(): { user: User; csrf: string } | undefined {
-    const token = cookie(this.request, SESSION_COOKIE);
-    const session = token === undefined ? undefined : this.app.accounts.withSession(token);
-    return session?.user.is_active && !this.app.accounts.closed() ? session : undefined;
   }
 
   #keep(name: string, value: string, options: { httpOnly?: boolean; maxAge?: number } = {}): void {

@@ -2,8 +2,9 @@ import type { App } from '../../../app.ts';
 import type { User } from '../../users/types.ts';
 import { de } from './de.ts';
 import { en, type Words } from './en.ts';
+import { fr } from './fr.ts';
 
-const LANGUAGES: Record<string, Words> = { en, de };
+const LANGUAGES: Record<string, Words> = { en, de, fr };
 
 /** The words of a language, or English ones: `de-AT` is German. */
 export const wordsIn = (language: string): { language: string; words: Words } => {
