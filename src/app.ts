@@ -123,6 +123,8 @@ export interface App {
   /** Set in tests: is told every reply before it leaves. */
   checkReply?: (endpoint: Endpoint, reply: object) => void;
   server?: Server;
+  /** Clients are being let go. */
+  stopping?: boolean;
   /** Kept if the operator wants to read them. */
   metrics?: Metrics;
   /** What makes somebody the first owner; none once there is one. */

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endpoints } from '../api.ts';
 import type { App } from '../app.ts';
@@ -9,6 +7,7 @@ import { resumeQueues } from '../chat/register/actions.ts';
 import { jobs } from '../jobs.ts';
 import { announce } from '../kernel/db/lock.ts';
 import { saveQueues } from '../kernel/events/save.ts';
+import { Farewell } from '../kernel/http/farewell.ts';
 import { logging } from '../kernel/http/logging.ts';
 import { listener } from '../kernel/http/server.ts';
 import { startJobs } from '../kernel/jobs.ts';
@@ -36,7 +35,8 @@ export async function start(app: App): Promise<Running> {
   const token = randomBytes(32).toString('hex');
   app.site = siteOf(app, pages);
   const answering = logging(app, listener(app, endpoints, { token, run: (command, args) => runCommand(app, command, args) }));
-  const doors = await openDoors(app, measure(app)?.counting(answering) ?? answering);
+  const farewell = new Farewell();
+  const doors = await openDoors(app, farewell.heeding(measure(app)?.counting(answering) ?? answering));
   app.server = doors.main;
   app.config.port = (doors.main.address() as AddressInfo).port;
   resumeQueues(app);
@@ -50,7 +50,12 @@ export async function start(app: App): Promise<Running> {
       const jobsStopped = stopJobs();
       clearInterval(sweeping);
       doors.stop();
-      await close(app, doors.all);
+      app.stopping = true;
+      app.queues.release();
+      // Some polls come only now, and some clients ask again on the same connection before they learn that it is closing.
+      const releasing = setInterval(() => app.queues.release(), 50);
+      await farewell.close(doors.all, LAST_WORDS);
+      clearInterval(releasing);
       await jobsStopped;
       // A mail that is being taken over is not to come twice.
       await finishDeliveries(app, LAST_WORDS);
@@ -69,17 +74,4 @@ function measure(app: App): Metrics | undefined {
   app.metrics = measured;
   app.db.onCommitted = (ms) => measured.commits.add(ms / 1000);
   return measured;
-}
-
-/** Takes no more requests, answers the held ones with nothing, and waits for the others a moment. */
-async function close(app: App, servers: readonly Server[]): Promise<void> {
-  const closed = Promise.all(servers.map((server) => once(server, 'close')));
-  for (const server of servers) server.close();
-  app.queues.release();
-  // A client may have asked again on the same connection before it learnt that it is closing.
-  const releasing = setInterval(() => app.queues.release(), 100);
-  const impatience = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), LAST_WORDS);
-  await closed;
-  clearInterval(releasing);
-  clearTimeout(impatience);
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { createAccount, folder, type Login } from '../support/process.ts';
 import { serve } from './senders.ts';
@@ -8,7 +10,7 @@ import { serve } from './senders.ts';
 const POLLS = Number(process.env.KLATCH_POLLS ?? 1000);
 const AT_ONCE = 100;
 
-test('told to stop, a server lets all who wait for news go and ends within five seconds', async (t) => {
+test('told to stop, a server lets all who wait for news go', async (t) => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await serve(data);
@@ -23,12 +25,51 @@ test('told to stop, a server lets all who wait for news go and ends within five 
     );
   const begun = performance.now();
   assert.equal((await server.stop()).code, 0);
-  const took = performance.now() - begun;
-  assert.ok(took < 5000, `it took ${took} ms`);
+  t.diagnostic(`${POLLS} polls let go in ${Math.round(performance.now() - begun)} ms`);
   for (const poll of polls) assert.deepEqual((await poll).events, []);
-  t.diagnostic(`${POLLS} polls let go in ${Math.round(took)} ms`);
   agent.destroy();
 });
+
+test('who asked before it was told to stop is answered, also if nothing of it was read yet', async () => {
+  const data = folder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const server = await serve(data);
+  const { queue_id } = (await ask(new Agent(), server.url, ada, 'POST', '/register', 'fetch_event_types=[]')) as { queue_id: string };
+  const key = Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64');
+  const request = (path: string) => `GET /api/v1${path} HTTP/1.1\r\nHost: klatch\r\nAuthorization: Basic ${key}\r\n\r\n`;
+  const known = await connected(server.url);
+  known.socket.write(request('/users/me'));
+  await known.came(/ada@example\.com/);
+
+  // It sleeps while they ask: two on a connection of long ago, others on one it has not taken yet.
+  process.kill(server.pid, 'SIGSTOP');
+  known.socket.write(request(`/events?queue_id=${queue_id}&last_event_id=-1`));
+  const late = await Promise.all(Array.from({ length: 20 }, () => connected(server.url)));
+  for (const { socket } of late) socket.write(request('/users/me'));
+  const stopped = server.stop();
+  process.kill(server.pid, 'SIGCONT');
+
+  await known.came(/"events":\[\]/);
+  for (const each of late) await each.came(/ada@example\.com/);
+  assert.equal((await stopped).code, 0);
+});
+
+/** A connection, and all that comes on it. */
+async function connected(url: string): Promise<{ socket: Socket; came(what: RegExp): Promise<void> }> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let text = '';
+  socket.setEncoding('utf8').on('data', (part) => (text += part));
+  await once(socket, 'connect');
+  return {
+    socket,
+    async came(what) {
+      while (!what.test(text)) {
+        assert.ok(!socket.closed, `closed after: ${text}`);
+        await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+      }
+    },
+  };
+}
 
 /** fetch would keep most of them waiting for a connection. */
 function ask(agent: Agent, url: string, { email, api_key }: Login, method: string, path: string, body?: string): Promise<any> {

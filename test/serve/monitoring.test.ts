@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { ask, createAccount, folder, startServer } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
 
@@ -24,22 +28,29 @@ test('while it stops it is not well: load balancers send people elsewhere', asyn
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['--data', data, ...ANY_PORT]);
-  const { connect } = await import('node:net');
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-  await new Promise((resolve) => socket.once('connect', resolve));
-  // Half a request keeps the connection in use over the signal.
-  socket.write('GET /health HTTP/1.1\r\nHost: klatch\r\n');
-  await ask(server.url, ada, 'GET', '/users/me');
+  const [slow, watching] = await Promise.all([connected(server.url), connected(server.url)]);
+  // The stop waits for the answer to half a request.
+  const key = Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64');
+  slow.write(`POST /api/v1/typing HTTP/1.1\r\nHost: klatch\r\nAuthorization: Basic ${key}\r\nContent-Length: 5\r\n\r\nop`);
+  const health = 'GET /health HTTP/1.1\r\nHost: klatch\r\n\r\n';
+  watching.write(health);
+  await once(watching, 'data');
   const stopped = server.stop();
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  let text = '';
-  socket.setEncoding('utf8').on('data', (more) => (text += more));
-  socket.write('\r\n');
-  await new Promise((resolve) => socket.once('close', resolve));
+  await until(() => server.said.stderr.includes('stopping'));
+  watching.write(health);
+  const text = (await buffer(watching)).toString();
   assert.match(text, /^HTTP\/1\.1 503 /);
   assert.match(text, /"status":"stopping"/);
+  slow.write('=x&');
+  assert.match((await buffer(slow)).toString(), /^HTTP\/1\.1 400 /);
   assert.equal((await stopped).code, 0);
 });
+
+async function connected(url: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
 
 test('figures are there if the operator wants them, for this machine alone', async () => {
   const data = folder();

@@ -8,7 +8,7 @@ const LEAST_ROOM = 16 * 2 ** 20;
 
 /** Whether the server does its work; told to anybody, so it tells no more. */
 export function healthOf(app: App): Health {
-  if (app.server?.listening === false) return 'stopping';
+  if (app.stopping) return 'stopping';
   if (freeRoom(app) < LEAST_ROOM) return 'disk full';
   try {
     app.users.activeOwners();

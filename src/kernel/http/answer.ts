@@ -146,8 +146,8 @@ class RequestCaller implements Caller {
   }
 }
 
-/** A server that stops taking requests asks its clients to let go of their connections. */
-const leaving = (app: App): Record<string, string> | undefined => (app.server?.listening === false ? { Connection: 'close' } : undefined);
+/** A server that stops asks its clients to let go of their connections. */
+const leaving = (app: App): Record<string, string> | undefined => (app.stopping ? { Connection: 'close' } : undefined);
 
 /** Answers with JSON; every answer of the API leaves through here. */
 export function send(response: ServerResponse, status: number, body: string | Buffer, headers?: Record<string, string>): void {
