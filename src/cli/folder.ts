@@ -4,7 +4,7 @@ import { type App, createApp } from '../app.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import { FolderInUse, leaveFolder, takeFolder } from '../kernel/db/lock.ts';
-import { NewerDatabase } from '../kernel/db/migrate.ts';
+import { ForeignDatabase, NewerDatabase } from '../kernel/db/migrate.ts';
 import { DamagedDatabase, isDamage } from '../kernel/db/open.ts';
 import type { Log } from '../kernel/log.ts';
 import { unpackInto } from '../kernel/natives.ts';
@@ -34,6 +34,9 @@ export async function take(dataDir: string): Promise<void> {
   }
 }
 
+/** SQLite's own limit, with room for what it calls the files beside it. */
+const LONGEST_PATH = 500;
+
 /** Opens the database in a folder this process has taken. */
 export function open(config: Config, log: Log, clock?: Clock): App {
   try {
@@ -43,7 +46,9 @@ export function open(config: Config, log: Log, clock?: Clock): App {
     const path = databaseOf(config.dataDir);
     if (error instanceof DamagedDatabase || isDamage(error))
       throw new Failure(EXIT.damaged, `The database ${path} is damaged (${reasonOf(error)}); take back a backup with klatch restore FILE`);
-    throw new Failure(EXIT.failure, `The database ${path} cannot be opened: ${reasonOf(error)}`);
+    const remedy = error instanceof ForeignDatabase || path.length > LONGEST_PATH ? '; name another folder with --data' : '';
+    const reason = path.length > LONGEST_PATH ? 'its path is too long for SQLite' : reasonOf(error);
+    throw new Failure(EXIT.failure, `The database ${path} cannot be opened: ${reason}${remedy}`);
   }
 }
 

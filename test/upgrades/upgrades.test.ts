@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { pino } from 'pino';
-import { FailedUpgrade, NewerDatabase } from '../../src/kernel/db/migrate.ts';
+import { FailedUpgrade, ForeignDatabase, NewerDatabase } from '../../src/kernel/db/migrate.ts';
 import { DamagedDatabase, type Opening, openDatabase } from '../../src/kernel/db/open.ts';
 
 /** A made-up history: schema 1 had people, 2 gave them towns, 3 made their names unique, by a new table that others refer to. */
@@ -110,7 +110,19 @@ test('a newer database is not touched', () => {
   assert.ok(!existsSync(`${path}-wal`));
 });
 
-test('what is no database, and what contradicts itself after a crash, is called damaged', () => {
+test('another program’s database is not touched, whatever version it says it has', () => {
+  for (const version of [0, 1]) {
+    const { opening } = older();
+    const other = new Sqlite(join(folder(), 'klatch.db'));
+    other.exec(`CREATE TABLE photograph (name TEXT); PRAGMA user_version = ${version}`);
+    other.close();
+    const before = readFileSync(other.name);
+    assert.throws(() => openDatabase(other.name, { ...opening, upgrades: [] }), ForeignDatabase);
+    assert.deepEqual(readFileSync(other.name), before);
+  }
+});
+
+test('what is no database, and what contradicts itself, is called damaged', () => {
   const { path, opening, said } = older();
   const whole = readFileSync(path);
   writeFileSync(path, 'x'.repeat(whole.length));
@@ -130,6 +142,11 @@ test('what is no database, and what contradicts itself after a crash, is called 
   const torn = readFileSync(path);
   torn.fill(0x2a, 3 * 4096, 6 * 4096);
   writeFileSync(path, torn);
+  assert.throws(
+    () => openDatabase(path, { ...opening, upgrades: [] }),
+    DamagedDatabase,
+    'a small one is looked through after a good end too',
+  );
   writeFileSync(`${path}-wal`, 'not empty');
   assert.throws(() => openDatabase(path, { ...opening, upgrades: [] }), DamagedDatabase);
 });

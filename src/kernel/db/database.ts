@@ -39,7 +39,6 @@ export class Database {
   /** Opens or creates `path` (`:memory:` for tests); the schema is the caller's business (see migrate.ts). */
   constructor(path: string) {
     this.#sqlite = new BetterSqlite(path);
-    this.#sqlite.pragma('journal_mode = WAL');
     this.#sqlite.pragma('synchronous = FULL');
     this.#sqlite.pragma('foreign_keys = ON');
     this.#sqlite.pragma('wal_autocheckpoint = 10000');
@@ -51,6 +50,11 @@ export class Database {
     this.#release = this.#sqlite.prepare('RELEASE work');
     this.#rollback = this.#sqlite.prepare('ROLLBACK TO work');
     this.#commit = this.#sqlite.prepare('COMMIT');
+  }
+
+  /** From now on what is written goes to a log beside the file; the first thing that is changed in it. */
+  keepLog(): void {
+    this.#sqlite.pragma('journal_mode = WAL');
   }
 
   /** A statement that answers one row, or undefined. */

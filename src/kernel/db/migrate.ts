@@ -8,6 +8,13 @@ export class NewerDatabase extends Error {
   }
 }
 
+/** The file holds tables that are not Klatch's. */
+export class ForeignDatabase extends Error {
+  constructor() {
+    super('it belongs to another program');
+  }
+}
+
 /** An older database could not be brought up to date; it is as it was. */
 export class FailedUpgrade extends Error {}
 
@@ -57,4 +64,13 @@ function upgrade(
   } finally {
     db.pragma('foreign_keys = ON');
   }
+}
+
+/** Refuses what is no database of Klatch's: a new one has no tables, and one of this version those of the schema. */
+export function requireOwn(db: Database, schema: string, { upgrades = UPGRADES }: Migration = {}): void {
+  const version = Number(db.pragma('user_version'));
+  if (version > 0 && version !== upgrades.length + 1) return;
+  const tables = db.column<string>("SELECT name FROM sqlite_schema WHERE type = 'table'")();
+  const isOwn = version === 0 ? tables.length === 0 : tables.includes(/CREATE TABLE (\w+)/.exec(schema)![1]!);
+  if (!isOwn) throw new ForeignDatabase();
 }

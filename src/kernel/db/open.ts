@@ -2,13 +2,13 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSy
 import { basename, join } from 'node:path';
 import type { Log } from '../log.ts';
 import { Database } from './database.ts';
-import { type Migration, migrate } from './migrate.ts';
+import { type Migration, migrate, requireOwn } from './migrate.ts';
 
 /** The file is no database any more, or contradicts itself. */
 export class DamagedDatabase extends Error {}
 
-/** Larger ones are not read through at the start. */
-const CHECKED = 2 ** 31;
+/** Larger ones are not read through at the start: after a crash, and after a run that ended well, when it takes some hundredths of a second. */
+const CHECKED = { crashed: 2 ** 31, well: 2 ** 24 };
 
 export interface Opening {
   /** What makes a new database. */
@@ -22,7 +22,7 @@ export interface Opening {
 
 /**
  * Opens or creates the database `path` (`:memory:` for tests) and brings it up to date. After a run that did not end in good order it is
- * looked through first. Throws DamagedDatabase, NewerDatabase or FailedUpgrade.
+ * looked through first, and a small one always. Throws DamagedDatabase, ForeignDatabase, NewerDatabase or FailedUpgrade.
  */
 export function openDatabase(path: string, { schema, backups, version, log, upgrades }: Opening): Database {
   const crashed = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
@@ -31,7 +31,9 @@ export function openDatabase(path: string, { schema, backups, version, log, upgr
     // Its owner's alone, in whatever folder it lies; the files beside it become as it is.
     if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     db = new Database(path);
-    if (crashed && statSync(path).size < CHECKED) lookThrough(db, log);
+    requireOwn(db, schema, upgrades && { upgrades });
+    db.keepLog();
+    if (path !== ':memory:' && statSync(path).size < CHECKED[crashed ? 'crashed' : 'well']) lookThrough(db, crashed ? log : undefined);
     const opened = db;
     migrate(db, schema, {
       ...(upgrades && { upgrades }),
@@ -51,12 +53,12 @@ export function openDatabase(path: string, { schema, backups, version, log, upgr
 /** What SQLite says of a file that is not as it wrote it. */
 export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test((error as { code?: string }).code ?? '');
 
-function lookThrough(db: Database, log: Log): void {
+function lookThrough(db: Database, log: Log | undefined): void {
   const began = performance.now();
   const found = db.pragma('quick_check(1)');
   if (found !== 'ok') throw new DamagedDatabase(String(found));
   const ms = Math.round(performance.now() - began);
-  log.warn({ ms }, 'the last run did not end in good order; the database was looked through and is whole');
+  log?.warn({ ms }, 'the last run did not end in good order; the database was looked through and is whole');
 }
 
 /** A copy of all there is, on disk when this returns; never over another. */
