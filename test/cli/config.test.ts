@@ -44,7 +44,7 @@ test('what nobody knows, and what cannot be, is refused by name with exit code 2
     assert.equal(code, 2, stderr);
     assert.match(stderr, /klatch\.toml: there is no setting 'publc-url' \(did you mean public-url\?\)/);
     assert.match(stderr, /no setting for the variable KLATCH_LISEN \(did you mean KLATCH_LISTEN\?\)/);
-    assert.match(stderr, /klatch\.toml must be one of trace, .*, not 'loud'/);
+    assert.match(stderr, /log-level in \S+klatch\.toml must be one of trace, .*, not 'loud'/);
     assert.match(stderr, /listen in .*klatch\.toml is a text, a number/);
     assert.match(stderr, /KLATCH_UPLOAD_QUOTA_MIB must be a whole number .*, not 'much'/);
     assert.match(stderr, /KLATCH_JWT_SECRET and KLATCH_JWT_SECRET_FILE are both set/);

@@ -33,7 +33,7 @@ export function findSettings(sources: Sources): { found: Found[]; settings: Sett
     let one: Found = { name, text: undefined, origin: 'default', place: undefined };
     try {
       one = find(name, sources);
-      settings[name] = one.text === undefined ? undefined : read(name, one.text, one.place);
+      settings[name] = one.text === undefined ? undefined : read(name, one.text, placeOf(one));
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
       wrong.push(error.message);
@@ -42,6 +42,9 @@ export function findSettings(sources: Sources): { found: Found[]; settings: Sett
   });
   return { found, settings: settings as Settings, wrong };
 }
+
+/** Where to look for it: a file holds several. */
+const placeOf = ({ name, origin, place }: Found) => (origin === 'file' ? `${keyOf(name)} in ${place}` : place);
 
 /** The value this text stands for; `place` is named in a refusal. */
 export function read(name: SettingName, text: string, place = keyOf(name)): unknown {
