@@ -21,6 +21,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     process.exit(error.code === 'EPIPE' ? 0 : EXIT.failure);
   });
   try {
+    requireFolder();
     await program().parseAsync(argv);
   } catch (error) {
     // What commander refuses it has already explained.
@@ -31,6 +32,15 @@ export async function main(argv: readonly string[]): Promise<void> {
     const refused = error instanceof Failure || error instanceof ApiError;
     console.error(refused ? `klatch: ${error.message}` : inSources((error as Error).stack ?? String(error)));
     process.exit(error instanceof Failure ? error.exit : EXIT.failure);
+  }
+}
+
+/** A shell may stand in a folder that is gone. */
+function requireFolder(): void {
+  try {
+    process.cwd();
+  } catch {
+    throw new Failure(EXIT.failure, 'The current folder is gone; go to another (cd)');
   }
 }
 

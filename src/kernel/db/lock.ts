@@ -1,5 +1,5 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** Who has a data folder open: the file `klatch.lock` in it, readable by its owner alone. */
 export interface Holder {
@@ -36,7 +36,7 @@ function livingIn(path: string): Holder | undefined {
 
 /** Takes the folder for this process, making it if need be; throws FolderInUse. */
 export function takeFolder(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const path = pathOf(dataDir);
   const mine = `${path}.${process.pid}`;
   writeFileSync(mine, JSON.stringify({ pid: process.pid, began: beginningOf(process.pid) } satisfies Holder), { mode: 0o600 });
@@ -48,6 +48,18 @@ export function takeFolder(dataDir: string): void {
     takeFromTheDead(dataDir, mine);
   } finally {
     rmSync(mine, { force: true });
+  }
+}
+
+/** With those above it. Node's own way of making them never ends where nothing can be made: below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process was first.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
