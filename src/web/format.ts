@@ -70,8 +70,14 @@ export function when(seconds: number, now = Date.now() / 1000): string {
 /** A count that fits a badge. */
 export const count = (number: number): string => (number > 999 ? '999+' : String(number));
 
+const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+/** Names that stand in one line, some of them written from the right: each stays within itself, and they in their order. */
+export const apart = (names: readonly string[]): readonly string[] =>
+  names.some((name) => FROM_THE_RIGHT.test(name)) ? names.map((name) => `\u2068${name}\u2069`) : names;
+
 /** Names as a language joins them. */
-export const list = (names: readonly string[]): string => new Intl.ListFormat(clock.value.language, { type: 'conjunction' }).format(names);
+export const list = (names: readonly string[]): string =>
+  new Intl.ListFormat(clock.value.language, { type: 'conjunction' }).format(apart(names));
 
 /** How long ago, in the largest unit that says it: `5 minutes ago`. */
 export function ago(seconds: number, now = Date.now() / 1000): string {

@@ -1,4 +1,4 @@
-import { ago, list } from './format.ts';
+import { ago, apart, list } from './format.ts';
 import { t } from './i18n/text.ts';
 import type { Names } from './router.ts';
 import { print } from './router.ts';
@@ -24,7 +24,7 @@ export const topicName = (topic: string): string => topic || String(store.realm.
 
 export const conversationName = (conversation: Conversation): string =>
   conversation.kind === 'topic'
-    ? `#${channelName(conversation.channel)} › ${topicName(conversation.topic)}`
+    ? apart([`#${channelName(conversation.channel)}`, topicName(conversation.topic)]).join(' › ')
     : peopleName(conversation.people);
 
 const names: Names = {

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { catchUp, fetching, fetchMore, fetchNewest, fetchOldest, keptUnread, markAllRead, markRead, openFeed } from '../actions/feed.ts';
 import { unsentIn } from '../actions/send.ts';
 import { Refusal } from '../api.ts';
-import { ArrowDown, CircleAlert, MailOpen, MessagesSquare, RefreshCw } from '../design/icons.ts';
+import { ArrowDown, CircleAlert, MailOpen, MessagesSquare, RefreshCw, Search } from '../design/icons.ts';
 import { Button, EmptyState, Icon, Skeleton } from '../design/primitives.tsx';
 import { day } from '../format.ts';
 import { plural, t } from '../i18n/text.ts';
@@ -22,7 +22,9 @@ import { FeedScroll } from './feed-scroll.ts';
 import { MessageRow, UnsentRow } from './message.tsx';
 import { keepPosition, positionAt } from './positions.ts';
 import { RecipientBar } from './recipient-bar.tsx';
+import { changeSearch } from './search.tsx';
 import { selected } from './selection.ts';
+import { standing } from './standing.ts';
 import { TypingLine } from './typing-line.tsx';
 
 const NONE: readonly number[] = [];
@@ -114,7 +116,8 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   const messages = ids.flatMap((id) => all.get(id) ?? []);
   // What stands above a row does not change how it looks: all are arranged, some are drawn.
   const [first = 0, last = Number.POSITIVE_INFINITY] = isDrawn ? [] : [ids[drawn.from], ids[drawn.to - 1]];
-  if (messages.length === 0 && unsent.length === 0) return window.newest ? <NothingHere spectator={spectator} /> : <Opening />;
+  if (messages.length === 0 && unsent.length === 0)
+    return window.newest ? <NothingHere narrow={narrow} spectator={spectator} /> : <Opening />;
   const focusable = selected.value !== undefined && ids.includes(selected.value) ? selected.value : ids.at(-1);
   return (
     <div class="feed-frame">
@@ -280,10 +283,25 @@ function Unseen({ narrow, near, why }: { narrow: Narrow; near: number | undefine
   );
 }
 
-function NothingHere({ spectator }: { spectator: boolean }) {
+/** Why there is nothing: nobody said anything, nothing is such yet, or nothing is as it was looked for. */
+function NothingHere({ narrow, spectator }: { narrow: Narrow; spectator: boolean }) {
+  const named = standing(narrow);
+  if (named)
+    return (
+      <EmptyState icon={named.icon} title={t('Nothing here yet')}>
+        <p>{named.purpose()}</p>
+      </EmptyState>
+    );
+  if (conversationIn(narrow) || isWhole(narrow))
+    return (
+      <EmptyState icon={MessagesSquare} title={t('Nothing here yet')}>
+        {!spectator && <p>{t('Be the first to say something.')}</p>}
+      </EmptyState>
+    );
   return (
-    <EmptyState icon={MessagesSquare} title={t('Nothing here yet')}>
-      {!spectator && <p>{t('Be the first to say something.')}</p>}
+    <EmptyState icon={Search} title={t('Nothing was found')}>
+      <p>{t('Other words or fewer filters may find more.')}</p>
+      <Button onClick={() => changeSearch(narrow)}>{t('Change the search')}</Button>
     </EmptyState>
   );
 }

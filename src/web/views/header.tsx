@@ -89,7 +89,7 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
             onClick={togglePanel}
           />
         )}
-        <Button kind="quiet" icon={Search} label={t('Search')} onClick={openSearch} />
+        {!isSearch && <Button kind="quiet" icon={Search} label={t('Search')} onClick={openSearch} />}
       </div>
     </header>
   );

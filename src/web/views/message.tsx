@@ -63,7 +63,7 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
   const label = t('{name}, {time}: {text}', {
     name,
     time: time(message.timestamp),
-    text: isHidden ? '' : textOf(message.content).slice(0, 80),
+    text: isHidden ? '' : textOf(deed(message, message.content)).slice(0, 80),
   });
   const classes = ['message', follows && 'follows', mentions && 'mentions', message.is_me_message && 'is-me', isFolded && 'is-folded']
     .filter(Boolean)
@@ -90,7 +90,7 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
         {!follows && (
           <header>
             <button type="button" class="sender" data-person={message.sender_id} tabIndex={selected ? 0 : -1} aria-haspopup="dialog">
-              <bdi>{name}</bdi>
+              {name}
             </button>
             <StatusSign id={message.sender_id} />
             {sender?.is_bot && <span class="tag">{t('bot')}</span>}
@@ -139,15 +139,19 @@ const Hidden = ({ id }: { id: number }) => (
 function Body({ message, spectator }: { message: Message; spectator: boolean }) {
   if (editing.value === message.id) return <EditMessage message={message} />;
   if (message.submessages.length > 0) return <Widget message={message} spectator={spectator} />;
-  return <Long id={message.id} html={message.match_content ?? message.content} />;
+  return <Long id={message.id} html={deed(message, message.match_content ?? message.content)} />;
 }
+
+/** What somebody says they do, without the sign that it is such. */
+const deed = ({ is_me_message }: Message, html: string): string => (is_me_message ? html.replace(/^<p>\/me\s+/, '<p>') : html);
 
 /** Very long ones that were opened. */
 const unrolled = signal<ReadonlySet<number>>(new Set());
 const MANY_LETTERS = 6000;
 const MANY_LINES = 50;
 const isLong = (html: string): boolean =>
-  html.length > MANY_LETTERS || (html.length > MANY_LINES && (html.match(/<(?:p|li|br|tr|pre|h\d)\b|\n/g)?.length ?? 0) > MANY_LINES);
+  (html.length > MANY_LETTERS && textOf(html).length > MANY_LETTERS) ||
+  (html.length > MANY_LINES && (html.match(/<(?:p|li|br|tr|pre|h\d)\b|\n/g)?.length ?? 0) > MANY_LINES);
 
 /** A very long text shows how it begins; the rest is a press away. */
 function Long({ id, html }: { id: number; html: string }) {

@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { fetchRecent } from '../actions/recent.ts';
 import { readStored, writeStored } from '../actions/stored.ts';
-import { Clock } from '../design/icons.ts';
-import { Avatar, Badge, EmptyState, Skeleton } from '../design/primitives.tsx';
+import { Clock, Mail } from '../design/icons.ts';
+import { Avatar, Badge, EmptyState, Icon, Skeleton } from '../design/primitives.tsx';
 import { list, moment, when } from '../format.ts';
 import { plural, t } from '../i18n/text.ts';
 import { channelName, hrefOf, hrefOfChannel, peopleName, personName, presence, topicName } from '../names.ts';
@@ -49,7 +49,12 @@ export function RecentList({ only }: { only?: 'direct' }) {
       ) : (
         <ul class="card cards recent">
           {shown.slice(0, most).map((one) => (
-            <RecentRow key={keyOf(one.conversation)} one={one} count={conversations.get(keyOf(one.conversation))?.ids.size ?? 0} />
+            <RecentRow
+              key={keyOf(one.conversation)}
+              one={one}
+              isPerson={only === 'direct'}
+              count={conversations.get(keyOf(one.conversation))?.ids.size ?? 0}
+            />
           ))}
         </ul>
       )}
@@ -124,6 +129,16 @@ function Tools({ only, wanted: { filters, order }, want, words, find }: ToolsPro
         value={words}
         onInput={(event) => find(event.currentTarget.value)}
       />
+      <select
+        class="page-order"
+        aria-label={t('Order')}
+        value={order}
+        onChange={(event) => want({ order: event.currentTarget.value as Order })}
+      >
+        <option value="newest">{t('Newest first')}</option>
+        <option value="unread">{t('Most unread first')}</option>
+        <option value="name">{t('By name')}</option>
+      </select>
       {offered.length > 0 && (
         <div class="choice" role="group" aria-label={t('Show')}>
           <button type="button" aria-pressed={filters.length === 0} onClick={() => want({ filters: [] })}>
@@ -136,30 +151,25 @@ function Tools({ only, wanted: { filters, order }, want, words, find }: ToolsPro
           ))}
         </div>
       )}
-      <select
-        class="page-order"
-        aria-label={t('Order')}
-        value={order}
-        onChange={(event) => want({ order: event.currentTarget.value as Order })}
-      >
-        <option value="newest">{t('Newest first')}</option>
-        <option value="unread">{t('Most unread first')}</option>
-        <option value="name">{t('By name')}</option>
-      </select>
     </div>
   );
 }
 
 const FACES = 4;
 
-function RecentRow({ one: { conversation, timestamp, senders }, count }: { one: Lately; count: number }) {
+/** `isPerson`: among direct conversations alone, where that it is one need not be said. */
+function RecentRow({ one: { conversation, timestamp, senders }, count, isPerson }: { one: Lately; count: number; isPerson: boolean }) {
   const others = senders.slice(0, FACES);
   const names = list(others.map(personName)) + (senders.length > FACES ? ' …' : '');
   const isQuiet =
     conversation.kind === 'topic' && isMuted(store.policies.value, store.channels.value, conversation.channel, conversation.topic);
   return (
-    <li class={['card-row recent-row', count > 0 && 'row-unread', isQuiet && 'is-muted'].filter(Boolean).join(' ')}>
-      <Where conversation={conversation} />
+    <li
+      class={['card-row recent-row', isPerson && 'recent-person', count > 0 && 'row-unread', isQuiet && 'is-muted']
+        .filter(Boolean)
+        .join(' ')}
+    >
+      {isPerson && conversation.kind === 'direct' ? <Face people={conversation.people} /> : <Where conversation={conversation} />}
       <a class="recent-topic" href={hrefOf(conversation)}>
         <span class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}>
           {conversation.kind === 'direct' ? peopleName(conversation.people) : topicName(conversation.topic)}
@@ -183,13 +193,18 @@ function RecentRow({ one: { conversation, timestamp, senders }, count }: { one: 
   );
 }
 
+const Face = ({ people }: { people: readonly number[] }) => (
+  <PeoplePicture people={people} size={24} {...(people.length === 1 && { presence: presence(people[0]!) })} />
+);
+
 function Where({ conversation }: { conversation: Conversation }) {
-  if (conversation.kind === 'direct') {
-    const [only] = conversation.people;
+  if (conversation.kind === 'direct')
     return (
-      <PeoplePicture people={conversation.people} size={24} {...(conversation.people.length === 1 && { presence: presence(only!) })} />
+      <span class="recent-channel">
+        <Icon of={Mail} size={16} />
+        <span class="row-name">{t('Direct message')}</span>
+      </span>
     );
-  }
   return (
     <a class="recent-channel" href={hrefOfChannel(conversation.channel)}>
       <ChannelSign id={conversation.channel} />

@@ -16,7 +16,7 @@ import { termName } from './terms.ts';
 /** The filters of a search, each of which can be taken away. */
 export function Pills({ narrow }: { narrow: Narrow }) {
   return (
-    <div class="pills">
+    <div class="search-terms">
       {narrow.map((term, at) => {
         const rest = narrow.filter((_, other) => other !== at);
         return (

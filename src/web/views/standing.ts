@@ -9,21 +9,45 @@ export interface Standing {
   narrow: Narrow;
   href: string;
   title: () => string;
+  /** What will be there, said while nothing is. */
+  purpose: () => string;
   icon: IconNode;
 }
 
-const standingOf = (narrow: Narrow, title: () => string, icon: IconNode): Standing => ({ narrow, href: hrefOfNarrow(narrow), title, icon });
+const standingOf = (narrow: Narrow, icon: IconNode, title: () => string, purpose: () => string): Standing => ({
+  narrow,
+  href: hrefOfNarrow(narrow),
+  title,
+  purpose,
+  icon,
+});
 
-export const MENTIONS = standingOf([{ operator: 'is', operand: 'mentioned' }], () => t('Mentions'), AtSign);
-export const STARRED = standingOf([{ operator: 'is', operand: 'starred' }], () => t('Starred messages'), Star);
-export const FOLLOWED = standingOf([{ operator: 'is', operand: 'followed' }], () => t('Followed topics'), Bell);
+export const MENTIONS = standingOf(
+  [{ operator: 'is', operand: 'mentioned' }],
+  AtSign,
+  () => t('Mentions'),
+  () => t('Messages that mention you are listed here.'),
+);
+export const STARRED = standingOf(
+  [{ operator: 'is', operand: 'starred' }],
+  Star,
+  () => t('Starred messages'),
+  () => t('Star a message to find it again here.'),
+);
+export const FOLLOWED = standingOf(
+  [{ operator: 'is', operand: 'followed' }],
+  Bell,
+  () => t('Followed topics'),
+  () => t('Messages in topics you follow are listed here.'),
+);
 export const REACTIONS = standingOf(
   [
     { operator: 'has', operand: 'reaction' },
     { operator: 'sender', operand: 'me' },
   ],
-  () => t('Reactions to you'),
   SmilePlus,
+  () => t('Reactions to you'),
+  () => t('Messages of yours that somebody reacted to are listed here.'),
 );
 
 export const STANDING: readonly Standing[] = [MENTIONS, REACTIONS, STARRED, FOLLOWED];

@@ -3,7 +3,7 @@ import { ask } from '../api.ts';
 import { watch } from '../connection.ts';
 import { hrefOfNarrow } from '../names.ts';
 import { correct, place, print } from '../router.ts';
-import { type Conversation, conversationOf, keyOf } from '../store/conversation.ts';
+import { type Conversation, conversationOf, keyOf, others } from '../store/conversation.ts';
 import { conversationIn, type Message, type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 
@@ -17,6 +17,11 @@ export function followMoves(): void {
     if (here.view !== 'narrow') return;
     const conversation = conversationIn(here.narrow);
     const id = here.with ?? here.near;
+    // Links that go to several people name each of them.
+    if (conversation?.kind === 'direct') {
+      const people = others(conversation.people, store.me.peek().id);
+      if (people.join() !== conversation.people.join()) goTo({ kind: 'direct', people });
+    }
     if (conversation?.kind === 'topic' && id !== undefined) void lookUp(conversation, id);
   });
   watch(({ type, message_ids, propagate_mode }) => {

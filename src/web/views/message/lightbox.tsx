@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight, Download, Globe, X, ZoomIn, ZoomOut } from '
 import { dialog } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { store } from '../../store/store.ts';
 import css from './message.css';
 
 adopt(css);
@@ -38,7 +39,7 @@ function mediumOf(link: HTMLAnchorElement): Medium {
     href,
     source: video?.src ?? source,
     name: link.title || decodeURIComponent(href.split(/[?#]/)[0]!.split('/').at(-1) ?? ''),
-    from: row?.querySelector('.sender')?.textContent ?? '',
+    from: store.messages.peek().all.get(Number(row?.dataset.id))?.sender_full_name ?? '',
     isVideo: video !== null,
   };
 }
@@ -133,6 +134,7 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
         class={zoom.value > 0 ? 'lightbox-stage zoomed' : 'lightbox-stage'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than the screen is scrolled by keyboard.
         tabIndex={0}
+        autofocus
         role="group"
         aria-label={t('Picture')}
         style={{ '--zoom': STEPS[zoom.value] }}
