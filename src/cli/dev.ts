@@ -12,7 +12,7 @@ import { openTo } from '../kernel/http/server.ts';
 import { createLog, type Log } from '../kernel/log.ts';
 import { configure, type Given } from './configuration.ts';
 import { SeedClock, type Size, seed } from './dev/seed.ts';
-import { listen, urlOf } from './doors.ts';
+import { listen, openDoors, urlOf } from './doors.ts';
 import { EXIT, Failure } from './failure.ts';
 import { open, reasonOf, take } from './folder.ts';
 import { say } from './say.ts';
@@ -96,7 +96,7 @@ class Playground implements Running {
     const { port } = this.#door.address() as AddressInfo;
     // Behind the door, so that it can stay open while this one goes.
     Object.assign(this.#config.choices, { host: '127.0.0.1', port: 0 });
-    this.#running = await start(this.app);
+    this.#running = start(this.app, await openDoors(this.app));
     this.#config.port = port;
   }
 

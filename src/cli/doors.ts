@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../app.ts';
+import { Lobby } from '../kernel/http/lobby.ts';
 import { plainDoor } from '../kernel/http/plain-door.ts';
 import { openTo } from '../kernel/http/server.ts';
 import type { AcmeCertificates } from '../kernel/tls/acme.ts';
@@ -19,6 +20,8 @@ export interface Doors {
   /** The one people come through. */
   main: Server;
   all: readonly Server[];
+  /** Says who answers; until then whoever comes waits. */
+  answerWith(listener: RequestListener): void;
   /** Where the main one listens, as an address. */
   url: string;
   /** An address of plain HTTP that commands on this machine reach. */
@@ -28,21 +31,31 @@ export interface Doors {
   stop(): void;
 }
 
+/** What there is before there is an app. */
+type Beginning = Pick<App, 'config' | 'log'>;
+
 /** Opens what the configuration asks for: plain HTTP, or HTTPS with a certificate that is given or fetched. */
-export async function openDoors(app: App, listener: RequestListener): Promise<Doors> {
-  const { config } = app;
-  if (config.domain) return openWithAcme(app, listener);
+export async function openDoors(beginning: Beginning): Promise<Doors> {
+  const lobby = new Lobby();
+  const doors = await openOnto(lobby.listener, beginning);
+  beginning.config.port = (doors.main.address() as AddressInfo).port;
+  return { ...doors, answerWith: (listener) => lobby.answerWith(listener) };
+}
+
+async function openOnto(listener: RequestListener, beginning: Beginning): Promise<Omit<Doors, 'answerWith'>> {
+  const { config } = beginning;
+  if (config.domain) return openWithAcme(listener, beginning);
   if (!config.choices.tlsCert && !config.choices.tlsKey) {
     const main = openTo(listener);
     await listen(main, config.choices, '--listen');
     const url = urlOf(main, 'http');
     return { main, all: [main], url, local: reachable(url), reload() {}, stop() {} };
   }
-  const main = openTo(listener, givenPair(app));
+  const main = openTo(listener, givenPair(beginning));
   await listen(main, config.choices, '--listen');
   return {
     ...(await besideTls(main, listener)),
-    reload: () => (main as TlsServer).setSecureContext(givenPair(app)),
+    reload: () => (main as TlsServer).setSecureContext(givenPair(beginning)),
     stop() {},
   };
 }
@@ -54,7 +67,7 @@ async function besideTls(main: Server, listener: RequestListener) {
   return { main, all: [main, local], url: urlOf(main, 'https'), local: urlOf(local, 'http') };
 }
 
-function givenPair({ config }: App): Pair {
+function givenPair({ config }: Beginning): Pair {
   const { tlsCert, tlsKey } = config.choices;
   if (!tlsCert || !tlsKey) throw new Failure(EXIT.usage, '--tls-cert and --tls-key belong together; one of them is missing');
   const [cert, key] = [tlsCert, tlsKey].map((path) => {
@@ -75,8 +88,8 @@ const PATIENCE = [60_000, 300_000, 900_000, 3_600_000];
 /** How often is looked whether a certificate's time draws to its end, ms. */
 const LOOK = 6 * 3_600_000;
 
-async function openWithAcme(app: App, listener: RequestListener): Promise<Doors> {
-  const { config, log } = app;
+async function openWithAcme(listener: RequestListener, beginning: Beginning): Promise<Omit<Doors, 'answerWith'>> {
+  const { config, log } = beginning;
   const { domains = [], acmeDirectory, httpListen, host, port } = config.choices;
   const { AcmeCertificates } = await import('../kernel/tls/acme.ts');
   const certificates = new AcmeCertificates({ folder: join(config.dataDir, 'certs'), domains, directory: acmeDirectory, log });
@@ -86,10 +99,10 @@ async function openWithAcme(app: App, listener: RequestListener): Promise<Doors>
     (token) => certificates.challenge(token),
   );
   await listen(plain, httpListen, '--http-listen');
-  const pair = certificates.current ?? (await insist(app, certificates));
+  const pair = certificates.current ?? (await insist(beginning, certificates));
   main = openTo(strict(listener), pair);
   await listen(main, { host, port }, '--listen');
-  const renewing = renew(app, certificates, main as TlsServer);
+  const renewing = renew(beginning, certificates, main as TlsServer);
   const doors = await besideTls(main, listener);
   return {
     ...doors,
@@ -103,7 +116,7 @@ async function openWithAcme(app: App, listener: RequestListener): Promise<Doors>
 }
 
 /** Asks until there is a certificate: a server that people cannot reach yet may still come to be reached. */
-async function insist({ log, config }: App, certificates: AcmeCertificates): Promise<Pair> {
+async function insist({ log, config }: Beginning, certificates: AcmeCertificates): Promise<Pair> {
   const { domains, httpListen } = config.choices;
   for (let attempt = 0; ; attempt++) {
     try {
@@ -119,7 +132,7 @@ async function insist({ log, config }: App, certificates: AcmeCertificates): Pro
   }
 }
 
-function renew({ log }: App, certificates: AcmeCertificates, server: TlsServer): NodeJS.Timeout {
+function renew({ log }: Beginning, certificates: AcmeCertificates, server: TlsServer): NodeJS.Timeout {
   const look = async () => {
     if (!certificates.due) return;
     try {

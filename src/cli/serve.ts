@@ -10,11 +10,12 @@ import { createLog } from '../kernel/log.ts';
 import { banner } from './banner.ts';
 import { configure, type Given, hasDatabase } from './configuration.ts';
 import { openBrowser } from './desktop.ts';
+import { openDoors } from './doors.ts';
 import { EXIT, Failure } from './failure.ts';
 import { open, take } from './folder.ts';
 import { say } from './say.ts';
 import { start } from './server.ts';
-import { backUpOnSignal, endWith, reloadOnHangUp } from './stopping.ts';
+import { backUpOnSignal, endWith, reloadOnHangUp, startUndisturbed } from './stopping.ts';
 
 /** Runs the server until it is told to stop. */
 export async function serve(given: Given): Promise<void> {
@@ -26,13 +27,15 @@ export async function serve(given: Given): Promise<void> {
     throw error instanceof FolderInUse ? new Failure(EXIT.inUse, error.message) : error;
   }
   const log = createLog(config.choices.logLevel, config.choices.logFormat);
+  startUndisturbed(log);
   const isNew = !hasDatabase(dataDir);
   const network = networkFileSystem(dataDir);
   if (network) log.warn({ dataDir }, `the data folder is on ${network}, where a database can come to harm; a disk of this machine is safe`);
+  const doors = await openDoors({ config, log });
   const app = open(config, log);
   furnish(app);
   if (isUnowned(app)) app.setUpCode = new SetUpCode(app.clock);
-  const running = await start(app);
+  const running = start(app, doors);
   endWith(app, running);
   reloadOnHangUp(app, running, given);
   backUpOnSignal(app);

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { endpoints } from '../api.ts';
 import type { App } from '../app.ts';
 import { finishDeliveries } from '../chat/mail-delivery/jobs.ts';
@@ -15,7 +14,7 @@ import { Metrics } from '../kernel/metrics.ts';
 import { pages } from '../pages/contents.ts';
 import { siteOf } from '../pages/kit/site.ts';
 import { runCommand } from './commands.ts';
-import { openDoors } from './doors.ts';
+import type { Doors } from './doors.ts';
 
 /** How long clients may take to finish when the server stops, ms. */
 const LAST_WORDS = 3000;
@@ -30,16 +29,16 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Puts an open app on the network: continues the queues of the last run, and takes commands from the command line. */
-export async function start(app: App): Promise<Running> {
+/** Has an open app answer at these doors: continues the queues of the last run, and takes commands from the command line. */
+export function start(app: App, doors: Doors): Running {
   const token = randomBytes(32).toString('hex');
   app.site = siteOf(app, pages);
   const answering = logging(app, listener(app, endpoints, { token, run: (command, args) => runCommand(app, command, args) }));
   const farewell = new Farewell();
-  const doors = await openDoors(app, farewell.heeding(measure(app)?.counting(answering) ?? answering));
+  const counted = measure(app)?.counting(answering) ?? answering;
   app.server = doors.main;
-  app.config.port = (doors.main.address() as AddressInfo).port;
   resumeQueues(app);
+  doors.answerWith(farewell.heeding(counted));
   announce(app.config.dataDir, doors.local, token);
   const stopJobs = startJobs(app, jobs);
   const sweeping = setInterval(() => app.queues.sweep(), 1000);

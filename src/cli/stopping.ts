@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { backUp } from '../kernel/backups.ts';
+import type { Log } from '../kernel/log.ts';
 import { type Given, reconfigure } from './configuration.ts';
 import { EXIT } from './failure.ts';
 import { reasonOf } from './folder.ts';
@@ -7,6 +8,15 @@ import type { Running } from './server.ts';
 
 /** Ctrl+C reaches a server under npm twice, from the terminal and from npm: so soon after the first it is the same signal, ms. */
 const ECHO = 500;
+
+/**
+ * A server that is still starting goes on with that, whatever it is told to read again or to copy. SIGUSR1 would have Node listen for debuggers,
+ * who may do anything: one who mistakes it for the signal that makes a backup opens no such door.
+ */
+export function startUndisturbed(log: Log): void {
+  for (const signal of ['SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {});
+  process.on('SIGUSR1', () => log.warn('SIGUSR1 means nothing here; SIGUSR2 makes a backup'));
+}
 
 /** Stops at the first signal in good order and at the second at once; after an unexpected error nothing is as it should be. */
 export function endWith(app: App, running: Running): void {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { ask, createAccount, folder, startServer } from '../support/process.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ask, createAccount, folder, klatch, startServer } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
@@ -22,6 +23,32 @@ test('anybody may ask whether the server is well, and learns no more', async () 
   assert.deepEqual(await reply.json(), { status: 'ok', version: '0.1.0', db: 'ok' });
   assert.equal((await fetch(`${server.url}/health`, { method: 'HEAD' })).status, 200);
   await server.stop();
+});
+
+test('who comes while it starts waits for it, and signals meant for a server that serves do not end it', async () => {
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as AddressInfo;
+  free.close();
+  await once(free, 'close');
+  const starting = startServer(['--data', folder(), '--listen', `127.0.0.1:${port}`]);
+  let answered: Response | undefined;
+  // Refused until the doors are open, and never again.
+  while (!answered) answered = await fetch(`http://127.0.0.1:${port}/health`).catch(() => wait(5).then(() => undefined));
+  assert.equal(answered.status, 200);
+  const server = await starting;
+  for (const signal of ['SIGUSR1', 'SIGHUP', 'SIGUSR2'] as const) process.kill(server.pid, signal);
+  await until(() => ['SIGUSR1 means nothing', 'are read again', 'backup made'].every((said) => server.said.stderr.includes(said)));
+  assert.doesNotMatch(server.said.stderr, /[Dd]ebugger/);
+  assert.equal((await server.stop()).code, 0);
+});
+
+test('a start that fails leaves nothing to be looked through', async () => {
+  const data = folder();
+  await (await startServer(['--data', data, ...ANY_PORT])).stop();
+  assert.equal((await klatch(['--data', data, '--listen', '192.0.2.1:0'])).code, 1);
+  const again = await startServer(['--data', data, ...ANY_PORT]);
+  assert.doesNotMatch((await again.stop()).stderr, /good order/);
 });
 
 test('while it stops it is not well: load balancers send people elsewhere', async () => {
