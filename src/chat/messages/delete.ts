@@ -7,7 +7,8 @@ import { holdsInChannel } from '../channels/rules.ts';
 import { mayInRealm } from '../groups/rules.ts';
 import type { User } from '../users/types.ts';
 import { messagesDeleted } from './events.ts';
-import { holders, isPublic, mayRead, requireReadable } from './rules.ts';
+import { heldAlike } from './holders.ts';
+import { isPublic, mayRead, requireReadable } from './rules.ts';
 import type { StoredMessage } from './types.ts';
 
 /** Deletes a message for good. Refuses one out of reach, and one the person may not delete (any more). */
@@ -22,24 +23,20 @@ export function deleteMessage(app: App, actor: User, id: number): void {
 /** Takes messages out for good, whoever may, and tells those who had them: at once what the same people had of one topic. */
 export function removeMessages(app: App, messages: readonly StoredMessage[]): void {
   app.db.write(() => {
-    const losses = new Map<string, { message: StoredMessage; ids: number[]; audience: Set<number> }>();
-    for (const message of messages) {
-      const audience = holders(app, message);
-      const key = `${message.recipient_id} ${[...audience].sort()} ${message.subject}`;
-      const loss = losses.get(key);
-      if (loss) loss.ids.push(message.id);
-      else losses.set(key, { message, ids: [message.id], audience });
-    }
+    const losses = heldAlike(app, messages);
     for (const message of messages) releaseFiles(app, message, mayRead);
     for (const { id } of messages) {
       app.messages.remove(id);
       app.messages.removeFlagsOfMessage(id);
       app.reactions.removeOfMessage(id);
     }
-    for (const { message, ids, audience } of losses.values()) {
-      const channel_id = app.channels.byRecipient(message.recipient_id)?.id;
-      app.events.publish(messagesDeleted({ ids, channel_id, topic: message.subject }), audience, isPublic(app, message));
-    }
+    for (const { messages: alike, people } of losses)
+      for (const [topic, ofTopic] of Map.groupBy(alike, ({ subject }) => subject)) {
+        const { recipient_id } = ofTopic[0]!;
+        const channel_id = app.channels.byRecipient(recipient_id)?.id;
+        const ids = ofTopic.map(({ id }) => id);
+        app.events.publish(messagesDeleted({ ids, channel_id, topic }), people, isPublic(app, ofTopic[0]!));
+      }
     for (const recipient of new Set(messages.map(({ recipient_id }) => recipient_id))) keepFirst(app, recipient);
   });
 }

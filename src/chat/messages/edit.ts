@@ -7,8 +7,9 @@ import type { User } from '../users/types.ts';
 import { cleanContent, render } from './content.ts';
 import { messageEdited } from './edit-events.ts';
 import { requireEditable, requireUnchanged } from './edit-rules.ts';
+import { holders } from './holders.ts';
 import { factsOf, flagMentioned, requireManyAllowed, requireMentionable } from './mentions.ts';
-import { holders, isPublic, mayRead } from './rules.ts';
+import { isPublic, mayRead } from './rules.ts';
 import { FACT, FLAG, type StoredMessage } from './types.ts';
 import { flagsFor } from './views.ts';
 

@@ -8,16 +8,15 @@ import { cleanTopic, requireTopicAllowed } from '../topics/names.ts';
 import { setTopicPolicy } from '../user-topics/actions.ts';
 import type { UserTopic } from '../user-topics/repository.ts';
 import type { User } from '../users/types.ts';
-import { topicLinks } from './content.ts';
-import { flagsOfListeners, withEntry } from './edit.ts';
-import { messageEdited, type PropagateMode } from './edit-events.ts';
+import { withEntry } from './edit.ts';
+import type { PropagateMode } from './edit-events.ts';
 import { requireAllMovable, requireMayMove, requireMayRename } from './edit-rules.ts';
-import { flagsAdded, messagesDeleted } from './events.ts';
+import { heldAlike } from './holders.ts';
+import { tellMove } from './move-listeners.ts';
 import { tellMoved } from './move-notices.ts';
-import { setRead } from './read-state.ts';
-import { hasCopy, holders, mayRead, requireReadable } from './rules.ts';
+import { mayRead, requireReadable } from './rules.ts';
 import { isResolving } from './topic-names.ts';
-import { FLAG, type StoredMessage } from './types.ts';
+import type { StoredMessage } from './types.ts';
 
 export interface Move {
   /** The new topic, if it changes. */
@@ -59,7 +58,7 @@ export function moveMessages(app: App, actor: User, id: number, move: Move): voi
       to === from ? 'move_messages_within_stream_limit_seconds' : 'move_messages_between_streams_limit_seconds',
     );
   app.db.write(() => {
-    const before = new Map(messages.map((each) => [each.id, holders(app, each)]));
+    const before = heldAlike(app, messages);
     const policies = policiesOfReaders(app, journey, messages);
     const timestamp = seconds(app.clock);
     const topic_id = app.topics.ensure(to.recipient_id, newTopic);
@@ -126,8 +125,7 @@ function put(
 /** What comes into a channel of protected history is for those who are in it now. */
 function admitToProtected(app: App, to: Channel, moved: readonly StoredMessage[]): void {
   if (to.history_public_to_subscribers || !to.invite_only) return;
-  for (const userId of app.subscriptions.subscribersOf(to.id))
-    for (const message of moved) if (!hasCopy(app, userId, message)) app.messages.addFlags(userId, message.id, FLAG.copy);
+  app.messages.addCopies(JSON.stringify([...app.subscriptions.subscribersOf(to.id)]), JSON.stringify(moved.map(({ id }) => id)));
 }
 
 function keepFirstMessages(app: App, channels: readonly Channel[]): void {
@@ -136,67 +134,6 @@ function keepFirstMessages(app: App, channels: readonly Channel[]): void {
     if (value === first_message_id) continue;
     app.channels.set(id, 'first_message_id', value);
     app.events.publish(channelChanged({ stream_id: id, name, property: 'first_message_id', value }), knowers(app, app.channels.byId(id)!));
-  }
-}
-
-/**
- * Those who had the messages and may still read them hear of the move; those who may not any more, that the messages are gone.
- * Who may read them only now hears nothing: where they were is not theirs to know.
- */
-function tellMove(
-  app: App,
-  actor: User,
-  { from, to, oldTopic, newTopic, mode }: Journey,
-  id: number,
-  moved: readonly StoredMessage[],
-  before: ReadonlyMap<number, ReadonlySet<number>>,
-  edit_timestamp: number,
-): void {
-  const keeping = new Map<number, StoredMessage[]>();
-  const losing = new Map<number, StoredMessage[]>();
-  for (const message of moved)
-    for (const userId of before.get(message.id)!)
-      if (to === from || mayRead(app, app.users.byId(userId), message)) append(keeping, userId, message);
-      else append(losing, userId, message);
-  const toSameMessages = Map.groupBy(keeping, ([, theirs]) => theirs.map((message) => message.id).join());
-  for (const group of toSameMessages.values()) {
-    const audience = group.map(([userId]) => userId);
-    const theirs = group[0]![1];
-    const shownBy = theirs.find((message) => message.id === id) ?? theirs[0]!;
-    const happening = messageEdited({
-      user_id: actor.id,
-      message_id: shownBy.id,
-      message_ids: theirs.map((message) => message.id),
-      edit_timestamp,
-      channel: from,
-      place: {
-        propagate_mode: mode,
-        orig_topic: oldTopic,
-        topic: newTopic,
-        topic_links: topicLinks(app, newTopic),
-        new_stream_id: to === from ? undefined : to.id,
-      },
-      flags: flagsOfListeners(app, shownBy, audience),
-    });
-    app.events.publish(happening, audience);
-  }
-  if (to !== from) readElsewhere(app, to, keeping);
-  for (const [userId, lost] of losing) {
-    // To their clients these are gone, and the stars with them; should they come back, they are nothing new.
-    const ids = lost.map((message) => message.id);
-    for (const each of ids) app.messages.removeFlags(FLAG.starred, userId, each);
-    setRead(app, app.users.byId(userId)!, lost, true);
-    app.events.publish(messagesDeleted({ ids, channel_id: from.id, topic: oldTopic }), [userId]);
-  }
-}
-
-/** What lies in a channel one is not in is nothing one has to read. */
-function readElsewhere(app: App, to: Channel, keeping: ReadonlyMap<number, readonly StoredMessage[]>): void {
-  const subscribers = app.subscriptions.subscribersOf(to.id);
-  for (const [userId, theirs] of keeping) {
-    if (subscribers.has(userId)) continue;
-    const messages = setRead(app, app.users.byId(userId)!, theirs, true);
-    if (messages.length > 0) app.events.publish(flagsAdded({ flag: 'read', messages }), [userId]);
   }
 }
 
@@ -216,10 +153,4 @@ function takePoliciesAlong(app: App, { from, to, oldTopic, newTopic }: Journey, 
     const standing = app.userTopics.policy(user_id, to.id, newTopic);
     if (visibility_policy > standing) setTopicPolicy(app, user, to, newTopic, visibility_policy);
   }
-}
-
-function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }

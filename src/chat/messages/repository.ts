@@ -168,10 +168,26 @@ export const messageRepository = (db: Database) => {
     removeFlags: db.run<[bits: number, user: number, message: number]>(
       'UPDATE message_flag SET flags = flags & ~? WHERE user_id = ? AND message_id = ?',
     ),
+    /** The same for many people and messages, each a JSON list of ids. */
+    removeFlagsOfMany: db.run<[bits: number, users: string, messages: string]>(
+      `UPDATE message_flag SET flags = flags & ~? WHERE +user_id IN (SELECT value FROM json_each(?))
+       AND message_id IN (SELECT value FROM json_each(?))`,
+    ),
+    /** Makes messages the own of those of these people who did not receive them; both JSON lists of ids. */
+    addCopies: db.run<[users: string, messages: string]>(
+      `INSERT INTO message_flag SELECT u.value, m.id, 32 FROM json_each(?) u JOIN message m ON m.id IN (SELECT value FROM json_each(?))
+       WHERE NOT EXISTS (SELECT 1 FROM membership p WHERE p.user_id = u.value AND p.recipient_id = ifnull(m.origin_id, m.recipient_id)
+         AND p.from_id < m.id AND (p.until_id IS NULL OR p.until_id >= m.id))
+       ON CONFLICT (user_id, message_id) DO UPDATE SET flags = flags | 32`,
+    ),
     removeFlagsOfMessage: db.run<[message: number]>('DELETE FROM message_flag WHERE message_id = ?'),
     /** Who has flags on a message, and which. */
     flagHolders: db.all<{ user_id: number; flags: number }, [message: number]>(
       'SELECT user_id, flags FROM message_flag WHERE message_id = ?',
+    ),
+    /** The same of several messages; ids as a JSON list. */
+    flagHoldersOf: db.all<{ message_id: number; user_id: number; flags: number }, [ids: string]>(
+      'SELECT message_id, user_id, flags FROM message_flag WHERE message_id IN (SELECT value FROM json_each(?)) ORDER BY user_id',
     ),
     /** One person's flags of several messages; ids as a JSON list. */
     flagsOfMessages: db.all<{ message_id: number; flags: number }, [user: number, ids: string]>(

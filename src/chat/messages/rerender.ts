@@ -3,7 +3,8 @@ import { seconds } from '../../kernel/clock.ts';
 import { render } from './content.ts';
 import { flagsOfListeners } from './edit.ts';
 import { messageEdited } from './edit-events.ts';
-import { holders, isPublic } from './rules.ts';
+import { holders } from './holders.ts';
+import { isPublic } from './rules.ts';
 
 /** Renders a message again as it now is, for what it shows of elsewhere has changed; those who have it see the new HTML, and nobody edited it. */
 export function renderAgain(app: App, id: number): void {

@@ -41,23 +41,5 @@ export function requireReadable(app: App, viewer: Viewer, id: number): StoredMes
   return message;
 }
 
-/**
- * Those whom changes of a message reach (reactions, edits, deletion): all active people who have it among their own, or are
- * subscribed to its shared history, and may still read it. Queues with all_public_streams are beside this.
- */
-export function holders(app: App, message: StoredMessage): Set<number> {
-  const channel = app.channels.byRecipient(message.recipient_id);
-  if (!channel) return new Set(app.messages.people(message.recipient_id)!.filter((id) => app.users.byId(id)!.is_active));
-  const subscribers = app.subscriptions.subscribersOf(channel.id);
-  const shared = channel.history_public_to_subscribers || !channel.invite_only;
-  const ids = new Set(shared ? subscribers : []);
-  const copies = app.messages.flagHolders(message.id).map(({ user_id }) => user_id);
-  for (const id of [...app.subscriptions.receivers(sentTo(message), message.id, message.id), ...copies]) {
-    const user = app.users.byId(id)!;
-    if (!ids.has(id) && user.is_active && mayRead(app, user, message)) ids.add(id);
-  }
-  return ids;
-}
-
 /** Whether all of the world may hear of it: the channel is public. */
 export const isPublic = (app: App, { recipient_id }: Located): boolean => app.channels.byRecipient(recipient_id)?.invite_only === false;

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { followByReacting } from '../messages/follow.ts';
-import { holders, isPublic } from '../messages/rules.ts';
+import { holders } from '../messages/holders.ts';
+import { isPublic } from '../messages/rules.ts';
 import type { User } from '../users/types.ts';
 import { reactionAdded, reactionRemoved } from './events.ts';
 import { alreadyExists, doesNotExist, requireCode, requireEmoji, requireNameOrCode, requireReactable, requireValid } from './rules.ts';

@@ -112,5 +112,9 @@ export const subscriptionRepository = (db: Database) => {
     receivers: db.column<number, [recipient: number, message: number, message2: number]>(
       `SELECT DISTINCT user_id FROM membership WHERE recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?)`,
     ),
+    /** All periods in which any of the messages from one id to another were received, of people active or not. */
+    periodsOver: db.all<{ user_id: number; from_id: number; until_id: number | null }, [recipient: number, last: number, first: number]>(
+      'SELECT user_id, from_id, until_id FROM membership WHERE recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?)',
+    ),
   };
 };

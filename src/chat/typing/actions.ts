@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { requireEditable } from '../messages/edit-rules.ts';
-import { holders } from '../messages/rules.ts';
+import { holders } from '../messages/holders.ts';
 import { cleanTopic } from '../topics/names.ts';
 import type { User } from '../users/types.ts';
 import { apiEmail } from '../users/views.ts';
