@@ -19,7 +19,7 @@ export const getHealth = endpoint({
     const status = healthOf(app);
     const well = status === 'ok';
     const db = status === 'database does not answer' ? 'failed' : 'ok';
-    answer(response, well ? 200 : 503, 'application/json', JSON.stringify({ status, version: VERSION, db }));
+    answer(app, response, well ? 200 : 503, 'application/json', JSON.stringify({ status, version: VERSION, db }));
   },
 });
 
@@ -33,7 +33,7 @@ export const getMetrics = endpoint({
   async take({ app, caller }, response) {
     if (!app.metrics) throw notFound('No such path: /metrics');
     requireReader(app, caller.raw);
-    answer(response, 200, 'text/plain; version=0.0.4; charset=utf-8', figures(app, app.metrics));
+    answer(app, response, 200, 'text/plain; version=0.0.4; charset=utf-8', figures(app, app.metrics));
   },
 });
 
@@ -50,12 +50,13 @@ function requireReader({ config }: App, request: IncomingMessage): void {
 const sameWord = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-function answer(response: ServerResponse, status: number, type: string, body: string): void {
+function answer(app: App, response: ServerResponse, status: number, type: string, body: string): void {
   response.writeHead(status, {
     'Content-Type': type,
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
+    ...(app.stopping && { Connection: 'close' }),
   });
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
