@@ -1,15 +1,49 @@
-/** `npm test [-- FILES]`: runs the tests of these files, or all of test/, on the Node that npm put in place. */
+/**
+ * `npm test [-- FILES]`: runs the tests of these files, or all of test/, on the Node that npm put in place.
+ *
+ * A process that loads the server's sources works half a second before its first test, and one with a browser two. So where all of test/ is
+ * run, files share processes; those that start servers of their own, or change a clock or variables, have each its own.
+ */
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { buildWeb } from './web.mjs';
 
-process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const root = fileURLToPath(new URL('..', import.meta.url));
+process.chdir(root);
+mkdirSync('.cache', { recursive: true });
+const folder = mkdtempSync('.cache/tests-');
+const cores = availableParallelism();
 const given = process.argv.slice(2);
-const files = given.some((argument) => !argument.startsWith('-')) ? [] : globSync('test/**/*.test.ts').sort();
+const isAll = given.every((argument) => argument.startsWith('-'));
+if (isAll) await buildWeb(root, '.cache/web');
 const { status } = spawnSync(
   process.execPath,
-  ['--test', '--test-reporter=spec', `--test-concurrency=${availableParallelism()}`, '--test-timeout=120000', ...given, ...files],
-  { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: '.cache/compiled' } },
+  ['--test', '--test-reporter=spec', `--test-concurrency=${cores}`, '--test-timeout=120000', ...given, ...(isAll ? arranged() : [])],
+  { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: '.cache/compiled', ...(isAll && { WEB_CLIENT_BUILT: 'yes' }) } },
 );
+rmSync(folder, { recursive: true, force: true });
 process.exit(status ?? 1);
+
+/** All files of tests, those that share a process by one that imports them. Node runs them in the order of their names. */
+function arranged(): string[] {
+  const kinds = Object.groupBy(globSync('test/**/*.test.ts').sort(), kindOf);
+  const { alone = [], browser = [], server = [] } = kinds;
+  return [...shared('browser', browser, 2 * cores), ...shared('server', server, 4 * cores), ...alone];
+}
+
+function kindOf(file: string): 'alone' | 'browser' | 'server' {
+  const source = readFileSync(file, 'utf8');
+  if (/support\/process\.ts|mock\.timers|process\.env\.\w+ = /.test(source)) return 'alone';
+  return file.startsWith('test/browser/') || source.includes('support/browser.ts') ? 'browser' : 'server';
+}
+
+function shared(name: string, files: readonly string[], processes: number): string[] {
+  return Array.from({ length: processes }, (_, part) => {
+    const path = `${folder}/${name}-${part}.test.ts`;
+    const lines = files.filter((_, at) => at % processes === part).map((file) => `import '../../${file}';\n`);
+    writeFileSync(path, lines.join(''));
+    return path;
+  });
+}

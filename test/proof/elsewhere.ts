@@ -1,20 +1,17 @@
 import { createECDH } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { buildWeb } from '../../scripts/web.mjs';
+import { webClient as builtClient } from '../../src/chat/web-client/client.ts';
 import type { Reply } from '../support/team.ts';
+import { webClient } from '../support/web.ts';
 
 export type Ask = (method: string, path: string, fields?: Record<string, unknown>) => Promise<Reply>;
 
 /** Beside the API, not under it. */
 const root = (path: string) => `/api/..${path}`;
 
-let built: Promise<unknown> | undefined;
-/** The web client's first script, once there is one. */
-async function webClient(): Promise<string> {
-  const home = fileURLToPath(new URL('../..', import.meta.url));
-  await (built ??= buildWeb(home, `${home}.cache/web`));
-  return JSON.parse(readFileSync(`${home}.cache/web/client.json`, 'utf8')).entry;
+/** The web client's first script. */
+async function firstScript(): Promise<string> {
+  await webClient();
+  return builtClient()!.entry;
 }
 
 /** Everybody's. */
@@ -58,18 +55,18 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'GET /health': ({ ask }) => ask('GET', root('/health')),
   'GET /metrics': ({ ask }) => ask('GET', root('/metrics')),
   'GET /': async ({ ask }) => {
-    await webClient();
+    await firstScript();
     return ask('GET', root('/'));
   },
   'GET /service-worker.js': async ({ ask }) => {
-    await webClient();
+    await firstScript();
     return ask('GET', root('/service-worker.js'));
   },
   'GET /manifest.webmanifest': ({ ask }) => ask('GET', root('/manifest.webmanifest')),
   'GET /static/generated/emoji/images/emoji/unicode/zulip.png': ({ ask }) =>
     ask('GET', root('/static/generated/emoji/images/emoji/unicode/zulip.png')),
   'GET /app-icon/{name}': ({ ask }) => ask('GET', root('/app-icon/192.png')),
-  'GET /static/client/{name}': async ({ ask }) => ask('GET', root(`/static/client/${await webClient()}`)),
+  'GET /static/client/{name}': async ({ ask }) => ask('GET', root(`/static/client/${await firstScript()}`)),
   'POST /fetch_api_key': ({ ask, email }) => ask('POST', '/fetch_api_key', { username: email, password: PASSWORD }),
   'POST /accounts/login/': ({ ask, email }) => ask('POST', root('/accounts/login/'), { username: email, password: PASSWORD }),
   'POST /accounts/logout/': ({ ask }) => ask('POST', root('/accounts/logout/')),

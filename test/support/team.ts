@@ -9,6 +9,7 @@ import { Type } from 'typebox';
 import { endpoints } from '../../src/api.ts';
 import { type App, createApp } from '../../src/app.ts';
 import { createUser } from '../../src/chat/users/actions.ts';
+import { COST } from '../../src/chat/users/passwords.ts';
 import type { Role } from '../../src/chat/users/types.ts';
 import { type Choices, Config } from '../../src/kernel/config.ts';
 import { eventSchema } from '../../src/kernel/events/event.ts';
@@ -17,6 +18,9 @@ import { createServer } from '../../src/kernel/http/server.ts';
 import { states } from '../../src/live.ts';
 import { pages } from '../../src/pages/contents.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
+
+/** Nobody guesses the passwords of tests. */
+Object.assign(COST, { memoryCost: 1024, timeCost: 2 });
 
 type Fields = Record<string, unknown>;
 export type Reply = Record<string, any>;

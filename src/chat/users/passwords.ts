@@ -4,10 +4,11 @@ import { requirePassword } from './names.ts';
 import type { User } from './types.ts';
 
 /** argon2id with 64 MiB and three passes: about a fifth of a second, in the thread pool. */
-const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const;
+export const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
 /** The hash of a word nobody knows: an account without a password, or no account, is answered as late as a wrong password. */
-const NOBODYS = '$argon2id$v=19$m=65536,p=1,t=3$LrSSDb6sx/M5uYWeeOpm2w$NecbLweMUGYVOKX/HUnR4ENRghAFxUkr2JvZ20SQYCo';
+const nobodys = (): string =>
+  `$argon2id$v=19$m=${COST.memoryCost},p=1,t=${COST.timeCost}$LrSSDb6sx/M5uYWeeOpm2w$NecbLweMUGYVOKX/HUnR4ENRghAFxUkr2JvZ20SQYCo`;
 
 /** With the first password: its machine code is not needed to start, and then the data folder is there to unpack it to. */
 const argon2 = () => import('argon2');
@@ -20,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** Whether the password is the one with this hash; takes as long where there is no hash. */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const { verify } = await argon2();
-  const right = await verify(hash ?? NOBODYS, password);
+  const right = await verify(hash ?? nobodys(), password);
   return right && typeof hash === 'string';
 }
 
