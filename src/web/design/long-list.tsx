@@ -8,7 +8,7 @@ adopt(css);
 
 /** Shorter ones are drawn whole: the browser's own search finds everything in them. */
 const SHORT = 120;
-const BEYOND = 12;
+const BEYOND = 6;
 
 /**
  * A list of as many rows as there are, each of the same height (pixels): of long ones only those near what is seen are drawn, and the one
@@ -28,7 +28,7 @@ export function LongList<T>({
   render: (item: T) => ComponentChildren;
 }) {
   const list = useRef<HTMLUListElement>(null);
-  const range = useSignal<readonly [from: number, to: number]>([0, 40]);
+  const range = useSignal<readonly [from: number, to: number]>([0, Math.ceil(innerHeight / height)]);
   const focused = useSignal(-1);
   const isLong = items.length > SHORT;
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import type { MessageView, Seen, ServerEvent } from '../wire.ts';
 import { conversationOf, directKey, others, topicKey } from './conversation.ts';
-import { resource, withEntry } from './resource.ts';
+import { copied, resource, withEntry } from './resource.ts';
 
 /** When people were last seen. */
 export type Presences = ReadonlyMap<number, Seen>;
@@ -13,7 +13,7 @@ export const presences = resource<Presences>(
 );
 
 export function withPresences(all: Presences, news: Record<string, Seen>): Presences {
-  const next = new Map(all);
+  const next = copied(all);
   for (const [id, seen] of Object.entries(news)) next.set(Number(id), seen);
   return next;
 }

@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../wire.ts';
 import type { Channels } from './channels.ts';
 import { isIn, type Message, type Narrow, narrowKey } from './narrow.ts';
-import { nameOf } from './resource.ts';
+import { copied, nameOf } from './resource.ts';
 import type { TopicPolicies } from './topics.ts';
 import { cutOff, opened, type Page, type Window, withArrived, withNewer, withOlder, withoutIds } from './window.ts';
 
@@ -128,19 +128,25 @@ const REDUCERS: Record<string, Reducer> = {
   update_message: edited,
 };
 
-function arrived({ all, windows }: Messages, message: Message, known: Knowledge): Messages {
+function arrived({ all, windows }: Messages, message: Message, knowledge: Knowledge): Messages {
   let wanted = false;
+  const gone = new Set<number>();
   const next = new Map(windows);
   for (const [key, held] of windows) {
-    const belongs = isIn(held.narrow, message, known);
+    const belongs = isIn(held.narrow, message, knowledge);
     if (belongs === false) continue;
     // What only the server can tell is asked when somebody looks there again.
     const window = belongs ? withArrived(held.window, message.id) : cutOff(held.window);
     if (window === held.window) continue;
     if (belongs) wanted = true;
+    if (belongs && window.ids.length === held.window.ids.length) gone.add(held.window.ids[0]!);
     next.set(key, { ...held, window, cut: held.cut ?? (!belongs && held.window.newest ? 'unsure' : undefined) });
   }
-  return { all: wanted ? new Map(all).set(message.id, message) : all, windows: next };
+  if (!wanted) return { all, windows: next };
+  const known = copied(all).set(message.id, message);
+  // What leaves a full window is let go, unless another holds it.
+  for (const id of gone) if (![...next.values()].some(({ window }) => window.ids.includes(id))) known.delete(id);
+  return { all: known, windows: next };
 }
 
 function edited(state: Messages, event: ServerEvent, known: Knowledge): Messages {
@@ -188,7 +194,7 @@ function regrouped(state: Messages, ids: readonly number[], known: Knowledge): M
 function changing(state: Messages, ids: readonly number[], change: (message: Message) => Message): Messages {
   const here = ids.filter((id) => state.all.has(id));
   if (here.length === 0) return state;
-  const all = new Map(state.all);
+  const all = copied(state.all);
   for (const id of here) all.set(id, change(all.get(id)!));
   return { ...state, all };
 }

@@ -1,6 +1,6 @@
 import type { MessageView } from '../wire.ts';
 import { type Conversation, conversationOf, keyOf } from './conversation.ts';
-import { resource } from './resource.ts';
+import { copied, resource } from './resource.ts';
 
 /** A conversation something was said in lately. */
 export interface Lately {
@@ -33,7 +33,7 @@ export const recent = resource<Recent>(({ user_id: me = 0 }) => ({ me, fetched: 
 });
 
 export function withHeard(state: Recent, messages: readonly MessageView[]): Recent {
-  const all = new Map(state.all);
+  const all = copied(state.all);
   for (const message of messages) {
     const conversation = conversationOf(message, state.me);
     const key = keyOf(conversation);

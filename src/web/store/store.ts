@@ -1,6 +1,7 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { ServerEvent, Snapshot } from '../wire.ts';
 import { allCutOff, type Messages } from './messages.ts';
+import { together } from './resource.ts';
 import { applyEvent, startWorld, type World } from './world.ts';
 
 /** The world with a signal for each resource: a view looks at those it shows, and is drawn again when one of them is another. */
@@ -73,9 +74,7 @@ export function restore(kept: Partial<World>): void {
 
 /** Takes up events in their order. */
 export function hear(events: readonly ServerEvent[]): void {
-  let next = world();
-  for (const event of events) next = applyEvent(next, event);
-  put(next);
+  put(together(() => events.reduce(applyEvent, world())));
 }
 
 export function setMessages(change: (messages: Messages) => Messages): void {

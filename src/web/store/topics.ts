@@ -24,7 +24,12 @@ export const topicPolicies = resource<TopicPolicies>(
 
 /** Whether the reader does not want to be called by this topic: it is muted, or its channel is and the topic is no exception. */
 export function isMuted(policies: TopicPolicies, channels: Channels, channel: number, topic: string): boolean {
-  const policy = policies.get(topicKey(channel, topic)) ?? POLICY.none;
+  return isMutedAt(policies, channels, channel, topicKey(channel, topic));
+}
+
+/** The same of a topic whose key is at hand. */
+export function isMutedAt(policies: TopicPolicies, channels: Channels, channel: number, key: string): boolean {
+  const policy = policies.get(key) ?? POLICY.none;
   if (policy === POLICY.muted) return true;
   return (channels.get(channel)?.is_muted ?? false) && policy === POLICY.none;
 }

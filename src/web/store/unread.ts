@@ -1,6 +1,6 @@
 import type { MessageView, ServerEvent } from '../wire.ts';
 import { type Conversation, conversationOf, directKey, keyOf, others, topicKey } from './conversation.ts';
-import { resource } from './resource.ts';
+import { copied, copiedSet, resource } from './resource.ts';
 
 /** The unread messages of one conversation. */
 export interface UnreadIn {
@@ -38,7 +38,7 @@ export const unread = resource<Unread>(
     message: (state, { message, flags }) => {
       if (flags.includes('read')) return state;
       const conversation = conversationOf(message as MessageView, state.me);
-      const mentions = mentioning(flags) ? new Set(state.mentions).add(message.id) : state.mentions;
+      const mentions = mentioning(flags) ? copiedSet(state.mentions).add(message.id) : state.mentions;
       return { ...placed(state, [[message.id, conversation]]), mentions };
     },
     delete_message: (state, { message_ids }) => without(state, message_ids),
@@ -65,11 +65,11 @@ const MENTIONS = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_ment
 const mentioning = (flags: readonly string[]): boolean => MENTIONS.some((flag) => flags.includes(flag));
 
 function placed(state: Unread, places: readonly [id: number, conversation: Conversation][]): Unread {
-  const conversations = new Map(state.conversations);
+  const conversations = copied(state.conversations);
   const touched = new Map<string, Set<number>>();
   for (const [id, conversation] of places) {
     const key = keyOf(conversation);
-    const ids = touched.get(key) ?? new Set(conversations.get(key)?.ids);
+    const ids = touched.get(key) ?? copiedSet(conversations.get(key)?.ids);
     touched.set(key, ids.add(id));
     conversations.set(key, { conversation: conversations.get(key)?.conversation ?? conversation, ids });
     state.where.set(id, key);
@@ -80,11 +80,11 @@ function placed(state: Unread, places: readonly [id: number, conversation: Conve
 function without(state: Unread, gone: readonly number[]): Unread {
   const here = gone.filter((id) => state.where.has(id));
   if (here.length === 0) return state;
-  const conversations = new Map(state.conversations);
+  const conversations = copied(state.conversations);
   const left = new Map<string, Set<number>>();
   for (const id of here) {
     const key = state.where.get(id)!;
-    const ids = left.get(key) ?? new Set(conversations.get(key)!.ids);
+    const ids = left.get(key) ?? copiedSet(conversations.get(key)!.ids);
     ids.delete(id);
     left.set(key, ids);
     state.where.delete(id);

@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { store } from '../store/store.ts';
-import { isMuted, POLICY } from '../store/topics.ts';
+import { isMutedAt, POLICY } from '../store/topics.ts';
 import type { UnreadIn } from '../store/unread.ts';
 
-interface Waiting {
+export interface Waiting {
   topic: string;
   count: number;
   newest: number;
@@ -30,27 +30,40 @@ export const counts = computed(() => {
   const channels = store.channels.value;
   const muted = store.mutedUsers.value;
   const byChannel = new Map<number, number>();
-  const topics = new Map<number, Waiting[]>();
+  const quietByChannel = new Map<number, number>();
   let direct = 0;
   let all = 0;
-  for (const one of unread.conversations.values()) {
-    const { conversation, ids } = one;
+  for (const [key, { conversation, ids }] of unread.conversations) {
     if (conversation.kind === 'direct') {
       if (conversation.people.length === 1 && muted.has(conversation.people[0]!)) continue;
       direct += ids.size;
       all += ids.size;
       continue;
     }
-    const { channel, topic } = conversation;
-    const isQuiet = isMuted(policies, channels, channel, topic);
-    let list = topics.get(channel);
-    if (!list) topics.set(channel, (list = []));
-    list.push({ topic, count: ids.size, newest: newest(one), muted: isQuiet });
-    if (isQuiet) continue;
-    byChannel.set(channel, (byChannel.get(channel) ?? 0) + ids.size);
-    all += ids.size;
+    const { channel } = conversation;
+    const isQuiet = isMutedAt(policies, channels, channel, key);
+    const sums = isQuiet ? quietByChannel : byChannel;
+    sums.set(channel, (sums.get(channel) ?? 0) + ids.size);
+    if (!isQuiet) all += ids.size;
   }
-  return { all, direct, byChannel, topics, mentions: unread.mentions.size };
+  return { all, direct, byChannel, quietByChannel, mentions: unread.mentions.size };
+});
+
+/** The topics in which something waits, by channel: for lists of them, which are seldom looked at. */
+export const waitingByChannel = computed((): ReadonlyMap<number, readonly Waiting[]> => {
+  const policies = store.policies.value;
+  const channels = store.channels.value;
+  const found = new Map<number, Waiting[]>();
+  for (const [key, one] of store.unread.value.conversations) {
+    if (one.conversation.kind === 'direct') continue;
+    const { channel, topic } = one.conversation;
+    const muted = isMutedAt(policies, channels, channel, key);
+    const waiting = { topic, count: one.ids.size, newest: newest(one), muted };
+    const list = found.get(channel);
+    if (list) list.push(waiting);
+    else found.set(channel, [waiting]);
+  }
+  return found;
 });
 
 const ofChannel = new Map<number, ReadonlySignal<number>>();
@@ -61,8 +74,8 @@ const COUNTED = { all: 1, none: 3 } as const;
 function shownOf(channel: number): number {
   const policy = store.settings.value.web_stream_unreads_count_display_policy;
   if (policy === COUNTED.none) return 0;
-  if (policy !== COUNTED.all) return counts.value.byChannel.get(channel) ?? 0;
-  return (counts.value.topics.get(channel) ?? []).reduce((sum, { count }) => sum + count, 0);
+  const { byChannel, quietByChannel } = counts.value;
+  return (byChannel.get(channel) ?? 0) + (policy === COUNTED.all ? (quietByChannel.get(channel) ?? 0) : 0);
 }
 
 /** How much waits in one channel: who shows it is drawn again only when that is another number. */

@@ -1,25 +1,36 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** So many rows are drawn at once, and so many more after each time the browser has painted. */
-const FIRST = 30;
-const ABOVE = 12;
-const MORE = 20;
+/** About a screen of rows is drawn at once, and so many more after each time the browser has painted. */
+const FIRST = Math.max(16, Math.ceil(innerHeight / 36));
+const ABOVE = Math.floor(FIRST * 0.3);
+const MORE = 12;
+/** So many rows of a skeleton are about a screen. */
+export const SCREENFUL = Math.ceil(innerHeight / 60);
 
 interface Range {
   opened: number | undefined;
   from: number;
-  /** Infinity: whatever comes at the end is drawn at once. */
+  /** Infinity: whatever comes at the end is drawn, though not all at once. */
   to: number;
+  /** The last one that is drawn. */
+  last?: number | undefined;
+  /** More came at the end than is drawn at once. */
+  grows?: boolean;
   /** Whether the first of the window was drawn. */
   whole: boolean;
 }
 
 /**
  * Which of a window's messages are drawn by now: those where one begins at first, and the others bit by bit, so that no frame waits
- * for all of them. `begin`: the message to begin at; undefined: the end.
+ * for all of them. `begin`: the message to begin at; undefined: the end. `lacks`: some are to come below, and need their room: else the
+ * one to begin at could not be where it belongs.
  */
-export function useDrawn(ids: readonly number[], begin: number | undefined, opened: number | undefined): { from: number; to: number } {
+export function useDrawn(
+  ids: readonly number[],
+  begin: number | undefined,
+  opened: number | undefined,
+): { from: number; to: number; lacks: boolean } {
   const range = useRef<Range | undefined>(undefined);
   const drawn = useSignal(0);
   const goal = useRef<number | undefined>(undefined);
@@ -43,7 +54,13 @@ export function useDrawn(ids: readonly number[], begin: number | undefined, open
   // What comes above the first row is drawn some rows high at once: at the very top there is no other room to keep that row where it is.
   if (now.whole && from > 0) now.from = ids[(from = Math.max(0, from - MORE))]!;
   now.whole = from === 0;
+  if (now.to === Number.POSITIVE_INFINITY && now.last !== undefined) {
+    const come = firstFrom(ids, now.last + 1);
+    now.grows = ids.length - come > MORE;
+    if (now.grows) now.to = ids[come + MORE - 1]!;
+  }
   const to = now.to === Number.POSITIVE_INFINITY ? ids.length : firstFrom(ids, now.to + 1);
+  now.last = ids[to - 1];
   useEffect(() => {
     if (from === 0 && to === ids.length) return;
     // After the frame that is due is painted.
@@ -60,7 +77,7 @@ export function useDrawn(ids: readonly number[], begin: number | undefined, open
       clearTimeout(later);
     };
   });
-  return { from, to };
+  return { from, to, lacks: to < ids.length && !now.grows };
 }
 
 /** The place of the first id that is not smaller. */

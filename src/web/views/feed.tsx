@@ -16,7 +16,7 @@ import { link, store } from '../store/store.ts';
 import { isMuted } from '../store/topics.ts';
 import { arrange } from './arrange.ts';
 import { counts } from './counts.ts';
-import { useDrawn } from './drawn.ts';
+import { SCREENFUL, useDrawn } from './drawn.ts';
 import { messageKeys } from './feed-keys.ts';
 import { FeedScroll } from './feed-scroll.ts';
 import { MessageRow, UnsentRow } from './message.tsx';
@@ -171,7 +171,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
           {unsent.map((one) => (
             <UnsentRow key={one.local_id} unsent={one} />
           ))}
-          {!(window.newest && ends.current.end) && <Skeleton label={t('Loading messages')} rows={2} />}
+          {(!window.newest || drawn.lacks) && <Skeleton label={t('Loading messages')} rows={drawn.lacks ? SCREENFUL : 2} />}
           {conversation ? <TypingLine in={keyOf(conversation)} /> : isWhole(narrow) && <TypingLine channel={channelIn(narrow)} />}
         </div>
       </div>

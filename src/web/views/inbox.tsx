@@ -21,7 +21,8 @@ const unreadLabel = (n: number): string => plural(n, '{n} unread message', '{n} 
 
 type Filter = 'unmuted' | 'followed' | 'all';
 const STORED = 'inbox';
-const GROUPS = 15;
+/** More than one screen, and few enough to be drawn at once. */
+const GROUPS = 5;
 
 interface Group {
   /** undefined: direct messages. */

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import type { Channel } from '../store/channels.ts';
 import { store } from '../store/store.ts';
-import { counts } from './counts.ts';
+import { waitingByChannel } from './counts.ts';
 
 /** A part of the list of channels: what is pinned, a folder, the others. */
 export interface Part {
@@ -60,7 +60,7 @@ export interface WaitingTopic {
 
 /** Topics in which something waits, as they stand under each other in the list; the muted do not call. */
 export function waitingTopics(): readonly WaitingTopic[] {
-  const { topics } = counts.peek();
+  const topics = waitingByChannel.peek();
   return parts
     .peek()
     .flatMap(({ channels, inactive }) => [...channels, ...inactive])

@@ -2,6 +2,7 @@ import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { readStored, writeStored } from '../actions/stored.ts';
 import { ask } from '../api.ts';
+import { inOrder } from '../by-name.ts';
 import { X } from '../design/icons.ts';
 import { Avatar, Button } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
@@ -31,9 +32,8 @@ export function focusPeople(): boolean {
 /** What `user_list_style` wants seen of each. */
 const NAMES = 1;
 const PICTURES = 3;
-const STEP = 100;
-const collator = new Intl.Collator();
-const ORDER = { active: 0, idle: 1, offline: 2 };
+const STEP = 60;
+const ORDER = ['active', 'idle', 'offline'] as const;
 
 /** Who is in the conversation or channel on the screen, those who are there first. */
 export function PeoplePanel({ channel, conversation }: { channel: number | undefined; conversation: Conversation | undefined }) {
@@ -50,14 +50,14 @@ export function PeoplePanel({ channel, conversation }: { channel: number | undef
       .catch(() => {});
     return () => left.abort();
   }, [channel]);
-  const ids = conversation?.kind === 'direct' ? [...new Set([...conversation.people, store.me.value.id])] : members.value;
-  const all = ids.flatMap((id) => store.people.value.get(id) ?? []);
+  const all = inOrder(new Set(conversation?.kind === 'direct' ? [...conversation.people, store.me.value.id] : members.value));
   const style = store.settings.value.user_list_style ?? PICTURES;
   const words = wanted.value.trim().toLowerCase();
-  const people = all
-    .filter(({ full_name }) => full_name.toLowerCase().includes(words))
-    .map((person) => ({ person, order: ORDER[presence(person.user_id)] }))
-    .sort((a, b) => a.order - b.order || collator.compare(a.person.full_name, b.person.full_name));
+  const there = Map.groupBy(
+    all.filter(({ full_name }) => full_name.toLowerCase().includes(words)),
+    ({ user_id }) => presence(user_id),
+  );
+  const people = ORDER.flatMap((order) => there.get(order) ?? []);
   return (
     <aside class="panel" aria-label={t('People')}>
       <header class="panel-head">
@@ -81,15 +81,13 @@ export function PeoplePanel({ channel, conversation }: { channel: number | undef
         />
       </div>
       <ul class="rows">
-        {people.slice(0, shown.value).map(({ person: { user_id, full_name, avatar_url, is_bot } }) => (
+        {people.slice(0, shown.value).map(({ user_id, full_name, avatar_url, is_bot }) => (
           <li key={user_id}>
             <a class="row" href={hrefOf({ kind: 'direct', people: [user_id] })}>
               {style === PICTURES && (
                 <Avatar name={full_name} url={avatar_url} size={26} {...(!is_bot && { presence: presence(user_id) })} />
               )}
-              <span class="row-name">
-                <bdi>{personName(user_id)}</bdi>
-              </span>
+              <span class="row-name">{personName(user_id)}</span>
               {style !== NAMES && <StatusSign id={user_id} />}
               {is_bot && <span class="tag">{t('bot')}</span>}
             </a>

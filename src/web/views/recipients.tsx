@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { fetchTopics, topicLists } from '../actions/topics.ts';
+import { peopleByName } from '../by-name.ts';
 import { X } from '../design/icons.ts';
 import { Avatar, Button } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
@@ -109,11 +110,11 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
   const found =
     wanted === ''
       ? []
-      : [...store.people.value.values()]
+      : peopleByName.value
           .filter(
             ({ user_id, is_active, full_name }) => is_active && !ids.value.includes(user_id) && full_name.toLowerCase().includes(wanted),
           )
-          .sort((a, b) => met(b.user_id) - met(a.user_id) || a.full_name.localeCompare(b.full_name))
+          .sort((a, b) => met(b.user_id) - met(a.user_id))
           .slice(0, 6);
   const take = (id: number | undefined) => {
     if (id === undefined) return;
@@ -176,7 +177,7 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
             onClick={() => take(user_id)}
           >
             <Avatar name={full_name} url={avatar_url} size={22} presence={presence(user_id)} />
-            {full_name}
+            <span class="row-name">{full_name}</span>
           </button>
         ))}
       </div>

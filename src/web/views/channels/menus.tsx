@@ -31,7 +31,7 @@ import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
 import { unreadInTopic } from '../../store/unread.ts';
-import { counts } from '../counts.ts';
+import { waitingByChannel } from '../counts.ts';
 import { mayMoveAway, mayRename, mayResolve } from '../message/rights.ts';
 import { told } from '../told.ts';
 import { leaveAfterAsking } from './browser.tsx';
@@ -54,7 +54,7 @@ function ChannelMenu({ id }: { id: number }) {
   const channel = store.channels.value.get(id);
   if (!channel) return null;
   const { subscribed, pin_to_top, is_muted, name } = channel;
-  const waits = (counts.value.topics.get(id) ?? []).length > 0;
+  const waits = waitingByChannel.value.has(id);
   const items: (MenuItem | false)[] = [
     waits && { name: t('Mark all as read'), icon: MailOpen, act: () => void told(markChannelRead(id)) },
     subscribed && {

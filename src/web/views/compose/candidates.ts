@@ -1,13 +1,15 @@
 import { allSigns, type Sign, weightOf } from '../../actions/emoji.ts';
 import { topicLists } from '../../actions/topics.ts';
 import { t } from '../../i18n/text.ts';
-import { presence, topicName } from '../../names.ts';
+import { topicName } from '../../names.ts';
+import { plain } from '../../plain.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { keyOf } from '../../store/conversation.ts';
+import { presenceOf } from '../../store/living.ts';
 import { store } from '../../store/store.ts';
 import type { Person } from '../../wire.ts';
 import { mayMention } from '../message/rights.ts';
-import { fit, fitting, type Wanted } from './wanted.ts';
+import { fitting, type Wanted, WITHIN } from './wanted.ts';
 
 /** Something the writer may mean. */
 export interface Candidate {
@@ -53,32 +55,34 @@ function people(query: string, silent: boolean, conversation: Conversation | und
   const near = conversation ? (store.recent.value.all.get(keyOf(conversation))?.senders ?? []) : [];
   const within = conversation?.kind === 'direct' ? conversation.people : [];
   const partners = [...store.directs.value.all.values()].sort((a, b) => b.newest - a.newest).flatMap(({ people }) => people);
-  const known = [...new Set([...within, ...near, ...partners])];
-  const rank = ({ user_id, is_bot, full_name }: Person): number => {
-    const here = within.includes(user_id) || near.includes(user_id);
-    const met = known.indexOf(user_id);
-    const there = { active: 0, idle: 100, offline: 200 }[presence(user_id)];
-    return (
-      (here ? 0 : 1_000_000) +
-      (met >= 0 ? met * 10 : 100_000) +
-      there +
-      (is_bot ? 50_000 : 0) +
-      full_name.toLowerCase().charCodeAt(0) / 1000
-    );
-  };
+  const met = new Map([...new Set([...within, ...near, ...partners])].map((id, at) => [id, at]));
+  const here = new Set([...within, ...near]);
+  const presences = store.presences.value;
+  const now = Date.now() / 1000;
+  const offline = store.realm.value.server_presence_offline_threshold_seconds;
+  const rank = ({ user_id, is_bot, full_name }: Person): number =>
+    (here.has(user_id) ? 0 : 1_000_000) +
+    (met.has(user_id) ? met.get(user_id)! * 10 : 100_000) +
+    { active: 0, idle: 100, offline: 200 }[presenceOf(presences.get(user_id), now, offline)] +
+    (is_bot ? 50_000 : 0) +
+    full_name.toLowerCase().charCodeAt(0) / 1000;
   const active = [...all.values()].filter(({ is_active }) => is_active);
-  const named = new Map<string, number>();
-  for (const { full_name } of active) named.set(full_name.toLowerCase(), (named.get(full_name.toLowerCase()) ?? 0) + 1);
-  // What is only somewhere within a name is meant by nobody who has just begun.
-  const isMeant = ({ full_name, delivery_email }: Person) =>
-    query.length > 2 || (fit(query, full_name) ?? 3) < 3 || delivery_email?.toLowerCase().startsWith(query.toLowerCase());
-  const found = fitting(
-    active.filter(isMeant),
+  const best = fitting(
+    active,
     query,
-    ({ full_name, delivery_email }) => [full_name, delivery_email?.split('@')[0] ?? ''],
+    ({ full_name, delivery_email }) => (delivery_email ? [full_name, delivery_email.slice(0, delivery_email.indexOf('@'))] : [full_name]),
     MOST,
     rank,
-  ).map(
+    // What is only somewhere within a name is meant by nobody who has just begun.
+    query.length > 2 ? WITHIN : WITHIN - 1,
+  );
+  const named = new Map(best.map(({ full_name }) => [plain(full_name), 0]));
+  for (const { full_name } of active) {
+    const name = plain(full_name);
+    const count = named.get(name);
+    if (count !== undefined) named.set(name, count + 1);
+  }
+  const found = best.map(
     (person): Candidate => ({
       key: `p${person.user_id}`,
       kind: 'person',
@@ -86,7 +90,7 @@ function people(query: string, silent: boolean, conversation: Conversation | und
       ...(person.is_bot ? { note: t('bot') } : person.delivery_email ? { note: person.delivery_email } : {}),
       person,
       // A name of several people needs its id.
-      text: `${at}**${person.full_name}${named.get(person.full_name.toLowerCase())! > 1 ? `|${person.user_id}` : ''}** `,
+      text: `${at}**${person.full_name}${named.get(plain(person.full_name))! > 1 ? `|${person.user_id}` : ''}** `,
     }),
   );
   const groups = fitting(

@@ -1,3 +1,5 @@
+import { plain } from '../../plain.ts';
+
 /** What is being written at the caret, if it is something that can be completed: `from` is where it begins. */
 export interface Wanted {
   kind: 'person' | 'silent' | 'channel' | 'topic' | 'emoji' | 'slash' | 'language' | 'time';
@@ -58,40 +60,59 @@ function isCode(before: string): boolean {
 }
 
 /** How well a name fits what was typed: 0 best; undefined: not at all. */
-export function fit(query: string, name: string): number | undefined {
-  const wanted = plain(query);
-  const given = plain(name);
-  if (given === wanted) return 0;
-  if (given.startsWith(wanted)) return 1;
-  if (given.split(/[\s_\-./]+/).some((word) => word.startsWith(wanted))) return 2;
-  return given.includes(wanted) ? 3 : undefined;
+export const fit = (query: string, name: string): number | undefined => fitOf(plain(query), plain(name));
+
+const EXACT = 0;
+const BEGINS = 1;
+const BEGINS_A_WORD = 2;
+export const WITHIN = 3;
+const BETWEEN_WORDS = /[\s_\-./]/;
+
+function fitOf(wanted: string, given: string): number | undefined {
+  if (given.startsWith(wanted)) return given === wanted ? EXACT : BEGINS;
+  const first = given.indexOf(wanted);
+  for (let at = first; at > 0; at = given.indexOf(wanted, at + 1)) if (BETWEEN_WORDS.test(given[at - 1]!)) return BEGINS_A_WORD;
+  return first < 0 ? undefined : WITHIN;
 }
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+interface Found<T> {
+  one: T;
+  how: number;
+  rank: number;
+}
 
-/** Those that fit, the best first; of equals those before that `order` (or the list itself) has first. */
+// That something is a beginning matters; whether of the first or a later word matters less than who it is.
+const tier = (how: number) => (how === EXACT ? 0 : how <= BEGINS_A_WORD ? 1 : 2);
+const before = (a: Found<unknown>, b: Found<unknown>): boolean => (tier(a.how) - tier(b.how) || a.rank - b.rank || a.how - b.how) < 0;
+
+/**
+ * Those that fit, the best first; of equals those before that `order` (or the list itself) has first. `worst`: how badly one may fit. Of
+ * ten thousand only the best are ever held.
+ */
 export function fitting<T>(
   all: Iterable<T>,
   query: string,
   names: (one: T) => readonly string[],
   most: number,
   order?: (one: T) => number,
+  worst = WITHIN,
 ): T[] {
-  const found: { one: T; how: number; rank: number }[] = [];
+  const wanted = plain(query);
+  const best: Found<T>[] = [];
   let at = 0;
   for (const one of all) {
     at++;
-    let best: number | undefined;
+    let how: number | undefined;
     for (const name of names(one)) {
-      const how = fit(query, name);
-      if (how !== undefined && (best === undefined || how < best)) best = how;
+      const fits = fitOf(wanted, plain(name));
+      if (fits !== undefined && (how === undefined || fits < how)) how = fits;
     }
-    if (best !== undefined) found.push({ one, how: best, rank: order ? order(one) : at });
+    if (how === undefined || how > worst) continue;
+    const found = { one, how, rank: order ? order(one) : at };
+    if (best.length === most && !before(found, best.at(-1)!)) continue;
+    const place = best.findIndex((other) => before(found, other));
+    best.splice(place < 0 ? best.length : place, 0, found);
+    if (best.length > most) best.pop();
   }
-  // That something is a beginning matters; whether of the first or a later word matters less than who it is.
-  const tier = (how: number) => (how === 0 ? 0 : how <= 2 ? 1 : 2);
-  return found
-    .sort((a, b) => tier(a.how) - tier(b.how) || a.rank - b.rank || a.how - b.how)
-    .slice(0, most)
-    .map(({ one }) => one);
+  return best.map(({ one }) => one);
 }

@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals';
 import fuzzysort from 'fuzzysort';
 import { markAllRead } from '../../actions/feed.ts';
 import { setPolicy, topicLists } from '../../actions/topics.ts';
@@ -10,10 +11,11 @@ import { place } from '../../router.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
-import { counts } from '../counts.ts';
+import { waitingByChannel } from '../counts.ts';
 import { togglePanel } from '../people-panel.tsx';
 import type { Finder, Goal } from '../search.tsx';
 import { STANDING } from '../standing.ts';
+import { namedPeople } from './named.ts';
 
 const SHOWN = 12;
 
@@ -21,12 +23,11 @@ export const finder: Finder = {
   goals(words) {
     const wanted = words.trim();
     if (wanted === '') return [...lately(), ...commands()].slice(0, SHOWN);
-    const all = everything();
-    const found = fuzzysort.go(wanted, all, {
+    const found = fuzzysort.go(wanted, everything(), {
       key: 'name',
       limit: SHOWN,
       threshold: 0.35,
-      scoreFn: ({ score, obj }) => score * obj.weight,
+      scoreFn: ({ score, obj }) => score * obj.weight(),
     });
     return [
       ...found.map(({ obj }) => obj.goal()),
@@ -43,57 +44,75 @@ export const finder: Finder = {
 
 /** What may be meant; addresses are made for those that are. */
 interface Weighed {
-  name: string;
-  weight: number;
+  name: ReturnType<typeof fuzzysort.prepare>;
+  weight: () => number;
   goal: () => Goal;
 }
 
-/** All one can go to or do. Where one is often comes first. */
-function everything(): Weighed[] {
-  const { directs, people, channels, me } = store;
-  const named = (name: string, weight: number, goal: () => Omit<Goal, 'name'>): Weighed => ({
-    name,
-    weight,
-    goal: () => ({ name, ...goal() }),
-  });
-  const direct = (people: readonly number[]) => () => ({
-    key: people.join(),
-    note: t('Direct messages'),
-    href: hrefOf({ kind: 'direct', people }),
-  });
-  const channelGoals = [...channels.value.values()]
+const weighed = (name: string, weight: number, goal: () => Omit<Goal, 'name'>): Weighed => ({
+  name: fuzzysort.prepare(name),
+  weight: () => weight,
+  goal: () => ({ name, ...goal() }),
+});
+
+const direct = (people: readonly number[]) => ({
+  key: people.join(),
+  note: t('Direct messages'),
+  href: hrefOf({ kind: 'direct', people }),
+});
+
+/** All one can go to or do, each kind made anew when it is another. Where one is often comes first. */
+const everything = (): Weighed[] => [
+  ...channelGoals.value,
+  ...personGoals.value,
+  ...groupGoals.value,
+  ...topicGoals.value,
+  ...commands().map((goal) => weighed(goal.name, 0.9, () => goal)),
+];
+
+const channelGoals = computed(() =>
+  [...store.channels.value.values()]
     .filter(({ is_archived }) => !is_archived)
     .map(({ stream_id, name, subscribed }) =>
-      named(`#${name}`, subscribed ? 1 : 0.8, () => ({ key: `c${stream_id}`, note: t('Channel'), href: hrefOfChannel(stream_id) })),
-    );
-  const groups = [...directs.value.all.values()]
-    .filter((one) => one.people.length > 1)
-    .map((one) => named(peopleName(one.people), 0.85, direct(one.people)));
-  const persons = [...people.value.values()]
-    .filter(({ is_active }) => is_active)
-    .map(({ user_id, full_name }) =>
-      named(
-        user_id === me.value.id ? t('Notes to yourself') : full_name,
-        directs.value.all.has(`@${user_id}`) ? 1 : 0.9,
-        direct([user_id]),
-      ),
-    );
-  const topics = [...knownTopics()].map(({ channel, topic }) =>
-    named(topicName(topic), 0.95, () => ({
-      key: `${channel}/${topic}`,
-      note: `#${channelName(channel)}`,
-      href: hrefOf({ kind: 'topic', channel, topic }),
-    })),
-  );
-  const rest = commands().map((goal) => named(goal.name, 0.9, () => goal));
-  return [...channelGoals, ...persons, ...groups, ...topics, ...rest];
-}
+      weighed(`#${name}`, subscribed ? 1 : 0.8, () => ({ key: `c${stream_id}`, note: t('Channel'), href: hrefOfChannel(stream_id) })),
+    ),
+);
+
+const personGoals = computed(() =>
+  namedPeople.value.map(({ one: { user_id, full_name }, name }): Weighed => {
+    if (user_id === store.me.value.id) return weighed(t('Notes to yourself'), 0.9, () => direct([user_id]));
+    const weight = () => (store.directs.peek().all.has(`@${user_id}`) ? 1 : 0.9);
+    return { name, weight, goal: () => ({ name: full_name, ...direct([user_id]) }) };
+  }),
+);
+
+const groupGoals = computed(() =>
+  [...store.directs.value.all.values()]
+    .filter(({ people }) => people.length > 1)
+    .map(({ people }) => weighed(peopleName(people), 0.85, () => direct(people))),
+);
+
+/** What topics are called does not change when something is said in them. */
+const preparedTopics = new Map<string, Weighed>();
+const topicGoals = computed(() => {
+  const all = [...knownTopics()];
+  if (preparedTopics.size > 2 * all.length) preparedTopics.clear();
+  return all.map(({ channel, topic }) => {
+    const key = `${channel}/${topic}`;
+    let found = preparedTopics.get(key);
+    if (!found) {
+      const goal = () => ({ key, note: `#${channelName(channel)}`, href: hrefOf({ kind: 'topic', channel, topic }) });
+      preparedTopics.set(key, (found = weighed(topicName(topic), 0.95, goal)));
+    }
+    return found;
+  });
+});
 
 function* knownTopics(): Generator<{ channel: number; topic: string }> {
   const seen = new Set<string>();
   const all = [
     ...[...store.recent.value.all.values()].flatMap(({ conversation }) => (conversation.kind === 'topic' ? [conversation] : [])),
-    ...[...counts.value.topics].flatMap(([channel, waiting]) => waiting.map(({ topic }) => ({ channel, topic }))),
+    ...[...waitingByChannel.value].flatMap(([channel, waiting]) => waiting.map(({ topic }) => ({ channel, topic }))),
     ...[...topicLists.value].flatMap(([channel, list]) => list.map(({ name }) => ({ channel, topic: name }))),
   ];
   for (const { channel, topic } of all) {

@@ -7,6 +7,7 @@ import { store } from '../../store/store.ts';
 import type { NarrowTerm } from '../../wire.ts';
 import type { Finder, Goal } from '../search.tsx';
 import { termName } from '../terms.ts';
+import { namedPeople } from './named.ts';
 
 /** What may stand before a colon, and what each is for. */
 const OPERATORS: Record<string, () => string> = {
@@ -126,10 +127,11 @@ function operands(operator: string, text: string, terms: Narrow): NarrowTerm['op
     );
   }
   if (operator !== 'sender' && operator !== 'dm') return [];
-  const people = named(
-    [...store.people.value.values()].filter(({ is_active }) => is_active).map(({ user_id, full_name }) => [user_id, full_name]),
-    text,
-  );
+  const people = (
+    text === ''
+      ? namedPeople.value.slice(0, SHOWN)
+      : fuzzysort.go(text, namedPeople.value, { key: 'name', limit: SHOWN }).map(({ obj }) => obj)
+  ).map(({ one }) => one.user_id);
   return operator === 'dm' ? people.map((id) => [id]) : [...begins(['me']), ...people];
 }
 

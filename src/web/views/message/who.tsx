@@ -1,38 +1,47 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../../api.ts';
+import { inOrder } from '../../by-name.ts';
 import { adopt } from '../../design/adopt.ts';
 import { Dialog, dialog } from '../../design/layers.tsx';
 import { Avatar, Skeleton } from '../../design/primitives.tsx';
-import { reasonOf } from '../../design/saving.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { hrefOf, personName, presence } from '../../names.ts';
+import { reasonOf } from '../../refusals.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { EmojiSign } from '../emoji-sign.tsx';
+import { useMore } from '../more.tsx';
 import css from './who.css';
 
 adopt(css);
 
+const STEP = 60;
+
 /** People in a row of their own each, as links to a conversation with them. */
 function People({ ids, label }: { ids: readonly number[]; label: string }) {
-  const sorted = [...ids].sort((a, b) => personName(a).localeCompare(personName(b)));
+  const people = store.people.value;
+  const sorted = [...inOrder(new Set(ids)).map(({ user_id }) => user_id), ...ids.filter((id) => !people.has(id))];
+  const { shown, end } = useMore(sorted.length, STEP, ids);
   return (
-    <ul class="rows who" aria-label={label}>
-      {sorted.map((id) => {
-        const person = store.people.value.get(id);
-        return (
-          <li key={id}>
-            <a class="row" href={hrefOf({ kind: 'direct', people: [id] })} onClick={() => (dialog.value = undefined)}>
-              <Avatar name={personName(id)} url={person?.avatar_url} size={26} {...(!person?.is_bot && { presence: presence(id) })} />
-              <span class="row-name">
-                <bdi>{personName(id)}</bdi>
-              </span>
-            </a>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul class="rows who" aria-label={label}>
+        {sorted.slice(0, shown).map((id) => {
+          const person = people.get(id);
+          return (
+            <li key={id}>
+              <a class="row" href={hrefOf({ kind: 'direct', people: [id] })} onClick={() => (dialog.value = undefined)}>
+                <Avatar name={personName(id)} url={person?.avatar_url} size={26} {...(!person?.is_bot && { presence: presence(id) })} />
+                <span class="row-name">
+                  <bdi>{personName(id)}</bdi>
+                </span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      {end}
+    </>
   );
 }
 

@@ -8,12 +8,13 @@ import { place } from '../../router.ts';
 import type { Channel } from '../../store/channels.ts';
 import { channelIn, conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { counts, waitingIn } from '../counts.ts';
+import { waitingByChannel, waitingIn } from '../counts.ts';
 import { openChannelMenu, RowMenuButton, rowMenu } from '../menus.tsx';
 import { openChannel } from '../open-channel.ts';
 import { parts } from '../order.ts';
 import { ChannelSign } from '../recipient-bar.tsx';
 import { filter, matches } from './filter.ts';
+import { Rows } from './rows.tsx';
 import { Section, unreadLabel } from './section.tsx';
 import { TopicRows } from './topics.tsx';
 
@@ -21,7 +22,7 @@ const wanted = (channel: Channel): boolean => filter.value === '' || matches(cha
 
 const hasTopicLike = ({ stream_id }: Channel): boolean =>
   (topicLists.value.get(stream_id) ?? []).some(({ name }) => matches(name)) ||
-  (counts.peek().topics.get(stream_id) ?? []).some(({ topic }) => matches(topic));
+  (waitingByChannel.peek().get(stream_id) ?? []).some(({ topic }) => matches(topic));
 
 /** The channels, in the parts the person or the organisation made of them. */
 export function ChannelList() {
@@ -50,7 +51,10 @@ interface ChannelsProps {
 /** A part of the channels; those where nothing was said for long are behind one more step, unless something waits there. */
 function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
   const showAll = useSignal(false);
-  const here = useComputed(() => (place.value.view === 'narrow' ? channelIn(place.value.narrow) : undefined));
+  const here = useComputed(() => {
+    const at = place.value;
+    return at.view === 'topics' ? at.channel : at.view === 'narrow' ? channelIn(at.narrow) : undefined;
+  });
   if (channels.length + inactive.length === 0 && !href) return null;
   const waiting = [...channels, ...inactive].reduce((sum, { stream_id }) => sum + waitingIn(stream_id), 0);
   const isShown = ({ stream_id }: Channel) => showAll.value || filter.value !== '' || waitingIn(stream_id) > 0 || stream_id === here.value;
@@ -58,18 +62,19 @@ function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
   const hidden = channels.length + inactive.length - shown.length;
   return (
     <Section id={id} title={title} count={waiting} {...(href && { href })}>
-      <ul class="rows">
-        {shown.map((channel) => (
-          <ChannelRow key={channel.stream_id} channel={channel} />
-        ))}
+      <Rows
+        items={shown}
+        here={shown.findIndex(({ stream_id }) => stream_id === here.value)}
+        render={(channel) => <ChannelRow key={channel.stream_id} channel={channel} />}
+      >
         {hidden > 0 && (
-          <li>
+          <div role="listitem">
             <button type="button" class="row row-more" onClick={() => (showAll.value = true)}>
               {plural(hidden, '{n} inactive channel', '{n} inactive channels')}
             </button>
-          </li>
+          </div>
         )}
-      </ul>
+      </Rows>
     </Section>
   );
 }
@@ -84,7 +89,7 @@ const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { chann
   const waiting = waitingIn(id);
   const isOpen = here.value !== undefined || (filter.value !== '' && !matches(name));
   return (
-    <li class={is_muted ? 'is-muted has-menu' : 'has-menu'} {...rowMenu((anchor) => openChannelMenu(anchor, id))}>
+    <div role="listitem" class={is_muted ? 'is-muted has-menu' : 'has-menu'} {...rowMenu((anchor) => openChannelMenu(anchor, id))}>
       <a
         class={waiting > 0 ? 'row row-unread' : 'row'}
         href={hrefOfChannel(id)}
@@ -97,6 +102,6 @@ const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { chann
       </a>
       {store.me.value.id !== 0 && <RowMenuButton channel={id} />}
       {isOpen && <TopicRows channel={id} isHere={here.value !== undefined} />}
-    </li>
+    </div>
   );
 });

@@ -12,6 +12,7 @@ import { counts } from '../counts.ts';
 import { StatusSign } from '../people/status-sign.tsx';
 import { TypingDots } from '../typing-line.tsx';
 import { filter, matches } from './filter.ts';
+import { Rows } from './rows.tsx';
 import { Section, unreadLabel } from './section.tsx';
 
 export const DIRECT = '#narrow/is/dm/view/list';
@@ -46,18 +47,21 @@ export function Directs() {
         />
       }
     >
-      <ul class="rows">
-        {shown.map(({ people }) => (
+      <Rows
+        items={shown}
+        here={shown.findIndex(({ people }) => people.join() === here)}
+        render={({ people }) => (
           <DirectRow key={people.join()} people={people} isHere={people.join() === here} count={unreadWith(unread, people)} />
-        ))}
+        )}
+      >
         {shown.length < all.length && filter.value === '' && (
-          <li>
+          <div role="listitem">
             <a class="row row-more" href={DIRECT}>
               {t('More conversations')}
             </a>
-          </li>
+          </div>
         )}
-      </ul>
+      </Rows>
     </Section>
   );
 }
@@ -66,7 +70,7 @@ function DirectRow({ people, isHere, count }: { people: readonly number[]; isHer
   const [first] = people;
   const one = people.length === 1 ? store.people.value.get(first!) : undefined;
   return (
-    <li>
+    <div role="listitem">
       <a class={count > 0 ? 'row row-unread' : 'row'} href={hrefOf({ kind: 'direct', people })} aria-current={isHere ? 'page' : undefined}>
         {one ? (
           <Avatar name={one.full_name} url={one.avatar_url} size={22} {...(!one.is_bot && { presence: presence(first!) })} />
@@ -75,12 +79,10 @@ function DirectRow({ people, isHere, count }: { people: readonly number[]; isHer
             {people.length + 1}
           </span>
         )}
-        <span class="row-name">
-          <bdi>{peopleName(people)}</bdi>
-        </span>
+        <span class="row-name">{peopleName(people)}</span>
         {store.typing.value.in.has(directKey(people)) ? <TypingDots /> : one && <StatusSign id={first!} />}
         <Badge count={count} label={unreadLabel(count)} calling />
       </a>
-    </li>
+    </div>
   );
 }

@@ -1,0 +1,62 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+/** So many rows are drawn together, or not. */
+const BLOCK = 16;
+/** Drawn are those so near to what is seen. */
+const NEAR = '600px 0px';
+
+/**
+ * Rows of the list on the left, of which only those near what is seen are there; the others keep their room. `here`: the place of the one
+ * that must be there all the same, since it is gone to; below zero: none. Each row says that it is a `listitem`.
+ */
+export function Rows<T>({
+  items,
+  here,
+  render,
+  children,
+}: {
+  items: readonly T[];
+  here: number;
+  render: (item: T) => ComponentChildren;
+  /** What stands below them, a row too. */
+  children?: ComponentChildren;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const near = useSignal<ReadonlySet<number>>(new Set([0, 1]));
+  const count = Math.ceil(items.length / BLOCK);
+  useEffect(() => {
+    if (count <= 2) return;
+    const blocks = [...box.current!.querySelectorAll(':scope > .rows-block')];
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const next = new Set(near.peek());
+        for (const { target, isIntersecting } of entries) {
+          const at = blocks.indexOf(target);
+          if (isIntersecting) next.add(at);
+          // Nobody's focus goes away under them.
+          else if (!target.contains(document.activeElement)) next.delete(at);
+        }
+        near.value = next;
+      },
+      { root: box.current!.closest('.sidebar-scroll'), rootMargin: NEAR },
+    );
+    for (const block of blocks) observer.observe(block);
+    return () => observer.disconnect();
+  }, [count]);
+  const isDrawn = (at: number) => count <= 2 || near.value.has(at) || (here >= 0 && Math.abs(Math.floor(here / BLOCK) - at) <= 1);
+  return (
+    <div ref={box} class="rows" role="list">
+      {Array.from({ length: count }, (_, at) => {
+        const rows = items.slice(at * BLOCK, (at + 1) * BLOCK);
+        return (
+          <div key={at} class="rows-block" role="presentation" style={isDrawn(at) ? {} : { '--rows': rows.length }}>
+            {isDrawn(at) && rows.map(render)}
+          </div>
+        );
+      })}
+      {children}
+    </div>
+  );
+}
