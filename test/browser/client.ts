@@ -1,34 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { buildWeb } from '../../scripts/web.mjs';
 import { openSession } from '../../src/chat/users/actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
+import { flawsOf } from '../support/accessible.ts';
 import { type Tab, tab } from '../support/browser.ts';
 import type { Person } from '../support/team.ts';
+import { webClient } from '../support/web.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Several files of tests build it at once: one does, the others wait for it. */
-async function built(): Promise<void> {
-  const lock = `${root}/.cache/web.lock`;
-  mkdirSync(`${root}/.cache`, { recursive: true });
-  for (let tries = 0; ; tries++)
-    try {
-      mkdirSync(lock);
-      break;
-    } catch {
-      if (tries > 100) rmSync(lock, { recursive: true, force: true });
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  try {
-    await buildWeb(root, `${root}/.cache/web`);
-  } finally {
-    rmSync(lock, { recursive: true, force: true });
-  }
-}
-const build = built();
+void webClient();
 
 /** Somebody's browser window with the web client open. */
 export interface Window extends Tab {
@@ -44,7 +23,7 @@ export async function windowAt(
   hash = '',
   options: BrowserContextOptions = {},
 ): Promise<Window> {
-  await build;
+  await webClient();
   const opened = await tab({ ...options });
   const { page, context } = opened;
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url, httpOnly: name === SESSION_COOKIE })));
@@ -75,12 +54,8 @@ export async function windowOf(person: Person, hash = '', options?: BrowserConte
 
 /** Nothing in the page (or this part of it) breaks a rule of WCAG 2.2 AA that a machine can check. */
 export async function assertAccessible(page: Page, what: string, part = 'html'): Promise<void> {
-  const { AxeBuilder } = await import('@axe-core/playwright');
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const told = violations.map(
+  const flaws = await flawsOf(page, { part, tags: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+  const told = flaws.map(
     ({ id, nodes }) =>
       `${id}: ${nodes
         .slice(0, 3)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import { furnish } from '../../src/chat/founding/actions.ts';
 import { SetUpCode } from '../../src/chat/founding/code.ts';
 import { setPassword } from '../../src/chat/users/actions.ts';
 import { hashPassword } from '../../src/chat/users/passwords.ts';
+import { flawsOf } from '../support/accessible.ts';
 import { tab } from '../support/browser.ts';
 import { newTeam, Team } from '../support/team.ts';
 
@@ -35,9 +35,9 @@ test('every page can be read by everybody: names, contrast, landmarks, at every 
   const look = async (what: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const flaws = await flawsOf(page);
       assert.deepEqual(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        flaws.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
         [],
         `${what}, ${colorScheme}`,
       );

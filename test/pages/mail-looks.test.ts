@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import { unsubscribing } from '../../src/chat/mail/unsubscribing.ts';
 import { compose } from '../../src/chat/mail-delivery/compose.ts';
 import { missedMessages } from '../../src/chat/missed-messages/jobs.ts';
 import { setPassword } from '../../src/chat/users/actions.ts';
 import { hashPassword } from '../../src/chat/users/passwords.ts';
+import { flawsOf } from '../support/accessible.ts';
 import { tab } from '../support/browser.ts';
 import { newTeam } from '../support/team.ts';
 
@@ -48,9 +48,9 @@ for (const [colorScheme, width] of [
     const { url, mails, paths, ada } = await stage();
     const { page, context, close } = await tab({ viewport: { width, height: 844 }, colorScheme });
     const assertReadable = async (what: string, but: string[] = []) => {
-      const { violations } = await new AxeBuilder({ page }).disableRules(but).analyze();
+      const flaws = await flawsOf(page, { but });
       assert.deepEqual(
-        violations.map(({ id, nodes }) => [what, id, nodes[0]?.html]),
+        flaws.map(({ id, nodes }) => [what, id, nodes[0]?.html]),
         [],
       );
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');

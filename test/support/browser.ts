@@ -10,6 +10,12 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, type Pag
 /** Where systems keep a Chromium of their own; else the one inside the npm package is unpacked. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+/** Less safety than people have; and a graphics card that is computed, which doubles what a page costs. */
+const UNWANTED = /^--(headless|single-process|disable-web-security|allow-running-insecure|in-process-gpu)|swiftshader|angle|gpu-blocklist/;
+
+/** Far longer than anything takes on a busy machine: who waits for so long waits for what does not come. Ms. */
+const PATIENCE = 60_000;
+
 let launched: Promise<Browser> | undefined;
 after(async () => (await launched)?.close());
 
@@ -23,10 +29,7 @@ async function launch(): Promise<Browser> {
   const installed = process.env.KLATCH_TEST_CHROMIUM ?? INSTALLED.find(existsSync);
   return playwright.launch({
     executablePath: installed ?? (await unpacked()),
-    args: [
-      ...chromium.args.filter((arg) => !/^--(headless|single-process|disable-web-security|allow-running-insecure)/.test(arg)),
-      '--no-sandbox',
-    ],
+    args: [...chromium.args.filter((arg) => !UNWANTED.test(arg)), '--no-sandbox', '--disable-gpu', '--in-process-gpu'],
     headless: true,
   });
 }
@@ -60,10 +63,14 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** A window of somebody's own: nothing is shared with others. Whatever goes wrong in it fails the test at `close()`. */
+/**
+ * A window of somebody's own: nothing is shared with others, nothing moves, and no service worker starts unless asked for (it costs as
+ * much as the page). Whatever goes wrong in it fails the test at `close()`.
+ */
 export async function tab(options: BrowserContextOptions = {}): Promise<Tab> {
-  const context = await (await browser()).newContext({ viewport: { width: 1400, height: 900 }, ...options });
-  context.setDefaultTimeout(20_000);
+  const usual = { viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const context = await (await browser()).newContext({ ...usual, ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(String(error)));

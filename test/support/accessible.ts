@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+let source: string | undefined;
+
+export interface Flaw {
+  /** The rule that is broken. */
+  id: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+interface Look {
+  /** Of the page: a selector. */
+  part?: string;
+  /** Rules with one of these tags alone; else all. */
+  tags?: string[];
+  /** Rules that do not hold here. */
+  but?: string[];
+}
+
+/** Which rules of accessibility a page breaks, of those that axe can check. */
+export async function flawsOf(page: Page, { part = 'html', tags, but = [] }: Look = {}): Promise<Flaw[]> {
+  if (!(await page.evaluate('"axe" in globalThis'))) {
+    source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    await page.evaluate(source);
+  }
+  const options = {
+    ...(tags && { runOnly: tags }),
+    rules: Object.fromEntries(but.map((rule) => [rule, { enabled: false }])),
+    resultTypes: ['violations'],
+  };
+  return page.evaluate(
+    ([where, how]) => (globalThis as any).axe.run(where, how).then(({ violations }: { violations: Flaw[] }) => violations),
+    [part, options] as const,
+  );
+}
