@@ -14,6 +14,7 @@ import { nativesFor } from './build/natives.ts';
 import { lockedVersion } from './build/packages.ts';
 import { seal } from './build/seal.ts';
 import { host, TARGETS, type Target } from './build/targets.ts';
+import { writeEmoji } from './emoji.ts';
 import { buildWeb } from './web.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -35,6 +36,7 @@ async function build(target: Target): Promise<void> {
   const rare: Rare = new Map();
   const metafiles = await Promise.all([bundleInto(script, PROGRAM, rare), buildWeb('.', client, { small: true })]);
   metafiles.push(await bundleRare(join(work, 'rare'), rare));
+  writeEmoji();
   const natives = nativesFor(target);
   await seal(target, script, { ...assets(natives, licences(metafiles, target), client, work), 'klatch.js.map': `${script}.map` }, output);
   const megabytes = (statSync(output).size / 1e6).toFixed(0);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { writeEmoji } from './emoji.ts';
 import { buildWeb } from './web.mjs';
 
 /** Packages with machine code of their own, which stay where npm put them. */
@@ -14,6 +15,7 @@ const DAY = 86_400_000;
  */
 export async function bundle(root, pointer, sources) {
   const began = Date.now();
+  writeEmoji();
   const bundles = dirname(pointer);
   const folder = join(bundles, `${began}-${process.pid}`);
   const client = join(folder, 'client');

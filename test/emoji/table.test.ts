@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { emojiTable } from '../../scripts/emoji.ts';
 import { emojiData, emojiNamed, namesOf } from '../../src/emoji/table.ts';
 
 test("Zulip's names lead to Zulip's codes", () => {
@@ -52,4 +54,8 @@ test('every emoji has names, every name one emoji, in the form clients accept', 
     }
   }
   assert.ok(seen.size > 3000);
+});
+
+test('what is kept among the sources is what a build makes of the package', () => {
+  assert.equal(readFileSync(new URL('../../src/emoji/emoji.json', import.meta.url), 'utf8'), emojiTable());
 });
