@@ -91,7 +91,7 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
   'settings-topics': { hash: '#settings/topics' },
   'settings-muted': { hash: '#settings/muted-users' },
   'settings-words': { hash: '#settings/alert-words' },
-  'settings-bots': { hash: '#settings/bots' },
+  bots: { hash: '#organization/bots/yours' },
   'settings-files': { hash: '#settings/uploaded-files' },
   channels: { hash: '#channels/all' },
   'channels-new': { hash: '#channels/new' },

@@ -17,6 +17,7 @@ import type * as edits from '../chat/messages/edit-endpoints.ts';
 import type * as messages from '../chat/messages/endpoints.ts';
 import type * as fetching from '../chat/messages/fetch-endpoints.ts';
 import type * as receipts from '../chat/messages/receipts-endpoints.ts';
+import type * as welcomes from '../chat/messages/welcome-endpoints.ts';
 import type * as mutedUsers from '../chat/muted-users/endpoints.ts';
 import type * as organization from '../chat/organization/endpoints.ts';
 import type * as people from '../chat/people/endpoints.ts';
@@ -92,7 +93,8 @@ type Known =
   | EndpointsOf<typeof userStatus>
   | EndpointsOf<typeof userTopics>
   | EndpointsOf<typeof users>
-  | EndpointsOf<typeof webPush>;
+  | EndpointsOf<typeof webPush>
+  | EndpointsOf<typeof welcomes>;
 
 type Table = { [E in Known as `${E['method']} ${E['path']}`]: E };
 export type Route = keyof Table;

@@ -135,8 +135,9 @@ async function rest(ms: number): Promise<void> {
 
 /** The session ended, and the server shows the way in, which leads back to where one was; or the account is closed. Never resolves. */
 function shutOut({ code }: Refusal): Promise<never> {
+  const forgotten = forgetKept();
   if (code === 'USER_DEACTIVATED' || code === 'REALM_DEACTIVATED') link.value = 'closed';
-  else void forgetKept().then(() => location.reload());
+  else void forgotten.then(() => location.reload());
   return new Promise(() => {});
 }
 

@@ -60,8 +60,10 @@ test('somebody is invited by a link, joins by it, is made a moderator, is deacti
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
   await page.getByRole('dialog', { name: 'Deactivate Nora Newcomer?' }).getByRole('button', { name: 'Deactivate', exact: true }).click();
   await page.getByRole('heading', { name: 'Nobody like that' }).waitFor();
-  // Whoever was signed in is sent to sign in.
-  await newcomer.page.waitForURL(/login/);
+  // Whoever was signed in is told so, there and where one signs in.
+  await newcomer.page.getByRole('alert').getByText('has been deactivated', { exact: false }).waitFor();
+  await newcomer.page.getByRole('link', { name: 'Sign in with another account' }).click();
+  await newcomer.page.getByText('The account nora@example.com has been deactivated.', { exact: false }).waitFor();
   await page.getByRole('link', { name: 'Deactivated' }).click();
   await page.getByRole('button', { name: 'What to do with Nora Newcomer' }).click();
   await page.getByRole('menuitem', { name: 'Reactivate' }).click();

@@ -10,7 +10,6 @@ const SECTIONS = [
   ['topics', 'Topics'],
   ['muted-users', 'Muted people'],
   ['alert-words', 'Alert words'],
-  ['bots', 'Bots'],
   ['uploaded-files', 'Uploaded files'],
 ] as const;
 
@@ -23,7 +22,6 @@ for (const colorScheme of ['light', 'dark'] as const)
     await mia.post('/user_topics', { stream_id: id, topic: 'lunch', visibility_policy: 3 });
     await mia.post(`/users/me/muted_users/${max.id}`);
     await mia.post('/users/me/alert_words', { alert_words: ['soup'] });
-    await mia.post('/bots', { full_name: 'Bert', short_name: 'bert', bot_type: 1 });
     await mia.upload('/user_uploads', { 'recipe.txt': 'Leeks' });
     await mia.patch(`/users/me/subscriptions/${id}`, { property: 'push_notifications', value: true });
     await ada.post('/realm/profile_fields', { field_type: 4, name: 'Born' });

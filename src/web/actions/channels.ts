@@ -34,9 +34,9 @@ export const join = ({ name }: Channel): Promise<unknown> => ask('POST /users/me
 export const leave = ({ name }: Channel, people?: readonly number[]): Promise<unknown> =>
   ask('DELETE /users/me/subscriptions', { subscriptions: [name], ...(people && { principals: [...people] }) });
 
-/** Adds people to a channel. */
-export const addPeople = ({ name }: Channel, people: readonly number[]): Promise<unknown> =>
-  ask('POST /users/me/subscriptions', { subscriptions: [{ name }], principals: [...people] });
+/** Adds people to a channel, and tells them or not. */
+export const addPeople = ({ name }: Channel, people: readonly number[], tell = true): Promise<unknown> =>
+  ask('POST /users/me/subscriptions', { subscriptions: [{ name }], principals: [...people], send_new_subscription_messages: tell });
 
 /** Marks all of a channel as read, or of one of its topics. */
 export const markChannelRead = (stream_id: number): Promise<unknown> => ask('POST /mark_stream_as_read', { stream_id });

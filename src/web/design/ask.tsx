@@ -1,12 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
+import { toldOf } from '../refusals.ts';
 import { adopt } from './adopt.ts';
 import { CircleAlert } from './icons.ts';
 import { Dialog, dialog } from './layers.tsx';
 import { Button, Icon } from './primitives.tsx';
-import { reasonOf } from './saving.ts';
 import css from './settings.css';
+import { Wrong } from './wrong.ts';
 
 adopt(css);
 
@@ -23,44 +25,81 @@ interface Asked {
   children?: ComponentChildren;
 }
 
-/** A dialog with a form: Enter or its button does it, Escape leaves it. */
-export function FormDialog({ title, action, danger = false, wide = false, act, ready = true, children }: Asked) {
+/** What can be written in at once. */
+const FIRST = 'input:not([type=checkbox], [type=radio], [type=file], [readonly]), textarea, select';
+
+/**
+ * Does what a form is for, once at a time. What the server finds wrong with a field it has (by the API's name of it) is `field`,
+ * which has the focus then; anything else is `wrong`.
+ */
+export function useForm(act: () => Promise<unknown>, ready: boolean) {
+  const element = useRef<HTMLFormElement>(null);
   const busy = useSignal(false);
   const wrong = useSignal('');
+  const field = useSignal<{ name: string; text: string } | undefined>(undefined);
   const submit = async () => {
     if (busy.peek() || !ready) return;
     busy.value = true;
     wrong.value = '';
-    const mine = dialog.peek();
+    field.value = undefined;
     try {
       await act();
-      // What it did may have opened another.
-      if (dialog.peek() === mine) dialog.value = undefined;
     } catch (error) {
-      wrong.value = reasonOf(error);
+      const { text, fields } = toldOf(error);
+      const control = fields.map((name) => element.current?.elements.namedItem(name)).find((found) => found instanceof HTMLElement);
+      if (control instanceof HTMLElement) {
+        field.value = { name: control.getAttribute('name')!, text };
+        control.focus();
+      } else wrong.value = text;
     }
     busy.value = false;
   };
+  return {
+    busy: busy.value,
+    wrong: wrong.value,
+    field: field.value,
+    props: {
+      ref: element,
+      onSubmit: (event: Event) => {
+        event.preventDefault();
+        void submit();
+      },
+      // It is being mended.
+      onInput: () => (field.value = undefined),
+    },
+  };
+}
+
+/** What was wrong with no field of a form alone. */
+export const FormWrong = ({ text }: { text: string }) =>
+  text ? (
+    <p class="form-wrong" role="alert">
+      <Icon of={CircleAlert} size={16} />
+      {text}
+    </p>
+  ) : null;
+
+/** A dialog with a form: Enter or its button does it, Escape leaves it. */
+export function FormDialog({ title, action, danger = false, wide = false, act, ready = true, children }: Asked) {
+  const { busy, wrong, field, props } = useForm(async () => {
+    const mine = dialog.peek();
+    await act();
+    // What it did may have opened another.
+    if (dialog.peek() === mine) dialog.value = undefined;
+  }, ready);
+  // Before the next key, but not where that brings up a keyboard over the half of it.
+  useLayoutEffect(() => {
+    if (!danger && matchMedia('(hover: hover)').matches) props.ref.current!.querySelector<HTMLElement>(FIRST)?.focus();
+  }, []);
   return (
     <Dialog title={title} close={t('Close')} wide={wide}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {children}
-        {wrong.value && (
-          <p class="form-wrong" role="alert">
-            <Icon of={CircleAlert} size={16} />
-            {wrong.value}
-          </p>
-        )}
+      <form class="form" {...props}>
+        <Wrong.Provider value={field}>{children}</Wrong.Provider>
+        <FormWrong text={wrong} />
         <footer class="form-buttons">
           <Button onClick={() => (dialog.value = undefined)}>{t('Cancel')}</Button>
-          <Button kind={danger ? 'danger' : 'primary'} type="submit" disabled={busy.value || !ready}>
-            {busy.value ? t('One moment…') : action}
+          <Button kind={danger ? 'danger' : 'primary'} type="submit" disabled={busy || !ready}>
+            {busy ? t('One moment…') : action}
           </Button>
         </footer>
       </form>

@@ -1,8 +1,8 @@
-import type { Signal } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import { type ButtonHTMLAttributes, type ComponentChildren, h } from 'preact';
-import { useId } from 'preact/hooks';
+import { useContext, useId } from 'preact/hooks';
 import { ChevronRight, SendHorizontal } from './icons.ts';
+import { Wrong } from './wrong.ts';
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label' | 'disabled' | 'type'> & {
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';
@@ -16,10 +16,14 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label
 
 const ONWARDS = new Set<IconNode>([ChevronRight, SendHorizontal]);
 
+/** Signs and pictures grow with the text they stand beside. */
+const inText = (pixels: number): string => `${pixels / 16}rem`;
+
 /** A drawing of Lucide's. It says nothing itself: what it stands for is said beside it. */
 export function Icon({ of, size = 18 }: { of: IconNode; size?: number }) {
+  const side = inText(size);
   return (
-    <svg class={ONWARDS.has(of) ? 'icon icon-onwards' : 'icon'} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg class={ONWARDS.has(of) ? 'icon icon-onwards' : 'icon'} width={side} height={side} viewBox="0 0 24 24" aria-hidden="true">
       {of.map(([tag, attributes], at) => h(tag, { key: at, ...attributes }))}
     </svg>
   );
@@ -38,7 +42,7 @@ export function Button({ kind = 'plain', icon, label, children, class: more, typ
 /** A person's picture, or the first letters of their name. */
 export function Avatar({ name, url, size = 36, presence }: { name: string; url?: string | null; size?: number; presence?: string }) {
   return (
-    <span class="avatar" style={{ '--size': `${size}px` }}>
+    <span class="avatar" style={{ '--size': inText(size) }}>
       {url ? (
         <img src={url} alt="" width={size} height={size} loading="lazy" decoding="async" />
       ) : (
@@ -94,55 +98,33 @@ export function Skeleton({ rows = 6, label }: { rows?: number; label: string }) 
   );
 }
 
-/** A field of a form with its name, and what is wrong with it. */
+/** A field of a form with its name, and what is wrong with it: said here, or by the form to the field of that `name`. */
 export function Field({
   label,
   hint,
+  name,
   wrong,
   children,
 }: {
   label: string;
   hint?: string;
+  name?: string;
   wrong?: string;
-  children: (id: string, describedBy: string) => ComponentChildren;
+  children: (id: string, describedBy: string, isWrong: boolean) => ComponentChildren;
 }) {
   const id = useId();
+  const told = useContext(Wrong);
+  const text = wrong || (name !== undefined && told?.name === name ? told.text : '');
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {children(id, `${id}-about`)}
-      <p id={`${id}-about`} class={wrong ? 'field-wrong' : 'field-hint'}>
-        {wrong ?? hint}
+      {children(id, `${id}-about`, text !== '')}
+      <p id={`${id}-about`} class={text ? 'field-wrong' : 'field-hint'} role={text ? 'alert' : undefined}>
+        {text || hint}
       </p>
     </div>
   );
 }
-
-/** A field of one line that people write in, kept in a signal. */
-export const TextField = ({
-  label,
-  hint,
-  value,
-  maxLength,
-}: {
-  label: string;
-  hint?: string;
-  value: Signal<string>;
-  maxLength: number;
-}) => (
-  <Field label={label} {...(hint !== undefined && { hint })}>
-    {(id, describedBy) => (
-      <input
-        id={id}
-        aria-describedby={describedBy}
-        dir="auto"
-        maxLength={maxLength}
-        value={value.value}
-        onInput={(event) => (value.value = event.currentTarget.value)}
-      />
-    )}
-  </Field>
-);
 
 export function Switch({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
   return (

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { Refusal } from '../api.ts';
-import { t } from '../i18n/text.ts';
+import { reasonOf } from '../refusals.ts';
 
 export interface Saving<T> {
   /** What is seen: what stands, or what it is to become. */
@@ -13,9 +12,6 @@ export interface Saving<T> {
 }
 
 const TOLD = 2500;
-
-/** What is told of an error to whoever caused it. */
-export const reasonOf = (error: unknown): string => (error instanceof Refusal ? error.message : t('Something went wrong. Try again.'));
 
 /**
  * A value that is saved as it is changed. It is shown at once; if the server refuses, what stood before is there again, and why.

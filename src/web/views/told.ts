@@ -1,5 +1,6 @@
 import { Refusal } from '../api.ts';
 import { toast } from '../design/layers.tsx';
+import { reasonOf } from '../refusals.ts';
 
 /** Waits for something asked of the server; a refusal is said in passing. Whether it was done. */
 export async function told(doing: Promise<unknown>, done?: string): Promise<boolean> {
@@ -9,7 +10,7 @@ export async function told(doing: Promise<unknown>, done?: string): Promise<bool
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    toast(error.message, true);
+    toast(reasonOf(error), true);
     return false;
   }
 }

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { ask } from '../../api.ts';
 import { confirm } from '../../design/ask.tsx';
+import { SelectField, TextField } from '../../design/fields.tsx';
 import { Download, Eye, EyeOff, KeyRound, Link, Pencil, RefreshCw, Shield, UserX } from '../../design/icons.ts';
 import { Dialog, dialog, type MenuItem, toast } from '../../design/layers.tsx';
-import { Button, Field, TextField } from '../../design/primitives.tsx';
-import { reasonOf } from '../../design/saving.ts';
+import { Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { reasonOf } from '../../refusals.ts';
 import { store } from '../../store/store.ts';
 import type { BotOfMine } from '../../wire.ts';
 import { save as saveFile, zuliprcOf } from '../settings/zuliprc.ts';
@@ -142,39 +143,16 @@ export function WebhookAddress({ bot }: { bot: BotOfMine }) {
       <div class="form">
         <p class="settings-note">{t('Put it into the other program where it asks for a webhook. Whoever has it can write as the bot.')}</p>
         <div class="form-row">
-          <Field label={t('Program')}>
-            {(id, describedBy) => (
-              <select
-                id={id}
-                aria-describedby={describedBy}
-                value={service.value}
-                onChange={(event) => (service.value = event.currentTarget.value)}
-              >
-                {programs.map(({ name, display_name = name }) => (
-                  <option key={name} value={name} selected={name === service.value}>
-                    {display_name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label={t('Messages go to')}>
-            {(id, describedBy) => (
-              <select
-                id={id}
-                aria-describedby={describedBy}
-                value={String(channel.value)}
-                onChange={(event) => (channel.value = Number(event.currentTarget.value))}
-              >
-                <option value="-1">{t('Its owner, directly')}</option>
-                {channels.map(({ stream_id, name }) => (
-                  <option key={stream_id} value={String(stream_id)} selected={stream_id === channel.value}>
-                    #{name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label={t('Program')}
+            value={service}
+            options={programs.map(({ name, display_name = name }) => [name, display_name])}
+          />
+          <SelectField
+            label={t('Messages go to')}
+            value={channel}
+            options={[[-1, t('Its owner, directly')], ...channels.map(({ stream_id, name }) => [stream_id, `#${name}`] as const)]}
+          />
           {channel.value > 0 && <TextField label={t('Topic')} hint={t('Empty: what each message is about')} value={topic} maxLength={60} />}
         </div>
         <CopyField label={t('Webhook address')} text={address.href} />

@@ -3,10 +3,11 @@ import type { ComponentChildren } from 'preact';
 import { ask, askWith } from '../../api.ts';
 import { FormDialog } from '../../design/ask.tsx';
 import { ChannelSelect } from '../../design/channel-select.tsx';
+import { SelectField, TextField } from '../../design/fields.tsx';
 import { FileButton } from '../../design/file-button.tsx';
 import { dialog } from '../../design/layers.tsx';
 import { PersonPicker } from '../../design/pickers.tsx';
-import { Field, Switch, TextField } from '../../design/primitives.tsx';
+import { Field, Switch } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
 import { store } from '../../store/store.ts';
@@ -65,40 +66,27 @@ function Fields({
 }) {
   return (
     <>
-      <TextField label={t('Name')} value={name} maxLength={100} />
+      <TextField name="full_name" label={t('Name')} value={name} maxLength={100} />
       {children}
       {kind === BOT.outgoing && (
         <>
-          <Field label={t('Address that is told')}>
-            {(id, describedBy) => (
-              <input
-                id={id}
-                aria-describedby={describedBy}
-                type="url"
-                placeholder="https://"
-                maxLength={2048}
-                value={url.value}
-                onInput={(event) => (url.value = event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Field label={t('Format')}>
-            {(id, describedBy) => (
-              <select
-                id={id}
-                aria-describedby={describedBy}
-                value={String(format.value)}
-                onChange={(event) => (format.value = event.currentTarget.value === '2' ? 2 : 1)}
-              >
-                <option value="1" selected={format.value === 1}>
-                  {t('As the API (JSON)')}
-                </option>
-                <option value="2" selected={format.value === 2}>
-                  {t('As Slack')}
-                </option>
-              </select>
-            )}
-          </Field>
+          <TextField
+            name="payload_url"
+            label={t('Address that is told')}
+            type="url"
+            placeholder="https://"
+            value={url}
+            maxLength={2048}
+            code
+          />
+          <SelectField
+            label={t('Format')}
+            value={format}
+            options={[
+              [1, t('As the API (JSON)')],
+              [2, t('As Slack')],
+            ]}
+          />
         </>
       )}
       {kind === BOT.generic && (
@@ -187,19 +175,15 @@ export function NewBot() {
         ))}
       </fieldset>
       <Fields parts={parts} kind={kind.value}>
-        <Field label={t('Address')} hint={t('{name}-bot@{host}', { name: short.value.trim().toLowerCase() || '…', host })}>
-          {(id, describedBy) => (
-            <input
-              id={id}
-              aria-describedby={describedBy}
-              dir="ltr"
-              maxLength={50}
-              autocomplete="off"
-              value={short.value}
-              onInput={(event) => (short.value = event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          name="short_name"
+          label={t('Address')}
+          hint={t('{name}-bot@{host}', { name: short.value.trim().toLowerCase() || '…', host })}
+          value={short}
+          maxLength={50}
+          autocomplete="off"
+          code
+        />
       </Fields>
     </FormDialog>
   );

@@ -1,6 +1,5 @@
-import { useSignal } from '@preact/signals';
-import { Bot, Ellipsis, Plus } from '../../design/icons.ts';
-import { dialog, Menu, pop } from '../../design/layers.tsx';
+import { Bot, Ellipsis } from '../../design/icons.ts';
+import { Menu, pop } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import { Avatar, Button, EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
@@ -10,6 +9,7 @@ import { store } from '../../store/store.ts';
 import type { BotOfMine, Person } from '../../wire.ts';
 import { botDeeds } from './bot-deeds.tsx';
 import { NewBot } from './bot-form.tsx';
+import { Part } from './part.tsx';
 
 export const BOT = { generic: 1, incoming: 2, outgoing: 3, embedded: 4 } as const;
 
@@ -27,15 +27,15 @@ const ROW = 64;
 type Show = 'yours' | 'all' | 'deactivated';
 
 /** The programs that take part: one's own with their keys, and those of others. */
-export function Bots() {
-  const show = useSignal<Show>('all');
+export function Bots({ path: [which] }: { path: readonly string[] }) {
+  const show: Show = which === 'yours' || which === 'deactivated' ? which : 'all';
   const { id: me } = store.me.value;
   const mine = store.bots.value;
   const shown = [...store.people.value.values()]
     .filter(({ is_bot, is_system_bot, is_active, bot_owner_id, user_id }) => {
       if (!is_bot || is_system_bot) return false;
-      if (show.value === 'deactivated') return !is_active && mine.has(user_id);
-      return is_active && (show.value === 'all' || bot_owner_id === me);
+      if (show === 'deactivated') return !is_active && mine.has(user_id);
+      return is_active && (show === 'all' || bot_owner_id === me);
     })
     .sort((a, b) => a.full_name.localeCompare(b.full_name));
   const mayCreate = mayInRealm('can_create_bots_group') || mayInRealm('can_create_write_only_bots_group');
@@ -45,24 +45,26 @@ export function Bots() {
     ['deactivated', t('Deactivated')],
   ];
   return (
-    <section class="settings-section" aria-label={t('Bots')}>
-      <header class="admin-tools">
+    <Part
+      label={t('Bots')}
+      about={
         <div class="choice" role="group" aria-label={t('Show')}>
           {shows.map(([name, label]) => (
-            <button type="button" key={name} aria-pressed={show.value === name} onClick={() => (show.value = name)}>
+            <a key={name} href={`#organization/bots/${name}`} aria-current={show === name ? 'true' : undefined}>
               {label}
-            </button>
+            </a>
           ))}
         </div>
-        {mayCreate && (
-          <Button kind="primary" icon={Plus} onClick={() => (dialog.value = <NewBot />)}>
-            {t('Make a bot')}
-          </Button>
-        )}
-      </header>
+      }
+      add={mayCreate && { name: t('Make a bot'), form: () => <NewBot /> }}
+    >
       {shown.length === 0 ? (
         <EmptyState icon={Bot} title={t('No bots')}>
-          <p>{t('A bot lets another program write here, or read and answer.')}</p>
+          <p>
+            {mayCreate
+              ? t('A bot lets another program write here, or read and answer.')
+              : t('Bots are made by others in this organization.')}
+          </p>
         </EmptyState>
       ) : (
         <div class="lines">
@@ -75,7 +77,7 @@ export function Bots() {
           />
         </div>
       )}
-    </section>
+    </Part>
   );
 }
 

@@ -1,17 +1,19 @@
 import { useSignal } from '@preact/signals';
 import { ask } from '../../api.ts';
-import { confirm, FormDialog } from '../../design/ask.tsx';
-import { Pencil, Plus, Trash2, X } from '../../design/icons.ts';
+import { FormDialog } from '../../design/ask.tsx';
+import { TextField } from '../../design/fields.tsx';
+import { Plus, X } from '../../design/icons.ts';
 import { dialog, toast } from '../../design/layers.tsx';
 import { ChannelPicker } from '../../design/pickers.tsx';
-import { Button, Field, TextField } from '../../design/primitives.tsx';
-import { reasonOf } from '../../design/saving.ts';
+import { Button, Field } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { channelName, hrefOfChannel } from '../../names.ts';
+import { reasonOf } from '../../refusals.ts';
 import { store } from '../../store/store.ts';
 import type { DefaultGroup } from '../../wire.ts';
 import { ChannelSign } from '../recipient-bar.tsx';
+import { EditButton, RemoveButton } from './part.tsx';
 
 const isPublic = (id: number): boolean => store.channels.value.get(id)?.invite_only === false;
 const orSay = (asking: Promise<unknown>): void => void asking.catch((error) => toast(reasonOf(error), true));
@@ -97,28 +99,10 @@ function GroupCard({ group: { id, name, description, streams }, editable }: { gr
         </span>
         {editable && (
           <>
-            <Button
-              kind="quiet"
-              icon={Pencil}
-              label={t('Edit {name}', { name })}
-              onClick={() => (dialog.value = <GroupForm group={{ id, name, description, streams }} />)}
-            />
-            <Button
-              kind="quiet"
-              icon={Trash2}
-              label={t('Remove {name}', { name })}
-              onClick={() =>
-                confirm(
-                  {
-                    title: t('Remove {name}?', { name }),
-                    action: t('Remove'),
-                    danger: true,
-                    act: () => ask('DELETE /default_stream_groups/{group_id}', { group_id: id }),
-                  },
-                  <p>{t('The channels themselves stay.')}</p>,
-                )
-              }
-            />
+            <EditButton name={name} form={() => <GroupForm group={{ id, name, description, streams }} />} />
+            <RemoveButton name={name} act={() => ask('DELETE /default_stream_groups/{group_id}', { group_id: id })}>
+              <p>{t('The channels themselves stay.')}</p>
+            </RemoveButton>
           </>
         )}
       </div>
@@ -178,7 +162,7 @@ function GroupForm({ group }: { group?: DefaultGroup }) {
       ready={name.value.trim() !== '' && (group !== undefined || channels.value.length > 0)}
       act={save}
     >
-      <TextField label={t('Name')} value={name} maxLength={60} />
+      <TextField name="group_name" label={t('Name')} value={name} maxLength={60} />
       <TextField label={t('Description')} value={description} maxLength={1024} />
       {!group && (
         <Field label={t('Channels')}>

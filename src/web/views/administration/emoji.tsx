@@ -2,15 +2,16 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, askWith } from '../../api.ts';
 import { confirm, FormDialog } from '../../design/ask.tsx';
+import { TextField } from '../../design/fields.tsx';
 import { FileButton } from '../../design/file-button.tsx';
-import { Plus, Search, Smile, Trash2 } from '../../design/icons.ts';
-import { dialog } from '../../design/layers.tsx';
-import { Button, EmptyState, Field, Icon } from '../../design/primitives.tsx';
+import { Smile, Trash2 } from '../../design/icons.ts';
+import { Button, EmptyState, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
 import { personName } from '../../names.ts';
 import { store } from '../../store/store.ts';
 import type { RealmEmoji } from '../../wire.ts';
+import { Part, SearchField } from './part.tsx';
 
 /** The organisation's own emoji. */
 export function Emoji() {
@@ -19,30 +20,17 @@ export function Emoji() {
   const shown = all.filter(({ name }) => name.includes(wanted.value.trim().toLowerCase())).sort((a, b) => a.name.localeCompare(b.name));
   const mayAdd = mayInRealm('can_add_custom_emoji_group');
   return (
-    <section class="settings-section" aria-label={t('Emoji')}>
-      <header class="admin-tools">
-        <p class="settings-note">{t('Pictures of your own, written between colons as any emoji.')}</p>
-        {mayAdd && (
-          <Button kind="primary" icon={Plus} onClick={() => (dialog.value = <AddEmoji />)}>
-            {t('Add an emoji')}
-          </Button>
-        )}
-      </header>
+    <Part
+      label={t('Emoji')}
+      about={t('Pictures of your own, written between colons as any emoji.')}
+      add={mayAdd && { name: t('Add an emoji'), form: () => <AddEmoji /> }}
+    >
       {all.length === 0 ? (
         <EmptyState icon={Smile} title={t('No emoji of your own yet')} />
       ) : (
         <>
           <div class="admin-filters">
-            <span class="search-field">
-              <Icon of={Search} size={16} />
-              <input
-                type="search"
-                aria-label={t('Find an emoji')}
-                placeholder={t('Name')}
-                value={wanted.value}
-                onInput={(event) => (wanted.value = event.currentTarget.value)}
-              />
-            </span>
+            <SearchField label={t('Find an emoji')} placeholder={t('Name')} value={wanted} />
             <span class="admin-count" role="status">
               {plural(shown.length, '{n} emoji', '{n} emoji')}
             </span>
@@ -54,7 +42,7 @@ export function Emoji() {
           </ul>
         </>
       )}
-    </section>
+    </Part>
   );
 }
 
@@ -123,18 +111,14 @@ function AddEmoji() {
           {file.value ? t('Another picture') : t('Choose a picture')}
         </FileButton>
       </div>
-      <Field label={t('Name')} hint={t('Small letters, digits, dashes and underscores')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            maxLength={64}
-            autocomplete="off"
-            value={name.value}
-            onInput={(event) => (name.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        name="emoji_name"
+        label={t('Name')}
+        hint={t('Small letters, digits, dashes and underscores')}
+        value={name}
+        maxLength={64}
+        autocomplete="off"
+      />
     </FormDialog>
   );
 }

@@ -1,14 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { ask } from '../../api.ts';
 import { FormDialog } from '../../design/ask.tsx';
-import { Archive, Folder, Pencil, Plus, RefreshCw } from '../../design/icons.ts';
-import { dialog, toast } from '../../design/layers.tsx';
-import { Button, EmptyState, Switch, TextField } from '../../design/primitives.tsx';
-import { reasonOf } from '../../design/saving.ts';
+import { TextField } from '../../design/fields.tsx';
+import { Archive, Folder, RefreshCw } from '../../design/icons.ts';
+import { toast } from '../../design/layers.tsx';
+import { Button, EmptyState, Switch } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
+import { reasonOf } from '../../refusals.ts';
 import { store } from '../../store/store.ts';
 import type { ChannelFolder } from '../../wire.ts';
 import { Ordered } from './ordered.tsx';
+import { EditButton, Part } from './part.tsx';
 
 /** Folders that channels lie in, in everybody's list. */
 export function Folders() {
@@ -18,15 +20,11 @@ export function Folders() {
   const shown = withArchived.value ? all : all.filter(({ is_archived }) => !is_archived);
   const { is_admin } = store.me.value;
   return (
-    <section class="settings-section" aria-label={t('Channel folders')}>
-      <header class="admin-tools">
-        <p class="settings-note">{t('Everybody’s list of channels is in these folders. Which channel lies where, its settings say.')}</p>
-        {is_admin && (
-          <Button kind="primary" icon={Plus} onClick={() => (dialog.value = <FolderForm />)}>
-            {t('Make a folder')}
-          </Button>
-        )}
-      </header>
+    <Part
+      label={t('Channel folders')}
+      about={t('Everybody’s list of channels is in these folders. Which channel lies where, its settings say.')}
+      add={is_admin && { name: t('Make a folder'), form: () => <FolderForm /> }}
+    >
       {shown.length === 0 ? (
         <EmptyState icon={Folder} title={t('No folders')} />
       ) : (
@@ -50,7 +48,7 @@ export function Folders() {
           onChange={(on) => (withArchived.value = on)}
         />
       )}
-    </section>
+    </Part>
   );
 }
 
@@ -75,12 +73,7 @@ function FolderLine({ folder, editable }: { folder: ChannelFolder; editable: boo
       </span>
       {editable && (
         <>
-          <Button
-            kind="quiet"
-            icon={Pencil}
-            label={t('Edit {name}', { name })}
-            onClick={() => (dialog.value = <FolderForm folder={folder} />)}
-          />
+          <EditButton name={name} form={() => <FolderForm folder={folder} />} />
           <Button
             kind="quiet"
             icon={is_archived ? RefreshCw : Archive}
@@ -109,7 +102,7 @@ function FolderForm({ folder }: { folder?: ChannelFolder }) {
       ready={name.value.trim() !== ''}
       act={save}
     >
-      <TextField label={t('Name')} value={name} maxLength={100} />
+      <TextField name="name" label={t('Name')} value={name} maxLength={100} />
       <TextField label={t('What lies in it')} value={description} maxLength={1024} />
     </FormDialog>
   );

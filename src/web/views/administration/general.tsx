@@ -1,6 +1,9 @@
-import { SettingsSection, TextRow } from '../../design/settings.tsx';
+import { ask } from '../../api.ts';
+import { Button } from '../../design/primitives.tsx';
+import { SettingRow, SettingsSection, TextRow } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
+import { told } from '../told.ts';
 import { realmValue, row, saveRealm } from './realm.ts';
 import { RealmChoice, RealmGroup, RealmLimit, RealmSwitch } from './rows.tsx';
 
@@ -13,6 +16,8 @@ const weekday = (day: number): string =>
 export function General() {
   const { server_inline_image_preview, server_inline_url_embed_preview, server_web_public_streams_enabled, server_jitsi_server_url } =
     store.realm.value;
+  const { is_admin } = store.me.value;
+  const words = realmValue<string>('welcome_message_custom_text');
   const ofOperator = t('Switched off for this server by its operator.');
   const unless = (allowed: boolean) => (allowed ? undefined : ofOperator);
   return (
@@ -143,6 +148,23 @@ export function General() {
             maxLength={8000}
             {...row<string>('welcome_message_custom_text')}
           />
+          {is_admin && words !== '' && (
+            <SettingRow label={t('Try them')}>
+              {(id) => (
+                <Button
+                  id={id}
+                  onClick={() =>
+                    void told(
+                      ask('POST /realm/test_welcome_bot_custom_message', { welcome_message_custom_text: words }),
+                      t('Welcome Bot has written to you.'),
+                    )
+                  }
+                >
+                  {t('Send them to me')}
+                </Button>
+              )}
+            </SettingRow>
+          )}
         </div>
       </SettingsSection>
       <SettingsSection title={t('Calls and pictures from elsewhere')}>

@@ -1,4 +1,5 @@
 import { ask } from '../../api.ts';
+import { inOrder } from '../../by-name.ts';
 import { confirm } from '../../design/ask.tsx';
 import { GroupRow } from '../../design/group-row.tsx';
 import { ArrowLeft, LogIn, LogOut, RefreshCw, Trash2, Users, X } from '../../design/icons.ts';
@@ -6,12 +7,12 @@ import { toast } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
-import { reasonOf } from '../../design/saving.ts';
 import { SettingsSection, TextRow } from '../../design/settings.tsx';
 import { groupName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayBy, mayManageGroup } from '../../may.ts';
 import { personName } from '../../names.ts';
+import { reasonOf } from '../../refusals.ts';
 import { store } from '../../store/store.ts';
 import type { Group } from '../../wire.ts';
 import { countOf } from './groups.tsx';
@@ -133,7 +134,7 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
   const may = (name: Permission) => !is_system_group && !deactivated && (mayManage || mayBy('group', name, group[name]));
   const mayAdd = may('can_add_members_group');
   const mayRemove = may('can_remove_members_group');
-  const people = [...members].filter((one) => store.people.value.has(one)).sort((a, b) => personName(a).localeCompare(personName(b)));
+  const people = inOrder(new Set(members)).map(({ user_id }) => user_id);
   return (
     <SettingsSection
       title={t('Members')}

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { ask } from '../../api.ts';
 import { FormDialog } from '../../design/ask.tsx';
-import { Plus, Search, Users } from '../../design/icons.ts';
-import { dialog } from '../../design/layers.tsx';
+import { TextField } from '../../design/fields.tsx';
+import { Users } from '../../design/icons.ts';
 import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
-import { Button, EmptyState, Field, Icon, TextField } from '../../design/primitives.tsx';
+import { EmptyState, Field, Icon } from '../../design/primitives.tsx';
 import { groupName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
@@ -12,6 +12,7 @@ import { isIn } from '../../store/permissions.ts';
 import { store } from '../../store/store.ts';
 import type { Group } from '../../wire.ts';
 import { GroupPage } from './group.tsx';
+import { Part, SearchField } from './part.tsx';
 
 type Show = 'all' | 'yours' | 'deactivated';
 
@@ -58,8 +59,9 @@ function GroupList({ show }: { show: Show }) {
     ['deactivated', '#groups/deactivated', t('Deactivated')],
   ];
   return (
-    <section class="settings-section" aria-label={t('Groups')}>
-      <header class="admin-tools">
+    <Part
+      label={t('Groups')}
+      about={
         <div class="choice" role="group" aria-label={t('Show')}>
           {shows.map(([name, href, label]) => (
             <a key={name} href={href} aria-current={show === name ? 'true' : undefined}>
@@ -67,23 +69,11 @@ function GroupList({ show }: { show: Show }) {
             </a>
           ))}
         </div>
-        {mayCreate && (
-          <Button kind="primary" icon={Plus} onClick={() => (dialog.value = <NewGroup />)}>
-            {t('Make a group')}
-          </Button>
-        )}
-      </header>
+      }
+      add={mayCreate && { name: t('Make a group'), form: () => <NewGroup /> }}
+    >
       <div class="admin-filters">
-        <span class="search-field">
-          <Icon of={Search} size={16} />
-          <input
-            type="search"
-            aria-label={t('Find a group')}
-            placeholder={t('Name of a group')}
-            value={wanted.value}
-            onInput={(event) => (wanted.value = event.currentTarget.value)}
-          />
-        </span>
+        <SearchField label={t('Find a group')} placeholder={t('Name of a group')} value={wanted} />
       </div>
       {own.length === 0 ? (
         <EmptyState icon={Users} title={t('No groups')}>
@@ -128,7 +118,7 @@ function GroupList({ show }: { show: Show }) {
           </ul>
         </>
       )}
-    </section>
+    </Part>
   );
 }
 
@@ -152,7 +142,7 @@ function NewGroup() {
         location.hash = `#groups/${group_id}`;
       }}
     >
-      <TextField label={t('Name')} value={name} maxLength={100} />
+      <TextField name="name" label={t('Name')} value={name} maxLength={100} />
       <TextField label={t('What it is for')} value={description} maxLength={1024} />
       <Field label={t('People')}>
         {(id, describedBy) => (

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { ask } from '../../api.ts';
 import { mayAdd } from '../../channel-rights.ts';
 import { FormDialog } from '../../design/ask.tsx';
+import { SelectField, TextField } from '../../design/fields.tsx';
 import { toast } from '../../design/layers.tsx';
 import { ChannelPicker, GroupsPicker } from '../../design/pickers.tsx';
 import { Field, Switch } from '../../design/primitives.tsx';
@@ -82,59 +83,25 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
         </div>
       )}
       {isMail && (
-        <Field
+        <TextField
+          name="invitee_emails"
           label={t('E-mail addresses')}
           hint={
             mailGoesOut.value === false
               ? t('This server sends no mail: the links are on the page of mails, to be passed on.')
               : t('Separated by commas or lines')
           }
-        >
-          {(id, describedBy) => (
-            <textarea
-              id={id}
-              aria-describedby={describedBy}
-              rows={3}
-              dir="ltr"
-              value={emails.value}
-              onInput={(event) => (emails.value = event.currentTarget.value)}
-            />
-          )}
-        </Field>
+          value={emails}
+          lines={3}
+        />
       )}
       <div class="form-row">
-        <Field label={t('They join as')}>
-          {(id, describedBy) => (
-            <select
-              id={id}
-              aria-describedby={describedBy}
-              value={String(role.value)}
-              onChange={(event) => (role.value = Number(event.currentTarget.value) as Role)}
-            >
-              {rolesToGive().map((one) => (
-                <option key={one} value={String(one)} selected={one === role.value}>
-                  {roleName(one)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={isMail ? t('The invitation expires') : t('The link expires')}>
-          {(id, describedBy) => (
-            <select
-              id={id}
-              aria-describedby={describedBy}
-              value={String(expires.value)}
-              onChange={(event) => (expires.value = event.currentTarget.value === 'null' ? null : Number(event.currentTarget.value))}
-            >
-              {EXPIRIES.map(([minutes, name]) => (
-                <option key={String(minutes)} value={String(minutes)} selected={minutes === expires.value}>
-                  {name()}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField label={t('They join as')} value={role} options={rolesToGive().map((one) => [one, roleName(one)])} />
+        <SelectField
+          label={isMail ? t('The invitation expires') : t('The link expires')}
+          value={expires}
+          options={EXPIRIES.map(([minutes, name]) => [minutes, name()])}
+        />
       </div>
       <Switch label={t('They are in the default channels')} on={withDefaults.value} onChange={(on) => (withDefaults.value = on)} />
       {mayAddToSome() && (
@@ -170,19 +137,13 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
         <>
           <Switch label={t('Welcome them in other words than usual')} on={hasWords.value} onChange={(on) => (hasWords.value = on)} />
           {hasWords.value && (
-            <Field label={t('Words of welcome')} hint={t('Empty: none besides what the server says.')}>
-              {(id, describedBy) => (
-                <textarea
-                  id={id}
-                  aria-describedby={describedBy}
-                  rows={3}
-                  maxLength={8000}
-                  dir="auto"
-                  value={words.value}
-                  onInput={(event) => (words.value = event.currentTarget.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label={t('Words of welcome')}
+              hint={t('Empty: none besides what the server says.')}
+              value={words}
+              lines={3}
+              maxLength={8000}
+            />
           )}
         </>
       )}

@@ -1,14 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { ask } from '../../api.ts';
-import { confirm, FormDialog } from '../../design/ask.tsx';
-import { Check, Lock, Plus, Trash2 } from '../../design/icons.ts';
+import { FormDialog } from '../../design/ask.tsx';
+import { TextField } from '../../design/fields.tsx';
+import { Check, Lock, Plus } from '../../design/icons.ts';
 import { dialog } from '../../design/layers.tsx';
-import { Button, Field, Icon } from '../../design/primitives.tsx';
+import { Button, Icon } from '../../design/primitives.tsx';
 import { useSaving } from '../../design/saving.ts';
 import { SavingMark, SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 import type { RealmDomain } from '../../wire.ts';
+import { RemoveButton } from './part.tsx';
 import { fixedFor } from './realm.ts';
 import { RealmSwitch } from './rows.tsx';
 
@@ -119,26 +121,13 @@ function DomainLine({ one: { domain, allow_subdomains }, fixed, isLast }: { one:
         {t('Subdomains too')}
       </label>
       {!fixed && (
-        <Button
-          kind="quiet"
-          icon={Trash2}
-          label={t('Remove {name}', { name: domain })}
-          onClick={() =>
-            confirm(
-              {
-                title: t('Remove {name}?', { name: domain }),
-                action: t('Remove'),
-                danger: true,
-                act: () => ask('DELETE /realm/domains/{domain}', { domain }),
-              },
-              <p>
-                {isLast
-                  ? t('It is the last one: joining is then no longer restricted to domains.')
-                  : t('Who has an account keeps it; nobody else joins with such an address.')}
-              </p>,
-            )
-          }
-        />
+        <RemoveButton name={domain} act={() => ask('DELETE /realm/domains/{domain}', { domain })}>
+          <p>
+            {isLast
+              ? t('It is the last one: joining is then no longer restricted to domains.')
+              : t('Who has an account keeps it; nobody else joins with such an address.')}
+          </p>
+        </RemoveButton>
       )}
     </li>
   );
@@ -154,16 +143,14 @@ function AddDomain() {
       ready={domain.value.trim() !== ''}
       act={() => ask('POST /realm/domains', { domain: domain.value.trim(), allow_subdomains: allow_subdomains.value })}
     >
-      <Field label={t('Domain')} hint={t('What stands after the @, for instance example.com')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            value={domain.value}
-            onInput={(event) => (domain.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        name="domain"
+        label={t('Domain')}
+        hint={t('What stands after the @, for instance example.com')}
+        value={domain}
+        maxLength={255}
+        code
+      />
       <label class="line-check">
         <input
           type="checkbox"

@@ -1,16 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { ask } from '../../api.ts';
-import { confirm, FormDialog } from '../../design/ask.tsx';
-import { Link, Pencil, Plus, Trash2 } from '../../design/icons.ts';
-import { dialog } from '../../design/layers.tsx';
-import { Button, EmptyState, Field } from '../../design/primitives.tsx';
-import { reasonOf } from '../../design/saving.ts';
+import { FormDialog } from '../../design/ask.tsx';
+import { TextField } from '../../design/fields.tsx';
+import { Link } from '../../design/icons.ts';
+import { Button, EmptyState } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
+import { reasonOf } from '../../refusals.ts';
 import { store } from '../../store/store.ts';
 import type { Linkifier } from '../../wire.ts';
 import { Rendered } from '../rendered.tsx';
 import { Ordered } from './ordered.tsx';
+import { EditButton, Part, RemoveButton } from './part.tsx';
 
 /** Text that becomes links by itself, as #123 to the issue it names. */
 export function Linkifiers() {
@@ -18,15 +19,11 @@ export function Linkifiers() {
   const { is_admin } = store.me.value;
   return (
     <>
-      <section class="settings-section" aria-label={t('Linkifiers')}>
-        <header class="admin-tools">
-          <p class="settings-note">{t('Text of a pattern becomes a link. Where two fit, the upper one wins.')}</p>
-          {is_admin && (
-            <Button kind="primary" icon={Plus} onClick={() => (dialog.value = <LinkifierForm />)}>
-              {t('Add a linkifier')}
-            </Button>
-          )}
-        </header>
+      <Part
+        label={t('Linkifiers')}
+        about={t('Text of a pattern becomes a link. Where two fit, the upper one wins.')}
+        add={is_admin && { name: t('Add a linkifier'), form: () => <LinkifierForm /> }}
+      >
         {all.length === 0 ? (
           <EmptyState icon={Link} title={t('No linkifiers')} />
         ) : (
@@ -38,7 +35,7 @@ export function Linkifiers() {
             render={(one) => <LinkifierLine one={one} editable={is_admin} />}
           />
         )}
-      </section>
+      </Part>
       {all.length > 0 && <Trial />}
     </>
   );
@@ -58,30 +55,16 @@ function LinkifierLine({ one, editable }: { one: Linkifier; editable: boolean })
       </span>
       {editable && (
         <>
-          <Button
-            kind="quiet"
-            icon={Pencil}
-            label={t('Edit {name}', { name: pattern })}
-            onClick={() => (dialog.value = <LinkifierForm one={one} />)}
-          />
-          <Button
-            kind="quiet"
-            icon={Trash2}
-            label={t('Remove {name}', { name: pattern })}
-            onClick={() =>
-              confirm(
-                {
-                  title: t('Remove this linkifier?'),
-                  action: t('Remove'),
-                  danger: true,
-                  act: () => ask('DELETE /realm/filters/{filter_id}', { filter_id: id }),
-                },
-                <p>
-                  <code>{pattern}</code>
-                </p>,
-              )
-            }
-          />
+          <EditButton name={pattern} form={() => <LinkifierForm one={one} />} />
+          <RemoveButton
+            name={pattern}
+            title={t('Remove this linkifier?')}
+            act={() => ask('DELETE /realm/filters/{filter_id}', { filter_id: id })}
+          >
+            <p>
+              <code>{pattern}</code>
+            </p>
+          </RemoveButton>
         </>
       )}
     </>
@@ -102,33 +85,22 @@ function LinkifierForm({ one }: { one?: Linkifier }) {
       ready={pattern.value !== '' && template.value.trim() !== ''}
       act={save}
     >
-      <Field label={t('Pattern')} hint={t('A regular expression (RE2) with named groups, as #(?P<id>[0-9]+)')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            class="code-input"
-            dir="ltr"
-            maxLength={1000}
-            spellcheck={false}
-            value={pattern.value}
-            onInput={(event) => (pattern.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('Address')} hint={t('With the names of the groups in braces, as https://example.com/issues/{id}')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            class="code-input"
-            dir="ltr"
-            spellcheck={false}
-            value={template.value}
-            onInput={(event) => (template.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        name="pattern"
+        label={t('Pattern')}
+        hint={t('A regular expression (RE2) with named groups, as #(?P<id>[0-9]+)')}
+        value={pattern}
+        maxLength={1000}
+        code
+      />
+      <TextField
+        name="url_template"
+        label={t('Address')}
+        hint={t('With the names of the groups in braces, as https://example.com/issues/{id}')}
+        value={template}
+        maxLength={2000}
+        code
+      />
     </FormDialog>
   );
 }

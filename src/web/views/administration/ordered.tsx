@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { ChevronDown, ChevronUp, GripVertical } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
-import { reasonOf } from '../../design/saving.ts';
 import { t } from '../../i18n/text.ts';
+import { reasonOf } from '../../refusals.ts';
 
 /**
  * Lines in an order that can be changed: by their buttons, or by dragging. `order` saves it; what it is to be is seen at once.

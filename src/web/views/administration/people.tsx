@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { Ellipsis, Mail, Search, UserPlus, Users } from '../../design/icons.ts';
+import { peopleByName } from '../../by-name.ts';
+import { Ellipsis, Mail, UserPlus, Users } from '../../design/icons.ts';
 import { dialog, pop } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
@@ -10,6 +11,7 @@ import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
 import { store } from '../../store/store.ts';
 import type { Person } from '../../wire.ts';
+import { SearchField } from './part.tsx';
 import { AddPerson } from './person-dialogs.tsx';
 import { mayChange, PersonMenu } from './person-menu.tsx';
 import { ROLES } from './roles.tsx';
@@ -22,7 +24,7 @@ export function People({ path }: { path: readonly string[] }) {
   const wanted = useSignal('');
   const role = which === 'role' ? Number(given) : 0;
   const isGone = which === 'deactivated';
-  const people = store.people.value;
+  const people = peopleByName.value;
   const shown = useMemo(() => peopleIn(people, isGone, role, wanted.value), [people, isGone, role, wanted.value]);
   const { is_admin } = store.me.value;
   const mayInvite = mayInRealm('can_invite_users_group') || mayInRealm('create_multiuse_invite_group');
@@ -52,16 +54,7 @@ export function People({ path }: { path: readonly string[] }) {
         </span>
       </header>
       <div class="admin-filters">
-        <span class="search-field">
-          <Icon of={Search} size={16} />
-          <input
-            type="search"
-            aria-label={t('Find people')}
-            placeholder={t('Name or e-mail')}
-            value={wanted.value}
-            onInput={(event) => (wanted.value = event.currentTarget.value)}
-          />
-        </span>
+        <SearchField label={t('Find people')} placeholder={t('Name or e-mail')} value={wanted} />
         <select
           aria-label={t('Role')}
           value={String(role)}
@@ -100,19 +93,16 @@ export function People({ path }: { path: readonly string[] }) {
   );
 }
 
-function peopleIn(people: ReadonlyMap<number, Person>, isGone: boolean, role: number, given: string): Person[] {
+function peopleIn(people: readonly Person[], isGone: boolean, role: number, given: string): readonly Person[] {
   const wanted = given.trim().toLocaleLowerCase();
-  const compare = new Intl.Collator(undefined, { sensitivity: 'base' }).compare;
-  return [...people.values()]
-    .filter(
-      ({ is_active, is_bot, is_system_bot, role: has, full_name, delivery_email, email }) =>
-        !is_bot &&
-        !is_system_bot &&
-        is_active === !isGone &&
-        (role === 0 || has === role) &&
-        (wanted === '' || `${full_name}\n${delivery_email ?? email}`.toLocaleLowerCase().includes(wanted)),
-    )
-    .sort((a, b) => compare(a.full_name, b.full_name));
+  return people.filter(
+    ({ is_active, is_bot, is_system_bot, role: has, full_name, delivery_email, email }) =>
+      !is_bot &&
+      !is_system_bot &&
+      is_active === !isGone &&
+      (role === 0 || has === role) &&
+      (wanted === '' || `${full_name}\n${delivery_email ?? email}`.toLocaleLowerCase().includes(wanted)),
+  );
 }
 
 function PersonLine({ person }: { person: Person }) {

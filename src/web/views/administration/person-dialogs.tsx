@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { ask } from '../../api.ts';
 import { FormDialog } from '../../design/ask.tsx';
-import { Field, TextField } from '../../design/primitives.tsx';
+import { TextField } from '../../design/fields.tsx';
 import { roleName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
@@ -27,7 +27,7 @@ export function EditPerson({ person }: { person: Person }) {
   };
   return (
     <FormDialog title={t('Edit {name}', { name: person.full_name })} action={t('Save')} act={save} ready={name.value.trim() !== ''}>
-      <TextField label={t('Name')} value={name} maxLength={100} />
+      <TextField name="full_name" label={t('Name')} value={name} maxLength={100} />
       {fields.map((field) => (
         <ProfileValueField
           key={field.id}
@@ -102,78 +102,38 @@ export function Deactivate({ person: { user_id, full_name } }: { person: Person 
         <input type="checkbox" checked={tell.value} onChange={(event) => (tell.value = event.currentTarget.checked)} />
         {t('Tell them by e-mail')}
       </label>
-      {tell.value && (
-        <Field label={t('A word to them')} hint={t('It may be empty.')}>
-          {(id, describedBy) => (
-            <textarea
-              id={id}
-              aria-describedby={describedBy}
-              rows={3}
-              maxLength={2000}
-              value={comment.value}
-              onInput={(event) => (comment.value = event.currentTarget.value)}
-            />
-          )}
-        </Field>
-      )}
+      {tell.value && <TextField label={t('A word to them')} hint={t('It may be empty.')} value={comment} lines={3} maxLength={2000} />}
     </FormDialog>
   );
 }
 
 /** An account for somebody, without an invitation: they are told the password by whoever makes it. */
 export function AddPerson() {
-  const draft = useSignal({ full_name: '', email: '', password: '' });
-  const put = (part: Partial<typeof draft.value>) => (draft.value = { ...draft.peek(), ...part });
+  const name = useSignal('');
+  const email = useSignal('');
+  const password = useSignal('');
   const least: number = store.realm.value.password_min_length ?? 6;
-  const { full_name, email, password } = draft.value;
   return (
     <FormDialog
       title={t('Make an account')}
       action={t('Make the account')}
-      ready={full_name.trim() !== '' && email.includes('@') && password.length >= least}
-      act={() => ask('POST /users', { full_name: full_name.trim(), email: email.trim(), password })}
+      ready={name.value.trim() !== '' && email.value.includes('@') && password.value.length >= least}
+      act={() => ask('POST /users', { full_name: name.peek().trim(), email: email.peek().trim(), password: password.peek() })}
     >
       <p class="settings-note">
         {t('For somebody you can tell the password to. They can change it, and are in the default channels at once.')}
       </p>
-      <Field label={t('Name')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            dir="auto"
-            maxLength={100}
-            autocomplete="off"
-            value={full_name}
-            onInput={(event) => put({ full_name: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label={t('E-mail address')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            type="email"
-            autocomplete="off"
-            value={email}
-            onInput={(event) => put({ email: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label={t('Password')} hint={plural(least, 'At least {n} character', 'At least {n} characters')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            type="password"
-            autocomplete="new-password"
-            maxLength={100}
-            value={password}
-            onInput={(event) => put({ password: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextField name="full_name" label={t('Name')} value={name} maxLength={100} autocomplete="off" />
+      <TextField name="email" label={t('E-mail address')} type="email" value={email} autocomplete="off" />
+      <TextField
+        name="password"
+        label={t('Password')}
+        hint={plural(least, 'At least {n} character', 'At least {n} characters')}
+        type="password"
+        value={password}
+        maxLength={100}
+        autocomplete="new-password"
+      />
     </FormDialog>
   );
 }

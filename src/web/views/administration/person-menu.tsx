@@ -1,6 +1,6 @@
 import { ask } from '../../api.ts';
 import { confirm } from '../../design/ask.tsx';
-import { Pencil, RefreshCw, Shield, UserX } from '../../design/icons.ts';
+import { Pencil, RefreshCw, Shield, Smile, UserX } from '../../design/icons.ts';
 import { dialog, Menu, type MenuItem } from '../../design/layers.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
@@ -23,6 +23,11 @@ export function PersonMenu({ person }: { person: Person }) {
   const items: MenuItem[] = is_active
     ? [
         { name: t('Edit name and profile'), icon: Pencil, act: () => (dialog.value = <EditPerson person={person} />) },
+        {
+          name: t('Change status'),
+          icon: Smile,
+          act: () => void import('../people/status.tsx').then(({ openStatus }) => openStatus(user_id)),
+        },
         ...(isLastOwner(person)
           ? []
           : [

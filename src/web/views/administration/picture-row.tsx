@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals';
 import { ask, askWith } from '../../api.ts';
 import { FileButton } from '../../design/file-button.tsx';
 import { Button } from '../../design/primitives.tsx';
-import { reasonOf, type Saving } from '../../design/saving.ts';
+import type { Saving } from '../../design/saving.ts';
 import { SettingRow } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
+import { reasonOf } from '../../refusals.ts';
 import { store } from '../../store/store.ts';
 
 /** One of the organisation's pictures. */

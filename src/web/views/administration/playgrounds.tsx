@@ -1,26 +1,23 @@
 import { useSignal } from '@preact/signals';
 import { ask } from '../../api.ts';
-import { confirm, FormDialog } from '../../design/ask.tsx';
-import { Code, Plus, Trash2 } from '../../design/icons.ts';
-import { dialog } from '../../design/layers.tsx';
-import { Button, EmptyState, Field, Icon } from '../../design/primitives.tsx';
+import { FormDialog } from '../../design/ask.tsx';
+import { TextField } from '../../design/fields.tsx';
+import { Code } from '../../design/icons.ts';
+import { EmptyState, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
+import { Part, RemoveButton } from './part.tsx';
 
 /** Pages on which code of messages can be tried out. */
 export function Playgrounds() {
   const all = store.playgrounds.value;
   const { is_admin } = store.me.value;
   return (
-    <section class="settings-section" aria-label={t('Code playgrounds')}>
-      <header class="admin-tools">
-        <p class="settings-note">{t('Code blocks of the language get a button that opens them there.')}</p>
-        {is_admin && (
-          <Button kind="primary" icon={Plus} onClick={() => (dialog.value = <AddPlayground />)}>
-            {t('Add a playground')}
-          </Button>
-        )}
-      </header>
+    <Part
+      label={t('Code playgrounds')}
+      about={t('Code blocks of the language get a button that opens them there.')}
+      add={is_admin && { name: t('Add a playground'), form: () => <AddPlayground /> }}
+    >
       {all.length === 0 ? (
         <EmptyState icon={Code} title={t('No playgrounds')} />
       ) : (
@@ -37,75 +34,44 @@ export function Playgrounds() {
                   {url_template}
                 </code>
               </span>
-              {is_admin && (
-                <Button
-                  kind="quiet"
-                  icon={Trash2}
-                  label={t('Remove {name}', { name })}
-                  onClick={() =>
-                    confirm({
-                      title: t('Remove {name}?', { name }),
-                      action: t('Remove'),
-                      danger: true,
-                      act: () => ask('DELETE /realm/playgrounds/{playground_id}', { playground_id: id }),
-                    })
-                  }
-                />
-              )}
+              {is_admin && <RemoveButton name={name} act={() => ask('DELETE /realm/playgrounds/{playground_id}', { playground_id: id })} />}
             </li>
           ))}
         </ul>
       )}
-    </section>
+    </Part>
   );
 }
 
 function AddPlayground() {
-  const draft = useSignal({ name: '', pygments_language: '', url_template: '' });
-  const put = (part: Partial<typeof draft.value>) => (draft.value = { ...draft.peek(), ...part });
-  const { name, pygments_language, url_template } = draft.value;
+  const language = useSignal('');
+  const name = useSignal('');
+  const template = useSignal('');
   return (
     <FormDialog
       title={t('Add a playground')}
       action={t('Add')}
-      ready={name.trim() !== '' && pygments_language.trim() !== '' && url_template.trim() !== ''}
-      act={() => ask('POST /realm/playgrounds', draft.peek())}
+      ready={[language, name, template].every(({ value }) => value.trim() !== '')}
+      act={() =>
+        ask('POST /realm/playgrounds', { pygments_language: language.peek(), name: name.peek(), url_template: template.peek().trim() })
+      }
     >
-      <Field label={t('Language')} hint={t('As it is named where code begins, for instance Rust')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            maxLength={40}
-            value={pygments_language}
-            onInput={(event) => put({ pygments_language: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label={t('Name')} hint={t('What the button says it opens')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            dir="auto"
-            value={name}
-            onInput={(event) => put({ name: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label={t('Address')} hint={t('With {code} where the code goes, as https://play.rust-lang.org/?code={code}')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            class="code-input"
-            dir="ltr"
-            spellcheck={false}
-            value={url_template}
-            onInput={(event) => put({ url_template: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        name="pygments_language"
+        label={t('Language')}
+        hint={t('As it is named where code begins, for instance Rust')}
+        value={language}
+        maxLength={40}
+      />
+      <TextField name="name" label={t('Name')} hint={t('What the button says it opens')} value={name} maxLength={100} />
+      <TextField
+        name="url_template"
+        label={t('Address')}
+        hint={t('With {code} where the code goes, as https://play.rust-lang.org/?code={code}')}
+        value={template}
+        maxLength={2000}
+        code
+      />
     </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { ask } from '../../api.ts';
 import { FormDialog } from '../../design/ask.tsx';
+import { SelectField, TextField } from '../../design/fields.tsx';
 import { ChevronDown, ChevronUp, Plus, X } from '../../design/icons.ts';
-import { Button, Field, Switch, TextField } from '../../design/primitives.tsx';
+import { Button, Switch } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { FIELD, optionsOf } from '../../profile.ts';
 import { store } from '../../store/store.ts';
@@ -74,62 +75,32 @@ export function FieldForm({ field }: { field?: ProfileField }) {
       ready={isReady}
       act={save}
     >
-      <Field label={t('Type')}>
-        {(id, describedBy) => (
-          <select
-            id={id}
-            aria-describedby={describedBy}
-            disabled={field !== undefined}
-            value={String(type.value)}
-            onChange={(event) => (type.value = Number(event.currentTarget.value) as typeof type.value)}
-          >
-            {Object.values(FIELD).map((one) => (
-              <option key={one} value={String(one)} selected={one === type.value}>
-                {typeName(one)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={t('Type')}
+        value={type}
+        disabled={field !== undefined}
+        options={Object.values(FIELD).map((one) => [one, typeName(one)])}
+      />
       {isAccount && (
-        <Field label={t('Where')}>
-          {(id, describedBy) => (
-            <select
-              id={id}
-              aria-describedby={describedBy}
-              value={account.value}
-              onChange={(event) => (account.value = event.currentTarget.value)}
-            >
-              {known.map(([key, { text }]) => (
-                <option key={key} value={key} selected={key === account.value}>
-                  {text}
-                </option>
-              ))}
-              <option value={CUSTOM} selected={account.value === CUSTOM}>
-                {t('Elsewhere')}
-              </option>
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={t('Where')}
+          value={account}
+          options={[...known.map(([key, { text }]) => [key, text] as const), [CUSTOM, t('Elsewhere')]]}
+        />
       )}
       {isAccount && account.value === CUSTOM && (
-        <Field label={t('Address of a profile there')} hint={t('With %(username)s where the name goes')}>
-          {(id, describedBy) => (
-            <input
-              id={id}
-              aria-describedby={describedBy}
-              class="code-input"
-              dir="ltr"
-              placeholder="https://example.com/%(username)s"
-              value={pattern.value}
-              onInput={(event) => (pattern.value = event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          name="url_pattern"
+          label={t('Address of a profile there')}
+          hint={t('With %(username)s where the name goes')}
+          placeholder="https://example.com/%(username)s"
+          value={pattern}
+          code
+        />
       )}
       {!isKnownAccount && (
         <>
-          <TextField label={t('Label')} value={name} maxLength={40} />
+          <TextField name="name" label={t('Label')} value={name} maxLength={40} />
           <TextField label={t('Hint')} hint={t('Shown to whoever fills it in')} value={hint} maxLength={80} />
         </>
       )}

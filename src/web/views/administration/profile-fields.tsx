@@ -1,12 +1,11 @@
 import { ask } from '../../api.ts';
-import { confirm } from '../../design/ask.tsx';
-import { IdCard, Pencil, Plus, Trash2 } from '../../design/icons.ts';
-import { dialog } from '../../design/layers.tsx';
-import { Button, EmptyState } from '../../design/primitives.tsx';
+import { IdCard } from '../../design/icons.ts';
+import { EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 import type { ProfileField } from '../../wire.ts';
 import { Ordered } from './ordered.tsx';
+import { EditButton, Part, RemoveButton } from './part.tsx';
 import { FieldForm, typeName } from './profile-field-form.tsx';
 
 /** What everybody's profile asks. */
@@ -14,15 +13,11 @@ export function ProfileFields() {
   const fields = store.profileFields.value;
   const { is_admin } = store.me.value;
   return (
-    <section class="settings-section" aria-label={t('Profile fields')}>
-      <header class="admin-tools">
-        <p class="settings-note">{t('What profiles say besides names. Two of them can be on the small card beside a name.')}</p>
-        {is_admin && (
-          <Button kind="primary" icon={Plus} onClick={() => (dialog.value = <FieldForm />)}>
-            {t('Add a field')}
-          </Button>
-        )}
-      </header>
+    <Part
+      label={t('Profile fields')}
+      about={t('What profiles say besides names. Two of them can be on the small card beside a name.')}
+      add={is_admin && { name: t('Add a field'), form: () => <FieldForm /> }}
+    >
       {fields.length === 0 ? (
         <EmptyState icon={IdCard} title={t('No fields yet')}>
           <p>{t('A job, a birthday, pronouns, a phone number: whatever people here want to know of each other.')}</p>
@@ -36,7 +31,7 @@ export function ProfileFields() {
           render={(field) => <FieldLine field={field} editable={is_admin} />}
         />
       )}
-    </section>
+    </Part>
   );
 }
 
@@ -57,28 +52,10 @@ function FieldLine({ field, editable }: { field: ProfileField; editable: boolean
       </span>
       {editable && (
         <>
-          <Button
-            kind="quiet"
-            icon={Pencil}
-            label={t('Edit {name}', { name })}
-            onClick={() => (dialog.value = <FieldForm field={field} />)}
-          />
-          <Button
-            kind="quiet"
-            icon={Trash2}
-            label={t('Remove {name}', { name })}
-            onClick={() =>
-              confirm(
-                {
-                  title: t('Remove {name}?', { name }),
-                  action: t('Remove'),
-                  danger: true,
-                  act: () => ask('DELETE /realm/profile_fields/{field_id}', { field_id: id }),
-                },
-                <p>{t('What people said there is gone with it.')}</p>,
-              )
-            }
-          />
+          <EditButton name={name} form={() => <FieldForm field={field} />} />
+          <RemoveButton name={name} act={() => ask('DELETE /realm/profile_fields/{field_id}', { field_id: id })}>
+            <p>{t('What people said there is gone with it.')}</p>
+          </RemoveButton>
         </>
       )}
     </>

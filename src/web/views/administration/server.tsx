@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../../api.ts';
 import { FormDialog } from '../../design/ask.tsx';
+import { TextField } from '../../design/fields.tsx';
 import { ExternalLink } from '../../design/icons.ts';
 import { dialog } from '../../design/layers.tsx';
-import { Button, Field, Icon } from '../../design/primitives.tsx';
+import { Button, Icon } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { day } from '../../format.ts';
 import { plural, t } from '../../i18n/text.ts';
@@ -115,18 +116,7 @@ function EndOrganization() {
       act={() => ask('POST /realm/deactivate')}
     >
       <p>{t('You are signed out too, and cannot undo this here.')}</p>
-      <Field label={t('Write the name of the organization to go on: {name}', { name })}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            dir="auto"
-            autocomplete="off"
-            value={typed.value}
-            onInput={(event) => (typed.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField label={t('Write the name of the organization to go on: {name}', { name })} value={typed} autocomplete="off" />
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { addPeople, leave, peopleIn } from '../../actions/channels.ts';
+import { inOrder } from '../../by-name.ts';
 import { mayAdd, mayRemove } from '../../channel-rights.ts';
 import { confirm } from '../../design/ask.tsx';
 import { UserMinus, UserPlus, Users } from '../../design/icons.ts';
@@ -24,10 +25,9 @@ export function Subscribers({ channel }: { channel: Channel }) {
   const inside = members.value;
   if (!inside) return <Skeleton label={t('Loading people')} />;
   const words = wanted.value.trim().toLocaleLowerCase();
-  const people = [...inside]
-    .flatMap((id) => store.people.value.get(id) ?? [])
+  const people = inOrder(inside)
     .filter(({ full_name, delivery_email }) => `${full_name} ${delivery_email ?? ''}`.toLocaleLowerCase().includes(words))
-    .sort((a, b) => Number(a.is_bot) - Number(b.is_bot) || a.full_name.localeCompare(b.full_name));
+    .sort((a, b) => Number(a.is_bot) - Number(b.is_bot));
   return (
     <>
       {mayAdd(channel) && <Add channel={channel} inside={inside} />}
@@ -98,10 +98,11 @@ function Row({ channel, person }: { channel: Channel; person: Person }) {
 function Add({ channel, inside }: { channel: Channel; inside: ReadonlySet<number> }) {
   const people = useSignal<number[]>([]);
   const groups = useSignal<number[]>([]);
+  const tell = useSignal(true);
   const newcomers = peopleIn(people.value, groups.value).filter((id) => !inside.has(id));
   const add = async () => {
     const count = newcomers.length;
-    if (!(await told(addPeople(channel, newcomers), plural(count, '{n} person was added.', '{n} people were added.')))) return;
+    if (!(await told(addPeople(channel, newcomers, tell.peek()), plural(count, '{n} person was added.', '{n} people were added.')))) return;
     people.value = [];
     groups.value = [];
   };
@@ -131,9 +132,15 @@ function Add({ channel, inside }: { channel: Channel; inside: ReadonlySet<number
           onChange={(ids) => (groups.value = ids)}
         />
         {isChosen && (
-          <Button kind="primary" type="submit" icon={UserPlus} disabled={newcomers.length === 0}>
-            {newcomers.length === 0 ? t('All of them are in it already') : plural(newcomers.length, 'Add {n} person', 'Add {n} people')}
-          </Button>
+          <>
+            <Button kind="primary" type="submit" icon={UserPlus} disabled={newcomers.length === 0}>
+              {newcomers.length === 0 ? t('All of them are in it already') : plural(newcomers.length, 'Add {n} person', 'Add {n} people')}
+            </Button>
+            <label class="line-check">
+              <input type="checkbox" checked={tell.value} onChange={(event) => (tell.value = event.currentTarget.checked)} />
+              {t('Tell them that they were added')}
+            </label>
+          </>
         )}
       </form>
     </SettingsSection>

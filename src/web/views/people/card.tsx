@@ -69,7 +69,9 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
       <header>
         <Avatar name={person.full_name} url={person.avatar_url} size={56} />
         <div>
-          <h2 dir="auto">{person.full_name}</h2>
+          <h2>
+            <bdi>{person.full_name}</bdi>
+          </h2>
           <p class="person-role">
             {person.is_bot ? t('Bot') : roleName(person.role)}
             {id === me && <> · {t('you')}</>}
@@ -206,7 +208,9 @@ function GroupCard({ id }: { id: number }) {
           <Icon of={Users} size={24} />
         </span>
         <div>
-          <h2 dir="auto">{groupName(id)}</h2>
+          <h2>
+            <bdi>{groupName(id)}</bdi>
+          </h2>
           <p class="person-role">{group.deactivated ? t('Deactivated') : plural(people.length, '{n} person', '{n} people')}</p>
         </div>
       </header>

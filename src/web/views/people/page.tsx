@@ -5,23 +5,25 @@ import { ask } from '../../api.ts';
 import { mayAdd, mayRemove } from '../../channel-rights.ts';
 import { adopt } from '../../design/adopt.ts';
 import { confirm } from '../../design/ask.tsx';
-import { MessageSquare, Pencil, Search, User, UserMinus, Users } from '../../design/icons.ts';
+import { Ellipsis, MessageSquare, Pencil, Search, User, UserMinus, Users } from '../../design/icons.ts';
+import { pop } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import pages from '../../design/paged.css';
 import { ChannelPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
-import { reasonOf } from '../../design/saving.ts';
 import { SettingsSection } from '../../design/settings.tsx';
 import { clock } from '../../format.ts';
 import { groupName, roleName } from '../../group-names.ts';
 import { t } from '../../i18n/text.ts';
 import { hrefOf, hrefOfChannel, hrefOfNarrow, personName, presence } from '../../names.ts';
 import { answerOf } from '../../profile.ts';
+import { reasonOf } from '../../refusals.ts';
 import type { Place } from '../../router.ts';
 import type { Channel } from '../../store/channels.ts';
 import { isIn } from '../../store/permissions.ts';
 import { store } from '../../store/store.ts';
 import type { Person } from '../../wire.ts';
+import { mayChange, PersonMenu } from '../administration/person-menu.tsx';
 import { ChannelSign } from '../recipient-bar.tsx';
 import { told } from '../told.ts';
 import { localTime } from './card.tsx';
@@ -67,8 +69,8 @@ function Profile({ person }: { person: Person }) {
       <header class="profile-head">
         <Avatar name={person.full_name} url={larger(person)} size={104} />
         <div>
-          <h2 class="profile-name" dir="auto">
-            {person.full_name}
+          <h2 class="profile-name">
+            <bdi>{person.full_name}</bdi>
           </h2>
           <p class="person-role">
             {person.is_bot ? t('Bot') : roleName(person.role)}
@@ -92,6 +94,15 @@ function Profile({ person }: { person: Person }) {
               <Icon of={Pencil} size={16} />
               {t('Edit')}
             </a>
+          )}
+          {!isMe && !person.is_bot && mayChange(person) && (
+            <Button
+              kind="plain"
+              icon={Ellipsis}
+              label={t('What to do with {name}', { name: person.full_name })}
+              aria-haspopup="menu"
+              onClick={(event) => pop(event.currentTarget, <PersonMenu person={person} />)}
+            />
           )}
         </div>
       </header>

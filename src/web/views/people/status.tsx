@@ -7,6 +7,7 @@ import { SmilePlus, X } from '../../design/icons.ts';
 import { dialog } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { personName } from '../../names.ts';
 import type { Said } from '../../store/living.ts';
 import { store } from '../../store/store.ts';
 import { EmojiPicker } from '../compose/emoji-picker.tsx';
@@ -31,26 +32,28 @@ const suggestions = (): Said[] => [
   { text: t('At the office'), emoji: sign('office', '1f3e2') },
 ];
 
-/** What one says of oneself. */
-export const openStatus = (): void => {
-  dialog.value = <StatusDialog />;
+/** What one says of oneself, or what an administrator says of somebody. */
+export const openStatus = (person = store.me.peek().id): void => {
+  dialog.value = <StatusDialog person={person} />;
 };
 
-function StatusDialog() {
-  const before = store.statuses.peek().get(store.me.peek().id);
+function StatusDialog({ person }: { person: number }) {
+  const isMe = person === store.me.value.id;
+  const before = store.statuses.peek().get(person);
   const text = useSignal(before?.text ?? '');
   const emoji = useSignal(before?.emoji);
   const picking = useSignal(false);
   const save = () => {
     const { emoji_name = '', emoji_code = '', reaction_type = 'unicode_emoji' } = emoji.peek() ?? {};
-    return ask('POST /users/me/status', { status_text: text.peek().trim(), emoji_name, emoji_code, reaction_type });
+    const status = { status_text: text.peek().trim(), emoji_name, emoji_code, reaction_type };
+    return isMe ? ask('POST /users/me/status', status) : ask('POST /users/{user_id}/status', { user_id: person, ...status });
   };
   const pick = ({ emoji_name, emoji_code, reaction_type }: Sign) => {
     emoji.value = { emoji_name, emoji_code, reaction_type: reaction_type as NonNullable<Said['emoji']>['reaction_type'] };
     picking.value = false;
   };
   return (
-    <FormDialog title={t('Your status')} action={t('Save')} act={save}>
+    <FormDialog title={isMe ? t('Your status') : t('Status of {name}', { name: personName(person) })} action={t('Save')} act={save}>
       <div class="status-row">
         <button
           type="button"

@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals';
 import { signOut } from '../../actions/sign-out.ts';
 import { ask } from '../../api.ts';
 import { confirm, FormDialog } from '../../design/ask.tsx';
+import { TextField } from '../../design/fields.tsx';
 import { Copy, Download, LogOut, RefreshCw } from '../../design/icons.ts';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
-import { Button, Field } from '../../design/primitives.tsx';
+import { Button } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection } from '../../design/settings.tsx';
 import { roleName } from '../../group-names.ts';
 import { t } from '../../i18n/text.ts';
@@ -87,18 +88,14 @@ function ChangeEmail() {
   };
   return (
     <FormDialog title={t('Change your e-mail address')} action={t('Send a link')} act={act} ready={email.value.trim() !== ''}>
-      <Field label={t('New address')} hint={t('A link is sent there; your address changes when you open it.')}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            type="email"
-            autocomplete="email"
-            aria-describedby={describedBy}
-            value={email.value}
-            onInput={(event) => (email.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        name="email"
+        label={t('New address')}
+        hint={t('A link is sent there; your address changes when you open it.')}
+        type="email"
+        autocomplete="email"
+        value={email}
+      />
     </FormDialog>
   );
 }
@@ -118,30 +115,16 @@ function ChangePassword() {
       act={act}
       ready={old.value !== '' && next.value.length >= password_min_length}
     >
-      <Field label={t('Current password')}>
-        {(id) => (
-          <input
-            id={id}
-            type="password"
-            autocomplete="current-password"
-            value={old.value}
-            onInput={(event) => (old.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('New password')} hint={t('At least {n} characters.', { n: password_min_length })}>
-        {(id, describedBy) => (
-          <input
-            id={id}
-            type="password"
-            autocomplete="new-password"
-            maxLength={password_max_length}
-            aria-describedby={describedBy}
-            value={next.value}
-            onInput={(event) => (next.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField name="old_password" label={t('Current password')} type="password" autocomplete="current-password" value={old} />
+      <TextField
+        name="new_password"
+        label={t('New password')}
+        hint={t('At least {n} characters.', { n: password_min_length })}
+        type="password"
+        autocomplete="new-password"
+        maxLength={password_max_length}
+        value={next}
+      />
       <p class="settings-note">
         <a href="/accounts/password/reset/">{t('Forgot your password?')}</a>
       </p>
@@ -158,17 +141,7 @@ function AskForKey() {
   };
   return (
     <FormDialog title={t('Show your API key')} action={t('Show')} act={act} ready={password.value !== ''}>
-      <Field label={t('Your password')}>
-        {(id) => (
-          <input
-            id={id}
-            type="password"
-            autocomplete="current-password"
-            value={password.value}
-            onInput={(event) => (password.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField name="password" label={t('Your password')} type="password" autocomplete="current-password" value={password} />
     </FormDialog>
   );
 }

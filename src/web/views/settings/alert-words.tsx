@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { ask } from '../../api.ts';
+import { TextField } from '../../design/fields.tsx';
 import { AtSign, Plus, X } from '../../design/icons.ts';
-import { Button, EmptyState, Field } from '../../design/primitives.tsx';
+import { Button, EmptyState } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
@@ -29,18 +30,7 @@ export function AlertWords() {
           void add();
         }}
       >
-        <Field label={t('New alert word')}>
-          {(id) => (
-            <input
-              id={id}
-              dir="auto"
-              maxLength={100}
-              autocomplete="off"
-              value={next.value}
-              onInput={(event) => (next.value = event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField label={t('New alert word')} value={next} maxLength={100} autocomplete="off" />
         <Button kind="primary" type="submit" icon={Plus} disabled={next.value.trim() === ''}>
           {t('Add')}
         </Button>

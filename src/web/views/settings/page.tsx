@@ -7,7 +7,6 @@ import type { Place } from '../../router.ts';
 import { store } from '../../store/store.ts';
 import { Account } from './account.tsx';
 import { AlertWords } from './alert-words.tsx';
-import { OwnBots } from './bots.tsx';
 import { MutedPeople } from './muted-people.tsx';
 import { Notifications } from './notifications.tsx';
 import { Preferences } from './preferences.tsx';
@@ -26,11 +25,10 @@ const VIEWS: Record<string, FunctionComponent> = {
   topics: ChosenTopics,
   'muted-users': MutedPeople,
   'alert-words': AlertWords,
-  bots: OwnBots,
   'uploaded-files': UploadedFiles,
 };
 /** What Zulip's clients call the same, now or earlier. */
-const ALIASES: Record<string, string> = { 'your-bots': 'bots', 'your-account': 'account-and-privacy', 'display-settings': 'preferences' };
+const ALIASES: Record<string, string> = { 'your-account': 'account-and-privacy', 'display-settings': 'preferences' };
 
 const pages = (): { name?: string; pages: PageLink[] }[] => [
   {
@@ -52,7 +50,7 @@ const pages = (): { name?: string; pages: PageLink[] }[] => [
   {
     name: t('Yours'),
     pages: [
-      ...(store.me.value.is_guest ? [] : [{ href: '#settings/bots', name: t('Bots'), icon: Bot }]),
+      ...(store.me.value.is_guest ? [] : [{ href: '#organization/bots/yours', name: t('Bots'), icon: Bot }]),
       { href: '#settings/uploaded-files', name: t('Uploaded files'), icon: Paperclip },
     ],
   },

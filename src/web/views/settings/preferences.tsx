@@ -234,6 +234,7 @@ function Reading() {
             { value: 3, name: t('Pictures, names and status') },
           ]}
         />
+        <OwnSwitch name="hide_ai_features" label={t('Hide what artificial intelligence offers')} hint={t('In apps that offer it.')} />
       </div>
     </SettingsSection>
   );

@@ -73,7 +73,7 @@ function Picture({ name, url }: { name: string; url: string | null }) {
     <div class="picture">
       <Avatar name={name} url={url} size={88} />
       <div>
-        <div class="form-buttons picture-buttons">
+        <div class="picture-buttons">
           {!isFixed && (
             <Button icon={Camera} onClick={() => input.current!.click()}>
               {isOwn ? t('Change picture') : t('Upload a picture')}
