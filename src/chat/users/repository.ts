@@ -1,8 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../kernel/db/database.ts';
 import type { User } from './types.ts';
 
 const COLUMNS = `id, email, full_name, role, is_active, is_system, bot_type, bot_owner_id, api_key, password_hash, date_joined,
   can_change_user_emails, timezone, avatar_source, avatar_version, settings, unread_floor`;
+
+/** Most people have the settings of many others: those with the same share one object. */
+const settings = new LRUCache<string, User['settings']>({ max: 1000, memoMethod: (text) => Object.freeze(JSON.parse(text)) });
 
 const user = (row: any): User => ({
   ...row,
@@ -10,7 +14,7 @@ const user = (row: any): User => ({
   is_system: row.is_system === 1,
   can_change_user_emails: row.can_change_user_emails === 1,
   is_bot: row.bot_type !== null,
-  settings: JSON.parse(row.settings),
+  settings: settings.memo(row.settings),
 });
 
 export type NewUser = Omit<
@@ -21,6 +25,9 @@ export type NewUser = Omit<
   settings: string;
 };
 
+/** Who may know a channel, or hears of a change, is asked of everybody: with room for fewer, each would be read anew every time. */
+const EVERYBODY = 200_000;
+
 export const userRepository = (db: Database) => {
   const row = db.get<User>(`SELECT ${COLUMNS} FROM user WHERE id = ?`, user);
   const idOfEmail = db.value<number>('SELECT id FROM user WHERE email = ?');
@@ -28,7 +35,7 @@ export const userRepository = (db: Database) => {
   // Asked with every request.
   const idByEmail = db.derived((email: string) => idOfEmail(email));
   const activeIds = db.column<number>('SELECT id FROM user WHERE is_active = 1 AND is_system = 0');
-  const byId = db.derived((id: number) => row(id));
+  const byId = db.derived((id: number) => row(id), EVERYBODY);
   const allIds = db.column<number>('SELECT id FROM user WHERE is_system = 0 ORDER BY id');
   const administrators = db.column<number, []>('SELECT id FROM user WHERE role <= 200 AND is_active = 1 AND is_system = 0');
   const active = db.derived((_: 'ids') => new Set(activeIds()) as ReadonlySet<number>);
