@@ -81,6 +81,27 @@ test('a hidden address is seen by those it is open to, and answered for nobody e
   assert.equal((await team.ask('GET', '/users/me', {}, basic(placeholder))).status, 200, 'one signs in with either address');
 });
 
+test('nobody finds out whose a hidden address is by trying: whatever is asked by it, it is nobody’s', async () => {
+  const { ada, mia, max } = newTeam();
+  await ada.post('/channels/create', { name: 'open', subscribers: [mia.id, max.id] });
+  await hideEmail(mia, 3);
+  const narrow = (operator: string, operand: string) => ({ anchor: 'newest', num_before: 1, num_after: 0, narrow: [[operator, operand]] });
+  const tryBy = (who: Person, email: string) => [
+    who.ask('POST', '/messages', { type: 'direct', to: [email], content: 'hello' }),
+    who.ask('GET', `/users/${email}/presence`),
+    who.ask('GET', '/messages', narrow('dm', email)),
+    who.ask('GET', '/messages', narrow('sender', email)),
+    who.ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'open' }], principals: [email] }),
+  ];
+  for (const [at, trying] of tryBy(max, mia.email).entries()) {
+    const [hidden, nobodys] = await Promise.all([trying, tryBy(max, 'nobody@example.com')[at]!]);
+    assert.equal(hidden.status, 400);
+    assert.equal(hidden.msg.replace(mia.email, ''), nobodys.msg.replace('nobody@example.com', ''), 'the same as for an address of nobody');
+  }
+  await mia.post('/users/me/presence', { status: 'active' });
+  for (const asking of [...tryBy(ada, mia.email), ...tryBy(max, `user${mia.id}@klatch.example`)]) assert.equal((await asking).status, 200);
+});
+
 test('who hides an address is heard by those it closes to, and only they lose it', async () => {
   const { mia, gus, ada } = newTeam();
   const forGus = await gus.listen();

@@ -1,8 +1,7 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { mayInRealm } from '../groups/rules.ts';
-import { userByPlaceholder } from '../users/accounts.ts';
-import { mayAccess } from '../users/rules.ts';
+import { atAddress, mayAccess } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 
 /** The people of a conversation as a client names them, by id or e-mail, ascending and with the sender. Refuses those who cannot be written to. */
@@ -20,7 +19,7 @@ export function requireConversation(app: App, sender: User, to: readonly (number
 
 /** The ids of people named by id or e-mail, without the sender; unknown and inaccessible ones are refused alike. */
 function requirePerson(app: App, sender: User, one: number | string): User {
-  const person = typeof one === 'number' ? app.users.byId(one) : (app.users.byEmail(one) ?? userByPlaceholder(app, one));
+  const person = typeof one === 'number' ? app.users.byId(one) : atAddress(app, sender, one);
   if (!person || !mayAccess(app, sender, person))
     throw badRequest(typeof one === 'number' ? `Invalid user ID ${one}` : `Invalid email '${one}'`);
   if (!person.is_active) throw badRequest(`'${person.full_name}' is no longer using Zulip.`);

@@ -1,9 +1,7 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
-import { userByPlaceholder } from '../users/accounts.ts';
-import { requireKnown } from '../users/rules.ts';
+import { atAddress, requireKnown } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
-import { seesEmail } from '../users/views.ts';
 import type { StoredPresence } from './repository.ts';
 import type { Status } from './types.ts';
 
@@ -46,13 +44,8 @@ export function isNews(before: Seen | undefined, now: Seen): boolean {
 
 /** An active person by id or address, if the viewer may know of them. Refuses bots. */
 export function requirePerson(app: App, viewer: User, which: string): User {
-  const person = requireKnown(app, viewer, /^\d{1,15}$/.test(which) ? app.users.byId(Number(which)) : byAddress(app, viewer, which));
+  const person = requireKnown(app, viewer, /^\d{1,15}$/.test(which) ? app.users.byId(Number(which)) : atAddress(app, viewer, which));
   if (!person.is_active) throw badRequest('No such user');
   if (person.is_bot) throw badRequest('Presence is not supported for bot users.');
   return person;
-}
-
-function byAddress(app: App, viewer: User, email: string): User | undefined {
-  const person = app.users.byEmail(email);
-  return person && seesEmail(viewer, person) ? person : userByPlaceholder(app, email);
 }

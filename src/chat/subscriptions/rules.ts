@@ -3,10 +3,8 @@ import { badRequest } from '../../kernel/errors.ts';
 import { holdsInChannel, isSubscribed, mayJoin, mayKnow } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import { mayInRealm } from '../groups/rules.ts';
-import { userByPlaceholder } from '../users/accounts.ts';
-import { requireKnown } from '../users/rules.ts';
+import { atAddress, requireKnown } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
-import { seesEmail } from '../users/views.ts';
 import type { Principals } from './types.ts';
 
 /** The people a request is about: the actor unless others are named. Refuses unknown and deactivated ones. */
@@ -17,14 +15,9 @@ export function requirePeople(app: App, actor: User, principals: Principals | un
 
 /** One account by id, or by an address the actor may see. Refuses unknown and deactivated ones. */
 export function requirePerson(app: App, actor: User, principal: string | number): User {
-  const user = requireKnown(app, actor, typeof principal === 'number' ? app.users.byId(principal) : withAddress(app, actor, principal));
+  const user = requireKnown(app, actor, typeof principal === 'number' ? app.users.byId(principal) : atAddress(app, actor, principal));
   if (!user.is_active) throw badRequest('User is deactivated');
   return user;
-}
-
-function withAddress(app: App, actor: User, email: string): User | undefined {
-  const user = app.users.byEmail(email);
-  return user && (user.id === actor.id || seesEmail(actor, user)) ? user : userByPlaceholder(app, email);
 }
 
 /** Whether someone may subscribe themselves or stay subscribed: they have the content already, or may take it. */

@@ -47,8 +47,13 @@ export function requireAccessible(app: App, viewer: Viewer, id: number): User {
 
 /** The account with this address: the real one if the viewer sees it, or the placeholder. */
 export function requireAddressed(app: App, viewer: Viewer, email: string): User {
-  const named = app.users.byEmail(email);
-  return requireKnown(app, viewer, named && seesEmail(viewer, named) ? named : userByPlaceholder(app, email));
+  return requireKnown(app, viewer, atAddress(app, viewer, email));
+}
+
+/** The account an address stands for: a real one only where the viewer sees it, so that nobody finds out whose it is by trying. */
+export function atAddress(app: App, viewer: Viewer, email: string): User | undefined {
+  const user = app.users.byEmail(email);
+  return user && seesEmail(viewer, user) ? user : userByPlaceholder(app, email);
 }
 
 /** The same refusal for an account that is not there and for one the viewer may not know. */

@@ -1,10 +1,8 @@
 import type { App } from '../../../app.ts';
 import { mayKnow, reach, type Viewer } from '../../channels/rules.ts';
 import type { Channel } from '../../channels/types.ts';
-import { userByPlaceholder } from '../../users/accounts.ts';
-import { mayAccess } from '../../users/rules.ts';
+import { atAddress, mayAccess } from '../../users/rules.ts';
 import type { User } from '../../users/types.ts';
-import { seesEmail } from '../../users/views.ts';
 import { mayRead } from '../rules.ts';
 import { type Condition, conditions } from './repository.ts';
 import { badNarrow, type Term } from './terms.ts';
@@ -106,11 +104,6 @@ export function requireChannel(app: App, viewer: Viewer, operand: string | numbe
 
 /** The account a term names: by id, or by an address under which the viewer may know it. */
 export function findUser(app: App, viewer: Viewer, operand: string | number): User | undefined {
-  const user = typeof operand === 'number' ? app.users.byId(operand) : userAt(app, viewer, operand.trim());
+  const user = typeof operand === 'number' ? app.users.byId(operand) : atAddress(app, viewer, operand.trim());
   return user && mayAccess(app, viewer, user) ? user : undefined;
-}
-
-function userAt(app: App, viewer: Viewer, email: string): User | undefined {
-  const user = app.users.byEmail(email);
-  return user && seesEmail(viewer, user) ? user : userByPlaceholder(app, email);
 }
