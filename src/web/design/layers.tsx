@@ -72,7 +72,7 @@ function Popover({ anchor, body, placement }: Popped) {
       computePosition(anchor, box, {
         strategy: 'fixed',
         placement: placement ?? 'bottom-end',
-        middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })],
+        middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8, crossAxis: true })],
       }).then(({ x, y }) => Object.assign(box.style, { left: `${x}px`, top: `${y}px` }));
     const stop = autoUpdate(anchor, box, place);
     anchor.setAttribute('aria-expanded', 'true');

@@ -14,7 +14,7 @@ export function PeoplePicture({
   const one = people.length === 1 ? store.people.value.get(people[0]!) : undefined;
   if (one) return <Avatar name={one.full_name} url={one.avatar_url} size={size} {...(presence && { presence })} />;
   return (
-    <span class="group-size" style={{ '--size': `${size}px` }} aria-hidden="true">
+    <span class="group-size" style={{ '--size': `${size / 16}rem` }} aria-hidden="true">
       {people.length + 1}
     </span>
   );

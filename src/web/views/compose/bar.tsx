@@ -69,7 +69,7 @@ interface BarProps {
 
 /** What helps writing: formats, emoji, files, preview and more, for the field above it. */
 export function Bar({ field: id, conversation, sends = false }: BarProps) {
-  const shown = useSignal(readStored(STORED, matchMedia('(width >= 700px)').matches));
+  const shown = useSignal(readStored(STORED, matchMedia('(width >= 43.75em)').matches));
   const preview = useSignal<string | undefined>(undefined);
   const where = useRef(conversation);
   where.current = conversation;
