@@ -92,7 +92,7 @@ export function addSubscribers(
     changingAcquaintances(app, people, channels, () => {
       for (const [person, joined] of added) for (const channel of joined) enter(app, person, channel, colors.get(channel) ?? '');
     });
-    for (const [person, joined] of added) tellJoined(app, person, joined);
+    tellJoined(app, added);
     tellPeers(app, subscribersAdded, movement);
   });
   return { added, already };
@@ -111,13 +111,18 @@ function enter(app: App, person: User, channel: Channel, color: string): void {
   app.subscriptions.openPeriod(person.id, channel.recipient_id, app.messages.lastId());
 }
 
-/** Tells someone of the channels they are in now, with who else is. */
-export function tellJoined(app: App, person: User, channels: readonly Channel[], returning = false): void {
-  const subscriptions = channels.map((channel) => ({
-    ...subscriptionView(app, channel, app.subscriptions.of(person.id, channel.id)!),
-    subscribers: [...app.subscriptions.subscribersOf(channel.id)],
-  }));
-  app.events.publish(subscribed({ subscriptions, settings: person.settings, returning }), [person.id]);
+/** Tells people of the channels they are in now, with who else is. */
+export function tellJoined(app: App, joined: ReadonlyMap<User, readonly Channel[]>, returning = false): void {
+  const channels = new Set([...joined.values()].flat());
+  // One list for all who join: it may name thousands, and so may they be.
+  const others = new Map([...channels].map((channel) => [channel, [...app.subscriptions.subscribersOf(channel.id)]]));
+  for (const [person, theirs] of joined) {
+    const subscriptions = theirs.map((channel) => ({
+      ...subscriptionView(app, channel, app.subscriptions.of(person.id, channel.id)!),
+      subscribers: others.get(channel)!,
+    }));
+    app.events.publish(subscribed({ subscriptions, settings: person.settings, returning }), [person.id]);
+  }
 }
 
 function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {

@@ -21,6 +21,6 @@ export function unarchiveChannel(app: App, actor: User, archived: Channel): void
     const subscribers = [...app.subscriptions.subscribersOf(stream_id)];
     if (subscribers.length > 0)
       app.events.publish(subscribersAdded({ stream_ids: [stream_id], user_ids: subscribers, to: 'old clients' }), audience);
-    for (const id of subscribers) tellJoined(app, app.users.byId(id)!, [channel], true);
+    tellJoined(app, new Map(subscribers.map((id) => [app.users.byId(id)!, [channel]])), true);
   });
 }
