@@ -52,6 +52,15 @@ const KNOWN: readonly Known[] = [
   [/^Channel (?:name already in use|'.+' already exists)/, NAME, () => t('There is a channel of this name.')],
   [/^Invalid character in channel/, NAME, () => t('A name cannot have these signs.')],
   [/^(?:Insufficient permission|Must be an organization|You do not have permission)/, [], () => t('You may not do this.')],
+  [/^(?:File|Uploaded file) is larger .* (\d+) MiB/, [], (n) => t('This file is too large: {n} MiB is the most.', { n: n! })],
+  [/upload quota/, [], () => t('There is no more room for files here.')],
+  [/^Not authorized to send to channel/, [], () => t('You are not allowed to write in this channel.')],
+  [/wildcard mentions in this/, [], () => t('You are not allowed to call everybody here.')],
+  [/^You are not allowed to mention user group '(.+)'/, [], (name) => t('You are not allowed to call {name}.', { name: name! })],
+  [/^Direct messages are disabled/, [], () => t('There are no direct messages in this organization.')],
+  [/permission to initiate direct/, [], () => t('You are not allowed to begin a direct conversation.')],
+  [/^The time limit for/, [], () => t('It is too old for that.')],
+  [/^Moderation request channel must be/, [], () => t('Nobody takes reports here: an administrator has to choose a channel for them.')],
   [/^The server cannot be reached/, [], () => t('The server cannot be reached')],
 ];
 

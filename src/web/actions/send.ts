@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
-import { ask, Refusal } from '../api.ts';
+import { ask } from '../api.ts';
 import { queueId, watch } from '../connection.ts';
+import { reasonOf } from '../refusals.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
 import { readStored, writeStored } from './stored.ts';
@@ -73,7 +74,7 @@ async function deliver({ local_id, conversation, content }: Unsent): Promise<voi
     if (store.messages.peek().all.has(id)) settle((one) => one.local_id === local_id);
     else change(local_id, { id });
   } catch (error) {
-    change(local_id, { reason: error instanceof Refusal ? error.message : String(error) });
+    change(local_id, { reason: reasonOf(error) });
   }
 }
 

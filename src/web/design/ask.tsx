@@ -26,7 +26,7 @@ interface Asked {
 }
 
 /** What can be written in at once. */
-const FIRST = 'input:not([type=checkbox], [type=radio], [type=file], [readonly]), textarea, select';
+const FIRST = 'input:not([type=checkbox], [type=radio], [type=file], [readonly], :disabled), textarea, select:not(:disabled)';
 
 /**
  * Does what a form is for, once at a time. What the server finds wrong with a field it has (by the API's name of it) is `field`,
@@ -89,7 +89,9 @@ export function FormDialog({ title, action, danger = false, wide = false, act, r
   }, ready);
   // Before the next key, but not where that brings up a keyboard over the half of it.
   useLayoutEffect(() => {
-    if (!danger && matchMedia('(hover: hover)').matches) props.ref.current!.querySelector<HTMLElement>(FIRST)?.focus();
+    const form = props.ref.current!;
+    if (!danger && !form.querySelector('[autofocus]') && matchMedia('(hover: hover)').matches)
+      form.querySelector<HTMLElement>(FIRST)?.focus();
   }, []);
   return (
     <Dialog title={title} close={t('Close')} wide={wide}>

@@ -28,6 +28,7 @@ import { Avatar, Button, Icon } from '../design/primitives.tsx';
 import { moment, time } from '../format.ts';
 import { t } from '../i18n/text.ts';
 import { hrefOf } from '../names.ts';
+import { reasonOf } from '../refusals.ts';
 import { textOf } from '../safe.ts';
 import { conversationOf } from '../store/conversation.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
@@ -217,7 +218,7 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
       mayResolve(channel) && {
         name: isResolved(subject) ? t('Mark the topic as open') : t('Mark the topic as resolved'),
         icon: CircleCheck,
-        act: () => void toggleResolved(message.id, subject).catch((error: Error) => toast(error.message, true)),
+        act: () => void toggleResolved(message.id, subject).catch((error: Error) => toast(reasonOf(error), true)),
       },
     { name: starred ? t('Remove star') : t('Star'), icon: Star, act: () => void toggleStar(message) },
     message.reactions.length > 0 && {

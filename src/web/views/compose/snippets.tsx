@@ -5,6 +5,7 @@ import { Pencil, Plus, TextQuote, Trash2 } from '../../design/icons.ts';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
 import { Button, EmptyState, Field } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { reasonOf } from '../../refusals.ts';
 import { store } from '../../store/store.ts';
 import type { SavedSnippet } from '../../wire.ts';
 import { insertWord } from './field.ts';
@@ -33,7 +34,7 @@ function Snippets({ field }: { field: HTMLTextAreaElement }) {
     requestAnimationFrame(() => insertWord(field, content));
   };
   const remove = ({ id }: SavedSnippet) =>
-    void ask('DELETE /saved_snippets/{saved_snippet_id}', { saved_snippet_id: id }).catch((error: Error) => toast(error.message, true));
+    void ask('DELETE /saved_snippets/{saved_snippet_id}', { saved_snippet_id: id }).catch((error: Error) => toast(reasonOf(error), true));
   return (
     <div class="snippets">
       {all.length > 5 && (

@@ -9,6 +9,7 @@ import { Button, Field, Icon, Skeleton } from '../../design/primitives.tsx';
 import { moment } from '../../format.ts';
 import { t } from '../../i18n/text.ts';
 import { channelName, personName, topicName } from '../../names.ts';
+import { reasonOf } from '../../refusals.ts';
 import { textOf } from '../../safe.ts';
 import type { Message } from '../../store/narrow.ts';
 import { shownTime, timesOf } from '../compose/time.tsx';
@@ -51,7 +52,7 @@ function Versions({ id }: { id: number }) {
   useEffect(() => {
     ask('GET /messages/{message_id}/history', { message_id: id, allow_empty_topic_name: true }).then(
       ({ message_history }) => (versions.value = message_history),
-      (error: Error) => (wrong.value = error.message),
+      (error: Error) => (wrong.value = reasonOf(error)),
     );
   }, []);
   if (wrong.value) return <p class="field-wrong">{wrong.value}</p>;

@@ -5,6 +5,7 @@ import { CircleAlert } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { Button, Icon, Skeleton } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { reasonOf } from '../../refusals.ts';
 import { conversationOf } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
@@ -29,7 +30,7 @@ export function EditMessage({ message }: { message: Message }) {
     sourceOf(message).then(
       (text) => (source.value = text),
       (error: Error) => {
-        toast(error.message, true);
+        toast(reasonOf(error), true);
         leave();
       },
     );

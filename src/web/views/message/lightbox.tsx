@@ -89,7 +89,8 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
       onClose={shut}
       onKeyDown={(event) => {
         const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (step && !medium.isVideo) go(document.documentElement.dir === 'rtl' ? -step : step);
+        // What is larger than the screen is scrolled by them.
+        if (step && !medium.isVideo && zoom.value === 0) go(document.documentElement.dir === 'rtl' ? -step : step);
         if (event.key === '+' || event.key === '=') scale(1);
         if (event.key === '-') scale(-1);
         if (event.key === 'v') shut();

@@ -53,13 +53,12 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
       const { first_message_id_allowed_to_move: first, total_messages_allowed_to_move: count } = (error as Refusal).detail ?? {};
       if (!(error instanceof Refusal) || error.code !== 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED' || !first) throw error;
       mode.value = 'change_later';
-      throw new Error(
-        plural(
-          Number(count),
-          'Only {n} message is new enough to be moved. Choose it, and move from there.',
-          'Only the newest {n} messages are new enough to be moved. Choose the first of them, and move from there.',
-        ),
+      const text = plural(
+        Number(count),
+        'Only {n} message is new enough to be moved. Choose it, and move from there.',
+        'Only the newest {n} messages are new enough to be moved. Choose the first of them, and move from there.',
       );
+      throw new Refusal(text, error.code, error.status);
     }
     const current = place.peek();
     const here = current.view === 'narrow' ? conversationIn(current.narrow) : undefined;

@@ -7,6 +7,7 @@ import { Button } from '../../design/primitives.tsx';
 import { list } from '../../format.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { personName } from '../../names.ts';
+import { reasonOf } from '../../refusals.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { nextIndex, type Poll, type Todo, widgetOf } from '../../store/widgets.ts';
@@ -16,7 +17,7 @@ adopt(css);
 
 const put = (message: Message, said: object): void =>
   void ask('POST /submessage', { message_id: message.id, msg_type: 'widget', content: JSON.stringify(said) }).catch((error: Error) =>
-    toast(error.message, true),
+    toast(reasonOf(error), true),
   );
 
 /** The poll or the to-do list a message is. */
