@@ -49,6 +49,8 @@ async function begin(): Promise<void> {
     await connected;
     render(null, waiting);
   }
+  // What is known was taken up; no frame waits for that and the drawing of it.
+  await pause(0);
   if (!spectator) {
     openDrafts();
     openPanel();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fit, fitting } from '../../src/web/fitting.ts';
 import { nextIndex, widgetOf } from '../../src/web/store/widgets.ts';
 import { type Change, continued, type Field, type Format, formatted } from '../../src/web/views/compose/format.ts';
-import { fit, fitting, wantedAt } from '../../src/web/views/compose/wanted.ts';
+import { wantedAt } from '../../src/web/views/compose/wanted.ts';
 import { momentsFrom, secondsOf, wallTime, writtenTime } from '../../src/web/views/compose/when.ts';
 
 /** A text with its selection between two bars, as in `a |word|`. */

@@ -7,7 +7,7 @@ import css from './settings.css';
 adopt(css);
 
 /** Shorter ones are drawn whole: the browser's own search finds everything in them. */
-const SHORT = 120;
+const SHORT = 60;
 const BEYOND = 6;
 
 /**

@@ -1,5 +1,6 @@
 import { allSigns, type Sign, weightOf } from '../../actions/emoji.ts';
 import { topicLists } from '../../actions/topics.ts';
+import { fitting, WITHIN } from '../../fitting.ts';
 import { t } from '../../i18n/text.ts';
 import { topicName } from '../../names.ts';
 import { plain } from '../../plain.ts';
@@ -9,7 +10,7 @@ import { presenceOf } from '../../store/living.ts';
 import { store } from '../../store/store.ts';
 import type { Person } from '../../wire.ts';
 import { mayMention } from '../message/rights.ts';
-import { fitting, type Wanted, WITHIN } from './wanted.ts';
+import type { Wanted } from './wanted.ts';
 
 /** Something the writer may mean. */
 export interface Candidate {

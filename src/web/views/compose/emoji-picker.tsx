@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { allSigns, emojiTable, favourites, loadEmoji, ownSigns, type Sign, usedEmoji } from '../../actions/emoji.ts';
 import { adopt } from '../../design/adopt.ts';
 import { unpop } from '../../design/layers.tsx';
+import { fitting } from '../../fitting.ts';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 import { EmojiSign } from '../emoji-sign.tsx';
 import { characterOf } from '../rendered.tsx';
 import css from './compose.css';
-import { fitting } from './wanted.ts';
 
 adopt(css);
 

@@ -4,12 +4,12 @@ import { FormDialog } from '../../design/ask.tsx';
 import { Pencil, Plus, TextQuote, Trash2 } from '../../design/icons.ts';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
 import { Button, EmptyState, Field } from '../../design/primitives.tsx';
+import { fit } from '../../fitting.ts';
 import { t } from '../../i18n/text.ts';
 import { reasonOf } from '../../refusals.ts';
 import { store } from '../../store/store.ts';
 import type { SavedSnippet } from '../../wire.ts';
 import { insertWord } from './field.ts';
-import { fit } from './wanted.ts';
 
 const LONGEST_TITLE = 60;
 

@@ -1,5 +1,4 @@
 import { computed } from '@preact/signals';
-import fuzzysort from 'fuzzysort';
 import { markAllRead } from '../../actions/feed.ts';
 import { setPolicy, topicLists } from '../../actions/topics.ts';
 import { ask } from '../../api.ts';
@@ -8,6 +7,7 @@ import { t } from '../../i18n/text.ts';
 import { perform, SHORTCUTS, type Shortcut, type ShortcutName } from '../../keys.ts';
 import { channelName, hrefOf, hrefOfChannel, hrefOfNarrow, hrefOfTopics, peopleName, topicName } from '../../names.ts';
 import { place } from '../../router.ts';
+import { topicKey } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
@@ -15,7 +15,7 @@ import { waitingByChannel } from '../counts.ts';
 import { togglePanel } from '../people-panel.tsx';
 import type { Finder, Goal } from '../search.tsx';
 import { STANDING } from '../standing.ts';
-import { namedPeople } from './named.ts';
+import { best } from './best.ts';
 
 const SHOWN = 12;
 
@@ -23,14 +23,15 @@ export const finder: Finder = {
   goals(words) {
     const wanted = words.trim();
     if (wanted === '') return [...lately(), ...commands()].slice(0, SHOWN);
-    const found = fuzzysort.go(wanted, everything(), {
-      key: 'name',
-      limit: SHOWN,
-      threshold: 0.35,
-      scoreFn: ({ score, obj }) => score * obj.weight(),
-    });
+    const found = kinds().flatMap((kind) => kind(wanted));
     return [
-      ...found.map(({ obj }) => obj.goal()),
+      ...best(
+        found,
+        wanted,
+        ({ names }) => names,
+        SHOWN,
+        ({ weight }) => -weight,
+      ).map(({ goal }) => goal()),
       {
         key: 'find',
         name: t('Search messages for “{words}”', { words: wanted }),
@@ -43,84 +44,85 @@ export const finder: Finder = {
 };
 
 /** What may be meant; addresses are made for those that are. */
-interface Weighed {
-  name: ReturnType<typeof fuzzysort.prepare>;
-  weight: () => number;
+interface Meant {
+  names: readonly string[];
+  /** Where one is often comes first. */
+  weight: number;
   goal: () => Goal;
 }
 
-const weighed = (name: string, weight: number, goal: () => Omit<Goal, 'name'>): Weighed => ({
-  name: fuzzysort.prepare(name),
-  weight: () => weight,
-  goal: () => ({ name, ...goal() }),
-});
-
-const direct = (people: readonly number[]) => ({
-  key: people.join(),
-  note: t('Direct messages'),
-  href: hrefOf({ kind: 'direct', people }),
-});
-
-/** All one can go to or do, each kind made anew when it is another. Where one is often comes first. */
-const everything = (): Weighed[] => [
-  ...channelGoals.value,
-  ...personGoals.value,
-  ...groupGoals.value,
-  ...topicGoals.value,
-  ...commands().map((goal) => weighed(goal.name, 0.9, () => goal)),
-];
-
-const channelGoals = computed(() =>
-  [...store.channels.value.values()]
-    .filter(({ is_archived }) => !is_archived)
-    .map(({ stream_id, name, subscribed }) =>
-      weighed(`#${name}`, subscribed ? 1 : 0.8, () => ({ key: `c${stream_id}`, note: t('Channel'), href: hrefOfChannel(stream_id) })),
-    ),
-);
-
-const personGoals = computed(() =>
-  namedPeople.value.map(({ one: { user_id, full_name }, name }): Weighed => {
-    if (user_id === store.me.value.id) return weighed(t('Notes to yourself'), 0.9, () => direct([user_id]));
-    const weight = () => (store.directs.peek().all.has(`@${user_id}`) ? 1 : 0.9);
-    return { name, weight, goal: () => ({ name: full_name, ...direct([user_id]) }) };
-  }),
-);
-
-const groupGoals = computed(() =>
-  [...store.directs.value.all.values()]
-    .filter(({ people }) => people.length > 1)
-    .map(({ people }) => weighed(peopleName(people), 0.85, () => direct(people))),
-);
-
-/** What topics are called does not change when something is said in them. */
-const preparedTopics = new Map<string, Weighed>();
-const topicGoals = computed(() => {
-  const all = [...knownTopics()];
-  if (preparedTopics.size > 2 * all.length) preparedTopics.clear();
-  return all.map(({ channel, topic }) => {
-    const key = `${channel}/${topic}`;
-    let found = preparedTopics.get(key);
-    if (!found) {
-      const goal = () => ({ key, note: `#${channelName(channel)}`, href: hrefOf({ kind: 'topic', channel, topic }) });
-      preparedTopics.set(key, (found = weighed(topicName(topic), 0.95, goal)));
-    }
-    return found;
-  });
-});
-
-function* knownTopics(): Generator<{ channel: number; topic: string }> {
-  const seen = new Set<string>();
-  const all = [
-    ...[...store.recent.value.all.values()].flatMap(({ conversation }) => (conversation.kind === 'topic' ? [conversation] : [])),
-    ...[...waitingByChannel.value].flatMap(([channel, waiting]) => waiting.map(({ topic }) => ({ channel, topic }))),
-    ...[...topicLists.value].flatMap(([channel, list]) => list.map(({ name }) => ({ channel, topic: name }))),
-  ];
-  for (const { channel, topic } of all) {
-    const key = `${channel}/${topic.toLowerCase()}`;
-    if (!seen.has(key)) yield { channel, topic };
-    seen.add(key);
-  }
+interface Kind<T> {
+  all: readonly T[];
+  names: (one: T) => readonly string[];
+  weight: (one: T) => number;
+  goal: (one: T) => Omit<Goal, 'name'>;
 }
+
+/** Finds the best of one kind. */
+const kind =
+  <T>({ all, names, weight, goal }: Kind<T>) =>
+  (wanted: string): Meant[] =>
+    best(all, wanted, names, SHOWN, (one) => -weight(one)).map((one) => ({
+      names: names(one),
+      weight: weight(one),
+      goal: () => ({ name: names(one)[0]!, ...goal(one) }),
+    }));
+
+/** All one can go to or do. */
+function kinds(): ((wanted: string) => Meant[])[] {
+  const { me, people, channels, directs } = store;
+  const direct = (people: readonly number[]) => ({
+    key: people.join(),
+    note: t('Direct messages'),
+    href: hrefOf({ kind: 'direct', people }),
+  });
+  const written = [...directs.value.all.values()].map(({ people }) => people);
+  const met = new Set(written.flatMap((people) => (people.length === 1 ? people : [])));
+  return [
+    kind({
+      all: [...channels.value.values()].filter(({ is_archived }) => !is_archived),
+      names: ({ name }) => [`#${name}`, name],
+      weight: ({ subscribed }) => (subscribed ? 1 : 0.8),
+      goal: ({ stream_id }) => ({ key: `c${stream_id}`, note: t('Channel'), href: hrefOfChannel(stream_id) }),
+    }),
+    kind({
+      all: [...people.value.values()].filter(({ is_active }) => is_active),
+      names: ({ user_id, full_name }) => [user_id === me.value.id ? t('Notes to yourself') : full_name],
+      weight: ({ user_id }) => (met.has(user_id) ? 1 : 0.9),
+      goal: ({ user_id }) => direct([user_id]),
+    }),
+    kind({
+      all: written.filter(({ length }) => length > 1),
+      names: (people) => [peopleName(people)],
+      weight: () => 0.85,
+      goal: direct,
+    }),
+    kind({
+      all: knownTopics.value,
+      names: ({ topic }) => [topicName(topic)],
+      weight: () => 0.95,
+      goal: ({ channel, topic }) => ({
+        key: `${channel}/${topic}`,
+        note: `#${channelName(channel)}`,
+        href: hrefOf({ kind: 'topic', channel, topic }),
+      }),
+    }),
+    kind({ all: commands(), names: ({ name }) => [name], weight: () => 0.9, goal: (goal) => goal }),
+  ];
+}
+
+const knownTopics = computed((): readonly { channel: number; topic: string }[] => {
+  const found = new Map<string, { channel: number; topic: string }>();
+  const take = (channel: number, topic: string) => {
+    const key = topicKey(channel, topic);
+    if (!found.has(key)) found.set(key, { channel, topic });
+  };
+  for (const { conversation } of store.recent.value.all.values())
+    if (conversation.kind === 'topic') take(conversation.channel, conversation.topic);
+  for (const [channel, waiting] of waitingByChannel.value) for (const { topic } of waiting) take(channel, topic);
+  for (const [channel, list] of topicLists.value) for (const { name } of list) take(channel, name);
+  return [...found.values()];
+});
 
 /** Where one was lately, for those who only press Enter. */
 function lately(): Goal[] {

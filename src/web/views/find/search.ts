@@ -1,4 +1,3 @@
-import fuzzysort from 'fuzzysort';
 import { topicLists } from '../../actions/topics.ts';
 import { t } from '../../i18n/text.ts';
 import { hrefOfNarrow, topicName } from '../../names.ts';
@@ -7,7 +6,7 @@ import { store } from '../../store/store.ts';
 import type { NarrowTerm } from '../../wire.ts';
 import type { Finder, Goal } from '../search.tsx';
 import { termName } from '../terms.ts';
-import { namedPeople } from './named.ts';
+import { best } from './best.ts';
 
 /** What may stand before a colon, and what each is for. */
 const OPERATORS: Record<string, () => string> = {
@@ -127,15 +126,14 @@ function operands(operator: string, text: string, terms: Narrow): NarrowTerm['op
     );
   }
   if (operator !== 'sender' && operator !== 'dm') return [];
-  const people = (
-    text === ''
-      ? namedPeople.value.slice(0, SHOWN)
-      : fuzzysort.go(text, namedPeople.value, { key: 'name', limit: SHOWN }).map(({ obj }) => obj)
-  ).map(({ one }) => one.user_id);
+  const people = named(
+    [...store.people.value.values()].filter(({ is_active }) => is_active).map(({ user_id, full_name }) => [user_id, full_name]),
+    text,
+  );
   return operator === 'dm' ? people.map((id) => [id]) : [...begins(['me']), ...people];
 }
 
 function named<T>(all: readonly (readonly [T, string])[], text: string): T[] {
   if (text === '') return all.slice(0, SHOWN).map(([one]) => one);
-  return fuzzysort.go(text, all, { key: ([, name]) => name, limit: SHOWN }).map(({ obj: [one] }) => one);
+  return best(all, text, ([, name]) => [name], SHOWN).map(([one]) => one);
 }

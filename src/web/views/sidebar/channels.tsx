@@ -3,7 +3,7 @@ import { topicLists } from '../../actions/topics.ts';
 import { memo } from '../../design/memo.ts';
 import { Badge } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { hrefOfChannel } from '../../names.ts';
+import { channelName, hrefOfChannel } from '../../names.ts';
 import { place } from '../../router.ts';
 import type { Channel } from '../../store/channels.ts';
 import { channelIn, conversationIn } from '../../store/narrow.ts';
@@ -87,7 +87,7 @@ const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { chann
     return conversationIn(at.narrow) ? 'topic' : 'channel';
   });
   const waiting = waitingIn(id);
-  const isOpen = here.value !== undefined || (filter.value !== '' && !matches(name));
+  const isOpen = useComputed(() => here.value !== undefined || (filter.value !== '' && !matches(channelName(id)))).value;
   return (
     <div role="listitem" class={is_muted ? 'is-muted has-menu' : 'has-menu'} {...rowMenu((anchor) => openChannelMenu(anchor, id))}>
       <a

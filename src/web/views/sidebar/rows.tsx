@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'preact/hooks';
 const BLOCK = 16;
 /** Drawn are those so near to what is seen. */
 const NEAR = '600px 0px';
+const NONE: ReadonlySet<number> = new Set();
 
 /**
  * Rows of the list on the left, of which only those near what is seen are there; the others keep their room. `here`: the place of the one
@@ -24,7 +25,7 @@ export function Rows<T>({
   children?: ComponentChildren;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const near = useSignal<ReadonlySet<number>>(new Set([0, 1]));
+  const near = useSignal<ReadonlySet<number>>(NONE);
   const count = Math.ceil(items.length / BLOCK);
   useEffect(() => {
     if (count <= 2) return;
