@@ -22,6 +22,9 @@ export const badRequest = (message: string, extra?: Record<string, unknown>): Ap
 export const notFound = (message: string): ApiError => new ApiError(404, 'BAD_REQUEST', message);
 export const missing = (name: string): ApiError =>
   new ApiError(400, 'REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
+/** A value of the right kind that it cannot have. */
+export const badValue = (name: string, value: unknown): ApiError =>
+  new ApiError(400, 'REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value}`, { var_name: name, bad_value: value });
 export const unauthorizedPrincipal = (message: string): ApiError => new ApiError(400, 'UNAUTHORIZED_PRINCIPAL', message);
 
 /** Missing or wrong credentials; `www` names the scheme that would be taken. */

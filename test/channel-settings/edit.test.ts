@@ -192,8 +192,12 @@ test('owners alone say how long messages are kept', async () => {
   assert.match((await lastWords(ada, 'open')).content, /from \*\*forever\*\* to \*\*30 days\*\*/);
   assert.deepEqual(await change('unlimited'), [{ property: 'message_retention_days', value: -1 }]);
   assert.deepEqual(await change('"realm_default"'), [{ property: 'message_retention_days', value: null }]);
-  for (const wrong of [0, -1, 'never', 1.5])
+  for (const wrong of ['never', 1.5])
     await refused(ada.ask('PATCH', path, { message_retention_days: wrong }), /message_retention_days/, 'BAD_REQUEST');
+  for (const bad_value of [0, -1]) {
+    const refusal = await refused(ada.ask('PATCH', path, { message_retention_days: bad_value }), /Bad value/, 'REQUEST_VARIABLE_INVALID');
+    assert.deepEqual([refusal.var_name, refusal.bad_value], ['message_retention_days', bad_value]);
+  }
 });
 
 test('only the empty topic is allowed where all messages are in it', async () => {

@@ -101,7 +101,7 @@ test('what may not be made is not made, and nobody hears of the attempt', async 
     await refused(create(mia, { description: 'x'.repeat(1025) }), /too long/, 'BAD_REQUEST');
     await refused(create(mia, { is_default_stream: true }), 'Insufficient permission', 'BAD_REQUEST');
     await refused(create(mia, { message_retention_days: 'unlimited' }), 'Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL');
-    await refused(create(ada, { message_retention_days: 0 }), /Bad value/, 'BAD_REQUEST');
+    await refused(create(ada, { message_retention_days: 0 }), /Bad value/, 'REQUEST_VARIABLE_INVALID');
     await refused(create(mia, { history_public_to_subscribers: false }), 'Invalid parameters', 'BAD_REQUEST');
     await refused(create(ada, { is_web_public: true }), 'Web-public channels are not enabled.', 'BAD_REQUEST');
     await refused(create(mia, { folder_id: 7 }), 'Invalid channel folder ID', 'BAD_REQUEST');

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
-import { ApiError, badRequest, unauthorizedPrincipal } from '../../kernel/errors.ts';
+import { ApiError, badRequest, badValue, unauthorizedPrincipal } from '../../kernel/errors.ts';
 import { isOpenToVisitors, mayInRealm, requireAllowed } from '../groups/rules.ts';
 import type { SystemGroup } from '../groups/types.ts';
 import { storedValue } from '../groups/values.ts';
@@ -92,7 +92,7 @@ export type Retention = ChannelDraft['message_retention_days'];
 
 export function requireRetention(actor: User, days: Retention): void {
   if (actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
-  if (typeof days === 'number' && days <= 0) throw badRequest(`Bad value for 'message_retention_days': ${days}`);
+  if (typeof days === 'number' && days <= 0) throw badValue('message_retention_days', days);
 }
 
 export const storedRetention = (days: Retention): number | null =>

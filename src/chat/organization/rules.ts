@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { badRequest, unauthorizedPrincipal } from '../../kernel/errors.ts';
+import { badRequest, badValue, unauthorizedPrincipal } from '../../kernel/errors.ts';
 import { isLanguage } from '../../markdown/languages.ts';
 import { requireKnown } from '../channels/rules.ts';
 import type { RealmPermission } from '../realm/permissions.ts';
@@ -57,7 +57,7 @@ const CHECKS: { [N in RealmProperty]?: (app: App, actor: User, value: RealmSetti
     if (value !== '' && !isLanguage(value)) throw badRequest(`Invalid language '${value}'`);
   },
   message_retention_days: (_app, _actor, value) => {
-    if (value === 0) throw badRequest("Bad value for 'message_retention_days': 0");
+    if (value === 0) throw badValue('message_retention_days', value);
   },
   jitsi_server_url: (_app, _actor, value) => {
     if (value !== null && !/^https?:\/\/[^\s/?#]+\S*$/i.test(value)) throw badRequest('jitsi_server_url is not an allowed_type');

@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
-import { ApiError, badRequest, missing } from '../errors.ts';
+import { ApiError, badRequest, badValue, missing } from '../errors.ts';
 import { isText, misfit, takesText } from './check.ts';
 
 /** Options a parameter's schema may carry beside JSON Schema's own. */
@@ -79,8 +79,7 @@ function parse(name: string, schema: TSchema, text: string): unknown {
 function refusal(wrong: string, name: string, schema: TSchema, value: unknown): ApiError {
   const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
   const outOfRange = typeof value === 'number' && Number.isSafeInteger(value) && (minimum !== undefined || maximum !== undefined);
-  if (!outOfRange) return badRequest(wrong);
-  return new ApiError(400, 'REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value}`, { var_name: name, bad_value: value });
+  return outOfRange ? badValue(name, value) : badRequest(wrong);
 }
 
 /** How JSON begins. A throw of JSON.parse costs more than all the rest of decoding, and names are no JSON. */
