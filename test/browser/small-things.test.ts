@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { png } from '../support/images.ts';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, windowOf } from './client.ts';
+
+/** The first bytes of an empty sound and an empty film: enough to be told for what they are. */
+const SONG = Uint8Array.from([...Buffer.from('ID3'), 3, 0, 0, 0, 0, 0, 0, 0xff, 0xfb, 0x90, 0]);
+const FILM = Uint8Array.from([0, 0, 0, 24, ...Buffer.from('ftypisom'), 0, 0, 2, 0, ...Buffer.from('isommp42')]);
+
+async function kitchen() {
+  const team = newTeam();
+  const { ada, mia, max, app } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, max.id] });
+  await ada.post('/channels/create', { name: 'reports', subscribers: [ada.id], invite_only: true });
+  const reports = app.channels.named('reports')!.id;
+  await ada.patch('/realm', { moderation_request_channel_id: reports });
+  await ada.post('/user_groups/create', { name: 'cooks', description: 'Who stirs', members: [mia.id, max.id] });
+  const song = await max.upload('/user_uploads', { 'song.mp3': SONG });
+  const film = await max.upload('/user_uploads', { 'film.mp4': FILM });
+  const channel = app.channels.named('kitchen')!.id;
+  await max.say('kitchen', 'lunch', `Hear ![song](${song.url}) and see [film.mp4](${film.url})`);
+  await max.say('kitchen', 'lunch', 'All @*cooks*!\n\n```spoiler Who did it\nThe gardener\n```');
+  return { ...team, channel, lunch: `#narrow/channel/${channel}/topic/lunch` };
+}
+
+test('what messages hold opens; one is reported; a time is written; a file is held back; a picture of oneself is taken', async () => {
+  const { ada, mia, max, lunch } = await kitchen();
+  const { page, context, go, message, close } = await windowOf(mia, lunch);
+  const dialog = page.getByRole('dialog');
+  const gone = () => dialog.waitFor({ state: 'detached' });
+  const media = message('Hear');
+  await media.locator('audio[controls]').waitFor();
+  await media.locator('.message_inline_video video').waitFor({ state: 'attached' });
+  const spoiler = message('All @cooks');
+  await spoiler.getByText('The gardener').waitFor({ state: 'hidden' });
+  await spoiler.getByText('Who did it').click();
+  await spoiler.getByText('The gardener').waitFor();
+
+  await spoiler.getByText('@cooks').click();
+  const card = page.getByRole('dialog', { name: 'cooks' });
+  await card.getByText('Who stirs').waitFor();
+  await card.getByRole('link', { name: 'Max' }).waitFor();
+  await assertAccessible(page, 'the card of a group', '.popover');
+  await page.keyboard.press('Escape');
+  await card.waitFor({ state: 'detached' });
+
+  await spoiler.focus();
+  await page.keyboard.press('i');
+  await page.getByRole('menuitem', { name: 'Report' }).click();
+  await dialog.getByRole('radio', { name: 'Something else' }).check();
+  await dialog.getByLabel('In your words').fill('It tells who did it');
+  await assertAccessible(page, 'a report', '.dialog');
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+  await page.getByText('The moderators know of it.').waitFor();
+  const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
+  assert.match(messages[0].content, /It tells who did it/);
+
+  const box = page.locator('#compose-text');
+  await page.getByRole('button', { name: 'More to insert' }).click();
+  await page.getByRole('menuitem', { name: 'Time' }).click();
+  await dialog.getByLabel('Day and time').fill('2031-05-17T12:30');
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  await page.waitForFunction(() => /<time:2031-05-17T/.test(document.querySelector<HTMLTextAreaElement>('#compose-text')!.value));
+  await box.fill('');
+
+  // The server takes its time: long enough to think better of it.
+  await context.route('**/json/user_uploads', () => {});
+  await page.locator('.bar input[type=file]').setInputFiles({ name: 'secret.txt', mimeType: 'text/plain', buffer: Buffer.from('psst') });
+  await page.getByRole('list', { name: 'Uploads' }).getByText('secret.txt').waitFor();
+  await page.getByRole('button', { name: 'Cancel secret.txt' }).click();
+  await page.getByRole('list', { name: 'Uploads' }).waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#compose-text')!.value === '');
+
+  await go('#settings/profile');
+  const picture = page.getByLabel('Picture of you');
+  await picture.waitFor({ state: 'attached' });
+  await picture.setInputFiles({ name: 'not-a-picture.png', mimeType: 'image/png', buffer: Buffer.from('Leeks') });
+  await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await page.keyboard.press('Escape');
+  await gone();
+  await picture.setInputFiles({ name: 'mia.png', mimeType: 'image/png', buffer: await png(64, 64) });
+  await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  await page.getByRole('button', { name: 'Change picture' }).waitFor();
+  const seen = await max.get(`/users/${mia.id}`);
+  assert.match(seen.user.avatar_url, /^\/user_avatars\//);
+  await close();
+});
+
+test('a topic is resolved, moved and deleted from its menu; a channel comes back; a newer client is offered', async () => {
+  const { ada, mia, channel, lunch } = await kitchen();
+  const [hers, his] = await Promise.all([windowOf(ada, lunch), windowOf(mia, lunch)]);
+  const { page } = hers;
+  const dialog = page.getByRole('dialog');
+  const heading = (window: typeof hers, name: string) => window.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const choose = async (topic: string, deed: string) => {
+    await page
+      .locator('.main-actions')
+      .getByRole('button', { name: `What to do with the topic ${topic}` })
+      .click();
+    await page.getByRole('menuitem', { name: deed }).click();
+  };
+  await hers.message('All @cooks').waitFor();
+  await his.message('All @cooks').waitFor();
+  await choose('lunch', 'Mark the topic as resolved');
+  await heading(his, '✔ lunch');
+  await heading(hers, '✔ lunch');
+  await choose('✔ lunch', 'Mark the topic as open');
+  await heading(his, 'lunch');
+  await heading(hers, 'lunch');
+  await choose('lunch', 'Move or rename topic');
+  await dialog.getByLabel('Topic', { exact: true }).fill('supper');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await heading(his, 'supper');
+  await heading(hers, 'supper');
+  await choose('supper', 'Delete topic');
+  await dialog.getByRole('button', { name: 'Delete topic' }).click();
+  await his.message('All @cooks').waitFor({ state: 'detached' });
+
+  await ada.delete(`/streams/${channel}`);
+  await hers.go(`#channels/${channel}/kitchen/general`);
+  await his.go(`#channels/${channel}/kitchen/general`);
+  await his.page.getByText('This channel is archived', { exact: false }).first().waitFor();
+  await page.getByRole('button', { name: 'Unarchive' }).click();
+  await page.getByText('#kitchen is back.').waitFor();
+  await his.page.getByText('This channel is archived', { exact: false }).first().waitFor({ state: 'detached' });
+  await assertAccessible(page, 'what a channel is', '.main');
+
+  // The page listens for it a moment after it opened: it is said until it was heard.
+  await his.context.route('**/json/events?*', async (route) => {
+    const id = Number(new URL(route.request().url()).searchParams.get('last_event_id'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route
+      .fulfill({ json: { result: 'success', msg: '', events: [{ id, type: 'web_reload_client', immediate: false }] } })
+      .catch(() => {});
+  });
+  await ada.say('kitchen', 'dinner', 'So that what it waits for comes');
+  await his.page.getByText('There is a newer version of this page.').waitFor();
+  await his.page.getByRole('button', { name: 'Load it' }).waitFor();
+  await his.context.unrouteAll({ behavior: 'ignoreErrors' });
+  await hers.close();
+  await his.close();
+});
