@@ -133,6 +133,24 @@ test('a group holds the people of its subgroups, however deep, and never itself'
   assert.equal(within(house).includes(mona.id), true);
 });
 
+test('groups that share the groups within them, level upon level, keep nobody waiting', async () => {
+  const { app, make, mia, max, mona, within } = withGroups();
+  // From top to bottom there are 2 to the 40 ways: whoever goes them all never arrives.
+  let level = [make(mia, 'a', [max]), make(mia, 'b', [mona])];
+  const [bottom] = level;
+  for (let depth = 0; depth < 40; depth++) level = ['a', 'b'].map((side) => make(mia, `${side}${depth}`, [], { subgroups: level }));
+  const [top] = level;
+  assert.deepEqual(
+    within(top!),
+    [max.id, mona.id].sort((a, b) => a - b),
+  );
+  assert.throws(() => actions.addSubgroups(app, userOf(mia), bottom!, [top!]), /already a subgroup of one/);
+  const { members } = await mia.get(`/user_groups/${top}/members`);
+  assert.deepEqual(members, within(top!));
+  const { subgroups } = await mia.get(`/user_groups/${top}/subgroups`);
+  assert.equal(subgroups.length, 80);
+});
+
 test('an anonymous group is its people and groups, and nobody’s to see or change by name', () => {
   const { app, make, mia, max, gus, within } = withGroups();
   const cooks = make(mia, 'Cooks', [max]);

@@ -26,18 +26,18 @@ export function directMembers(app: App, group: Group): number[] {
 
 /** The active people in a group, directly and through the groups in it that are in use, ascending. */
 export function allMembers(app: App, group: Group): number[] {
-  const members = new Set(directMembers(app, group));
-  for (const id of subgroupsBelow(app, group.id)) {
-    const subgroup = app.groups.byId(id)!;
-    if (!subgroup.deactivated) for (const member of directMembers(app, subgroup)) members.add(member);
-  }
+  const { people, roles } = app.groups.within(group.id);
+  const active = app.users.activeIds();
+  const members = new Set([...people].filter((id) => active.has(id)));
+  for (const name of roles) for (const id of directMembers(app, app.groups.byId(app.groups.system(name))!)) members.add(id);
   return [...members].sort((a, b) => a - b);
 }
 
 /** The groups within a group, however deep, ascending. */
-export function subgroupsBelow(app: App, groupId: number, found = new Set<number>()): number[] {
-  for (const id of app.groups.subgroups(groupId)) if (!found.has(id)) subgroupsBelow(app, id, found.add(id));
-  return [...found].sort((a, b) => a - b);
+export function subgroupsBelow(app: App, groupId: number): number[] {
+  const groups = new Set(app.groups.below(groupId));
+  groups.delete(groupId);
+  return [...groups].sort((a, b) => a - b);
 }
 
 /** The groups a group is in, however deep, anonymous ones too, and the group itself. */

@@ -8,6 +8,12 @@ const group = (row: any): Group => ({ ...row, is_system: row.is_system === 1, de
 
 export type NewGroup = Pick<Group, 'name' | 'description' | 'creator_id' | 'date_created'> & { is_system: number };
 
+/** Those in a group: named ones, and all who have one of these roles. */
+export interface Within {
+  people: ReadonlySet<number>;
+  roles: readonly SystemGroup[];
+}
+
 export const groupRepository = (db: Database) => {
   const membersOf = db.column<number>('SELECT user_id FROM user_group_member WHERE group_id = ? ORDER BY user_id');
   const subgroupsOf = db.column<number>('SELECT subgroup_id FROM user_group_subgroup WHERE group_id = ? ORDER BY subgroup_id');
@@ -20,6 +26,14 @@ export const groupRepository = (db: Database) => {
   const members = db.derived((id: number): readonly number[] => membersOf(id));
   const subgroups = db.derived((id: number): readonly number[] => subgroupsOf(id));
   const system = db.derived((name: SystemGroup) => idOf(name));
+  const within = db.derived((id: number): Within => {
+    const counts = (each: number) => each === id || !byId.get(each)!.deactivated;
+    const groups = [...through(id, counts)].filter(counts).map((each) => byId.get(each)!);
+    return {
+      roles: groups.filter(({ is_system }) => is_system).map(({ name }) => name as SystemGroup),
+      people: new Set(groups.flatMap((each) => members.get(each.id)!)),
+    };
+  });
 
   return {
     byId: (id: number): Group | undefined => byId.get(id),
@@ -36,6 +50,10 @@ export const groupRepository = (db: Database) => {
     members: (id: number): readonly number[] => members.get(id)!,
     subgroups: (id: number): readonly number[] => subgroups.get(id)!,
     directGroupsOf,
+    /** The group and all within it, however deep, in use or not. */
+    below: (id: number): ReadonlySet<number> => through(id, () => true),
+    /** Who is in a group (in use or not), directly and through the groups in it that are in use. */
+    within: (id: number): Within => within.get(id)!,
     /** The groups that have this one as a direct subgroup. */
     above,
     system: (name: SystemGroup): number => system.get(name)!,
@@ -76,6 +94,7 @@ export const groupRepository = (db: Database) => {
     return (value, id) => {
       run(value, id);
       byId.forget(id);
+      within.clear();
     };
   }
 
@@ -85,6 +104,15 @@ export const groupRepository = (db: Database) => {
       byId.forget(given[0]);
       members.forget(given[0]);
       subgroups.forget(given[0]);
+      within.clear();
     };
+  }
+
+  /** From group to group within it, each once: groups may share others, and those again, so that there are far more ways than groups. */
+  function through(id: number, goesOn: (id: number) => boolean): Set<number> {
+    const found = new Set([id]);
+    // Those that are added come up in turn.
+    for (const each of found) if (goesOn(each)) for (const subgroup of subgroups.get(each)!) found.add(subgroup);
+    return found;
   }
 };

@@ -15,7 +15,8 @@ export function belongsTo(app: App, user: User | undefined, groupId: number): bo
   if (!group || group.deactivated) return false;
   if (group.is_system) return hasRole(app, user, group.name as SystemGroup);
   if (!user) return false;
-  return app.groups.members(groupId).includes(user.id) || app.groups.subgroups(groupId).some((subgroup) => belongsTo(app, user, subgroup));
+  const { people, roles } = app.groups.within(groupId);
+  return people.has(user.id) || roles.some((name) => hasRole(app, user, name));
 }
 
 /** `belongsTo`, under the permission's own rule: guests hold none that cannot be given to everyone, whatever the group says. */
@@ -83,8 +84,8 @@ export function requireGroup(app: App, id: number): Group {
 
 /** Refuses a subgroup that contains the group already, however deep. */
 export function requireNoCycle(app: App, groupId: number, subgroupId: number): void {
-  const contains = (id: number): boolean => id === groupId || app.groups.subgroups(id).some(contains);
-  if (contains(subgroupId)) throw badRequest(`User group ${groupId} is already a subgroup of one of the passed subgroups.`);
+  if (app.groups.below(subgroupId).has(groupId))
+    throw badRequest(`User group ${groupId} is already a subgroup of one of the passed subgroups.`);
 }
 
 /** Refuses a value the permission cannot have (SYSTEM_GROUP_REQUIRED, BAD_REQUEST). */
