@@ -53,8 +53,11 @@ function align(state: StateBlock, startLine: number, endLine: number): number {
     const written = state.sCount[line]!;
     if (written < state.blkIndent) break;
     const item = ITEM.exec(lineAt(state, line));
-    // A lazy line: the items it may belong to stay open.
-    if (!item && !blank) continue;
+    // A lazy line: the items it may belong to stay open. A quote right below an item belongs to it.
+    if (!item && !blank) {
+      if (open.length > 0 && state.src[state.bMarks[line]! + state.tShift[line]!] === '>') moveTo(state, line, open.at(-1)!.content);
+      continue;
+    }
     let sibling: Item | undefined;
     while (open.length > 0 && written < open.at(-1)!.marker + STEP) sibling = open.pop();
     const parent = open.at(-1);
@@ -95,34 +98,68 @@ function lineAt(state: StateBlock, line: number): string {
   return state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]!);
 }
 
-/** Bulleted lists that follow each other are one, whatever their bullets; with a blank line between, all their items are paragraphs. */
+/** Bulleted lists that follow each other are one, whatever their bullets. */
 function mergeLists(state: StateCore): void {
-  if (!state.tokens.some(({ type }, i) => type === 'bullet_list_close' && state.tokens[i + 1]?.type === 'bullet_list_open')) return;
-  const lines = state.src.split('\n');
+  if (!state.tokens.some(isList)) return;
   const merged: Token[] = [];
-  const open: { from: number; level: number; loose: boolean }[] = [];
-  let last: { from: number; level: number; loose: boolean } | undefined;
   for (const token of state.tokens) {
-    if (token.type === 'bullet_list_open' && last && merged.at(-1)!.type === 'bullet_list_close') {
-      merged.pop();
-      const above = lines[token.map![0] - 1] ?? '';
-      if (!last.loose && /^[>\s]*$/.test(above)) {
-        last.loose = true;
-        for (const before of merged.slice(last.from)) loosen(before, last.level);
-      }
-      open.push(last);
-      continue;
-    }
-    if (token.type === 'bullet_list_open' || token.type === 'ordered_list_open')
-      open.push({ from: merged.length, level: token.level, loose: false });
-    else if (token.type === 'bullet_list_close' || token.type === 'ordered_list_close') last = open.pop();
-    else if (open.at(-1)?.loose) loosen(token, open.at(-1)!.level);
-    merged.push(token);
+    if (token.type === 'bullet_list_open' && merged.at(-1)?.type === 'bullet_list_close') merged.pop();
+    else merged.push(token);
   }
   state.tokens = merged;
+  space(merged, state.src.split('\n'));
 }
 
-/** Shows the paragraphs that are directly in an item of a list at `level`. */
-function loosen(token: Token, level: number): void {
-  if ((token.type === 'paragraph_open' || token.type === 'paragraph_close') && token.level === level + 2) token.hidden = false;
+const isList = ({ type }: Token): boolean => type === 'bullet_list_open' || type === 'ordered_list_open';
+
+/** What stands directly in an item: its paragraphs, and whether they are shown as such. */
+interface Inside {
+  readonly paragraphs: Token[];
+  loose: boolean;
+  /** Something stands in it already. */
+  filled: boolean;
+}
+
+/** As Zulip spaces lists, item by item: one whose text is parted from what is before or after it, in the item or the list, has it in a paragraph. */
+function space(tokens: readonly Token[], lines: readonly string[]): void {
+  const lists: { level: number; items: Inside[] }[] = [];
+  for (const token of tokens) {
+    const list = lists.at(-1);
+    const item = list?.items.at(-1);
+    if (list && item && token.level === list.level + 2 && token.nesting >= 0) {
+      if (item.filled && token.map && isParted(lines, token.map[0])) item.loose = true;
+      item.filled = true;
+    }
+    if (isList(token)) lists.push({ level: token.level, items: [] });
+    else if (/^(?:bullet|ordered)_list_close$/.test(token.type)) lists.pop();
+    else if (token.type === 'list_item_open' && list) {
+      const loose = item !== undefined && isParted(lines, token.map![0]);
+      if (loose) {
+        show(item);
+        const around = lists.at(-2)?.items.at(-1);
+        if (around) show(around);
+      }
+      list.items.push({ paragraphs: [], loose, filled: false });
+    } else if (/^paragraph_/.test(token.type) && item && token.level === list!.level + 2) {
+      item.paragraphs.push(token);
+      token.hidden = true;
+    }
+    if (item?.loose) show(item);
+  }
+}
+
+function show(item: Inside): void {
+  item.loose = true;
+  for (const token of item.paragraphs) token.hidden = false;
+}
+
+const LIST_LINE = /^ *([*+-]|\d\.) +/;
+const FENCE = /^ *(?:`{3}|~{3})/;
+
+/** Whether a blank line stands before this one, or would for Zulip: before a list that follows text, or one of the other kind. */
+function isParted(lines: readonly string[], line: number): boolean {
+  const [before = '', here = ''] = [lines[line - 1], lines[line]];
+  if (/^[>\s]*$/.test(before)) return true;
+  const item = LIST_LINE.exec(here)?.[1];
+  return item !== undefined && !FENCE.test(before) && LIST_LINE.exec(before)?.[1]?.length !== item.length;
 }

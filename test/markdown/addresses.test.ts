@@ -21,7 +21,7 @@ const TABLES: Record<string, [source: string, html: string][]> = {
     ['    zulip.com', '<div class="codehilite"><pre><span></span><code>zulip.com\n</code></pre></div>'],
     [
       '- zulip.com\n> *zulip.com*',
-      `<ul>\n<li>${web('zulip.com')}</li>\n</ul>\n<blockquote>\n<p><em>${web('zulip.com')}</em></p>\n</blockquote>`,
+      `<ul>\n<li>${web('zulip.com')}<blockquote>\n<p><em>${web('zulip.com')}</em></p>\n</blockquote>\n</li>\n</ul>`,
     ],
     [
       'a | b\n--|--\nzulip.com | a@b.de',

@@ -68,7 +68,7 @@ const TABLES: Record<string, [source: string, html: string][]> = {
     ['> a\n>\nb\nc\n\nd', '<blockquote>\n<p>a</p>\n<p>b<br>\nc</p>\n</blockquote>\n<p>d</p>'],
     ['>\n    a', '<blockquote>\n<p>a</p>\n</blockquote>'],
     ['> a\n>\n- b', '<blockquote>\n<p>a</p>\n</blockquote>\n<ul>\n<li>b</li>\n</ul>'],
-    ['- > a\n>b', '<ul>\n<li>\n<blockquote>\n<p>a</p>\n</blockquote>\n</li>\n</ul>\n<blockquote>\n<p>b</p>\n</blockquote>'],
+    ['- > a\n>b', '<ul>\n<li>\n<blockquote>\n<p>a<br>\nb</p>\n</blockquote>\n</li>\n</ul>'],
     [
       'said:\n~~~ quote\nTo **be**\n\nor\n~~~\nend',
       '<p>said:</p>\n<blockquote>\n<p>To <strong>be</strong></p>\n<p>or</p>\n</blockquote>\n<p>end</p>',
