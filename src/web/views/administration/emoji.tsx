@@ -11,13 +11,17 @@ import { mayInRealm } from '../../may.ts';
 import { personName } from '../../names.ts';
 import { store } from '../../store/store.ts';
 import type { RealmEmoji } from '../../wire.ts';
+import { useMore } from '../more.tsx';
 import { Part, SearchField } from './part.tsx';
+
+const STEP = 100;
 
 /** The organisation's own emoji. */
 export function Emoji() {
   const wanted = useSignal('');
   const all = Object.values(store.emoji.value).filter(({ deactivated }) => !deactivated);
   const shown = all.filter(({ name }) => name.includes(wanted.value.trim().toLowerCase())).sort((a, b) => a.name.localeCompare(b.name));
+  const { shown: most, end } = useMore(shown.length, STEP, wanted.value);
   const mayAdd = mayInRealm('can_add_custom_emoji_group');
   return (
     <Part
@@ -36,10 +40,11 @@ export function Emoji() {
             </span>
           </div>
           <ul class="emoji-cards" aria-label={t('Emoji')}>
-            {shown.map((emoji) => (
+            {shown.slice(0, most).map((emoji) => (
               <EmojiCard key={emoji.id} emoji={emoji} />
             ))}
           </ul>
+          {end}
         </>
       )}
     </Part>

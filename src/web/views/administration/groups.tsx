@@ -3,6 +3,7 @@ import { ask } from '../../api.ts';
 import { FormDialog } from '../../design/ask.tsx';
 import { TextField } from '../../design/fields.tsx';
 import { Users } from '../../design/icons.ts';
+import { LongList } from '../../design/long-list.tsx';
 import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
 import { EmptyState, Field, Icon } from '../../design/primitives.tsx';
 import { groupName } from '../../group-names.ts';
@@ -14,6 +15,7 @@ import type { Group } from '../../wire.ts';
 import { GroupPage } from './group.tsx';
 import { Part, SearchField } from './part.tsx';
 
+const ROW = 60;
 type Show = 'all' | 'yours' | 'deactivated';
 
 /** The groups of people, or one of them: `#groups/12/name`. */
@@ -80,25 +82,9 @@ function GroupList({ show }: { show: Show }) {
           <p>{t('A group can be mentioned as one, and given permissions as one.')}</p>
         </EmptyState>
       ) : (
-        <ul class="lines" aria-label={t('Groups')}>
-          {own.map((group) => (
-            <li class="line" key={group.id}>
-              <Icon of={Users} size={16} />
-              <span class="line-body">
-                <a class="line-name" href={hrefOf(group)} dir="auto">
-                  {group.name}
-                </a>
-                {group.description && (
-                  <span class="line-note" dir="auto">
-                    {group.description}
-                  </span>
-                )}
-              </span>
-              {group.members.includes(me) && <span class="tag">{t('you are in it')}</span>}
-              <span class="tag">{plural(countOf(group.id), '{n} person', '{n} people')}</span>
-            </li>
-          ))}
-        </ul>
+        <div class="lines">
+          <LongList label={t('Groups')} items={own} keyOf={({ id }) => id} height={ROW} render={(group) => <GroupLine group={group} />} />
+        </div>
       )}
       {show === 'all' && wanted.value === '' && (
         <>
@@ -119,6 +105,26 @@ function GroupList({ show }: { show: Show }) {
         </>
       )}
     </Part>
+  );
+}
+
+function GroupLine({ group }: { group: Group }) {
+  return (
+    <div class="line group-line">
+      <Icon of={Users} size={16} />
+      <span class="line-body">
+        <a class="line-name" href={hrefOf(group)} dir="auto">
+          {group.name}
+        </a>
+        {group.description && (
+          <span class="line-note" dir="auto">
+            {group.description}
+          </span>
+        )}
+      </span>
+      {group.members.includes(store.me.value.id) && <span class="tag">{t('you are in it')}</span>}
+      <span class="tag">{plural(countOf(group.id), '{n} person', '{n} people')}</span>
+    </div>
   );
 }
 

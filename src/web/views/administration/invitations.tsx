@@ -14,9 +14,12 @@ import { personName } from '../../names.ts';
 import { reasonOf } from '../../refusals.ts';
 import { store } from '../../store/store.ts';
 import type { InvitationView } from '../../wire.ts';
+import { useMore } from '../more.tsx';
 import { CopyButton, CopyField } from './copy.tsx';
 import { Invite } from './invite.tsx';
 import { QrCode } from './qr.tsx';
+
+const STEP = 100;
 
 /** Whom one asked to come, and by which links anybody may. Administrators see everybody's. */
 export function Invitations({ path: [which] }: { path: readonly string[] }) {
@@ -35,6 +38,7 @@ export function Invitations({ path: [which] }: { path: readonly string[] }) {
   }, [which]);
   const links = all.filter(({ is_multiuse }) => is_multiuse);
   const mailed = all.filter(({ is_multiuse }) => !is_multiuse);
+  const { shown: most, end } = useMore(mailed.length, STEP, '');
   const button = (mayMail || mayLink) && (
     <Button kind="primary" icon={Plus} onClick={invite}>
       {t('Invite people')}
@@ -67,10 +71,11 @@ export function Invitations({ path: [which] }: { path: readonly string[] }) {
         <>
           <h3 class="admin-subhead">{t('By e-mail')}</h3>
           <ul class="lines" aria-label={t('By e-mail')}>
-            {mailed.map((one) => (
+            {mailed.slice(0, most).map((one) => (
               <MailLine key={one.id} one={one} />
             ))}
           </ul>
+          {end}
         </>
       )}
     </section>

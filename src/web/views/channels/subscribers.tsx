@@ -3,6 +3,7 @@ import { addPeople, leave, peopleIn } from '../../actions/channels.ts';
 import { inOrder } from '../../by-name.ts';
 import { mayAdd, mayRemove } from '../../channel-rights.ts';
 import { confirm } from '../../design/ask.tsx';
+import { FilterField } from '../../design/fields.tsx';
 import { UserMinus, UserPlus, Users } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
 import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
@@ -32,16 +33,7 @@ export function Subscribers({ channel }: { channel: Channel }) {
     <>
       {mayAdd(channel) && <Add channel={channel} inside={inside} />}
       <SettingsSection title={plural(inside.size, '{n} person', '{n} people')}>
-        {inside.size > 8 && (
-          <input
-            type="search"
-            class="members-filter"
-            aria-label={t('Find somebody here')}
-            placeholder={t('Find somebody here')}
-            value={wanted.value}
-            onInput={(event) => (wanted.value = event.currentTarget.value)}
-          />
-        )}
+        {inside.size > 8 && <FilterField label={t('Find somebody here')} value={wanted} />}
         {people.length === 0 ? (
           <EmptyState icon={Users} title={words ? t('Nobody found') : t('Nobody is in this channel')} />
         ) : (

@@ -1,5 +1,6 @@
 import { ask } from '../../api.ts';
 import { UserX } from '../../design/icons.ts';
+import { LongList } from '../../design/long-list.tsx';
 import { PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, EmptyState } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
@@ -30,22 +31,22 @@ export function MutedPeople() {
       {all.length === 0 ? (
         <EmptyState icon={UserX} title={t('You have muted nobody')} />
       ) : (
-        <ul class="lines">
-          {all.map((id) => (
-            <li class="line" key={id}>
-              <Avatar name={personName(id)} url={store.people.value.get(id)?.avatar_url} size={28} />
-              <span class="line-body">
-                <a class="line-name" href={`#user/${id}`}>
-                  {personName(id)}
-                </a>
-              </span>
-              <Button onClick={() => void told(ask('DELETE /users/me/muted_users/{muted_user_id}', { muted_user_id: id }))}>
-                {t('Unmute')}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <div class="lines">
+          <LongList label={t('Muted people')} items={all} keyOf={(id) => id} height={52} render={(id) => <Row id={id} />} />
+        </div>
       )}
     </SettingsSection>
   );
 }
+
+const Row = ({ id }: { id: number }) => (
+  <div class="line">
+    <Avatar name={personName(id)} url={store.people.value.get(id)?.avatar_url} size={28} />
+    <span class="line-body">
+      <a class="line-name" href={`#user/${id}`} dir="auto">
+        {personName(id)}
+      </a>
+    </span>
+    <Button onClick={() => void told(ask('DELETE /users/me/muted_users/{muted_user_id}', { muted_user_id: id }))}>{t('Unmute')}</Button>
+  </div>
+);

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { setPolicy } from '../../actions/channels.ts';
+import { FilterField } from '../../design/fields.tsx';
 import { MessageSquare } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
 import { EmptyState } from '../../design/primitives.tsx';
@@ -30,14 +31,7 @@ export function ChosenTopics() {
     );
   return (
     <SettingsSection title={t('Topics you mute, unmute or follow')}>
-      <input
-        type="search"
-        class="page-filter"
-        aria-label={t('Find a topic')}
-        placeholder={t('Find a topic')}
-        value={wanted.value}
-        onInput={(event) => (wanted.value = event.currentTarget.value)}
-      />
+      <FilterField label={t('Find a topic')} value={wanted} />
       <div class="lines">
         <LongList
           label={t('Topics')}

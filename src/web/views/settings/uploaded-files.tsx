@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../../api.ts';
 import { confirm } from '../../design/ask.tsx';
+import { FilterField } from '../../design/fields.tsx';
 import { Download, File, Paperclip, Trash2 } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
 import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
@@ -57,14 +58,7 @@ export function UploadedFiles() {
       }
     >
       <div class="add">
-        <input
-          type="search"
-          class="page-filter"
-          aria-label={t('Find a file')}
-          placeholder={t('Find a file')}
-          value={wanted.value}
-          onInput={(event) => (wanted.value = event.currentTarget.value)}
-        />
+        <FilterField label={t('Find a file')} value={wanted} />
         <select aria-label={t('Order')} value={order.value} onChange={(event) => (order.value = event.currentTarget.value as Order)}>
           <option value="newest">{t('Newest first')}</option>
           <option value="largest">{t('Largest first')}</option>
