@@ -9,7 +9,7 @@ import { pause } from './api.ts';
 import { connect } from './connection.ts';
 import { clock } from './format.ts';
 import { ofBrowser, speak, spokenBy, t } from './i18n/text.ts';
-import { listenToKeys, openKeys } from './keys.ts';
+import { handles, listenToKeys, openKeys } from './keys.ts';
 import { follow } from './router.ts';
 import { withoutSilent } from './store/living.ts';
 import { ready, restore, store } from './store/store.ts';
@@ -18,6 +18,7 @@ import { LinkState } from './views/link-state.tsx';
 import { openCards } from './views/menus.tsx';
 import { openPanel } from './views/people-panel.tsx';
 import { preload } from './views/search.tsx';
+import { shortcuts } from './views/shortcuts.ts';
 import { followMoves } from './views/whereabouts.ts';
 
 const spectator = document.documentElement.hasAttribute('data-spectator');
@@ -80,6 +81,8 @@ async function begin(): Promise<void> {
 
   const root = document.getElementById('app')!;
   root.replaceChildren();
+  // Before what is drawn says what they do there.
+  handles(shortcuts);
   render(<App spectator={spectator} />, root);
   listenToKeys();
   openCards();

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, type Window, windowOf } from './client.ts';
-
-const CALM = { reducedMotion: 'reduce' } as const;
+import { assertAccessible, eventually, WITH_WORKER, type Window, windowOf } from './client.ts';
 
 async function kitchen() {
   const team = newTeam();
@@ -18,7 +16,7 @@ const worker = ({ page }: Window) => page.waitForFunction(async () => (await nav
 
 test('while the server is away the page opens all the same, says so, and comes back by itself', async () => {
   const { mia, lunch } = await kitchen();
-  const { page, context, message, troubles, close } = await windowOf(mia, lunch, CALM);
+  const { page, context, message, troubles, close } = await windowOf(mia, lunch, WITH_WORKER);
   await message('Soup today').waitFor();
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
   // The second time it comes through the worker, which keeps it.
@@ -27,10 +25,10 @@ test('while the server is away the page opens all the same, says so, and comes b
   await page.waitForFunction(async () => (await (await caches.open('shell')).match('/')) !== undefined);
   await context.setOffline(true);
   await page.reload();
-  await page.getByText('You are offline').waitFor({ timeout: 20_000 });
+  await page.getByText('You are offline').waitFor();
   await assertAccessible(page, 'offline');
   await context.setOffline(false);
-  await message('Soup today').waitFor({ timeout: 20_000 });
+  await message('Soup today').waitFor();
   await page.getByText('You are offline').waitFor({ state: 'detached' });
   // What could not be reached for a moment, the console says.
   troubles.splice(0, 99, ...troubles.filter((text) => !/net::ERR|Failed to (fetch|load)/.test(text)));
@@ -39,7 +37,7 @@ test('while the server is away the page opens all the same, says so, and comes b
 
 test('a browser that may be woken is made known to the server', async () => {
   const { mia, app } = await kitchen();
-  const window = await windowOf(mia, '#inbox', CALM);
+  const window = await windowOf(mia, '#inbox', WITH_WORKER);
   const { page, close } = window;
   await worker(window);
   // Browsers for tests let nobody be notified and have no push service; this one pretends to.
@@ -60,7 +58,7 @@ test('a browser that may be woken is made known to the server', async () => {
       return { toJSON: () => ({ endpoint: 'https://push.example.com/mia', keys }) } as unknown as PushSubscription;
     };
   });
-  const known = page.waitForResponse((response) => response.url().endsWith('/json/web_push/subscriptions'), { timeout: 20_000 });
+  const known = page.waitForResponse((response) => response.url().endsWith('/json/web_push/subscriptions'));
   await page.reload();
   assert.equal((await known).status(), 200);
   assert.equal(app.webPush.byEndpoint('https://push.example.com/mia')?.user_id, mia.id);
@@ -70,11 +68,11 @@ test('a browser that may be woken is made known to the server', async () => {
 test('the client speaks the person’s language, also another one from now on, and reads from the right where that is so', async () => {
   const { mia, lunch } = await kitchen();
   await mia.patch('/settings', { default_language: 'de', twenty_four_hour_time: true });
-  const { page, message, close } = await windowOf(mia, lunch, { ...CALM, locale: 'en-US' });
+  const { page, message, close } = await windowOf(mia, lunch, { locale: 'en-US' });
   await message('Soup today').waitFor();
   await page.getByRole('navigation', { name: 'Unterhaltungen' }).getByText('Posteingang').waitFor();
-  assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
-  assert.match((await message('Soup today').locator('time').first().textContent()) ?? '', /^\d\d:\d\d$/);
+  await eventually(() => page.locator('html').getAttribute('lang'), 'de');
+  await eventually(() => message('Soup today').locator('time').first().textContent(), /^\d\d:\d\d$/);
   await assertAccessible(page, 'German');
   await mia.patch('/settings', { default_language: 'fr' });
   await page.getByText('Boîte de réception').first().waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, windowOf } from './client.ts';
+import { assertAccessible, eventually, windowOf } from './client.ts';
 
 test('a private channel is made and somebody added; who is not in it sees nothing of it', async () => {
   const { mia, max, mona, app } = newTeam();
@@ -117,11 +117,10 @@ test('what a channel is to one: joined, coloured, pinned, muted, and left; its t
   await assertAccessible(page, 'what it is to one');
   const own = async () =>
     (await mia.get('/users/me/subscriptions')).subscriptions.find(({ stream_id }: { stream_id: number }) => stream_id === id);
-  assert.deepEqual((({ color, pin_to_top, push_notifications }) => ({ color, pin_to_top, push_notifications }))(await own()), {
-    color: '#7a4fd0',
-    pin_to_top: true,
-    push_notifications: true,
-  });
+  await eventually(
+    async () => (({ color, pin_to_top, push_notifications }) => [color, pin_to_top, push_notifications])(await own()),
+    ['#7a4fd0', true, true],
+  );
 
   await go(`#narrow/channel/${id}/topic/lunch`);
   await message('Soup').waitFor();

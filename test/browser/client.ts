@@ -1,13 +1,43 @@
 import assert from 'node:assert/strict';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openSession } from '../../src/chat/users/actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { flawsOf } from '../support/accessible.ts';
 import { type Tab, tab } from '../support/browser.ts';
 import type { Person } from '../support/team.ts';
+import { until } from '../support/until.ts';
 import { webClient } from '../support/web.ts';
 
 void webClient();
+
+/** For windows that open while the server is away, or are woken by it. */
+export const WITH_WORKER = { serviceWorkers: 'allow' } as const;
+
+/** Waits until what changes by itself is as it should be (texts may be a pattern); says what it was if that never comes. */
+export async function eventually<T>(look: () => T | Promise<T>, wanted: T | RegExp, what?: string): Promise<void> {
+  let seen: T | undefined;
+  const fits = () => (wanted instanceof RegExp ? wanted.test(String(seen)) : isDeepStrictEqual(seen, wanted));
+  try {
+    await until(async () => {
+      seen = await look();
+      return fits();
+    });
+  } catch (cause) {
+    throw new Error(`${what ?? 'At last'}: ${inspect(seen)}, not ${inspect(wanted)}`, { cause });
+  }
+}
+
+/** Waits until what was done has been drawn: for what is *not* to happen then. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+
+/** Waits until this stands in the box to write in. */
+export const written = (page: Page, text: string): Promise<void> =>
+  eventually(() => page.locator('#compose-text').inputValue(), text, 'in the box');
+
+/** How much is unread, as the window's title says. */
+export const unreadIn = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
 
 /** Somebody's browser window with the web client open. */
 export interface Window extends Tab {
@@ -17,16 +47,22 @@ export interface Window extends Tab {
   message(text: string): ReturnType<Page['locator']>;
 }
 
+interface WindowOptions extends BrowserContextOptions {
+  /** What is done with the page before anything is in it. */
+  before?(page: Page): Promise<unknown>;
+}
+
 export async function windowAt(
   url: string,
   cookies: Record<string, string>,
   hash = '',
-  options: BrowserContextOptions = {},
+  { before, ...options }: WindowOptions = {},
 ): Promise<Window> {
   await webClient();
-  const opened = await tab({ ...options });
+  const opened = await tab(options);
   const { page, context } = opened;
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url, httpOnly: name === SESSION_COOKIE })));
+  await before?.(page);
   await page.goto(`${url}/${hash}`);
   await page.locator('.shell').waitFor();
   return {
@@ -45,7 +81,7 @@ export async function windowAt(
 }
 
 /** A window of somebody who is signed in to a test's server. */
-export async function windowOf(person: Person, hash = '', options?: BrowserContextOptions): Promise<Window> {
+export async function windowOf(person: Person, hash = '', options?: WindowOptions): Promise<Window> {
   const { app } = person.team;
   const { token, csrf } = openSession(app, app.users.byId(person.id)!);
   app.db.commit();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, windowOf } from './client.ts';
+import { assertAccessible, eventually, windowOf, written } from './client.ts';
 
 async function kitchen() {
   const team = newTeam();
@@ -21,7 +21,7 @@ test('a message is sent later, is listed until then, and can be taken back; one 
   await page.getByRole('button', { name: 'Send later' }).click();
   await page.getByRole('menuitem', { name: /Tomorrow morning/ }).click();
   await page.getByText('It will be sent').waitFor();
-  assert.equal(await box.inputValue(), '');
+  await written(page, '');
   await message('Soup today').hover();
   await message('Soup today').getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('menuitem', { name: 'Remind me' }).click();
@@ -39,12 +39,13 @@ test('a message is sent later, is listed until then, and can be taken back; one 
   await page.getByRole('button', { name: 'Another time' }).click();
   await page.getByLabel('Day and time').fill('2031-02-03T04:05');
   await page.getByRole('button', { name: 'Schedule' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText(/February 3, 2031/).waitFor();
   const { scheduled_messages: waiting } = await mia.get('/scheduled_messages');
   assert.equal(waiting.length, 1);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#compose-text')?.value === 'Good morning');
-  assert.deepEqual((await mia.get('/scheduled_messages')).scheduled_messages, []);
+  await written(page, 'Good morning');
+  await eventually(async () => (await mia.get('/scheduled_messages')).scheduled_messages, []);
   await close();
 });
 
@@ -58,23 +59,19 @@ test('drafts are there after a reload and in another window, and where nobody wa
   await two.page.getByText('Is there any left').waitFor();
   await assertAccessible(two.page, 'drafts');
   await one.page.reload();
-  await one.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#compose-text')?.value === 'Is there any left');
+  await written(one.page, 'Is there any left');
   await two.page.getByRole('link', { name: /Is there any left/ }).click();
-  await two.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#compose-text')?.value === 'Is there any left');
+  await written(two.page, 'Is there any left');
   await two.page.getByRole('button', { name: 'Send', exact: true }).click();
   await one.message('Is there any left').waitFor();
-  await one.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#compose-text')?.value === '');
-  await one.page
-    .locator('.feed')
-    .focus()
-    .catch(() => {});
+  await written(one.page, '');
   await one.message('Soup today').click({ position: { x: 5, y: 5 } });
   await one.page.keyboard.press('c');
   await one.page.locator('#compose-text').fill('To whom it may concern');
   await one.page.reload();
   await one.message('Soup today').waitFor();
   await one.page.keyboard.press('c');
-  await one.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#compose-text')?.value === 'To whom it may concern');
+  await written(one.page, 'To whom it may concern');
   await one.close();
   await two.close();
 });
@@ -97,12 +94,12 @@ test('emoji are found by name and by arrows, for reactions and in messages, and 
   await hers.page.getByRole('button', { name: 'Emoji', exact: true }).click();
   const grid = hers.page.getByRole('listbox', { name: 'Emoji' });
   await grid.getByRole('option').first().waitFor();
-  assert.equal(await grid.getByRole('option').first().getAttribute('aria-label'), 'potato');
+  await eventually(() => grid.getByRole('option').first().getAttribute('aria-label'), 'potato');
   await hers.page.keyboard.press('ArrowDown');
   await hers.page.keyboard.press('ArrowRight');
   const name = await hers.page.locator('.emoji-grid [aria-selected=true]').getAttribute('aria-label');
   await hers.page.keyboard.press('Enter');
-  assert.equal(await hers.page.locator('#compose-text').inputValue(), `:${name!.replaceAll(' ', '_')}: `);
+  await written(hers.page, `:${name!.replaceAll(' ', '_')}: `);
   await hers.close();
   await his.close();
 });

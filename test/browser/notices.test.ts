@@ -1,7 +1,6 @@
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, windowOf } from './client.ts';
+import { assertAccessible, eventually, windowOf, written } from './client.ts';
 
 test('before it is sent one is told who will not hear of it, and why one may not write; then what was missing is done', async () => {
   const { ada, mia, max, app } = newTeam();
@@ -19,13 +18,16 @@ test('before it is sent one is told who will not hear of it, and why one may not
   await assertAccessible(page, 'a notice');
   await page.getByRole('button', { name: 'Subscribe them' }).click();
   await page.getByText('Max is not in #kitchen').waitFor({ state: 'detached' });
-  assert.ok((await max.get('/users/me/subscriptions')).subscriptions.some(({ name }: { name: string }) => name === 'kitchen'));
+  await eventually(
+    async () => (await max.get('/users/me/subscriptions')).subscriptions.map(({ name }: { name: string }) => name),
+    ['kitchen'],
+  );
   await go(`#narrow/channel/${news}/topic/today`);
   await message('Nothing new').waitFor();
   await page.getByText('You are not allowed to write in this channel.').waitFor();
   await assertAccessible(page, 'a channel one may not write in');
   await go(`#narrow/channel/${kitchen}/topic/lunch`);
-  await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#compose-text')?.value === 'Ask @**Max**');
+  await written(page, 'Ask @**Max**');
   await page.locator('#compose-text').fill(`${'a line\n'.repeat(80)}the end`);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.locator('.rolled').waitFor();

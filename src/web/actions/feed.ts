@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
 import { ask, Refusal } from '../api.ts';
-import { type Side, touched, withKept, withPage } from '../store/messages.ts';
+import { watch } from '../connection.ts';
+import { allCutOff, applyToMessages, type Side, touched, withKept, withPage } from '../store/messages.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
 import { conversationIn, narrowKey } from '../store/narrow.ts';
-import { hear, link, setMessages, store } from '../store/store.ts';
-import type { NarrowTerm } from '../wire.ts';
+import { beginnings, hear, link, setMessages, store } from '../store/store.ts';
+import type { NarrowTerm, ServerEvent } from '../wire.ts';
 import { readWindow } from './kept.ts';
 
 const PAGE = 60;
@@ -76,6 +77,10 @@ async function fetchPage(narrow: Narrow, side: Side, anchor: string, num_before:
   const key = narrowKey(narrow);
   if (fetching.peek().get(key) !== undefined && !(fetching.peek().get(key) instanceof Refusal)) return;
   mark(key, side);
+  // What happens while the answer is on its way may not be in it yet.
+  const meanwhile: ServerEvent[] = [];
+  const unwatch = watch((event) => meanwhile.push(event));
+  const times = beginnings.peek();
   try {
     const { messages, ...found } = await ask('GET /messages', {
       anchor,
@@ -87,11 +92,19 @@ async function fetchPage(narrow: Narrow, side: Side, anchor: string, num_before:
       apply_markdown: true,
       allow_empty_topic_name: true,
     });
-    setMessages((state) => withPage(state, narrow, side, messages as Message[], found));
+    const known = { me: store.me.peek().id, channels: store.channels.peek(), policies: store.policies.peek() };
+    setMessages((state) => {
+      const next = withPage(state, narrow, side, messages as Message[], found);
+      // Between two queues something may have happened that neither told of.
+      if (beginnings.peek() !== times) return allCutOff(next);
+      return meanwhile.reduce((so, event) => applyToMessages(so, event, known), next);
+    });
     mark(key, undefined);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     mark(key, error);
+  } finally {
+    unwatch();
   }
 }
 

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { ask } from '../api.ts';
 import { queueId, watch } from '../connection.ts';
 import { reasonOf } from '../refusals.ts';
@@ -25,10 +25,23 @@ const STORED = 'unsent';
 export const outbox = signal<readonly Unsent[]>([]);
 
 export function openOutbox(interrupted: string): void {
-  outbox.value = readStored<Unsent[]>(STORED, []).map((one) => ({ ...one, reason: one.reason ?? interrupted }));
+  const left = readStored<Unsent[]>(STORED, []).filter(({ id }) => id === undefined);
+  outbox.value = left.map((one) => ({ ...one, reason: one.reason ?? interrupted }));
   watch(({ type, local_message_id, message }) => {
-    if (type === 'message') settle((one) => one.local_id === local_message_id || one.id === message.id);
+    if (type !== 'message') return;
+    for (const one of outbox.peek()) if (one.local_id === local_message_id || one.id === message.id) arrived(one, message.id);
   });
+  effect(() => {
+    const { all } = store.messages.value;
+    settle(({ id }) => id !== undefined && all.has(id));
+  });
+}
+
+/** Where messages are just being fetched anew it is not among them yet, and is shown until it is. */
+function arrived({ local_id, conversation }: Unsent, id: number): void {
+  const { all, windows } = store.messages.peek();
+  if (windows.get(keyOf(conversation))?.cut && !all.has(id)) change(local_id, { id });
+  else settle((one) => one.local_id === local_id);
 }
 
 function put(next: readonly Unsent[]): void {

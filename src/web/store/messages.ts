@@ -93,6 +93,11 @@ export function applyToMessages(state: Messages, event: ServerEvent, known: Know
   return REDUCERS[nameOf(event)]?.(state, event, known) ?? state;
 }
 
+type Reaction = Pick<Message['reactions'][number], 'emoji_code' | 'reaction_type' | 'user_id'>;
+const isSame = (one: Reaction, other: Reaction): boolean =>
+  one.emoji_code === other.emoji_code && one.reaction_type === other.reaction_type && one.user_id === other.user_id;
+
+/** Each takes up what it knows already without harm: a page may have in it what its events say once more. */
 type Reducer = (state: Messages, event: ServerEvent, known: Knowledge) => Messages;
 
 const REDUCERS: Record<string, Reducer> = {
@@ -108,23 +113,28 @@ const REDUCERS: Record<string, Reducer> = {
   'update_message_flags/remove': (state, { flag, messages }) =>
     changing(state, messages, (message) => ({ ...message, flags: message.flags.filter((one) => one !== flag) })),
   'reaction/add': (state, { message_id, emoji_name, emoji_code, reaction_type, user_id }) =>
+    changing(state, [message_id], (message) =>
+      message.reactions.some((one) => isSame(one, { emoji_code, reaction_type, user_id }))
+        ? message
+        : { ...message, reactions: [...message.reactions, { emoji_name, emoji_code, reaction_type, user_id }] },
+    ),
+  'reaction/remove': (state, { message_id, emoji_code, reaction_type, user_id }) =>
     changing(state, [message_id], (message) => ({
       ...message,
-      reactions: [...message.reactions, { emoji_name, emoji_code, reaction_type, user_id }],
-    })),
-  'reaction/remove': (state, gone) =>
-    changing(state, [gone.message_id], (message) => ({
-      ...message,
-      reactions: message.reactions.filter(
-        ({ emoji_code, reaction_type, user_id }) =>
-          emoji_code !== gone.emoji_code || reaction_type !== gone.reaction_type || user_id !== gone.user_id,
-      ),
+      reactions: message.reactions.filter((one) => !isSame(one, { emoji_code, reaction_type, user_id })),
     })),
   submessage: (state, { message_id, submessage_id, sender_id, content, msg_type }) =>
-    changing(state, [message_id], (message) => ({
-      ...message,
-      submessages: [...message.submessages, { id: submessage_id, message_id, sender_id, content, msg_type }] as Message['submessages'],
-    })),
+    changing(state, [message_id], (message) =>
+      message.submessages.some(({ id }) => id === submessage_id)
+        ? message
+        : {
+            ...message,
+            submessages: [
+              ...message.submessages,
+              { id: submessage_id, message_id, sender_id, content, msg_type },
+            ] as Message['submessages'],
+          },
+    ),
   update_message: edited,
 };
 
@@ -143,7 +153,9 @@ function arrived({ all, windows }: Messages, message: Message, knowledge: Knowle
     next.set(key, { ...held, window, cut: held.cut ?? (!belongs && held.window.newest ? 'unsure' : undefined) });
   }
   if (!wanted) return { all, windows: next };
-  const known = copied(all).set(message.id, message);
+  const known = copied(all);
+  // Who has it already heard later what became of it.
+  if (!known.has(message.id)) known.set(message.id, message);
   // What leaves a full window is let go, unless another holds it.
   for (const id of gone) if (![...next.values()].some(({ window }) => window.ids.includes(id))) known.delete(id);
   return { all: known, windows: next };

@@ -6,7 +6,6 @@ import { later } from '../design/later.tsx';
 import { Layers } from '../design/layers.tsx';
 import { Badge, EmptyState, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
-import { handles } from '../keys.ts';
 import { type Place, place, print, visit } from '../router.ts';
 import { channelIn, conversationIn, EVERYTHING, type Narrow, narrowKey } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
@@ -22,7 +21,6 @@ import { PeoplePanel, panelShown } from './people-panel.tsx';
 import { keepPosition, positionAt } from './positions.ts';
 import { RecentList } from './recent.tsx';
 import { openSearch } from './search.tsx';
-import { shortcuts } from './shortcuts.ts';
 import { DIRECT } from './sidebar/directs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopicList } from './topics.tsx';
@@ -39,7 +37,6 @@ export function App({ spectator }: { spectator: boolean }) {
   const narrow = narrowOf(here);
   const listShown = useSignal(false);
   const main = useRef<HTMLElement>(null);
-  useEffect(() => handles(shortcuts), []);
   useEffect(() => {
     listShown.value = false;
   }, [location.hash]);

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { insertTextIntoField } from 'text-field-edit';
 import { draftOf, drafts, keepDraft, keepLooseText, looseText, quotation, writtenElsewhere } from '../actions/drafts.ts';
 import { send, TypingNotice } from '../actions/send.ts';
@@ -70,7 +70,7 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
   const shown = useRef(key);
   shown.current = key;
   // Another conversation on the screen is the one to write to.
-  useEffect(() => {
+  useLayoutEffect(() => {
     chosen.value = undefined;
     choosing.value = undefined;
   }, [here && keyOf(here), channel]);
@@ -142,7 +142,6 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
           }}
           onBlur={() => notice.stopped()}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') event.currentTarget.blur();
             if (/^Arrow(Up|Left)$/.test(event.key) && event.currentTarget.value === '' && !isChoosing && editLast()) event.preventDefault();
             if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
             if (store.settings.peek().enter_sends === (event.ctrlKey || event.metaKey)) return;

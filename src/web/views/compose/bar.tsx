@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { IconNode } from 'lucide';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { readStored, writeStored } from '../../actions/stored.ts';
 import { forget, uploads } from '../../actions/uploads.ts';
 import { ask } from '../../api.ts';
@@ -77,7 +77,8 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
   const picker = useRef<HTMLInputElement>(null);
   const field = () => document.getElementById(id) as HTMLTextAreaElement;
 
-  useEffect(() => {
+  // Before it is seen: who sees it uses it.
+  useLayoutEffect(() => {
     // Gone already, where somebody goes on at once.
     const box = bar.current?.closest<HTMLElement>('.compose-box');
     if (!box || !field()) return;
