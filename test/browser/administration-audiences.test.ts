@@ -8,7 +8,6 @@ test('on a phone nothing is wider than the screen', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as const;
   const opened = await windowOf(ada, '#organization', phone);
   const { page, close } = opened;
-  page.setDefaultTimeout(20_000);
   for (const hash of [...SECTIONS, '#groups', `#groups/${group}`]) {
     await open(opened, hash);
     const wider = await page.locator('.paged-body').evaluate((body) => body.scrollWidth - body.clientWidth);
@@ -23,7 +22,6 @@ test('members and guests see the parts that concern them, and no button that onl
   const parts = async (person: typeof mia): Promise<string[]> => {
     const opened = await windowOf(person, '#organization/server', { reducedMotion: 'reduce' });
     const { page, close } = opened;
-    page.setDefaultTimeout(20_000);
     // What is not for them is not there, by its address neither.
     await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
     const list = page.getByRole('navigation', { name: 'Parts of the organization' });

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { createUser } from '../../src/chat/users/actions.ts';
 import { tab } from '../support/browser.ts';
 import { newTeam, type Person } from '../support/team.ts';
 import { assertAccessible, windowOf } from './client.ts';
 
 const still = { reducedMotion: 'reduce' } as const;
-const patient = (page: Page) => page.context().setDefaultTimeout(20_000);
 
 async function openFor(person: Person, part: string, options: object = {}) {
   const opened = await windowOf(person, `#organization/${part}`, { ...still, ...options });
-  patient(opened.page);
   return opened;
 }
 
@@ -33,7 +30,6 @@ test('somebody is invited by a link, joins by it, is made a moderator, is deacti
   await page.keyboard.press('Escape');
 
   const newcomer = await tab();
-  patient(newcomer.page);
   await newcomer.page.goto(link);
   await newcomer.page.getByLabel('Your name').fill('Nora Newcomer');
   await newcomer.page.getByLabel('E-mail').fill('nora@example.com');

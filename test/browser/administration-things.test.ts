@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { png } from '../support/images.ts';
 import { newTeam, type Person } from '../support/team.ts';
 import { windowOf } from './client.ts';
 
 const still = { reducedMotion: 'reduce' } as const;
-const patient = (page: Page) => page.context().setDefaultTimeout(20_000);
 
 async function openFor(person: Person, part: string, options: object = {}) {
   const opened = await windowOf(person, `#organization/${part}`, { ...still, ...options });
-  patient(opened.page);
   return opened;
 }
 

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { newTeam, type Person } from '../support/team.ts';
 import { windowOf } from './client.ts';
 
 const still = { reducedMotion: 'reduce' } as const;
-const patient = (page: Page) => page.context().setDefaultTimeout(20_000);
 
 async function openFor(person: Person, part: string, options: object = {}) {
   const opened = await windowOf(person, `#organization/${part}`, { ...still, ...options });
-  patient(opened.page);
   return opened;
 }
 
@@ -65,7 +62,6 @@ test('a permission is given to a group and a person; others see it, and cannot c
 test('a group is made, joined by who may, renamed and taken out of use', async () => {
   const { ada, mia, max } = newTeam();
   const { page, close } = await windowOf(ada, '#groups', still);
-  patient(page);
   await page.getByRole('button', { name: 'Make a group' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Name').fill('Bakers');
@@ -79,7 +75,6 @@ test('a group is made, joined by who may, renamed and taken out of use', async (
   await page.locator('.setting', { hasText: 'Who may join' }).getByText('Saved').waitFor();
 
   const other = await windowOf(max, '#groups', still);
-  patient(other.page);
   await other.page.getByRole('link', { name: 'Bakers' }).click();
   await other.page.getByText('You may not change this group.').first().waitFor();
   await other.page.getByRole('button', { name: 'Join' }).click();
