@@ -5,22 +5,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../support/port.ts';
 import { ask, createAccount, folder, klatch, type Login, startCommand, startServer } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 const as = (site: string, { email, api_key }: Login) => ({ ZULIP_SITE: site, ZULIP_EMAIL: email, ZULIP_API_KEY: api_key });
-
-async function until(what: () => boolean, why: () => string): Promise<void> {
-  for (let at = 0; at < 200 && !what(); at++) await wait(50);
-  assert.ok(what(), why());
-}
 
 test('send and tail are clients of any server; tail goes on over a restart, without a gap and without a word twice', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const mia = await createAccount(data, 'Mia');
-  const first = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
-  const port = new URL(first.url).port;
+  const port = await freePort();
+  const first = await startServer(['--data', data, '--listen', `127.0.0.1:${port}`]);
   await ask(first.url, ada, 'POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'general' }],
     principals: [ada.email, mia.email],

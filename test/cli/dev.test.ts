@@ -150,10 +150,8 @@ test('its clock begins when it is told to, and POST /dev/reset makes it as it wa
   const { reply } = await ask(server.url, owner, 'POST', '/messages', { type: 'stream', to: 'general', topic: 'x', content: 'soon gone' });
   const sent = await newest();
   assert.deepEqual([sent.id, sent.timestamp], [reply.id, Date.UTC(2026, 4, 5, 10) / 1000]);
-  const waiting = ask(server.url, owner, 'POST', '/register', { event_types: ['message'] }).then(({ reply: { queue_id } }) =>
-    ask(server.url, owner, 'GET', '/events', { queue_id, last_event_id: -1 }),
-  );
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  const { queue_id } = (await ask(server.url, owner, 'POST', '/register', { event_types: ['message'] })).reply;
+  const waiting = ask(server.url, owner, 'GET', '/events', { queue_id, last_event_id: -1 });
   assert.equal((await fetch(`${server.url}/dev/reset`, { method: 'POST' })).status, 200);
   await waiting;
   assert.deepEqual(await key(), owner);

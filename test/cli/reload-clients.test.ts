@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { freePort } from '../support/port.ts';
 import { ask, createAccount, folder, klatch, type Login, startServer } from '../support/process.ts';
 
 const PASSWORD = 'correct horse';
@@ -44,7 +45,8 @@ test('whoever runs the server has its web clients load their page anew; programs
   const gus = await createAccount(data, 'Gus', '--role', 'guest', '--password', PASSWORD);
   assert.equal(await reload(data), 'No web clients are told to load their page anew.', 'nobody is there');
 
-  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
+  const listen = ['--listen', `127.0.0.1:${await freePort()}`];
+  const server = await startServer(['--data', data, ...listen]);
   const [hers, hersToo, his] = [
     await browser(server.url, ada.email),
     await browser(server.url, ada.email),
@@ -60,7 +62,7 @@ test('whoever runs the server has its web clients load their page anew; programs
   for (const heard of [choosy, ...programs]) assert.deepEqual(await heard(), []);
   await server.stop();
 
-  const again = await startServer(['--data', data, '--listen', new URL(server.url).host]);
+  const again = await startServer(['--data', data, ...listen]);
   assert.deepEqual(
     (await his()).map(({ type }) => type),
     ['restart'],

@@ -17,7 +17,7 @@ const PASSWORD = 'a word with blanks & signs = 7 %';
 async function started(): Promise<{ server: RunningServer; ada: Login; mia: Login }> {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
-  const server = await startServer(['serve', '--data', data, '--listen', '127.0.0.1:0']);
+  const server = await startServer(['serve', '--data', data, '--listen', '127.0.0.1:0', '--rate-limits', 'off']);
   return { server, ada, mia: await createAccount(data, 'Mia', '--password', PASSWORD) };
 }
 

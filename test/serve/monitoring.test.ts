@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../support/port.ts';
 import { ask, createAccount, folder, klatch, startServer } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
@@ -26,11 +27,7 @@ test('anybody may ask whether the server is well, and learns no more', async () 
 });
 
 test('who comes while it starts waits for it, and signals meant for a server that serves do not end it', async () => {
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const { port } = free.address() as AddressInfo;
-  free.close();
-  await once(free, 'close');
+  const port = await freePort();
   const starting = startServer(['--data', folder(), '--listen', `127.0.0.1:${port}`]);
   let answered: Response | undefined;
   // Refused until the doors are open, and never again.

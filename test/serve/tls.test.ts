@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request as ask } from 'node:https';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { connect } from 'node:tls';
 import { authority, selfSigned } from '../support/acme.ts';
+import { freePort } from '../support/port.ts';
 import { createAccount, folder, klatch, startServer } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
@@ -41,20 +40,6 @@ function serialOf(url: string): Promise<string> {
     });
     socket.on('error', reject);
   });
-}
-
-/** One that nobody listens at, and that no system gives to whoever asks for any. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 20_000);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await Promise.race([once(server, 'listening').then(() => true), once(server, 'error').then(() => false)]).catch(
-      () => false,
-    );
-    if (!isFree) continue;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
-  }
 }
 
 test('with a certificate of one’s own: HTTPS, cookies for HTTPS alone, and commands reach the server as before', async () => {
