@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import type { Channel } from '../channels/types.ts';
 import { introduce, withdraw } from '../users/introductions.ts';
-import { accessibleTo, isLimited } from '../users/rules.ts';
+import { accessibleTo, isLimited, mayAccess } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 
 /**
@@ -18,18 +18,26 @@ export function changingAcquaintances(app: App, people: readonly User[], channel
     work();
     return;
   }
-  const everyone = app.users.all();
-  const known = () => new Map(concerned.map((guest) => [guest.id, new Set(accessibleTo(app, guest, everyone).map(({ id }) => id))]));
+  // Who stays where they are meets or loses only those who move.
+  const everyone = concerned.some(({ id }) => moved.has(id)) ? app.users.all() : people;
+  const known = () =>
+    concerned.map((guest) => {
+      const users = moved.has(guest.id) ? accessibleTo(app, guest, everyone) : knownAmong(app, guest, people);
+      return new Set(users.map(({ id }) => id));
+    });
   const before = known();
   work();
   const after = known();
   for (const person of everyone) {
-    const knew = (id: number) => before.get(id)!.has(person.id);
-    const knows = (id: number) => after.get(id)!.has(person.id);
-    const guests = concerned.map(({ id }) => id);
-    const gained = guests.filter((id) => knows(id) && !knew(id));
-    const lost = guests.filter((id) => knew(id) && !knows(id));
+    const gained = concerned.flatMap(({ id }, at) => (after[at]!.has(person.id) && !before[at]!.has(person.id) ? id : []));
+    const lost = concerned.flatMap(({ id }, at) => (before[at]!.has(person.id) && !after[at]!.has(person.id) ? id : []));
     if (gained.length > 0) introduce(app, person, gained);
     if (lost.length > 0) withdraw(app, person, lost);
   }
 }
+
+/** So few are looked up one by one, and not in a list of all that the guest knows. */
+const FEW = 20;
+
+const knownAmong = (app: App, guest: User, people: readonly User[]): User[] =>
+  people.length < FEW ? people.filter((person) => mayAccess(app, guest, person)) : accessibleTo(app, guest, people);
