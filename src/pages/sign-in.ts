@@ -25,7 +25,7 @@ export const signInPage = page({
   audience: 'public',
   form: SIGN_IN,
   show(visit, filled) {
-    const { app, user, deactivated, csrf, next } = visit;
+    const { app, user, deactivated, ended, csrf, next } = visit;
     if (user) return { redirect: next };
     if (!app.users.activeOwners()) return { redirect: '/setup' };
     const action = `/login/${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}`;
@@ -34,6 +34,7 @@ export const signInPage = page({
       operator: true,
       script: KEEP_PLACE,
       body: html`${deactivated && html`<p class="note">The account ${deactivated.email} has been deactivated. Whoever runs ${app.realm.get('name')} can bring it back.</p>`}
+${ended && html`<p class="note">You were signed out here: your session has ended.</p>`}
 ${SIGN_IN.show(filled, csrf, 'Sign in', action)}
 <p class="after"><a href="/accounts/password/reset/">Forgot your password?</a></p>
 ${isThrowAway(visit) && html`<p class="after"><a href="/devlogin/">Sign in as anybody, without a password</a></p>`}

@@ -143,7 +143,10 @@ test('a deactivated person, and anybody where the organisation is closed, gets n
   await abe.delete(`/users/${mia.id}`);
   assert.match((await hers.open('/login/')).text, /The account mia@example.com has been deactivated/, 'who was signed in is told');
   await abe.post(`/users/${mia.id}/reactivate`);
-  assert.doesNotMatch((await hers.open('/login/')).text, /Sign out|deactivated/, 'and is not signed in again by itself');
+  const again = (await hers.open('/login/')).text;
+  assert.doesNotMatch(again, /Sign out|deactivated/, 'and is not signed in again by itself');
+  assert.match(again, /your session has ended/);
+  assert.doesNotMatch((await new Visitor(url).open('/login/')).text, /session has ended/, 'who was never here is told nothing');
   await abe.delete(`/users/${mia.id}`);
   const gone = await new Visitor(url).fillIn('/login/', credentials(mia));
   assert.match(gone.text, /Account is deactivated/);

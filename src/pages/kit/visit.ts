@@ -21,6 +21,8 @@ export class Visit {
   readonly user: User | undefined;
   /** Who was signed in here until their account was taken out of use. */
   readonly deactivated: User | undefined;
+  /** Whether somebody was signed in here whose session has ended: it grew old, or their password was changed elsewhere. */
+  readonly ended: boolean;
   #csrf: string | undefined;
 
   constructor(app: App, request: IncomingMessage, response: ServerResponse, given: Record<string, string>) {
@@ -33,6 +35,7 @@ export class Visit {
     const session = known?.user.is_active ? known : undefined;
     this.user = session?.user;
     this.deactivated = session ? undefined : known?.user;
+    this.ended = Boolean(token) && !known && !app.accounts.closed();
     this.#csrf = session?.csrf ?? (cookie(request, CSRF_COOKIE) || undefined);
   }
 

@@ -183,4 +183,5 @@ export const de: Readonly<Record<string, string>> = {
   guest: 'Gast',
   'The account {email} has been deactivated. Whoever runs {organisation} can bring it back.':
     'Das Konto {email} wurde stillgelegt. Wer {organisation} verwaltet, kann es zurückholen.',
+  'You were signed out here: your session has ended.': 'Du wurdest hier abgemeldet: deine Sitzung ist zu Ende.',
 };

@@ -183,4 +183,5 @@ export const fr: Readonly<Record<string, string>> = {
   guest: 'invité',
   'The account {email} has been deactivated. Whoever runs {organisation} can bring it back.':
     'Le compte {email} a été désactivé. L’administration de {organisation} peut le rétablir.',
+  'You were signed out here: your session has ended.': 'Vous avez été déconnecté ici : votre session est terminée.',
 };
