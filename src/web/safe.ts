@@ -1,6 +1,11 @@
 import createPurifier from 'dompurify';
 
 const purifier = createPurifier(window);
+purifier.setConfig({
+  RETURN_DOM_FRAGMENT: true,
+  ADD_ATTR: ['target'],
+  FORBID_TAGS: ['form', 'input', 'button', 'textarea', 'select', 'style', 'dialog'],
+});
 
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (!(node instanceof HTMLAnchorElement) || !node.hasAttribute('href')) return;
@@ -10,22 +15,24 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 });
 
 const MOST = 600;
+/** A page that nobody sees, where what is known lies: else each would keep the one it was read in, which is large. */
+const shelf = document.implementation.createHTMLDocument();
 const known = new Map<string, DocumentFragment>();
 
 /** The only way HTML of the server's gets into the page: without anything that runs, sends or frames. */
 export function safeFragment(html: string): DocumentFragment {
   let found = known.get(html);
   if (!found) {
-    found = purifier.sanitize(html, {
-      RETURN_DOM_FRAGMENT: true,
-      ADD_ATTR: ['target'],
-      FORBID_TAGS: ['form', 'input', 'button', 'textarea', 'select', 'style', 'dialog'],
-    });
+    found = shelf.adoptNode(purifier.sanitize(html) as unknown as DocumentFragment);
     if (known.size >= MOST) known.delete(known.keys().next().value!);
     known.set(html, found);
   }
   return found.cloneNode(true) as DocumentFragment;
 }
 
-/** The words of HTML, for lists and announcements. */
-export const textOf = (html: string): string => safeFragment(html).textContent?.replace(/\s+/g, ' ').trim() ?? '';
+/** The words of HTML, for lists and announcements. Of formulas, which are there three times, as they were written. */
+export function textOf(html: string): string {
+  const content = safeFragment(html);
+  for (const formula of content.querySelectorAll('.katex')) formula.replaceWith(formula.querySelector('annotation')?.textContent ?? '');
+  return content.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+}

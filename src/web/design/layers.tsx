@@ -22,6 +22,12 @@ export const unpop = (): void => {
   popped.value = undefined;
 };
 
+/** Gives the focus back to where it was, unless somebody has taken it elsewhere meanwhile. */
+export function giveBack(from: Element, to: Element | null): void {
+  const { activeElement: at } = document;
+  if (at === null || at === document.body || from.contains(at)) (to as HTMLElement | null)?.focus?.();
+}
+
 export function Dialog({
   title,
   close,
@@ -37,8 +43,9 @@ export function Dialog({
   // Before the next key: who types ahead must be in it by then.
   useLayoutEffect(() => {
     const before = document.activeElement;
-    element.current!.showModal();
-    return () => (before as HTMLElement | null)?.focus?.();
+    const box = element.current!;
+    box.showModal();
+    return () => giveBack(box, before);
   }, []);
   const shut = () => {
     dialog.value = undefined;
@@ -80,7 +87,7 @@ function Popover({ anchor, body, placement }: Popped) {
     return () => {
       stop();
       anchor.setAttribute('aria-expanded', 'false');
-      if (box.contains(document.activeElement) || document.activeElement === document.body) (anchor as HTMLElement).focus();
+      giveBack(box, anchor);
     };
   }, [anchor]);
   return (

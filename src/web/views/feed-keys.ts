@@ -21,12 +21,14 @@ interface Where {
   /** Goes to the very first and newest messages, which may not be at hand. */
   toStart(): void;
   toEnd(): void;
+  /** Who looks around without an account reads, and does nothing. */
+  spectator: boolean;
 }
 
 const placeOf = (message: Message) => conversationOf(message, store.me.peek().id);
 
 /** What keys do while messages are shown: the focus itself goes from message to message. */
-export function messageKeys({ narrow, scroller, toStart, toEnd }: Where): () => void {
+export function messageKeys({ narrow, scroller, toStart, toEnd, spectator }: Where): () => void {
   const rows = () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
   const focus = (row: HTMLElement | undefined) => {
     row?.focus({ preventScroll: true });
@@ -65,27 +67,14 @@ export function messageKeys({ narrow, scroller, toStart, toEnd }: Where): () => 
       found?.click();
       return found !== null;
     });
-  return handles({
+  const reads = {
     next: step(1),
     previous: step(-1),
     pageDown: page(1),
     pageUp: page(-1),
     first: toStart,
     last: toEnd,
-    star: withSelected((message) => toggleStar(message)),
-    unread: withSelected(({ id }) => markUnreadFrom(narrow, id)),
-    thumb: withSelected((message) => toggleReaction(message, THUMB)),
-    sameReaction: withSelected((message) => message.reactions.length > 0 && toggleReaction(message, message.reactions[0]!)),
-    react: press('react'),
-    menu: press('more'),
-    collapse: withSelected((message) => toggleFolded(message)),
     link: withSelected((message) => copyLink(message)),
-    reply: withSelected((message) => focusCompose(placeOf(message))),
-    quote: withSelected((message) => quote(message)),
-    edit: withSelected((message) => mayEdit(message) && void (editing.value = message.id)),
-    editLast,
-    move: withSelected((message) => (mayRename(message) || mayMoveAway(message)) && void move(message)),
-    forward: withSelected((message) => forward(message)),
     image: withSelected((_, row) => {
       if (!row.querySelector('.message_inline_image')) return false;
       return void import('./message/lightbox.tsx').then(({ openFirst }) => openFirst(row));
@@ -93,6 +82,23 @@ export function messageKeys({ narrow, scroller, toStart, toEnd }: Where): () => 
     topic: withSelected((message) => (location.hash = hrefOf(placeOf(message), message.id))),
     context: withSelected((message) => (location.hash = hrefOf(placeOf(message), message.id))),
     channel: withSelected(({ stream_id }) => stream_id !== undefined && (location.hash = hrefOfChannel(stream_id))),
+  };
+  if (spectator) return handles(reads);
+  return handles({
+    ...reads,
+    star: withSelected((message) => toggleStar(message)),
+    unread: withSelected(({ id }) => markUnreadFrom(narrow, id)),
+    thumb: withSelected((message) => toggleReaction(message, THUMB)),
+    sameReaction: withSelected((message) => message.reactions.length > 0 && toggleReaction(message, message.reactions[0]!)),
+    react: press('react'),
+    menu: press('more'),
+    collapse: withSelected((message) => toggleFolded(message)),
+    reply: withSelected((message) => focusCompose(placeOf(message))),
+    quote: withSelected((message) => quote(message)),
+    edit: withSelected((message) => mayEdit(message) && void (editing.value = message.id)),
+    editLast,
+    move: withSelected((message) => (mayRename(message) || mayMoveAway(message)) && void move(message)),
+    forward: withSelected((message) => forward(message)),
     muteTopic: withSelected((message) => {
       const place = placeOf(message);
       return place.kind === 'topic' && void toggleMuted(place.channel, place.topic);

@@ -9,6 +9,7 @@ import { day } from '../format.ts';
 import { plural, t } from '../i18n/text.ts';
 import { hrefOf } from '../names.ts';
 import { visit } from '../router.ts';
+import { textOf } from '../safe.ts';
 import { conversationOf, keyOf } from '../store/conversation.ts';
 import type { Held } from '../store/messages.ts';
 import { channelIn, conversationIn, type Message, type Narrow, narrowKey } from '../store/narrow.ts';
@@ -95,21 +96,23 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
     void fetchNewest(narrow);
   };
   const focusRow = (which: 0 | -1) => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])].at(which)?.focus();
-  useEffect(() => {
-    if (spectator) return;
-    return messageKeys({
-      narrow,
-      scroller,
-      toStart: async () => {
-        if (!store.messages.peek().windows.get(key)?.window.oldest) await fetchOldest(narrow);
-        focusRow(0);
-      },
-      toEnd: () => {
-        toEnd();
-        focusRow(-1);
-      },
-    });
-  }, [key]);
+  useLayoutEffect(
+    () =>
+      messageKeys({
+        narrow,
+        scroller,
+        spectator,
+        toStart: async () => {
+          if (!store.messages.peek().windows.get(key)?.window.oldest) await fetchOldest(narrow);
+          focusRow(0);
+        },
+        toEnd: () => {
+          toEnd();
+          focusRow(-1);
+        },
+      }),
+    [key],
+  );
 
   if (!held) return asked instanceof Refusal ? <Unseen narrow={narrow} near={near} why={asked} /> : <Opening />;
   const { window } = held;
@@ -314,7 +317,7 @@ function Announcer({ messages }: { messages: readonly Message[] }) {
     const news = messages.filter(({ id, sender_id }) => id > said.current && sender_id !== store.me.peek().id);
     said.current = Math.max(said.current, messages.at(-1)?.id ?? 0);
     const newest = news.findLast((message) => !isQuiet(message));
-    if (newest && news.length < 5) text.value = `${newest.sender_full_name}: ${newest.content.replace(/<[^>]*>/g, ' ').slice(0, 160)}`;
+    if (newest && news.length < 5) text.value = `${newest.sender_full_name}: ${textOf(newest.content).slice(0, 160)}`;
   }, [messages.at(-1)?.id]);
   return (
     <div class="unseen" aria-live="polite">

@@ -52,7 +52,32 @@ function reserve(image: HTMLImageElement): void {
   image.height = Math.max(1, Math.round(height * scale));
 }
 
+/** What pictures and films in links are called for those who do not see them: what the link is called, else the file. */
+function nameMedia(content: DocumentFragment): void {
+  for (const link of content.querySelectorAll('a'))
+    for (const medium of link.querySelectorAll('img:not([alt]), video')) {
+      const file = link.href.split(/[?#]/)[0]!.split('/').at(-1)!;
+      const name = link.title || (link.dataset.id ? 'YouTube' : fileName(file)) || t('Picture');
+      if (medium instanceof HTMLImageElement) medium.alt = name;
+      else link.ariaLabel = name;
+    }
+  // Its title is a link of its own.
+  for (const picture of content.querySelectorAll<HTMLElement>('.message_embed_image')) {
+    picture.tabIndex = -1;
+    picture.ariaHidden = 'true';
+  }
+}
+
+const fileName = (written: string): string => {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+};
+
 function enrich(content: DocumentFragment, me: number): void {
+  nameMedia(content);
   for (const image of content.querySelectorAll<HTMLImageElement>('img[data-original-dimensions]')) reserve(image);
   for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) {
     const [, code] = /\bemoji-([0-9a-f-]+)\b/.exec(emoji.className) ?? [];

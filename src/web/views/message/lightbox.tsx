@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { adopt } from '../../design/adopt.ts';
 import { ChevronLeft, ChevronRight, Download, Globe, X, ZoomIn, ZoomOut } from '../../design/icons.ts';
-import { dialog } from '../../design/layers.tsx';
+import { dialog, giveBack } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
@@ -65,9 +65,10 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
   const at = useSignal(first);
   const zoom = useSignal(0);
   useEffect(() => {
-    const before = document.activeElement as HTMLElement | null;
-    element.current!.showModal();
-    return () => before?.focus?.();
+    const before = document.activeElement;
+    const box = element.current!;
+    box.showModal();
+    return () => giveBack(box, before);
   }, []);
   const shut = () => {
     dialog.value = undefined;

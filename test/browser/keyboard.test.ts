@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { SHORTCUTS, type ShortcutName } from '../../src/web/keys.ts';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, windowOf } from './client.ts';
+
+/** A picture of one dot. */
+const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+async function kitchen() {
+  const team = newTeam();
+  const { ada, mia, max, app } = team;
+  app.db.write(() => app.realm.set('enable_spectator_access', true));
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id], is_web_public: true });
+  const { url } = await mia.upload('/user_uploads', { 'soup.png': DOT });
+  await ada.say('kitchen', 'lunch', 'Who cooks?');
+  await mia.say('kitchen', 'lunch', `I do: [soup.png](${url})`);
+  const soup = await ada.say('kitchen', 'lunch', 'Soup today');
+  await max.post(`/messages/${soup}/reactions`, { emoji_name: 'tada' });
+  await ada.say('kitchen', 'tea', 'Green or black?');
+  await ada.say('kitchen', 'dinner', 'And later?');
+  await max.tell([mia], 'Psst');
+  const channel = team.app.channels.named('kitchen')!.id;
+  await mia.post('/user_topics', { stream_id: channel, topic: 'tea', visibility_policy: 3 });
+  return { ...team, soup, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
+}
+
+const KEYS: Record<string, string> = { 'Ctrl+k': 'Control+k', 'Ctrl+s': 'Control+s' };
+const focusIsIn = (page: Page, selector: string) => page.waitForFunction((one) => document.activeElement?.closest(one) != null, selector);
+
+test('every key of the table does what the help says of it, and what opens gives the focus back', async () => {
+  const { mia, soup, lunch } = await kitchen();
+  const { page, context, message, go, close } = await windowOf(mia, lunch);
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const row = `article[data-id="${soup}"]`;
+  const at = async (text = 'Soup today') => {
+    await message(text).focus();
+    await page.waitForFunction(
+      (part) => document.activeElement?.matches('article') && document.activeElement.textContent!.includes(part),
+      text,
+    );
+  };
+  /** It is there; Escape closes it; and the focus is where it was. */
+  const opens = (role: 'dialog' | 'menu', name: string) => async () => {
+    await page.getByRole(role, { name, exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole(role, { name, exact: true }).waitFor({ state: 'detached' });
+    await focusIsIn(page, row);
+  };
+  const goes = (name: string) => async () => {
+    await title(name);
+    await go(lunch);
+    await title('lunch');
+  };
+  const writes = async () => {
+    await page.getByRole('textbox', { name: 'Edit message' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'Edit message' }).waitFor({ state: 'detached' });
+  };
+  const focuses = (selector: string) => async () => {
+    await focusIsIn(page, selector);
+    await page.keyboard.press('Escape');
+  };
+  const is = (selector: string) => () => page.locator(`${row}${selector}`).waitFor();
+  const says = (text: string) => () => page.locator('.toast', { hasText: text }).waitFor();
+  const box = page.locator('#compose-text');
+
+  const shows: Record<ShortcutName, () => Promise<unknown>> = {
+    // Before all is read by being seen.
+    nextFollowed: goes('tea'),
+    nextUnread: goes('dinner'),
+    nextDirect: goes('Max'),
+    next: () => focusIsIn(page, row),
+    previous: () => focusIsIn(page, 'article'),
+    first: () => page.waitForFunction(() => document.activeElement!.textContent!.includes('Who cooks?')),
+    last: () => focusIsIn(page, row),
+    pageUp: () => page.waitForFunction(() => document.activeElement!.textContent!.includes('Who cooks?')),
+    pageDown: () => focusIsIn(page, row),
+    thumb: () => page.getByRole('button', { name: 'thumbs up: you' }).waitFor(),
+    sameReaction: () => page.getByRole('button', { name: /^tada: you and Max$/ }).waitFor(),
+    react: async () => {
+      await page.getByRole('combobox', { name: 'Find an emoji' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('combobox', { name: 'Find an emoji' }).waitFor({ state: 'detached' });
+      await focusIsIn(page, row);
+    },
+    star: is(' .message-star'),
+    unread: () => page.getByText('Messages stay unread here until you leave.').waitFor(),
+    collapse: async () => {
+      await is('.is-folded')();
+      await page.keyboard.press('-');
+      await is(':not(.is-folded)')();
+    },
+    image: async () => {
+      await page.getByRole('dialog', { name: 'soup.png' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await focusIsIn(page, 'article');
+    },
+    card: async () => {
+      await page.locator('.person-card').waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('.person-card').waitFor({ state: 'detached' });
+      await focusIsIn(page, row);
+    },
+    receipts: opens('dialog', 'Who has read this'),
+    link: says('Copied'),
+    muteTopic: async () => {
+      await says('“lunch” is muted')();
+      await page.keyboard.press('M');
+      await says('“lunch” is no longer muted')();
+    },
+    menu: opens('menu', 'Message actions'),
+    move: opens('dialog', 'Move messages'),
+    edit: writes,
+    editLast: writes,
+    palette: opens('dialog', 'Go to'),
+    search: opens('dialog', 'Search messages'),
+    help: opens('dialog', 'Keyboard shortcuts'),
+    status: opens('dialog', 'Your status'),
+    gear: async () => {
+      await page.getByRole('menu', { name: 'You', exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await focusIsIn(page, row);
+    },
+    filter: focuses('#sidebar-filter'),
+    people: focuses('#people-filter'),
+    reply: focuses('#compose-text'),
+    quote: async () => {
+      await page.waitForFunction(() =>
+        document.querySelector<HTMLTextAreaElement>('#compose-text')!.value.includes('```quote\nSoup today'),
+      );
+      await box.fill('');
+      await page.keyboard.press('Escape');
+    },
+    forward: async () => {
+      await page.waitForFunction(() =>
+        document.querySelector<HTMLTextAreaElement>('#compose-text')!.value.includes('```quote\nSoup today'),
+      );
+      await focusIsIn(page, '.recipients');
+      await box.fill('');
+      await go('#inbox');
+      await goes('Inbox')();
+    },
+    escape: goes('Inbox'),
+    topic: goes('lunch'),
+    context: async () => {
+      await page.waitForFunction((id) => location.hash.endsWith(`/near/${id}`), soup);
+      await goes('lunch')();
+    },
+    channel: goes('kitchen'),
+    topics: async () => {
+      await page
+        .getByRole('textbox', { name: 'Find a topic' })
+        .or(page.getByRole('searchbox', { name: 'Find a topic' }))
+        .waitFor();
+      await goes('kitchen')();
+    },
+    inbox: goes('Inbox'),
+    recent: goes('Recent conversations'),
+    feed: goes('Combined feed'),
+    mentions: goes('Mentions'),
+    starred: goes('Starred messages'),
+    drafts: goes('Drafts'),
+    compose: async () => {
+      await focusIsIn(page, '.recipients select, .recipients input');
+      await go('#inbox');
+      await goes('Inbox')();
+    },
+    direct: async () => {
+      await focusIsIn(page, '.people-field input');
+      await go('#inbox');
+      await goes('Inbox')();
+    },
+  };
+  const from: Partial<Record<ShortcutName, string>> = { next: 'I do:', image: 'I do:', edit: 'I do:' };
+  await title('lunch');
+  await page.getByRole('button', { name: 'Attach files' }).waitFor();
+  for (const [name, shown] of Object.entries(shows) as [ShortcutName, () => Promise<unknown>][])
+    for (const key of SHORTCUTS[name].keys) {
+      if (name === 'topic') {
+        await go('#narrow/search/Soup');
+        await title('Search results');
+      }
+      await at(from[name]);
+      await page.keyboard.press(KEYS[key] ?? key);
+      await shown().catch((error: Error) => assert.fail(`${name} (${key}): ${error.message}`));
+    }
+
+  // Who does without single keys has those with Ctrl all the same.
+  await page.keyboard.press('?');
+  const single = page.getByRole('switch', { name: /^Single keys/ });
+  await single.press(' ');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await at();
+  for (const key of ['c', 't', '?', 'r']) await page.keyboard.press(key);
+  await page.keyboard.press('Control+k');
+  await shows.palette();
+  await title('lunch');
+  await close();
+});
+
+test('what opens above the page breaks no rule of accessibility, in the light and in the dark', async () => {
+  const { ada, mia, max, lunch } = await kitchen();
+  await ada.post('/user_groups/create', { name: 'cooks', description: 'Who cooks', members: [mia.id, max.id] });
+  await max.say('kitchen', 'lunch', 'Ask the @*cooks*');
+  const { page, message, close } = await windowOf(mia, lunch);
+  await message('Ask the').waitFor();
+  const head = page.locator('.main-actions');
+  const opens: Record<string, () => Promise<unknown>> = {
+    '.menu >> visible=true': () => head.getByRole('button', { name: 'What to do with the topic lunch' }).click(),
+    '.person-card': () => page.getByRole('button', { name: '@cooks' }).click(),
+    '.dialog': () => page.keyboard.press('Control+k'),
+    '.people-found:not([hidden])': async () => {
+      await page.keyboard.press('x');
+      await focusIsIn(page, '.people-field input');
+      await page.keyboard.type('m');
+    },
+  };
+  for (const [what, open] of Object.entries(opens)) {
+    await open();
+    await page.locator(what).waitFor();
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((one) => {
+        document.documentElement.dataset.theme = one;
+      }, theme);
+      await assertAccessible(page, `${what}, ${theme}`, what.split(' ')[0]);
+    }
+    await page.keyboard.press('Escape');
+    await page.locator(what).waitFor({ state: 'hidden' });
+  }
+  await close();
+});
