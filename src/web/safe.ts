@@ -27,7 +27,7 @@ export function safeFragment(html: string): DocumentFragment {
     if (known.size >= MOST) known.delete(known.keys().next().value!);
     known.set(html, found);
   }
-  return found.cloneNode(true) as DocumentFragment;
+  return document.importNode(found, true);
 }
 
 /** The words of HTML, for lists and announcements. Of formulas, which are there three times, as they were written. */
