@@ -28,13 +28,28 @@ export const time = (seconds: number): string => format({ hour: 'numeric', minut
 export const moment = (seconds: number): string =>
   format({ dateStyle: 'full', timeStyle: 'short' } as Intl.DateTimeFormatOptions).format(at(seconds));
 
+/** Zones differ by quarters of hours: within one it is the same day. A feed asks for each of its messages, whenever one comes. */
+const QUARTER = 900;
+const MOST = 3000;
+let days = new Map<number, string>();
+let daysIn: string | undefined;
+
 /** As in `2026-11-21`, where the reader is. */
 export function dayOf(seconds: number): string {
   const { zone } = clock.value;
+  if (zone !== daysIn || days.size > MOST) days = new Map();
+  daysIn = zone;
+  const quarter = Math.floor(seconds / QUARTER);
+  let found = days.get(quarter);
+  if (found === undefined) days.set(quarter, (found = dayIn(zone).format(at(seconds))));
+  return found;
+}
+
+function dayIn(zone: string | undefined): Intl.DateTimeFormat {
   const key = `day ${zone}`;
   let found = made.get(key);
   if (!found) made.set(key, (found = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...(zone && { timeZone: zone }) })));
-  return found.format(at(seconds));
+  return found;
 }
 
 const DAY = 86_400;

@@ -33,8 +33,11 @@ export function t(text: string, values: Values = {}): string {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** They are dear to make, and a long list asks for hundreds. */
+const OTHER_DIGITS = /^(ar|bn|fa|mr|my|ne|ur)\b/;
+
+/** Formats are dear to make, at first above all; and a long list asks for hundreds of numbers, most of them small. */
 function numberIn(code: string, n: number): string {
+  if (n < 1000 && Number.isInteger(n) && n >= 0 && !OTHER_DIGITS.test(code)) return String(n);
   let format = formats.get(code);
   if (!format) formats.set(code, (format = new Intl.NumberFormat(code)));
   return format.format(n);

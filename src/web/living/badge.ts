@@ -15,9 +15,11 @@ export function openBadge(): void {
     const count = calling.value;
     const icon = String(store.realm.value.realm_icon_url ?? '');
     clearTimeout(later);
-    later = setTimeout(() => void draw(count, icon), SOON);
-    if (count > 0) void navigator.setAppBadge?.(count).catch(() => {});
-    else void navigator.clearAppBadge?.().catch(() => {});
+    later = setTimeout(() => {
+      void draw(count, icon);
+      if (count > 0) void navigator.setAppBadge?.(count).catch(() => {});
+      else void navigator.clearAppBadge?.().catch(() => {});
+    }, SOON);
   });
 }
 

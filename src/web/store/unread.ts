@@ -4,6 +4,8 @@ import { copied, copiedSet, resource } from './resource.ts';
 
 /** The unread messages of one conversation. */
 export interface UnreadIn {
+  /** Its key among them: one text for all of its messages in `where`. */
+  key: string;
   conversation: Conversation;
   ids: ReadonlySet<number>;
 }
@@ -25,7 +27,7 @@ export const unread = resource<Unread>(
     const where = new Map<number, string>();
     const take = (conversation: Conversation, ids: readonly number[]) => {
       const key = keyOf(conversation);
-      conversations.set(key, { conversation, ids: new Set([...(conversations.get(key)?.ids ?? []), ...ids]) });
+      conversations.set(key, { key, conversation, ids: new Set([...(conversations.get(key)?.ids ?? []), ...ids]) });
       for (const id of ids) where.set(id, key);
     };
     for (const { other_user_id, unread_message_ids } of pms) take({ kind: 'direct', people: [other_user_id] }, unread_message_ids);
@@ -68,10 +70,12 @@ function placed(state: Unread, places: readonly [id: number, conversation: Conve
   const conversations = copied(state.conversations);
   const touched = new Map<string, Set<number>>();
   for (const [id, conversation] of places) {
-    const key = keyOf(conversation);
-    const ids = touched.get(key) ?? copiedSet(conversations.get(key)?.ids);
+    const wanted = keyOf(conversation);
+    const held = conversations.get(wanted) ?? { key: wanted, conversation, ids: undefined };
+    const { key } = held;
+    const ids = touched.get(key) ?? copiedSet(held.ids);
     touched.set(key, ids.add(id));
-    conversations.set(key, { conversation: conversations.get(key)?.conversation ?? conversation, ids });
+    conversations.set(key, { ...held, ids });
     state.where.set(id, key);
   }
   return { ...state, conversations };

@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
 /** About a screen of rows is drawn at once, and so many more after each time the browser has painted. */
-const FIRST = Math.max(16, Math.ceil(innerHeight / 36));
+const FIRST = Math.max(16, Math.ceil(innerHeight / 45));
 const ABOVE = Math.floor(FIRST * 0.3);
-const MORE = 12;
+const MORE = 10;
 /** So many rows of a skeleton are about a screen. */
 export const SCREENFUL = Math.ceil(innerHeight / 60);
 
