@@ -88,7 +88,8 @@ async function begin(): Promise<void> {
   openCards();
   // What goes on beside the page can wait until it is drawn.
   if (user !== 0) keepWorld();
-  setTimeout(() => void preload(), 5 * PATIENCE);
+  // If the server is away just then, it is loaded when it is wanted.
+  setTimeout(() => void preload().catch(() => {}), 5 * PATIENCE);
   void import('./living/start.ts').then(({ live }) => live(spectator));
 }
 

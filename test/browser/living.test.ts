@@ -4,9 +4,7 @@ import type { Page } from 'playwright-core';
 import { closeSession, openSession } from '../../src/chat/users/actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, windowOf } from './client.ts';
-
-const CALM = { reducedMotion: 'reduce' } as const;
+import { assertAccessible, eventually, WITH_WORKER, windowOf, written } from './client.ts';
 
 async function kitchen() {
   const team = newTeam();
@@ -18,34 +16,23 @@ async function kitchen() {
 }
 
 /** In place of the browser's own notifications: what is shown is written down, and can be clicked. */
-async function stubNotifications(page: Page, answer: NotificationPermission = 'granted', given: NotificationPermission = 'default') {
-  await page.addInitScript(
-    ([answer, given]) => {
-      const shown: { title: string; body: string; click(): void }[] = [];
-      class Stub {
-        static permission = localStorage.getItem('stub') ?? given;
-        static asked = 0;
-        static async requestPermission() {
-          Stub.asked++;
-          localStorage.setItem('stub', answer!);
-          Stub.permission = answer!;
-          return answer;
-        }
-        onclick?: () => void;
-        constructor(title: string, options: NotificationOptions) {
-          shown.push({ title, body: options.body ?? '', click: () => this.onclick?.() });
-        }
-        close() {}
+const stubNotifications = (page: Page) =>
+  page.addInitScript(() => {
+    const shown: { title: string; body: string; click(): void }[] = [];
+    class Stub {
+      static permission = 'default';
+      static async requestPermission() {
+        Stub.permission = 'granted';
+        return 'granted';
       }
-      Object.assign(globalThis, { Notification: Stub, shownNotices: shown });
-    },
-    [answer, given],
-  );
-  await page.reload();
-  await page.locator('.shell').waitFor();
-  // What goes on beside the page begins after it is drawn.
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null);
-}
+      onclick?: () => void;
+      constructor(title: string, options: NotificationOptions) {
+        shown.push({ title, body: options.body ?? '', click: () => this.onclick?.() });
+      }
+      close() {}
+    }
+    Object.assign(globalThis, { Notification: Stub, shownNotices: shown });
+  });
 
 const shown = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as any).shownNotices.map(({ title, body }: { title: string; body: string }) => `${title}: ${body}`));
@@ -54,7 +41,7 @@ test('who reacted and who has read it is told, also to the keyboard', async () =
   const { mia, max, ada, soup, lunch } = await kitchen();
   await ada.post(`/messages/${soup}/reactions`, { emoji_name: 'heart' });
   await mia.post('/messages/flags', { op: 'add', flag: 'read', messages: [soup] });
-  const { page, message, close } = await windowOf(max, lunch, CALM);
+  const { page, message, close } = await windowOf(max, lunch);
   await message('Soup today').waitFor();
   await page.getByRole('button', { name: 'heart: Ada' }).click();
   await page.getByRole('button', { name: /^heart: you and Ada/ }).waitFor();
@@ -77,7 +64,7 @@ test('who reacted and who has read it is told, also to the keyboard', async () =
 
 test('one says what one does, others see it beside the name; one can be invisible, and want quiet', async () => {
   const { mia, max, lunch } = await kitchen();
-  const [hers, his] = await Promise.all([windowOf(mia, lunch, CALM), windowOf(max, lunch, CALM)]);
+  const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
   await his.message('Soup today').waitFor();
   await his.page.keyboard.press('Y');
   const dialog = his.page.getByRole('dialog', { name: 'Your status' });
@@ -105,8 +92,9 @@ test('one says what one does, others see it beside the name; one can be invisibl
 
 test('notifications are offered when there is a reason, come by the settings, and lead to the message', async () => {
   const { mia, max, ada } = await kitchen();
-  const { page, troubles, close } = await windowOf(mia, '#inbox', CALM);
-  await stubNotifications(page);
+  const { page, troubles, close } = await windowOf(mia, '#inbox', { ...WITH_WORKER, before: stubNotifications });
+  // What goes on beside the page begins after it is drawn.
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null);
   assert.equal(await page.getByText('Do you want to be told').count(), 0, 'nobody is asked at once');
   await max.tell([mia], 'First');
   await page.getByText('Do you want to be told').waitFor();
@@ -114,21 +102,19 @@ test('notifications are offered when there is a reason, come by the settings, an
   await page.getByRole('button', { name: 'Turn on notifications' }).click();
   await page.getByText('Do you want to be told').waitFor({ state: 'detached' });
   const hello = await max.tell([mia], 'Hello');
-  await page.waitForFunction(() => (globalThis as any).shownNotices.length === 1);
+  await eventually(() => shown(page), ['Max: Hello']);
   await max.say('kitchen', 'lunch', 'Nothing for Mia');
   await ada.say('kitchen', 'lunch', 'You, @**Mia**!');
-  await page.waitForFunction(() => (globalThis as any).shownNotices.length === 2);
-  assert.deepEqual(await shown(page), ['Max: Hello', 'Ada (#kitchen › lunch): You, @Mia!']);
+  await eventually(() => shown(page), ['Max: Hello', 'Ada (#kitchen › lunch): You, @Mia!']);
   await page.evaluate(() => (globalThis as any).shownNotices[0].click());
   await page.locator(`#m${hello}`).waitFor();
-  assert.match(await page.evaluate(() => location.hash), new RegExp(`/near/${hello}$`));
+  await eventually(() => page.url(), new RegExp(`/near/${hello}$`));
   await mia.patch('/settings', { pm_content_in_desktop_notifications: false });
   await page.evaluate(() => (location.hash = '#inbox'));
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   await max.tell([mia], 'Between us');
-  await page.waitForFunction(() => (globalThis as any).shownNotices.length === 3);
-  assert.equal((await shown(page))[2], 'Max: New direct message');
-  assert.match(await page.title(), /^\(\d+\)/);
+  await eventually(async () => (await shown(page))[2], 'Max: New direct message');
+  await eventually(() => page.title(), /^\(\d+\)/);
   await mia.patch('/settings', { desktop_icon_count_display: 4 });
   await page.waitForFunction(() => !document.title.startsWith('('));
   // A window of nobody's, as tests have it, gets no push service; the page goes on without.
@@ -138,7 +124,7 @@ test('notifications are offered when there is a reason, come by the settings, an
 
 test('a session that ended elsewhere leads to the way in, and what was begun is there again', async () => {
   const { mia, app, lunch } = await kitchen();
-  const { page, message, context, close } = await windowOf(mia, lunch, CALM);
+  const { page, message, context, close } = await windowOf(mia, lunch);
   await message('Soup today').waitFor();
   await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence');
   const token = (await context.cookies()).find(({ name }) => name === SESSION_COOKIE)!.value;
@@ -147,7 +133,7 @@ test('a session that ended elsewhere leads to the way in, and what was begun is 
     app.queues.interrupt(mia.id);
   });
   app.db.commit();
-  await page.getByRole('textbox', { name: /mail/i }).waitFor({ timeout: 70_000 });
+  await page.getByRole('textbox', { name: /mail/i }).waitFor();
   assert.match(page.url(), /login/);
   assert.match(decodeURIComponent(page.url()), /#narrow\/channel\/\d+\/topic\/lunch/);
   // Whoever signs in is sent on to where they were.
@@ -160,6 +146,6 @@ test('a session that ended elsewhere leads to the way in, and what was begun is 
   ]);
   await page.reload();
   await message('Soup today').waitFor();
-  assert.equal(await page.getByRole('textbox', { name: 'Message' }).inputValue(), 'Half a sentence');
+  await written(page, 'Half a sentence');
   await close();
 });

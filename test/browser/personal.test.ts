@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, Person } from '../support/team.ts';
-import { assertAccessible, windowOf } from './client.ts';
+import { assertAccessible, eventually, windowOf } from './client.ts';
 
 test('a setting changed in one window is changed in the other, on the page and in its settings', async () => {
   const { ada, mia } = newTeam();
@@ -12,7 +12,7 @@ test('a setting changed in one window is changed in the other, on the page and i
   await two.page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   await one.page.getByLabel('Text size').selectOption('20 pixels');
   await two.page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === '20px');
-  assert.equal(await two.page.getByLabel('Text size').locator('option:checked').textContent(), '20 pixels');
+  await eventually(() => two.page.getByLabel('Text size').locator('option:checked').textContent(), '20 pixels');
   await one.page.getByRole('switch', { name: 'High contrast' }).check();
   await two.page.waitForFunction(() => document.documentElement.dataset.contrast === 'more');
   await one.page.getByRole('switch', { name: '24-hour time' }).check();
@@ -29,7 +29,7 @@ test('a setting changed in one window is changed in the other, on the page and i
   const { user_settings } = await mia.post('/register', { fetch_event_types: ['user_settings'] });
   assert.equal(user_settings.enable_stream_desktop_notifications, true);
   assert.equal(user_settings.web_font_size_px, 20);
-  assert.equal(mia.team.app.users.byId(mia.id)!.timezone, 'Asia/Tokyo');
+  await eventually(() => mia.team.app.users.byId(mia.id)!.timezone, 'Asia/Tokyo');
   assert.equal(await root.getAttribute('lang'), 'en');
   await one.close();
   await two.close();
@@ -116,8 +116,7 @@ test('alert words, topics and files: what happens elsewhere is seen here', async
   await page.getByText('No topics yet').waitFor();
   await mia.post('/user_topics', { stream_id: id, topic: 'lunch', visibility_policy: 1 });
   const choice = page.getByLabel('What you want of lunch');
-  await choice.waitFor();
-  assert.equal(await choice.inputValue(), '1');
+  await eventually(() => choice.inputValue(), '1');
   await choice.selectOption('As its channel');
   await page.getByText('No topics yet').waitFor();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, windowOf } from './client.ts';
+import { assertAccessible, windowOf, written } from './client.ts';
 
 test('pictures of messages open above the page, one after the other, and give the focus back', async () => {
   const { ada, mia, team } = newTeam();
@@ -55,8 +55,6 @@ test('what is pasted keeps its formats, is previewed, kept as a snippet, and a m
   await message('Soup today').waitFor();
   await page.getByRole('button', { name: 'Preview' }).waitFor();
   const box = page.locator('#compose-text');
-  const value = (wanted: string) =>
-    page.waitForFunction((text) => document.querySelector<HTMLTextAreaElement>('#compose-text')?.value === text, wanted);
   const paste = (html: string, text: string) =>
     page.evaluate(
       ([rich, plain]) => {
@@ -73,7 +71,7 @@ test('what is pasted keeps its formats, is previewed, kept as a snippet, and a m
     '<meta charset="utf-8"><p>A <b>bold</b> <a href="https://example.com/x">link</a></p><ul><li>one</li><li><i>two</i></li></ul><script>alert(1)</script>',
     'A bold link one two',
   );
-  await value('A **bold** [link](https://example.com/x)\n\n- one\n- *two*');
+  await written(page, 'A **bold** [link](https://example.com/x)\n\n- one\n- *two*');
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('region', { name: 'Preview' }).locator('li').first().waitFor();
   await assertAccessible(page, 'a preview');
@@ -81,7 +79,7 @@ test('what is pasted keeps its formats, is previewed, kept as a snippet, and a m
   await box.fill('see here');
   await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 8));
   await paste('', 'https://example.com');
-  await value('see [here](https://example.com)');
+  await written(page, 'see [here](https://example.com)');
   await page.getByRole('button', { name: 'More to insert' }).click();
   await page.getByRole('menuitem', { name: 'Saved snippets' }).click();
   await page.getByRole('button', { name: 'New snippet' }).click();
@@ -89,7 +87,7 @@ test('what is pasted keeps its formats, is previewed, kept as a snippet, and a m
   await assertAccessible(page, 'a new snippet');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog', { name: 'Saved snippets' }).getByRole('button', { name: /^Link/ }).click();
-  await value('see [here](https://example.com) see [here](https://example.com) ');
+  await written(page, 'see [here](https://example.com) see [here](https://example.com) ');
   await box.fill('');
   await message('Soup today').focus();
   await page.keyboard.press('<');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, windowAt, windowOf } from './client.ts';
+import { assertAccessible, drawn, eventually, windowAt, windowOf } from './client.ts';
 
 async function village() {
   const team = newTeam();
@@ -41,8 +41,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     for (const [hash, heading] of views) {
       await go(hash);
       await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-      await page.waitForTimeout(150);
-      assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
+      await eventually(() => page.getByRole('heading', { level: 1 }).count(), 1);
       await assertAccessible(page, `${hash}, ${colorScheme}`);
     }
     await close();
@@ -60,8 +59,12 @@ test('on a phone the places are at the bottom, and the list of conversations is 
   await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Channels' }).click();
   await page.getByRole('link', { name: /kitchen/ }).click();
   await message('Soup today').waitFor();
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the screen');
-  assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'nor is the page higher: its parts scroll');
+  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, 'nothing is wider than the screen');
+  await eventually(
+    () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
+    0,
+    'nor is the page higher: its parts scroll',
+  );
   await assertAccessible(page, 'a channel on a phone');
   await close();
 });
@@ -75,7 +78,7 @@ test('with the keyboard alone: find a conversation, go through its messages, ans
   await message('Soup today').waitFor();
   await page.keyboard.press('k');
   await page.keyboard.press('k');
-  assert.match((await page.locator(':focus').getAttribute('aria-label')) ?? '', /^Ada, .*Soup today/);
+  await eventually(() => page.locator(':focus').getAttribute('aria-label'), /^Ada, .*Soup today/);
   await page.keyboard.press('+');
   await page.getByRole('button', { name: 'thumbs up: you' }).waitFor();
   await page.keyboard.press('r');
@@ -115,7 +118,8 @@ test('HTML that should never have come runs nothing, and the policy lets nothing
   });
   await page.evaluate((to) => (location.hash = to), `#narrow/channel/${channel}`);
   await page.locator('article.message', { hasText: 'Evil' }).first().waitFor();
-  await page.waitForTimeout(200);
+  await drawn(page);
+  assert.equal(await page.locator('article :is(script, [onerror], [onload])').count(), 0);
   assert.doesNotMatch(await page.title(), /owned/);
   const inline = await page.evaluate(() => {
     try {
