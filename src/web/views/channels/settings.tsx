@@ -42,7 +42,7 @@ export function ChannelSettings({ id, tab }: { id: number; tab: string | undefin
           {(channel.subscribed || mayJoin(channel)) && (
             <a class="button button-plain" href={hrefOfChannel(id)}>
               <Icon of={MessageSquare} size={16} />
-              {t('Read')}
+              <span class="channel-read">{t('Read')}</span>
             </a>
           )}
           {channel.subscribed && !channel.is_archived && (
