@@ -18,7 +18,15 @@ export function useBlockRules(md: MarkdownIt): void {
   ruler.at('table', tableWithinBudget(table), { alt: ['paragraph'] });
   ruler.before('table', 'too_deep', tooDeep);
   ruler.at('fence', fencedBlock, { alt: interrupts });
+  const heading = ruler.getRules('').at(-2)!;
+  ruler.at('heading', zulipHeading(heading), { alt: interrupts });
 }
+
+/** Only at the very beginning of a line, and never without a word. */
+const zulipHeading =
+  (heading: BlockRule): BlockRule =>
+  (state, startLine, endLine, silent) =>
+    state.sCount[startLine] === state.blkIndent && /^#+\s+\S/.test(lineAt(state, startLine)) && heading(state, startLine, endLine, silent);
 
 function tooDeep(state: StateBlock, startLine: number, endLine: number): boolean {
   if (state.level < DEEPEST) return false;
@@ -39,8 +47,30 @@ function tableWithinBudget(table: BlockRule): BlockRule {
     const columns = lineAt(state, startLine + 1).split('|').length;
     const context = contextOf(state.env);
     const rows = Math.floor(context.cells / columns);
-    if (rows < 1 || !table(state, startLine, Math.min(endLine, startLine + 1 + rows), silent)) return false;
+    if (rows < 1 || !withCode(state, () => table(state, startLine, Math.min(endLine, startLine + 1 + rows), silent))) return false;
     if (!silent) context.cells -= columns * (state.line - startLine);
     return true;
   };
+}
+
+/** Stands for a bar that parts no cells; no source has it. */
+const BAR = '\0';
+const masked = new WeakMap<StateBlock, string>();
+
+/** A bar in a cell's code is code. */
+function withCode(state: StateBlock, work: () => boolean): boolean {
+  const { src, tokens } = state;
+  let hidden = masked.get(state);
+  if (hidden === undefined) {
+    const mayHide = src.includes('`') && src.includes('|');
+    hidden = !mayHide ? src : src.replaceAll(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, (code) => code.replaceAll('|', BAR));
+    masked.set(state, hidden);
+  }
+  if (hidden === src) return work();
+  const from = tokens.length;
+  state.src = hidden;
+  const found = work();
+  state.src = src;
+  for (const token of tokens.slice(from)) token.content = token.content.replaceAll(BAR, '|');
+  return found;
 }

@@ -33,8 +33,8 @@ export function emojiHtml(code: string, name: string): string {
 const WHOLE =
   /\p{RI}\p{RI}|[#*0-9]\uFE0F?\u20E3|\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F\u{E0020}-\u{E007F}]*(?:\u200D\p{Emoji}[\p{Emoji_Modifier}\uFE0F]*)*/gv;
 
-/** Signs such as © and ↔ are emoji only where they ask to be. */
-const isText = (whole: string) => whole.length === 1 && whole < '\u2600' && !/\p{Emoji_Presentation}/u.test(whole);
+/** Signs such as ©, ↔ and ❤ are emoji only where they ask to be (U+FE0F). */
+const isText = (whole: string) => /^\P{Emoji_Presentation}\u20E3?$/u.test(whole);
 
 /** Text as HTML, its Unicode emoji in Zulip's form. */
 export function textHtml(text: string): string {

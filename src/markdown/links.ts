@@ -1,6 +1,5 @@
 import type { StateInline } from 'markdown-it';
 import { type Context, contextOf, noteLink } from './context.ts';
-import { domainsIn } from './domains.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 import { putHtml } from './mentions.ts';
 import { narrowHtml, ownPath } from './own-links.ts';
@@ -35,10 +34,10 @@ export function linkAt(
   return { url: ownPath(given, contextOf(state.env).directory.origin), given, title: target.title, close, end: target.end };
 }
 
-/** `zulip.com/help` and `ada@example.org` as the addresses they stand for. */
+/** `zulip.com/help` and `ada@example.org` as the addresses they stand for; what names no scheme is in the web, as in Zulip. */
 function withScheme(target: string): string {
-  const [domain] = domainsIn(target, (path) => path.length);
-  return domain?.from === 0 && domain.to === target.length ? domain.url : target;
+  if (/^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.-]*(?:[/?#]|$)/u.test(target)) return `http://${target}`;
+  return /^[\p{L}\p{N}\p{M}_.+-]+@[\p{L}\p{N}\p{M}_.-]+$/u.test(target) ? `mailto:${target}` : target;
 }
 
 function targetAt(state: StateInline, from: number): { url: string; title: string; end: number } | undefined {

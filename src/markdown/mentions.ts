@@ -3,7 +3,7 @@ import { type Context, contextOf } from './context.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 import type { Link } from './media.ts';
 import { channelLinkAt, mentionAt } from './names.ts';
-import type { Directory } from './render.ts';
+import type { Directory, Named } from './render.ts';
 import { channelUrl, topicUrl } from './urls.ts';
 
 const WILDCARDS = new Set(['all', 'everyone', 'channel', 'stream']);
@@ -54,16 +54,18 @@ function userMention(context: Context, name: string, silent: boolean): string | 
   }
   const user = userWritten(context.directory, name);
   if (!user) return undefined;
-  if (!silent) context.users.add(user.id);
-  return span('user-mention', silent, ` data-user-id="${user.id}"`, user.full_name);
+  const quiet = silent || user.is_active === false;
+  if (!quiet) context.users.add(user.id);
+  return span('user-mention', quiet, ` data-user-id="${user.id}"`, user.full_name);
 }
 
-/** A name of several people names nobody; with an id, name and id must agree. */
-function userWritten(directory: Directory, written: string): { id: number; full_name: string } | undefined {
+/** A name of several people names nobody, unless one of them alone is active; with an id, name and id must agree. */
+function userWritten(directory: Directory, written: string): Named | undefined {
   const [, name, id] = /^(.*)\|(\d{1,15})$/.exec(written) ?? [];
   if (id === undefined) {
     const users = directory.usersNamed(written);
-    return users.length === 1 ? users[0] : undefined;
+    const active = users.filter((one) => one.is_active !== false);
+    return active.length === 1 ? active[0] : users.length === 1 ? users[0] : undefined;
   }
   const user = directory.userById(Number(id));
   return !name || user?.full_name.toLowerCase() === name.toLowerCase() ? user : undefined;
@@ -72,8 +74,9 @@ function userWritten(directory: Directory, written: string): { id: number; full_
 function groupMention(context: Context, name: string, silent: boolean): string | undefined {
   const group = context.directory.groupNamed(name);
   if (!group) return undefined;
-  if (!silent) context.groups.add(group.id);
-  return span('user-group-mention', silent, ` data-user-group-id="${group.id}"`, group.name);
+  const quiet = silent || group.deactivated === true;
+  if (!quiet) context.groups.add(group.id);
+  return span('user-group-mention', quiet, ` data-user-group-id="${group.id}"`, group.name);
 }
 
 function span(kind: string, silent: boolean, attributes: string, name: string): string {

@@ -12,12 +12,19 @@ import { useListRules } from './lists.ts';
 import { quietly } from './math.ts';
 import { placeMedia, type Upload } from './media.ts';
 
+/** Somebody; who is not active any more is named without being called. */
+export interface Named {
+  id: number;
+  full_name: string;
+  is_active?: boolean;
+}
+
 /** The lookup of names, which the server implements. */
 export interface Directory {
-  /** Case-insensitive and exact, active people first; there may be several. */
-  usersNamed(name: string): readonly { id: number; full_name: string }[];
-  userById(id: number): { id: number; full_name: string } | undefined;
-  groupNamed(name: string): { id: number; name: string } | undefined;
+  /** Case-insensitive and exact; there may be several. */
+  usersNamed(name: string): readonly Named[];
+  userById(id: number): Named | undefined;
+  groupNamed(name: string): { id: number; name: string; deactivated?: boolean } | undefined;
   /** The organisation's own emoji in use, by its exact name; they come before all others. */
   realmEmoji(name: string): { source_url: string } | undefined;
   /** Only channels the author may know of. */

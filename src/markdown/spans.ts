@@ -47,11 +47,18 @@ function codeSpans(src: string): Map<number, number> {
   }
   for (let i = 0; i < runs.length; i++) {
     const partner = runs[runs[i]!.partner];
-    if (!partner) continue;
+    if (!partner || isEscaped(src, runs[i]!.start)) continue;
     spans.set(runs[i]!.start, partner.start + partner.length);
     i = runs[i]!.partner;
   }
   return spans;
+}
+
+/** After a backslash a backtick is only a character, unless the backslash itself comes after one. */
+function isEscaped(src: string, pos: number): boolean {
+  let before = pos;
+  while (src[before - 1] === '\\') before--;
+  return (pos - before) % 2 === 1;
 }
 
 function bracketPairs(src: string, code: Map<number, number>): Map<number, number> {

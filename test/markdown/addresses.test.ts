@@ -29,7 +29,7 @@ const TABLES: Record<string, [source: string, html: string][]> = {
     ],
     [
       '[x](zulip.com/a "t") [](zulip.com) [x](zulip)',
-      '<p><a href="http://zulip.com/a" title="t">x</a> <a href="http://zulip.com">http://zulip.com</a> [x](zulip)</p>',
+      '<p><a href="http://zulip.com/a" title="t">x</a> <a href="http://zulip.com">http://zulip.com</a> <a href="http://zulip">x</a></p>',
     ],
     ['zulip.com"x zulip.com:80 /zulip.com', '<p>zulip.com"x zulip.com:80 /zulip.com</p>'],
     ['not:zulip.com,zulip.com?!', `<p>not:zulip.com,${web('zulip.com')}?!</p>`],

@@ -1,12 +1,16 @@
 import type { Directory } from '../../src/markdown/render.ts';
 
-const USERS = [
+const USERS: { id: number; full_name: string; is_active?: boolean }[] = [
   { id: 9, full_name: 'Ada Lovelace' },
   { id: 10, full_name: "Mia O'Neil <b>" },
   { id: 11, full_name: 'Twin' },
   { id: 12, full_name: 'Twin' },
+  { id: 13, full_name: 'Gone', is_active: false },
 ];
-const GROUPS = [{ id: 5, name: 'designers' }];
+const GROUPS = [
+  { id: 5, name: 'designers' },
+  { id: 6, name: 'disbanded', deactivated: true },
+];
 const CHANNELS = [
   { id: 7, name: 'design' },
   { id: 8, name: 'Büro (R&D) 2.0' },

@@ -4,6 +4,7 @@ import { renderMessage } from '../../src/markdown/render.ts';
 import { directory } from './directory.ts';
 
 const ADA = '<span class="user-mention" data-user-id="9">@Ada Lovelace</span>';
+const GONE = '<span class="user-mention silent" data-user-id="13">Gone</span>';
 const QUIET_ADA = '<span class="user-mention silent" data-user-id="9">Ada Lovelace</span>';
 const emoji = (code: string, name: string) => {
   const spoken = name.replaceAll('_', ' ');
@@ -107,7 +108,7 @@ const TABLES: Record<string, [source: string, html: string][]> = {
       '[x](javascript:alert(1)) [x](JaVaScRiPt&#58;a) [x](data:text/html,y)',
       '<p>[x](javascript:alert(1)) [x](JaVaScRiPt:a) [x](data:text/html,y)</p>',
     ],
-    ['[x](//evil.example) [x](/\\evil.example) [x](foo)', '<p>[x](//evil.example) [x](/\\evil.example) [x](foo)</p>'],
+    ['[x](//evil.example) [x](/\\evil.example) [x](foo)', '<p>[x](//evil.example) [x](/\\evil.example) <a href="http://foo">x</a></p>'],
     ['[x](java\nscript:a)', '<p>[x](java<br>\nscript:a)</p>'],
     ['![cat](https://a.b/c.png)', '<p>!<a href="https://a.b/c.png">cat</a></p>'],
     ['Hello [world]\n\n[world]: https://a.b', '<p>Hello [world]</p>\n<p>[world]: <a href="https://a.b">https://a.b</a></p>'],
@@ -146,6 +147,20 @@ const TABLES: Record<string, [source: string, html: string][]> = {
     [
       '@*designers* @_*Designers* @*none*',
       '<p><span class="user-group-mention" data-user-group-id="5">@designers</span> <span class="user-group-mention silent" data-user-group-id="5">designers</span> @<em>none</em></p>',
+    ],
+  ],
+  'people and groups that are no more': [
+    ['@**Gone** @**Gone|13**', `<p>${GONE} ${GONE}</p>`],
+    ['@*disbanded*', '<p><span class="user-group-mention silent" data-user-group-id="6">disbanded</span></p>'],
+  ],
+  'what is read otherwise elsewhere': [
+    ['# \n#\n   # a\n## b', '<p># <br>\n#<br>\n   # a</p>\n<h2>b</h2>'],
+    ['\\`a`', '<p>\\`a`</p>'],
+    ['\\\\`b`', '<p>\\\\<code>b</code></p>'],
+    ['❤ \u2764\ufe0f ↔ 1\u20e3', `<p>❤ ${emoji('2764', 'heart')} ↔ 1\u20e3</p>`],
+    [
+      '| `a|b` | c|`\n|--|--|--\n``x`|`` | y | z',
+      '<table>\n<thead>\n<tr>\n<th><code>a|b</code></th>\n<th>c</th>\n<th>`</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td><code>x`|</code></td>\n<td>y</td>\n<td>z</td>\n</tr>\n</tbody>\n</table>',
     ],
   ],
   'channels and topics': [

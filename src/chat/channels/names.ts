@@ -41,7 +41,7 @@ export const namesKnownTo = (app: App, author: User | undefined): Pick<Directory
   },
   groupNamed(name) {
     const group = app.groups.named(name);
-    return group && !group.deactivated ? { id: group.id, name } : undefined;
+    return group && { id: group.id, name, deactivated: group.deactivated };
   },
 });
 
