@@ -81,10 +81,10 @@ export function EmptyState({ icon, title, children }: { icon: IconNode; title: s
   );
 }
 
-/** The shape of what is on its way. */
-export function Skeleton({ rows = 6, label }: { rows?: number; label: string }) {
+/** The shape of what is on its way; said aloud by its `label`, where one waits for it. */
+export function Skeleton({ rows = 6, label }: { rows?: number; label?: string }) {
   return (
-    <div class="skeleton" role="status" aria-label={label}>
+    <div class="skeleton" {...(label ? { role: 'status', 'aria-label': label } : { 'aria-hidden': true })}>
       {Array.from({ length: rows }, (_, at) => (
         <div class="skeleton-row" key={at}>
           <span />

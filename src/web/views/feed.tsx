@@ -137,7 +137,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
         }}
       >
         <div ref={content} class="feed-content" data-oldest={window.oldest || undefined}>
-          {!(window.oldest && ends.current.start) && <Skeleton label={t('Loading messages')} rows={2} />}
+          {!(window.oldest && ends.current.start) && <Skeleton rows={2} />}
           {arrange(messages, conversation !== undefined, divider, store.me.value.id).flatMap(
             ({ message, newDay, newPlace, isDivider, follows }) =>
               message.id < first || message.id > last
@@ -174,7 +174,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
           {unsent.map((one) => (
             <UnsentRow key={one.local_id} unsent={one} />
           ))}
-          {(!window.newest || drawn.lacks) && <Skeleton label={t('Loading messages')} rows={drawn.lacks ? SCREENFUL : 2} />}
+          {(!window.newest || drawn.lacks) && <Skeleton rows={drawn.lacks ? SCREENFUL : 2} />}
           {conversation ? <TypingLine in={keyOf(conversation)} /> : isWhole(narrow) && <TypingLine channel={channelIn(narrow)} />}
         </div>
       </div>

@@ -44,7 +44,11 @@ export function RecentList({ only }: { only?: 'direct' }) {
       <Tools only={only} wanted={wanted.value} want={want} words={words.value} find={(text) => (words.value = text)} />
       {shown.length === 0 ? (
         <EmptyState icon={Clock} title={t('No conversations')}>
-          <p>{t('Nothing here fits. Show all to see more.')}</p>
+          <p>
+            {words.value === '' && wanted.value.filters.length === 0
+              ? t('New messages appear here as they come.')
+              : t('Nothing here fits. Show all to see more.')}
+          </p>
         </EmptyState>
       ) : (
         <ul class="card cards recent">

@@ -67,6 +67,13 @@ function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
         here={shown.findIndex(({ stream_id }) => stream_id === here.value)}
         render={(channel) => <ChannelRow key={channel.stream_id} channel={channel} />}
       >
+        {shown.length + hidden === 0 && filter.value === '' && (
+          <div role="listitem">
+            <a class="row row-more" href={href}>
+              {t('All channels')}
+            </a>
+          </div>
+        )}
         {hidden > 0 && (
           <div role="listitem">
             <button type="button" class="row row-more" onClick={() => (showAll.value = true)}>
