@@ -5,12 +5,7 @@ import { tab } from '../support/browser.ts';
 import { newTeam, type Person } from '../support/team.ts';
 import { assertAccessible, windowOf } from './client.ts';
 
-const still = { reducedMotion: 'reduce' } as const;
-
-async function openFor(person: Person, part: string, options: object = {}) {
-  const opened = await windowOf(person, `#organization/${part}`, { ...still, ...options });
-  return opened;
-}
+const openFor = (person: Person, part: string) => windowOf(person, `#organization/${part}`);
 
 test('somebody is invited by a link, joins by it, is made a moderator, is deactivated and comes back', async () => {
   const { ada, mia, app } = newTeam();
@@ -83,7 +78,7 @@ test('somebody is invited by a link, joins by it, is made a moderator, is deacti
   await close();
 });
 
-test('among ten thousand people one is found at once; the keyboard alone reaches them', async () => {
+test('among ten thousand people one is found, only those near are drawn, and the keyboard alone reaches them', async () => {
   const { ada, app } = newTeam();
   app.db.write(() => {
     for (let n = 0; n < 10_000; n++)
@@ -93,22 +88,16 @@ test('among ten thousand people one is found at once; the keyboard alone reaches
   const { page, close } = await openFor(ada, 'users');
   await page.getByText('10,006 people').waitFor();
   assert.ok((await page.locator('.person-line').count()) < 80, 'only those near what is seen are drawn');
-  const took = await page.evaluate(async () => {
-    const field = document.querySelector<HTMLInputElement>('input[aria-label="Find people"]')!;
-    const begun = performance.now();
-    field.value = 'person 0777';
-    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    await new Promise(requestAnimationFrame);
-    await new Promise(requestAnimationFrame);
-    return performance.now() - begun;
-  });
+  const find = page.getByRole('searchbox', { name: 'Find people' });
+  await find.fill('person 0777');
   await page.getByText('10 people', { exact: true }).waitFor();
-  assert.ok(took < 1000, `it took ${took} ms`);
-  await page.getByRole('searchbox', { name: 'Find people' }).fill('');
+  await find.fill('');
+  await page.getByText('10,006 people').waitFor();
   await page.locator('.paged-body').evaluate((body) => (body.scrollTop = body.scrollHeight));
   await page.getByText('Person 09999').waitFor();
-  await page.getByRole('searchbox', { name: 'Find people' }).fill('person 04242');
-  await page.getByRole('searchbox', { name: 'Find people' }).focus();
+  await find.fill('person 04242');
+  await page.getByText('1 person', { exact: true }).waitFor();
+  await find.focus();
   for (let n = 0; n < 3; n++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('menu', { name: 'Person 04242' }).waitFor();

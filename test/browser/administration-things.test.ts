@@ -2,14 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { png } from '../support/images.ts';
 import { newTeam, type Person } from '../support/team.ts';
-import { windowOf } from './client.ts';
+import { eventually, windowOf } from './client.ts';
 
-const still = { reducedMotion: 'reduce' } as const;
-
-async function openFor(person: Person, part: string, options: object = {}) {
-  const opened = await windowOf(person, `#organization/${part}`, { ...still, ...options });
-  return opened;
-}
+const openFor = (person: Person, part: string) => windowOf(person, `#organization/${part}`);
 
 test('a bot is made, its key shown and replaced, its address for other programs works, and it is deactivated', async () => {
   const { ada, mia } = newTeam();
@@ -26,7 +21,7 @@ test('a bot is made, its key shown and replaced, its address for other programs 
   assert.equal(await key.getAttribute('type'), 'password', 'it is hidden at first');
   const before = await key.inputValue();
   await keys.getByRole('button', { name: 'Show the key' }).click();
-  assert.equal(await key.getAttribute('type'), 'text');
+  await eventually(() => key.getAttribute('type'), 'text');
   const [file] = await Promise.all([page.waitForEvent('download'), keys.getByRole('button', { name: 'Save zuliprc' }).click()]);
   assert.equal(file.suggestedFilename(), 'zuliprc');
   await keys.getByRole('button', { name: 'Replace the key' }).click();
@@ -62,8 +57,9 @@ test('emoji, linkifiers in their order by the keyboard, fields of the profile an
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Choose a picture' }).click()]);
   await chooser.setFiles({ name: 'Happy Cat.png', mimeType: 'image/png', buffer: await png() });
   await page.getByRole('img', { name: 'How it will look' }).waitFor();
-  assert.equal(await page.getByRole('dialog').getByLabel('Name').inputValue(), 'happy_cat');
+  await eventually(() => page.getByRole('dialog').getByLabel('Name').inputValue(), 'happy_cat');
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText(':happy_cat:').waitFor();
 
   await go('#organization/linkifier-settings');
@@ -92,9 +88,9 @@ test('emoji, linkifiers in their order by the keyboard, fields of the profile an
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Move #(?P<big>'), undefined);
   await page.getByRole('textbox', { name: 'A text to try' }).fill('See #1234 and #7');
   await page.getByRole('button', { name: 'See', exact: true }).click();
-  await page.getByRole('link', { name: '#1234' }).waitFor();
-  assert.equal(await page.getByRole('link', { name: '#1234' }).getAttribute('href'), 'https://example.com/big/1234');
-  assert.equal(await page.getByRole('link', { name: '#7' }).getAttribute('href'), 'https://example.com/all/7');
+  const leadsTo = (name: string) => page.getByRole('link', { name }).getAttribute('href');
+  await eventually(() => leadsTo('#1234'), 'https://example.com/big/1234');
+  await eventually(() => leadsTo('#7'), 'https://example.com/all/7');
 
   await go('#organization/profile-field-settings');
   await page.getByRole('button', { name: 'Add a field' }).click();
@@ -107,6 +103,7 @@ test('emoji, linkifiers in their order by the keyboard, fields of the profile an
   await field.getByRole('button', { name: 'Move Coffee up' }).click();
   await field.getByRole('switch', { name: 'On the small card beside a name' }).check();
   await field.getByRole('button', { name: 'Add', exact: true }).click();
+  await field.waitFor({ state: 'detached' });
   await page.getByText('on the card').waitFor();
   const [made] = app.profileFields.all();
   assert.deepEqual(JSON.parse(made!.field_data), { 0: { text: 'Coffee', order: '1' }, 1: { text: 'Tea', order: '2' } });

@@ -22,6 +22,7 @@ export function useSaving<T>(value: T, save: (next: T) => Promise<unknown>): Sav
   const state = useSignal<Saving<T>['state']>('still');
   const wrong = useSignal('');
   const turn = useRef(0);
+  const before = useRef<Promise<unknown>>(Promise.resolve());
   const standing = JSON.stringify(value);
   useEffect(() => {
     if (state.peek() !== 'saving' || JSON.stringify(pending.peek()?.next) === standing) pending.value = undefined;
@@ -32,8 +33,11 @@ export function useSaving<T>(value: T, save: (next: T) => Promise<unknown>): Sav
     pending.value = { next };
     state.value = 'saving';
     wrong.value = '';
+    // One after the other, lest what was wanted first comes last.
+    const saved = before.current.then(() => (isLast() ? save(next) : undefined));
+    before.current = saved.catch(() => {});
     try {
-      await save(next);
+      await saved;
       if (!isLast()) return;
       state.value = 'saved';
     } catch (error) {
