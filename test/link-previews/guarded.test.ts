@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import dns from 'node:dns';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { after, test } from 'node:test';
+import { syncBuiltinESMExports } from 'node:module';
+import type { AddressInfo, Socket } from 'node:net';
+import { after, mock, test } from 'node:test';
 import { headReader } from '../../src/chat/link-previews/page.ts';
 import { ForbiddenAddress, get } from '../../src/kernel/http/outgoing.ts';
 import { spent } from '../support/quickest.ts';
@@ -83,6 +86,46 @@ test('a redirect leads to nothing private either', async () => {
   };
   await assert.rejects(get(origin, onlyTheFirst), ForbiddenAddress);
   assert.equal(target.asked.length, 0);
+});
+
+test('a name that leads elsewhere with every question is asked about once, and what was looked at is what is connected to', async () => {
+  const { asked, port } = await site((_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('secret'));
+  let answers: string[][] = [];
+  const resolver = mock.method(dns, 'lookup', (_: string, __: object, answer: (error: null, found: dns.LookupAddress[]) => void) =>
+    setImmediate(
+      answer,
+      null,
+      (answers.shift() ?? ['127.0.0.1']).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    ),
+  );
+  syncBuiltinESMExports();
+  const connected: string[] = [];
+  // Nothing leaves this machine: each connection ends once it is known where it would lead.
+  const watch = (message: unknown) => {
+    const { socket } = message as { socket: Socket };
+    socket.once('lookup', (error, address) => {
+      if (error) return;
+      connected.push(address);
+      socket.destroy(new Error('ended by the test'));
+    });
+  };
+  subscribe('net.client.socket', watch);
+  try {
+    const url = `http://rebinding.example:${port}/`;
+    answers = [['8.8.8.8'], ['127.0.0.1']];
+    await assert.rejects(get(url, guarded), /ended by the test/);
+    assert.deepEqual([connected, resolver.mock.callCount()], [['8.8.8.8'], 1]);
+    for (const bad of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:169.254.169.254'], ['fd00::1', '8.8.8.8'], []]) {
+      answers = [bad, ['8.8.8.8']];
+      await assert.rejects(get(url, guarded), ForbiddenAddress, bad.join());
+    }
+    assert.equal(connected.length, 1);
+  } finally {
+    unsubscribe('net.client.socket', watch);
+    mock.restoreAll();
+    syncBuiltinESMExports();
+  }
+  assert.equal(asked.length, 0);
 });
 
 test('a huge page is read to its limit and no further, a slow one given up', async () => {
