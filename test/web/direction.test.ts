@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const web = fileURLToPath(new URL('../../src/web/', import.meta.url));
-const styles = globSync('**/*.css', { cwd: web }).map((file) => ({
+const sources = fileURLToPath(new URL('../../src/', import.meta.url));
+const styles = globSync('{web,pages}/**/*.css', { cwd: sources }).map((file) => ({
   file,
-  css: readFileSync(web + file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''),
+  css: readFileSync(sources + file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''),
 }));
 
 test('styles know no left and no right: whoever reads from the right has everything on the other side', () => {

@@ -39,7 +39,7 @@ function layout(visit: Visit, { title: english, body, wide, script, operator }: 
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
 <link rel="icon" href="${pictures(app).realm_icon_url}"><style>${trusted(style())}</style></head>
 <body>
-<header><a href="/"><img src="${pictures(app).realm_icon_url}" alt="" width="40" height="40"><span>${name}</span></a></header>
+<header><a href="/"><img src="${pictures(app).realm_icon_url}" alt="" width="40" height="40"><span dir="auto">${name}</span></a></header>
 <main${wide && html` class="wide"`}>
 <h1>${title}</h1>
 ${operator && visit.trouble !== undefined && html`<p class="note">${visit.trouble}</p>`}
