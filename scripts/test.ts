@@ -35,7 +35,7 @@ function arranged(): string[] {
 
 function kindOf(file: string): 'alone' | 'browser' | 'server' {
   const source = readFileSync(file, 'utf8');
-  if (/support\/process\.ts|mock\.timers|process\.env\.\w+ = /.test(source)) return 'alone';
+  if (/support\/process\.ts|(?<!t\.)mock\.timers|process\.env\.\w+ = /.test(source)) return 'alone';
   return file.startsWith('test/browser/') || source.includes('support/browser.ts') ? 'browser' : 'server';
 }
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -11,6 +13,7 @@ import { endpoints } from '../../src/api.ts';
 import { isUnhurried, patience, takesItsTime } from '../../src/kernel/http/patience.ts';
 import { createServer } from '../../src/kernel/http/server.ts';
 import { newTeam, type Person, refused } from '../support/team.ts';
+import { until } from '../support/until.ts';
 
 /** What the server says to these bytes, until it closes the connection. */
 async function raw(url: string, bytes: string): Promise<string> {
@@ -123,29 +126,40 @@ test('slow clients are cut off', async () => {
   assert.match(await text(socket), /^HTTP\/1\.1 408 Request Timeout\r\n/);
 });
 
-test('a form must be there in time; a file may come as slowly as it does, as long as it comes', async () => {
+test('a form must be there in time; a file may come as slowly as it does, as long as it comes', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval', 'Date'] });
   const server = createHttpServer((request, response) => {
     hurry(request, response);
     if (request.url === '/file') takesItsTime(request);
     request.resume().on('end', () => response.end('thanks'));
   });
   const hurry = patience(server, (socket) => socket.end('too slow'), { longest: 100, look: 20 });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  /** What is answered when every 20 ms a byte comes, until `bytes` of the 30 have. */
-  const drip = async (path: string, bytes: number) => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  /** Somebody whose first so many bytes of 30 come. */
+  const dripping = async (path: string, bytes: number) => {
+    const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
     socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 30\r\n\r\n`);
-    let sent = 0;
-    const dripping = setInterval(() => sent++ < bytes && socket.write('x'), 20);
-    return text(socket).finally(() => clearInterval(dripping));
+    const answer = text(socket);
+    const [{ socket: there }] = (await once(server, 'request')) as [IncomingMessage];
+    const head = there.bytesRead;
+    const drip = async (at: number) => {
+      if (at >= bytes || !there.writable) return;
+      socket.write('x');
+      await until(() => there.bytesRead > head + at);
+    };
+    return { answer, drip };
   };
-  const [form, file, stopped] = await Promise.all([drip('/form', 30), drip('/file', 30), drip('/file', 10)]);
-  assert.equal(form, 'too slow');
-  assert.match(file, /^HTTP\/1\.1 200 [\s\S]*thanks/);
-  assert.equal(stopped, 'too slow');
-  assert.equal(await (await fetch(url, { method: 'POST', body: 'quick' })).text(), 'thanks');
+  const [form, file, stopped] = [await dripping('/form', 30), await dripping('/file', 30), await dripping('/file', 10)];
+  for (let at = 0; at < 30; at++) {
+    for (const { drip } of [form, file, stopped]) await drip(at);
+    t.mock.timers.tick(20);
+  }
+  assert.equal(await form.answer, 'too slow');
+  assert.match(await file.answer, /^HTTP\/1\.1 200 [\s\S]*thanks/);
+  assert.equal(await stopped.answer, 'too slow');
+  assert.equal(await (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: 'quick' })).text(), 'thanks');
   server.close();
   server.closeAllConnections();
 });
@@ -183,10 +197,19 @@ test('a request cut off in the middle does nothing', async () => {
   const before = app.messages.lastId();
   const socket = connect(Number(port), hostname);
   const body = `type=direct&to=[${max.id}]&content=half`;
+  const coming = new Promise<Socket>((resolve) => {
+    const take = (message: unknown) => {
+      const { request } = message as { request: IncomingMessage };
+      if (request.headers['content-length'] !== '1000') return;
+      unsubscribe('http.server.request.start', take);
+      resolve(request.socket);
+    };
+    subscribe('http.server.request.start', take);
+  });
   socket.write(`POST /api/v1/messages HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization(mia)}\r\nContent-Length: 1000\r\n\r\n${body}`);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const there = await coming;
   socket.destroy();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await once(there, 'close');
   assert.equal(app.messages.lastId(), before);
   await refused(mia.ask('GET', `/messages/${before + 1}`), 'Invalid message(s)');
 });

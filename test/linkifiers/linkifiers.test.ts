@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { spentBy } from '../support/quickest.ts';
 import { CAPABILITIES, newTeam, type Person, refused } from '../support/team.ts';
 
 const ISSUE = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://issues.example/{id}' };
@@ -85,10 +86,7 @@ test('text becomes links where words begin and end, and nowhere else', async () 
 test('a pattern that would hold others up forever does not', async () => {
   const { abe, mia } = newTeam();
   await abe.post('/realm/filters', { pattern: '(?P<a>(a+)+)!', url_template: 'https://x.example/{a}' });
-  const began = performance.now();
-  await rendered(mia, 'a'.repeat(9000));
-  await rendered(mia, 'a '.repeat(4500));
-  assert.ok(performance.now() - began < 2000);
+  for (const text of ['a'.repeat(9000), 'a '.repeat(4500)]) assert.ok((await spentBy(() => rendered(mia, text))) < 2000, text.slice(0, 3));
 });
 
 test('a topic’s links come with its messages, and with its new name', async () => {

@@ -28,6 +28,12 @@ const BOMBS: Record<string, () => Promise<Buffer> | Buffer> = {
 };
 
 const peak = (pid: number) => Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+/** Seconds of work of a process and of those it started. */
+function work(pid: number): number {
+  const fields = (one: number) => readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 15).map(Number);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  return [pid, ...children].flatMap(fields).reduce((sum, ticks) => sum + ticks, 0) / 100;
+}
 const now = (pid: number) => Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 
 async function send(url: string, { email, api_key }: Login, path: string, bytes: Buffer): Promise<any> {
@@ -56,13 +62,13 @@ test('a bomb costs little time and memory, wherever it is thrown, and harms nobo
       const bomb = await make();
       writeFileSync(`/proc/${pid}/clear_refs`, '5');
       const before = now(pid);
-      const begun = performance.now();
+      const begun = work(pid);
       const { url: path, msg } = await send(url, ada, '/user_uploads', bomb);
       assert.ok(path, msg);
       const content = await shown(path);
       await send(url, ada, '/users/me/avatar', bomb);
       await send(url, ada, `/realm/emoji/e${Math.random().toString(36).slice(2)}`, bomb);
-      const [time, memory] = [(performance.now() - begun) / 1000, peak(pid) - before];
+      const [time, memory] = [work(pid) - begun, peak(pid) - before];
       t.diagnostic(`${name}: ${time.toFixed(2)} s, ${memory.toFixed(0)} MiB, ${content.includes('<img') ? 'shown' : 'not shown'}`);
       assert.ok(memory < MIB, `${memory} MiB`);
       // Three things are done with it, one after another.

@@ -6,6 +6,7 @@ import sharp, { type Sharp } from 'sharp';
 import { removeLocation } from '../../src/kernel/files/location.ts';
 import { photo } from '../support/images.ts';
 import { folder } from '../support/process.ts';
+import { spentBy } from '../support/quickest.ts';
 import { newTeam } from '../support/team.ts';
 
 const picture = (): Sharp => sharp({ create: { width: 60, height: 40, channels: 3, background: '#36c' } });
@@ -76,7 +77,8 @@ test('what only says that it is such a picture is left as it is, in no time', as
   hostile.write('II*\0', 0, 'latin1');
   hostile.writeUInt32LE(8, 4);
   for (let at = 8; at + 14 < hostile.length; at += 12) hostile.writeUInt32LE(0x8825_ffff, at);
-  const begun = performance.now();
-  for (const type of ['image/tiff', 'image/jpeg', 'image/png', 'image/webp', 'image/heic']) await cleaned(hostile, type);
-  assert.ok(performance.now() - begun < 2000);
+  const clean = async () => {
+    for (const type of ['image/tiff', 'image/jpeg', 'image/png', 'image/webp', 'image/heic']) await cleaned(hostile, type);
+  };
+  assert.ok((await spentBy(clean)) < 2000);
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { Painter } from '../../src/kernel/files/painter.ts';
 import { createLog } from '../../src/kernel/log.ts';
@@ -19,10 +18,9 @@ test('a process that falls takes its picture along, and nothing else', { skip: p
   assert.ok(await painter.able());
   const [first, ...others] = children();
   assert.ok(first && others.length === 0, 'one process');
+  process.kill(first, 'SIGSTOP');
   const lost = assert.rejects(painter.squares(path, [2000, 2500, 3000]), { code: 'BAD_IMAGE' });
-  await wait(300);
   const waiting = painter.squares(path, [20]);
-  await wait(50);
   process.kill(first, 'SIGKILL');
   await lost;
   assert.equal((await waiting).length, 1, 'what waited has a new one');
@@ -39,6 +37,5 @@ test('signals that reach all processes at once do not end its work before the se
   const painter = new Painter(createLog('silent'));
   await painter.able();
   for (const pid of children()) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal);
-  await wait(50);
   assert.deepEqual(await painter.measure(path), { width: 60, height: 40, frames: 1 });
 });

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { sweep } from '../../src/chat/uploads/jobs.ts';
 import { createAccount, folder, type Login, startServer } from '../support/process.ts';
 import { newTeam, type Person } from '../support/team.ts';
+import { until } from '../support/until.ts';
 
 const MIB = 2 ** 20;
 const text64 = (text: string) => Buffer.from(text).toString('base64');
@@ -172,9 +173,8 @@ test('what was begun and not continued is gone after a day', async () => {
   const yesterday = Date.now() / 1000 - 90_000;
   for (const name of readdirSync(app.files.incoming)) utimesSync(join(app.files.incoming, name), yesterday, yesterday);
   await sweep.run(app);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => readdirSync(app.files.incoming).length === 0);
   assert.equal((await come(send, place))[0], 404);
-  assert.deepEqual(readdirSync(app.files.incoming), []);
 });
 
 test('an upload goes on after the server was stopped in the middle, and cut off', async () => {

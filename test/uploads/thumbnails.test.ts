@@ -8,6 +8,7 @@ import { sweep } from '../../src/chat/uploads/jobs.ts';
 import { drawThumbnails } from '../../src/chat/uploads/thumbnail-jobs.ts';
 import { gif, photo, png } from '../support/images.ts';
 import { newTeam, type Person, refused } from '../support/team.ts';
+import { until } from '../support/until.ts';
 
 const LOADING = '/static/images/loading/loader-black.svg';
 
@@ -28,13 +29,6 @@ function slowly(app: App): () => void {
   return resolve;
 }
 
-/** What happens some time soon. */
-async function until(it: () => boolean): Promise<void> {
-  for (let left = 500; !it(); left--) {
-    assert.ok(left > 0, 'it never happened');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
 const drawn = (app: App): Promise<void> => until(() => app.attachments.nextDue() === undefined);
 const contentOf = async (person: Person, id: number): Promise<string> => (await person.get(`/messages/${id}`)).message.content;
 const thumbnailOf = (url: string, format = '840x560.webp') => `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/${format}`;

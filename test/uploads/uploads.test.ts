@@ -8,6 +8,7 @@ import { forgetUnclaimed, sweep } from '../../src/chat/uploads/jobs.ts';
 import { nameInPath } from '../../src/chat/uploads/names.ts';
 import { openSession } from '../../src/chat/users/actions.ts';
 import { newTeam, type Person, refused } from '../support/team.ts';
+import { until } from '../support/until.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
@@ -119,14 +120,10 @@ test('an upload that breaks off leaves nothing behind', async () => {
   const outgoing = request(`${await team.url}/api/v1/user_uploads`, { method: 'POST', headers });
   outgoing.on('error', () => {});
   outgoing.write('--b\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nthe first half');
-  const until = async (wanted: number) => {
-    for (let tries = 0; tries < 100 && onDisk(app).incoming.length !== wanted; tries++) await new Promise((done) => setTimeout(done, 20));
-    assert.equal(onDisk(app).incoming.length, wanted);
-  };
-  await until(1);
+  await until(() => onDisk(app).incoming.length === 1);
   await mia.hears(async () => {
     outgoing.destroy();
-    await until(0);
+    await until(() => onDisk(app).incoming.length === 0);
   });
   assert.deepEqual(onDisk(app).kept, []);
 });
@@ -303,9 +300,8 @@ test('refused: none, several, too large, over the quota; nothing is left behind'
   const form = new FormData();
   form.append('f', new Blob(['x']), 'x');
   assert.equal((await fetch(`${await team.url}/api/v1/user_uploads`, { method: 'POST', body: form })).status, 401);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => onDisk(app).incoming.length === 0);
   assert.equal(onDisk(app).kept.length, 1);
-  assert.deepEqual(onDisk(app).incoming, []);
 });
 
 test('more than the limit is refused while it comes in', async () => {
@@ -338,8 +334,8 @@ test('more than the limit is refused while it comes in', async () => {
     const [code, reply] = await send(length);
     assert.deepEqual([code, reply.code], [413, 'BAD_REQUEST']);
   }
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  assert.deepEqual(onDisk(app), { kept: [], incoming: [] });
+  await until(() => onDisk(app).incoming.length === 0);
+  assert.deepEqual(onDisk(app).kept, []);
 });
 
 test('what nobody mentions goes after five weeks, and what came in half after a day', async () => {
@@ -359,7 +355,7 @@ test('what nobody mentions goes after five weeks, and what came in half after a 
   await sweep.run(app);
   assert.equal(onDisk(app).kept.length, 3, 'not at once');
   await app.files.sweep(Date.now() + 1000, (key) => app.attachments.isKept(key) !== undefined);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => onDisk(app).kept.length < 3);
   assert.equal(onDisk(app).kept.length, 2);
 });
 
