@@ -56,6 +56,9 @@ const SETTINGS = (): string =>
 const number = (value: number): string => value.toLocaleString('en');
 /** What a setting is where nobody said anything, and its flag. */
 const preset = (name: keyof Settings): [string, string] => [settingOf(name).default ?? 'none', `\`--${keyOf(name)}\``];
+const often = ({ points, duration }: { points: number; duration: number }): string =>
+  `${points} in ${duration > 60 ? `${duration / 60} minutes` : `${duration} s`}`;
+
 const LIMIT_TABLE = (): string =>
   table(
     ['Limit or default', '', 'Changed by'],
@@ -69,9 +72,9 @@ const LIMIT_TABLE = (): string =>
       ),
       row('An uploaded file, MiB', ...preset('maxUploadMib')),
       row('All uploaded files together, MiB', ...preset('uploadQuotaMib')),
-      row('Requests of one person', `${RULES.user.points} in ${RULES.user.duration} s`, '`--rate-limits off`'),
-      row('Requests of one address without an account', `${RULES.ip.points} in ${RULES.ip.duration} s`, '`--rate-limits off`'),
-      row('Wrong passwords', `${RULES.authenticate.points} in ${RULES.authenticate.duration / 60} minutes`, '`--rate-limits off`'),
+      row('Requests of one person', often(RULES.api_by_user[0]), '`--rate-limits off`'),
+      row('Requests of one address without an account', often(RULES.api_by_ip[0]), '`--rate-limits off`'),
+      row('Wrong passwords', often(RULES.authenticate_by_username[0]), '`--rate-limits off`'),
       row('A session', `${SESSION_AGE / 86_400} days`, ''),
       row('An event queue that nobody asks', `${LIMITS.lifespan / 60} minutes, ${number(LIMITS.events)} events`, ''),
       row('Where it listens', ...preset('listen')),

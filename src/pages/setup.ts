@@ -56,9 +56,9 @@ ${SET_UP.show(filled, csrf, 'Set up')}`,
   },
   async submit(visit, { code, organization, full_name, email, password }) {
     const { app, ip } = visit;
-    await app.limits.take('authenticate', `set-up ${ip}`);
+    await app.limits.take('authenticate_by_username', `set-up ${ip}`);
     about('code', () => requireSetUpCode(app, code));
-    await app.limits.forgive('authenticate', `set-up ${ip}`);
+    await app.limits.forgive('authenticate_by_username', `set-up ${ip}`);
     const founder = {
       code,
       organization,

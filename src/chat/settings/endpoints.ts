@@ -62,10 +62,7 @@ async function change(app: App, user: User, { full_name, email, old_password, ne
     if (old_password === undefined) throw badRequest('old_password is required to set a new password');
     hash = await newPasswordHash(app, user, old_password, new_password);
   }
-  if (email !== undefined && email.trim() !== user.email) {
-    await app.limits.take('email_changes_of_a_day', String(user.id));
-    await app.limits.take('email_change', String(user.id));
-  }
+  if (email !== undefined && email.trim() !== user.email) await app.limits.take('email_change_by_user', String(user.id));
   const now = app.users.byId(user.id);
   // Meanwhile somebody may have taken the account out of use or changed its password.
   if (!now?.is_active || (hash && now.password_hash !== user.password_hash)) throw unauthorized('Invalid API key');

@@ -13,7 +13,7 @@ import { attachmentView } from '../attachments/views.ts';
 import { mayRead } from '../messages/rules.ts';
 import type { User } from '../users/types.ts';
 import * as actions from './actions.ts';
-import { requireOpenable, requireSpace } from './rules.ts';
+import { requireOpenable, requireSpace, requireVisible } from './rules.ts';
 import { drawThumbnails } from './thumbnail-jobs.ts';
 import { requireToken, tokenFor } from './tokens.ts';
 
@@ -113,7 +113,7 @@ export const downloadFile = endpoint({
   summary: 'Save a file',
   auth: 'spectator',
   params: where,
-  serve: ({ app, user, params }) => served(app, requireOpenable(app, user, params.realm_id_str, params.filename), true),
+  serve: async ({ app, user, params }) => served(app, await requireVisible(app, user, params.realm_id_str, params.filename), true),
 });
 
 export const fetchFile = endpoint({
@@ -124,7 +124,7 @@ export const fetchFile = endpoint({
   summary: 'Read a file',
   auth: 'spectator',
   params: where,
-  serve: ({ app, user, params }) => served(app, requireOpenable(app, user, params.realm_id_str, params.filename), false),
+  serve: async ({ app, user, params }) => served(app, await requireVisible(app, user, params.realm_id_str, params.filename), false),
 });
 
 /** Who may read a file can change at any time: browsers keep it, and ask each time whether they still may. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { notFound } from '../../kernel/errors.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { formatNamed } from '../pictures/thumbnails.ts';
-import { requireOpenable } from './rules.ts';
+import { requireVisible } from './rules.ts';
 import { draw } from './thumbnail-jobs.ts';
 import { settle } from './thumbnails.ts';
 
@@ -16,7 +16,7 @@ export const fetchThumbnail = endpoint({
   params: { realm_id_str: Type.Integer(), filename: Type.String() },
   async serve({ app, user, params: { realm_id_str, filename } }) {
     const at = filename.lastIndexOf('/');
-    const file = requireOpenable(app, user, realm_id_str, filename.slice(0, at));
+    const file = await requireVisible(app, user, realm_id_str, filename.slice(0, at));
     const format = file.width === null || file.thumbnails === 'failed' ? undefined : formatNamed(file, filename.slice(at + 1));
     if (!format) throw notFound('File not found');
     const { file_key } = file;

@@ -15,9 +15,9 @@ export const jwtFetchApiKey = endpoint({
   params: { token: Type.String(), include_profile: Type.Boolean({ default: false }) },
   returns: { api_key: Type.String(), email: Type.String(), user: Maybe(UserView) },
   async handle({ app, params, caller }) {
-    await app.limits.take('authenticate', `jwt ${caller.ip}`);
+    await app.limits.take('authenticate_by_username', `jwt ${caller.ip}`);
     const user = await userOfToken(app, params.token);
-    await app.limits.forgive('authenticate', `jwt ${caller.ip}`);
+    await app.limits.forgive('authenticate_by_username', `jwt ${caller.ip}`);
     return {
       api_key: user.api_key,
       email: user.email,

@@ -28,9 +28,9 @@ export async function isPassword(password: string, hash: string | null | undefin
 /** The hash of a new password, if the old one is right; refuses a wrong one and a weak new one. Failures count as those of signing in do. */
 export async function newPasswordHash(app: App, user: User, old: string, given: string): Promise<string> {
   const name = user.email.toLowerCase();
-  await app.limits.take('authenticate', name);
+  await app.limits.take('authenticate_by_username', name);
   if (!(await isPassword(old, user.password_hash))) throw badRequest('Wrong password!');
-  await app.limits.forgive('authenticate', name);
+  await app.limits.forgive('authenticate_by_username', name);
   requirePassword(given);
   return hashPassword(given);
 }
@@ -41,13 +41,13 @@ export async function newPasswordHash(app: App, user: User, old: string, given: 
  */
 export async function signIn(app: App, email: string, password: string): Promise<User> {
   const name = email.trim().toLowerCase();
-  await app.limits.take('authenticate', name);
+  await app.limits.take('authenticate_by_username', name);
   const asked = app.users.byEmail(name);
   const right = await isPassword(password, asked?.password_hash);
   const user = asked && app.users.byId(asked.id);
   if (!right || !user || user.is_bot || user.password_hash !== asked.password_hash)
     throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
-  await app.limits.forgive('authenticate', name);
+  await app.limits.forgive('authenticate_by_username', name);
   if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
   return user;
 }

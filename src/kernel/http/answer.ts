@@ -59,7 +59,7 @@ export function hold(app: App, endpoint: Endpoint, call: Call): void | Promise<v
   try {
     user = authenticate(app.accounts, endpoint, raw, byCookie, given);
   } catch (error) {
-    return count(app, response, 'ip', ip).then(() => Promise.reject(error));
+    return count(app, response, 'api_by_ip', ip).then(() => Promise.reject(error));
   }
   if (user) requireAccess(endpoint, user);
   const { params, ignored } = decode(endpoint.params, given);
@@ -85,10 +85,11 @@ async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, gi
     user = authenticate(app.accounts, endpoint, raw, byCookie, given);
   } catch (error) {
     // Whoever guesses at credentials is stopped at every endpoint.
-    await count(app, response, 'ip', ip);
+    await count(app, response, 'api_by_ip', ip);
     throw error;
   }
-  if (endpoint.limit === 'api' && app.limits.on) await count(app, response, user ? 'user' : 'ip', user ? String(user.id) : ip);
+  if (endpoint.limit === 'api' && app.limits.on)
+    await count(app, response, user ? 'api_by_user' : 'api_by_ip', user ? String(user.id) : ip);
   if (user) requireAccess(endpoint, user);
   if (form) {
     const came = await form();
@@ -105,7 +106,7 @@ async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, gi
 }
 
 /** Takes a request off what a person or an address has left, and says so in the answer. */
-async function count(app: App, response: ServerResponse, rule: 'user' | 'ip', key: string): Promise<void> {
+async function count(app: App, response: ServerResponse, rule: 'api_by_user' | 'api_by_ip', key: string): Promise<void> {
   const headers = await app.limits.take(rule, key);
   for (const name in headers) response.setHeader(name, headers[name]!);
 }

@@ -56,7 +56,7 @@ async function serve(
   const visit = new Visit(app, request, response, given);
   try {
     const { limits } = app;
-    if (limits.on) await limits.take(visit.user ? 'user' : 'ip', visit.user ? String(visit.user.id) : visit.ip);
+    if (limits.on) await limits.take(visit.user ? 'api_by_user' : 'api_by_ip', visit.user ? String(visit.user.id) : visit.ip);
     const outcome = elsewhere(visit, page) ?? (await outcomeOf(visit, page));
     await app.db.settled();
     answer(visit, response, outcome);
