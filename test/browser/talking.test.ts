@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Route } from 'playwright-core';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, drawn, eventually, unreadIn, windowOf } from './client.ts';
 
@@ -9,9 +10,20 @@ test('two people talk: what one sends the other sees at once, with who is writin
   await ada.say('kitchen', 'lunch', 'Soup today');
   const channel = ada.team.app.channels.named('kitchen')!.id;
   const topic = `#narrow/channel/${channel}-kitchen/topic/lunch`;
-  const [hers, his] = await Promise.all([windowOf(mia, topic), windowOf(max, topic)]);
+  const [hers, his] = await Promise.all([windowOf(mia, topic), windowOf(max, '#inbox')]);
   await hers.message('Soup today').waitFor();
-
+  // What comes while the conversation is on its way to him is in it in the end.
+  const { unread_msgs: known } = await max.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
+  await eventually(() => unreadIn(his.page), known.count);
+  const late = async (route: Route) => {
+    const response = await route.fetch();
+    await mia.say('kitchen', 'lunch', 'With pepper');
+    await eventually(() => unreadIn(his.page), known.count + 1);
+    await route.fulfill({ response });
+  };
+  await his.context.route('**/json/messages?*', late, { times: 1 });
+  await his.go(topic);
+  await his.message('With pepper').waitFor();
   await his.message('Soup today').waitFor();
   await hers.page.getByRole('textbox', { name: 'Message' }).pressSequentially('Is there **bread**?');
   await his.page.getByText('Mia is writing…').waitFor();
