@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { Type } from 'typebox';
 import { event } from '../../src/kernel/events/event.ts';
 import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
+import { until } from '../support/until.ts';
 
 /** Something that happened, for these tests only. */
 const noted = event('alert_words', undefined, { alert_words: Type.Array(Type.String()) });
@@ -28,13 +29,11 @@ function tellers(people: ReturnType<typeof newTeam>) {
 const heard = (reply: Reply) => reply.events.map(({ id, alert_words, type }: Reply) => [id, alert_words?.[0] ?? type]);
 
 /** Waits until so many requests are held. */
-async function held(team: ReturnType<typeof newTeam>, count: number) {
-  for (let tries = 0; tries < 200; tries++) {
-    if ([...team.app.queues.all].filter(({ poll }) => poll).length === count) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  assert.fail(`${count} held requests`);
-}
+const held = (team: ReturnType<typeof newTeam>, count: number): Promise<void> =>
+  until(
+    () => [...team.app.queues.all].filter(({ poll }) => poll).length === count,
+    () => `${count} held requests`,
+  );
 
 test('events come in order, their ids rise by one from 0, and they stay until acknowledged', async () => {
   const team = newTeam();
