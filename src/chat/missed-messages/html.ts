@@ -110,7 +110,7 @@ const ENDS: Record<string, (inner: string) => string> = {
   h6: paragraph,
   pre: (inner) => `${inner.trimEnd().replace(/^/gm, '    ')}\n\n`,
   blockquote: (inner) => `${inner.trim().replace(/^/gm, '> ')}\n\n`,
-  li: (inner) => `* ${inner.trim().replaceAll('\n', '\n  ')}\n`,
+  li: (inner) => `* ${inner.trim().replace(/\n+/g, '\n  ')}\n`,
   ul: (inner) => `\n${inner.replace(/\n{2,}/g, '\n').trim()}\n\n`,
   ol: (inner) => `\n${numbered(inner.replace(/\n{2,}/g, '\n').trim())}\n\n`,
   tr: (inner) => `${inner.trim().replace(/\s*\n\s*/g, ' | ')}\n`,
