@@ -127,33 +127,37 @@ export interface Option<T extends string | number> {
   name: string;
 }
 
-/** One of several, from a list. */
+/** One of several, from a list. `before` it: what tries it. */
 export function ChoiceRow<T extends string | number>({
   value,
   options,
+  before,
   save,
   ...about
-}: RowProps & { value: T; options: readonly Option<T>[]; save: (value: T) => Promise<unknown> }) {
+}: RowProps & { value: T; options: readonly Option<T>[]; before?: ComponentChildren; save: (value: T) => Promise<unknown> }) {
   const saving = useSaving(value, save);
   return (
     <SettingRow {...about} about={saving}>
       {(id, describedBy) => (
-        <select
-          id={id}
-          aria-describedby={describedBy}
-          disabled={about.fixed !== undefined}
-          value={String(saving.shown)}
-          onChange={(event) => {
-            const chosen = options.find((option) => String(option.value) === event.currentTarget.value);
-            if (chosen) saving.change(chosen.value);
-          }}
-        >
-          {options.map(({ value: one, name }) => (
-            <option key={one} value={String(one)} selected={one === saving.shown}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <>
+          {before}
+          <select
+            id={id}
+            aria-describedby={describedBy}
+            disabled={about.fixed !== undefined}
+            value={String(saving.shown)}
+            onChange={(event) => {
+              const chosen = options.find((option) => String(option.value) === event.currentTarget.value);
+              if (chosen) saving.change(chosen.value);
+            }}
+          >
+            {options.map(({ value: one, name }) => (
+              <option key={one} value={String(one)} selected={one === saving.shown}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </>
       )}
     </SettingRow>
   );

@@ -4,8 +4,9 @@ import { GroupRow } from '../../design/group-row.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { useSaving } from '../../design/saving.ts';
 import { ChoiceRow, type Option, SettingRow, SwitchRow } from '../../design/settings.tsx';
-import { plural, t } from '../../i18n/text.ts';
+import { t } from '../../i18n/text.ts';
 import type { GroupValue } from '../../wire.ts';
+import { duration, durationName, UNITS, type Unit } from '../duration.ts';
 import { row } from './realm.ts';
 
 // Rows for properties of the organisation, by their names.
@@ -67,22 +68,6 @@ export function RealmChannel(named: Named & { fits?: (id: number) => boolean }) 
       )}
     </SettingRow>
   );
-}
-
-const UNITS = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const;
-type Unit = keyof typeof UNITS;
-
-/** So many seconds, in the widest unit that says it exactly. */
-export function duration(seconds: number): { amount: number; unit: Unit } {
-  const unit = (['day', 'hour', 'minute', 'second'] as const).find((one) => seconds % UNITS[one] === 0)!;
-  return { amount: seconds / UNITS[unit], unit };
-}
-
-export function durationName(seconds: number): string {
-  const { amount, unit } = duration(seconds);
-  if (unit === 'day') return plural(amount, '{n} day', '{n} days');
-  if (unit === 'hour') return plural(amount, '{n} hour', '{n} hours');
-  return unit === 'minute' ? plural(amount, '{n} minute', '{n} minutes') : plural(amount, '{n} second', '{n} seconds');
 }
 
 const USUAL = [120, 600, 3600, 86_400, 604_800];

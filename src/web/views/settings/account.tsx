@@ -11,7 +11,8 @@ import { roleName } from '../../group-names.ts';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 import { told } from '../told.ts';
-import { OwnChoice, OwnSwitch } from './own.tsx';
+import { namesOf } from './described.ts';
+import { Own } from './own.tsx';
 import { save as saveFile, zuliprcOf } from './zuliprc.ts';
 
 const me = () => store.people.value.get(store.me.value.id);
@@ -179,39 +180,16 @@ function ShowKey({ first }: { first: string }) {
 
 function Privacy() {
   const { realm_enable_read_receipts, realm_presence_disabled } = store.realm.value;
+  const fixed: Record<string, string | undefined> = {
+    presence_enabled: realm_presence_disabled ? t('Nobody’s presence is shown in this organization.') : undefined,
+    send_read_receipts: realm_enable_read_receipts === false ? t('This organization has no read receipts.') : undefined,
+  };
   return (
     <SettingsSection title={t('Privacy')}>
       <div class="settings-rows">
-        <OwnChoice
-          name="email_address_visibility"
-          label={t('Who sees your e-mail address')}
-          options={[
-            { value: 1, name: t('Everyone') },
-            { value: 2, name: t('Members') },
-            { value: 5, name: t('Moderators and administrators') },
-            { value: 3, name: t('Administrators') },
-            { value: 4, name: t('Nobody') },
-          ]}
-        />
-        <OwnSwitch
-          name="presence_enabled"
-          label={t('Show when you are there')}
-          hint={t('If not, you appear as away to others, and they do not see when you were last there.')}
-          fixed={realm_presence_disabled ? t('Nobody’s presence is shown in this organization.') : undefined}
-        />
-        <OwnSwitch
-          name="send_read_receipts"
-          label={t('Let others see what you have read')}
-          fixed={realm_enable_read_receipts === false ? t('This organization has no read receipts.') : undefined}
-        />
-        <OwnSwitch name="send_private_typing_notifications" label={t('Show others that you are writing, in direct messages')} />
-        <OwnSwitch name="send_stream_typing_notifications" label={t('Show others that you are writing, in channels')} />
-        <OwnSwitch name="receives_typing_notifications" label={t('Show you when others are writing')} />
-        <OwnSwitch
-          name="allow_private_data_export"
-          label={t('Let administrators export your private data')}
-          hint={t('Exports of the organization then hold your direct messages and settings too.')}
-        />
+        {namesOf('privacy').map((name) => (
+          <Own key={name} name={name} fixed={fixed[name]} />
+        ))}
       </div>
     </SettingsSection>
   );

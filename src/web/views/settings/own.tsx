@@ -1,34 +1,40 @@
 import type { ComponentChildren } from 'preact';
 import { ask } from '../../api.ts';
-import { ChoiceRow, type Option, SwitchRow, TextRow } from '../../design/settings.tsx';
+import { ChoiceRow, SwitchRow } from '../../design/settings.tsx';
 import { store } from '../../store/store.ts';
-import type { UserSettings } from '../../wire.ts';
-
-// One's own settings as rows, by their names in the API.
-
-export type SettingName = keyof UserSettings;
-type Of<T> = { [N in SettingName]: UserSettings[N] extends T ? N : never }[SettingName];
+import { type DescribedName, describe, type SettingName } from './described.ts';
 
 export const saveSetting = (name: SettingName, value: unknown): Promise<unknown> => ask('PATCH /settings', { [name]: value });
 
-interface About<N extends SettingName> {
-  name: N;
-  label: string;
+interface About {
+  name: DescribedName;
+  /** Said instead of what is usually said of it. */
+  label?: string;
   hint?: ComponentChildren;
   fixed?: string | undefined;
+  /** Stands before what is chosen from. */
+  before?: ComponentChildren;
 }
 
-export const OwnSwitch = ({ name, ...about }: About<Of<boolean>>) => (
-  <SwitchRow {...about} value={store.settings.value[name]} save={(on) => saveSetting(name, on)} />
-);
-
-export const OwnChoice = <N extends Of<string | number>>({
+/** A person's setting as a row: one's own, or what new people begin with. */
+export function RowOf({
   name,
+  value,
+  save,
   ...about
-}: About<N> & { options: readonly Option<UserSettings[N]>[] }) => (
-  <ChoiceRow {...about} value={store.settings.value[name]} save={(value) => saveSetting(name, value)} />
-);
+}: About & { value: string | number | boolean; save: (value: unknown) => Promise<unknown> }) {
+  const { options, other = String, ...described } = describe(name);
+  if (!options) return <SwitchRow {...described} {...about} value={Boolean(value)} save={save} />;
+  const all = options.map(([one, called]) => ({ value: one as string | number, name: called }));
+  // What stands is there even if nobody would have offered it.
+  if (!all.some((one) => one.value === value)) {
+    all.push({ value: value as number, name: other(value) });
+    if (typeof value === 'number') all.sort((a, b) => Number(a.value) - Number(b.value));
+  }
+  return <ChoiceRow {...described} {...about} value={value as string | number} options={all} save={save} />;
+}
 
-export const OwnNumber = ({ name, ...about }: About<Of<number>>) => (
-  <TextRow {...about} type="number" value={String(store.settings.value[name])} save={(text) => saveSetting(name, Number(text))} />
+/** One's own. */
+export const Own = (about: About) => (
+  <RowOf {...about} value={store.settings.value[about.name]} save={(value) => saveSetting(about.name, value)} />
 );

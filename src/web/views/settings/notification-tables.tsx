@@ -1,0 +1,195 @@
+import { useSignal } from '@preact/signals';
+import { changeOwn } from '../../actions/channels.ts';
+import { RotateCcw } from '../../design/icons.ts';
+import { ChannelPicker } from '../../design/pickers.tsx';
+import { Button } from '../../design/primitives.tsx';
+import { useSaving } from '../../design/saving.ts';
+import { SavingMark, SettingsSection } from '../../design/settings.tsx';
+import { t } from '../../i18n/text.ts';
+import { hrefOfChannel } from '../../names.ts';
+import { type ChannelNotice, isOther, usual, usualOf } from '../../notices.ts';
+import type { Channel } from '../../store/channels.ts';
+import { store } from '../../store/store.ts';
+import { ChannelSign } from '../recipient-bar.tsx';
+import { told } from '../told.ts';
+import type { SettingName } from './described.ts';
+import { saveSetting } from './own.tsx';
+
+const columns = (): [key: Column, name: string][] => [
+  ['desktop', t('Desktop')],
+  ['sound', t('Sound')],
+  ['push', t('Phone')],
+  ['email', t('E-mail')],
+  ['all', t('@all')],
+];
+type Column = 'desktop' | 'sound' | 'push' | 'email' | 'all';
+
+interface Trigger {
+  name: string;
+  note: string;
+  settings: Partial<Record<Column, SettingName>>;
+}
+
+const triggers = (): Trigger[] => [
+  {
+    name: t('Direct messages and mentions'),
+    note: t('And alert words'),
+    settings: {
+      desktop: 'enable_desktop_notifications',
+      sound: 'enable_sounds',
+      push: 'enable_offline_push_notifications',
+      email: 'enable_offline_email_notifications',
+    },
+  },
+  {
+    name: t('Followed topics'),
+    note: t('Every message'),
+    settings: {
+      desktop: 'enable_followed_topic_desktop_notifications',
+      sound: 'enable_followed_topic_audible_notifications',
+      push: 'enable_followed_topic_push_notifications',
+      email: 'enable_followed_topic_email_notifications',
+      all: 'enable_followed_topic_wildcard_mentions_notify',
+    },
+  },
+  {
+    name: t('Channels'),
+    note: t('Every message that is not muted'),
+    settings: {
+      desktop: 'enable_stream_desktop_notifications',
+      sound: 'enable_stream_audible_notifications',
+      push: 'enable_stream_push_notifications',
+      email: 'enable_stream_email_notifications',
+      all: 'wildcard_mentions_notify',
+    },
+  },
+];
+
+function Head({ of }: { of: string }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{of}</th>
+        {columns().map(([key, name]) => (
+          <th key={key} scope="col" class="cell">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** What one is told of, by what it is and how it comes. */
+export function Triggers() {
+  return (
+    <SettingsSection title={t('What you are told of')} note={t('@all: whether a mention of everybody counts like one of you.')}>
+      <div class="table-frame">
+        <table>
+          <Head of={t('When there is news in')} />
+          <tbody>
+            {triggers().map(({ name, note, settings }) => (
+              <tr key={name}>
+                <th scope="row" class="row-head">
+                  {name}
+                  <small>{note}</small>
+                </th>
+                {columns().map(([key, column]) => (
+                  <td key={key} class="cell">
+                    {settings[key] ? (
+                      <Check
+                        label={`${name}: ${column}`}
+                        value={Boolean(store.settings.value[settings[key]])}
+                        save={(on) => saveSetting(settings[key]!, on)}
+                      />
+                    ) : (
+                      <span class="unseen">{t('Always')}</span>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </SettingsSection>
+  );
+}
+
+function Check({ label, value, save }: { label: string; value: boolean; save: (on: boolean) => Promise<unknown> }) {
+  const saving = useSaving(value, save);
+  return (
+    <span class="check">
+      <input type="checkbox" aria-label={label} checked={saving.shown} onChange={(event) => saving.change(event.currentTarget.checked)} />
+      {saving.state === 'refused' && <SavingMark {...saving} />}
+    </span>
+  );
+}
+
+const COLUMN_OF: Record<Column, ChannelNotice> = {
+  desktop: 'desktop_notifications',
+  sound: 'audible_notifications',
+  push: 'push_notifications',
+  email: 'email_notifications',
+  all: 'wildcard_mentions_notify',
+};
+
+/** Channels that are not like the others. */
+export function OfChannels() {
+  const added = useSignal<readonly number[]>([]);
+  const channels = [...store.channels.value.values()]
+    .filter((channel) => channel.subscribed && (isOther(channel.own, store.settings.value) || added.value.includes(channel.stream_id)))
+    .sort((a, b) => a.name.localeCompare(b.name));
+  const ids = channels.map(({ stream_id }) => stream_id);
+  const reset = (channel: Channel) => {
+    added.value = added.value.filter((id) => id !== channel.stream_id);
+    return changeOwn(channel.stream_id, usual(store.settings.peek()));
+  };
+  return (
+    <SettingsSection title={t('Channels with notifications of their own')}>
+      {channels.length > 0 && (
+        <div class="table-frame">
+          <table>
+            <Head of={t('Channel')} />
+            <tbody>
+              {channels.map((channel) => (
+                <tr key={channel.stream_id}>
+                  <th scope="row" class="row-head">
+                    <span class="row-head-line">
+                      <a class="channel-link" href={hrefOfChannel(channel.stream_id)}>
+                        <ChannelSign id={channel.stream_id} />
+                        <span class="row-name">{channel.name}</span>
+                      </a>
+                      <Button kind="quiet" icon={RotateCcw} label={t('As other channels')} onClick={() => void told(reset(channel))} />
+                    </span>
+                  </th>
+                  {columns().map(([key, column]) => {
+                    const name = COLUMN_OF[key];
+                    return (
+                      <td key={key} class="cell">
+                        <Check
+                          label={`${channel.name}: ${column}`}
+                          value={channel.own[name] ?? usualOf(name, store.settings.value)}
+                          save={(on) => changeOwn(channel.stream_id, { [name]: on })}
+                        />
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <div class="add">
+        <ChannelPicker
+          label={t('Add a channel')}
+          placeholder={t('Add a channel')}
+          value={[]}
+          fits={(id) => !ids.includes(id) && (store.channels.value.get(id)?.subscribed ?? false)}
+          onChange={(chosen) => (added.value = [...added.value, ...chosen])}
+        />
+      </div>
+    </SettingsSection>
+  );
+}

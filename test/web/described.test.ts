@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { USER_SETTINGS } from '../../src/chat/settings/settings.ts';
+import { type DescribedName, describe } from '../../src/web/views/settings/described.ts';
+
+/** Nothing follows from the first any more; the second is chosen among the languages there are. */
+const ELSEWHERE = ['left_side_userlist', 'default_language'];
+
+test('every setting a person has can be changed in the client, to whatever the server takes', () => {
+  for (const [name, { schema }] of Object.entries(USER_SETTINGS)) {
+    if (ELSEWHERE.includes(name)) continue;
+    const { label, options } = describe(name as DescribedName);
+    assert.ok(label, name);
+    const choices = ((schema as { enum?: unknown[] }).enum ?? []).filter((value) => value !== 'twitter');
+    for (const value of choices)
+      assert.ok(
+        options?.some(([one]) => one === value),
+        `${name}: ${value}`,
+      );
+  }
+});
