@@ -60,7 +60,7 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
           <p class="crumb">
             <a href={hrefOfNarrow([{ operator: 'channel', operand: conversation.channel }])}>
               <ChannelSign id={conversation.channel} size={15} />
-              {channelName(conversation.channel)}
+              <span class="row-name">{channelName(conversation.channel)}</span>
             </a>
             <span aria-hidden="true">›</span>
           </p>

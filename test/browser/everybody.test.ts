@@ -236,3 +236,82 @@ test('what opens above the page breaks no rule of accessibility, in the light an
   }
   await close();
 });
+
+const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+/** What is wider than where it stands, and cannot be seen without going sideways. */
+const sideways = (page: Page) =>
+  page.evaluate(() => [
+    ...(document.documentElement.scrollWidth > innerWidth ? ['the page'] : []),
+    ...[...document.querySelectorAll('.view, .feed, .sidebar-scroll, .main-head, .compose, .dialog, .popover')]
+      .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .map(({ className, clientWidth, scrollWidth }) => `${className}: ${scrollWidth} of ${clientWidth}`),
+  ]);
+
+/** Names whose first letter cannot be seen. */
+const beheaded = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.row-name, .sender, .main-title h1, .recipient-bar a')].flatMap((element) => {
+      const text = [...element.childNodes].find(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent !== '');
+      const box = element.getBoundingClientRect();
+      if (!text || box.width < 20) return [];
+      const range = document.createRange();
+      range.setStart(text, 0);
+      range.setEnd(text, 1);
+      const first = range.getBoundingClientRect();
+      return first.left < box.left - 1 || first.right > box.right + 1 ? [`${element.className}: ${text.textContent}`] : [];
+    }),
+  );
+
+test('enlarged four times, read from either side, with the longest names: nothing is lost or wider than the page, and one can answer', async () => {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  const channel = LONG.slice(0, 60);
+  await max.patch('/settings', { full_name: `Max ${LONG}` });
+  await ada.post('/channels/create', { name: channel, subscribers: [mia.id, max.id] });
+  await max.say(channel, 'ארוחת צהריים', 'שלום לכולם');
+  await max.say(
+    channel,
+    LONG.slice(0, 60),
+    `${LONG.repeat(3)}\n\n| ${LONG} | b | c |\n|---|---|---|\n| 1 | 2 | 3 |\n\n\`\`\`\n${LONG.repeat(2)}\n\`\`\``,
+  );
+  await max.tell([mia], 'Psst');
+  await max.tell([mia, ada], 'We three');
+  const id = team.app.channels.named(channel)!.id;
+  const { page, go, message, close } = await windowOf(mia, '#inbox', { viewport: { width: 320, height: 256 } });
+  const places: [hash: string, title: string, there: string][] = [
+    ['#inbox', 'Inbox', '.card-row'],
+    ['#recent', 'Recent conversations', '.recent-row'],
+    ['#narrow/is/dm/view/list', 'Direct messages', '.recent-row'],
+    [`#narrow/channel/${id}`, channel, 'article'],
+    [`#topics/channel/${id}`, channel, '.card-row'],
+    [`#narrow/channel/${id}/topic/${channel}`, channel, 'article'],
+  ];
+  for (const dir of ['rtl', 'ltr']) {
+    await page.evaluate((way) => {
+      document.documentElement.dir = way;
+    }, dir);
+    for (const [hash, title, there] of places) {
+      await go(hash);
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+      await page.locator(there).first().waitFor();
+      assert.deepEqual([await sideways(page), await beheaded(page)], [[], []], `${hash}, ${dir}`);
+    }
+    for (const key of ['?', 'Control+k']) {
+      await page.keyboard.press(key);
+      await page.locator('.dialog').waitFor();
+      assert.deepEqual(await sideways(page), [], `${key}, ${dir}`);
+      await page.keyboard.press('Escape');
+      await page.locator('.dialog').waitFor({ state: 'detached' });
+    }
+  }
+  await page.getByRole('textbox', { name: 'Message' }).fill('I can answer');
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await page.waitForFunction(() => {
+    const { bottom = 0 } = document.querySelector('.compose-send')?.getBoundingClientRect() ?? {};
+    return bottom > 0 && bottom <= innerHeight;
+  });
+  await send.click();
+  await message('I can answer').waitFor();
+  await close();
+});
