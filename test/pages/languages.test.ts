@@ -88,6 +88,13 @@ test('languages have the same texts; what is filled in stays as it is, and what 
   assert.equal(inLanguage('<p>Sign in</p>', 'en'), '<p>Sign in</p>');
 });
 
+test('what is wrong with the proxy is said in the reader’s language', async () => {
+  const { team } = newTeam();
+  const headers = { Accept: 'text/html', 'Accept-Language': 'de', 'X-Forwarded-For': '192.0.2.7' };
+  const page = await (await fetch(`${await team.url}/login/`, { headers })).text();
+  assert.match(page, /Ein Proxy unter 127\.0\.0\.1 leitet Anfragen .* --behind-proxy=127\.0\.0\.1\./);
+});
+
 test('a browser’s wishes are heard in their order', () => {
   assert.equal(wantedBy('fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7'), 'fr');
   assert.equal(wantedBy('ja, de;q=0.5, en;q=0.3'), 'de');

@@ -42,7 +42,7 @@ function layout(visit: Visit, { title: english, body, wide, script, operator }: 
 <header><a href="/"><img src="${pictures(app).realm_icon_url}" alt="" width="40" height="40"><span dir="auto">${name}</span></a></header>
 <main${wide && html` class="wide"`}>
 <h1>${title}</h1>
-${operator && visit.trouble !== undefined && html`<p class="note">${visit.trouble}</p>`}
+${operator && visit.trouble !== undefined && html`<p class="note">${inWords(visit.trouble, language)}</p>`}
 ${trusted(inLanguage(body.text, language))}
 </main>
 ${script !== undefined && html`<script>${trusted(script)}</script>`}

@@ -184,4 +184,12 @@ export const de: Readonly<Record<string, string>> = {
   'The account {email} has been deactivated. Whoever runs {organisation} can bring it back.':
     'Das Konto {email} wurde stillgelegt. Wer {organisation} verwaltet, kann es zurückholen.',
   'You were signed out here: your session has ended.': 'Du wurdest hier abgemeldet: deine Sitzung ist zu Ende.',
+  'A proxy at {from} forwards requests to this server, which was not told to trust it: all people count as one, and links may be wrong. Start the server with --behind-proxy={address}.':
+    'Ein Proxy unter {from} leitet Anfragen an diesen Server weiter, dem niemand gesagt hat, dass er ihm trauen soll: alle Leute gelten als einer, und Links können falsch sein. Starte den Server mit --behind-proxy={address}.',
+  'The proxy at {from} does not send X-Forwarded-For: all people count as one.':
+    'Der Proxy unter {from} schickt kein X-Forwarded-For: alle Leute gelten als einer.',
+  'The proxy at {from} does not send X-Forwarded-Proto: the server cannot tell HTTPS from HTTP. Have it sent, or start the server with --public-url.':
+    'Der Proxy unter {from} schickt kein X-Forwarded-Proto: der Server kann HTTPS nicht von HTTP unterscheiden. Lass es schicken, oder starte den Server mit --public-url.',
+  'Your browser opened {sent}, but this server takes its address to be {known}. If there is a proxy in front of it, have it send X-Forwarded-Proto and X-Forwarded-Host and start the server with --behind-proxy, or tell it the address with --public-url.':
+    'Dein Browser hat {sent} geöffnet, aber dieser Server hält {known} für seine Adresse. Steht ein Proxy davor, lass ihn X-Forwarded-Proto und X-Forwarded-Host schicken und starte den Server mit --behind-proxy, oder nenne ihm die Adresse mit --public-url.',
 };
