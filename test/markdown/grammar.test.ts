@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { renderMessage } from '../../src/markdown/render.ts';
+import { fc, runs } from '../support/random.ts';
 import { assertAllowed } from './allowed.ts';
 import { directory } from './directory.ts';
 import { assertHarmless } from './html5.ts';
@@ -110,7 +110,7 @@ test('whatever is built of all constructs, a browser sees only what a message ma
       assert.equal(rendered.mentions_channel, seen.channel);
       assert.equal(rendered.mentions_topic, seen.topic);
     }),
-    { numRuns: Number(process.env.RUNS ?? 3000) },
+    runs(1500),
   );
 });
 
@@ -123,7 +123,7 @@ test('what is rendered again is the same', () => {
         [first, second] = [renderMessage(source, directory), renderMessage(source, directory)];
       assert.deepEqual(first, second);
     }),
-    { numRuns: 500 },
+    runs(250),
   );
 });
 

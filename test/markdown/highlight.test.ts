@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { highlightHtml, highlightText, tokensOf } from '../../src/markdown/highlight.ts';
 import { quickest } from '../support/quickest.ts';
+import { fc } from '../support/random.ts';
 
 const one = (...words: string[]) => {
   const wanted = new Set(words);

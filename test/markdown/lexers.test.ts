@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { renderMessage } from '../../src/markdown/render.ts';
+import { fc, runs } from '../support/random.ts';
 import { assertAllowed } from './allowed.ts';
 import { directory } from './directory.ts';
 
@@ -170,6 +170,6 @@ test('whatever is written, code comes out as it was, in whatever language', () =
       const { html } = renderMessage(`${fence}${language}\n|\n${source}\n|\n${fence}`, directory);
       assert.equal(assertAllowed(html), `|\n${lines.join('\n')}\n|\n`);
     }),
-    { numRuns: 3000 },
+    runs(1500),
   );
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { renderMessage } from '../../src/markdown/render.ts';
 import { quickest } from '../support/quickest.ts';
+import { fc, runs } from '../support/random.ts';
 import { assertAllowed } from './allowed.ts';
 import { directory } from './directory.ts';
 
@@ -50,7 +50,7 @@ test('whatever is written, only allowed HTML comes out, and the facts are what i
       assert.equal(rendered.has_link, html.includes('<a href='));
       assert.equal(rendered.has_attachment, html.includes('<a href="/user_uploads/'));
     }),
-    { numRuns: Number(process.env.RUNS ?? 5000) },
+    runs(2500),
   );
 });
 
@@ -62,7 +62,7 @@ test('text without markup is the same through the parser as without it', () => {
       const parsed = renderMessage(`${words}\n\n*x*`, directory).html;
       assert.equal(parsed, alone === '' ? '<p><em>x</em></p>' : `${alone}\n<p><em>x</em></p>`);
     }),
-    { numRuns: 3000 },
+    runs(1500),
   );
 });
 

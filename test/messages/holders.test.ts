@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { reach } from '../../src/chat/channels/rules.ts';
 import { type HeldAlike, heldAlike } from '../../src/chat/messages/holders.ts';
 import { hasCopy, mayRead } from '../../src/chat/messages/rules.ts';
+import { fc, runs } from '../support/random.ts';
 import { newTeam, type Person } from '../support/team.ts';
 
 test('who has a message is the same asked for one or for all of a topic, whoever came and went between', async () => {
@@ -37,7 +37,7 @@ test('who has a message is the same asked for one or for all of a topic, whoever
       );
       assert.deepEqual(byMessage(heldAlike(app, messages)), Object.fromEntries(messages.map(({ id }, at) => [id, one[at]!.sort()])));
     }),
-    { numRuns: 15 },
+    runs(15),
   );
 
   async function take(what: string, person: Person, channel: string): Promise<void> {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { fetchIds, fetchRange, matching as matchingIds, NEWEST } from '../../src/chat/messages/fetch.ts';
 import { unreadMessages } from '../../src/chat/messages/read-state.ts';
 import { mayRead } from '../../src/chat/messages/rules.ts';
@@ -8,9 +7,10 @@ import type { StoredMessage } from '../../src/chat/messages/types.ts';
 import type { User } from '../../src/chat/users/types.ts';
 import { ApiError } from '../../src/kernel/errors.ts';
 import { clientKind } from '../../src/kernel/events/client.ts';
+import { fc, runs } from '../support/random.ts';
 import { inNarrow, messagesOf, newWorld, type PlainTerm, TOPICS, WORDS, type World } from './world.ts';
 
-const RUNS = Number(process.env.NARROW_RUNS ?? 600);
+const { numRuns: RUNS } = runs(300);
 const KIND = clientKind({ empty_topic_name: true });
 
 /** Any term over the world's people, channels and messages. */

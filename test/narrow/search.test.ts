@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { stemmer } from 'stemmer';
 import { Database } from '../../src/kernel/db/database.ts';
+import { fc, runs } from '../support/random.ts';
 import { newTeam } from '../support/team.ts';
 
 const CONTENTS = [
@@ -108,7 +108,7 @@ test('nothing typed into a search is read as the index’s own language', async 
         assert.equal(reply.status, 200, reply.msg);
       },
     ),
-    { numRuns: 100 },
+    runs(100),
   );
   assert.ok(app);
 });
@@ -182,7 +182,7 @@ test('words are stemmed for marking as the index stems them', () => {
       });
       assert.equal(stemmer(text), stem());
     }),
-    { numRuns: 300 },
+    runs(150),
   );
   db.close();
 });

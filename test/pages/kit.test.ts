@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { openSession } from '../../src/chat/users/actions.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
@@ -8,6 +7,7 @@ import { about, Form } from '../../src/pages/kit/form.ts';
 import { html, trusted } from '../../src/pages/kit/html.ts';
 import { page } from '../../src/pages/kit/page.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
+import { fc } from '../support/random.ts';
 import { newTeam, type Person } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';
 

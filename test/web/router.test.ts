@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { type Place, parse, print } from '../../src/web/router.ts';
+import { fc } from '../support/random.ts';
 
 test('addresses are those of Zulip’s own clients', () => {
   assert.deepEqual(parse('#narrow/channel/5-general/topic/x.20y/near/12'), {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { MOST, opened, type Page, type Window, withArrived, withNewer, withOlder } from '../../src/web/store/window.ts';
+import { fc } from '../support/random.ts';
 
 const COUNT = 2000;
 const conversation = Array.from({ length: COUNT }, (_, at) => at + 1);
