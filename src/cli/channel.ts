@@ -1,6 +1,6 @@
 import type { Given } from './configuration.ts';
 import { perform } from './perform.ts';
-import { printJson, printTable, say } from './say.ts';
+import { printJson, printTable, say, tell } from './say.ts';
 
 export async function list(given: Given & { archived?: boolean }): Promise<void> {
   const { channels } = await perform(given, 'channel-list', { archived: given.archived ?? false });
@@ -36,8 +36,8 @@ export async function create(name: string, given: Wanted): Promise<void> {
 }
 
 export async function archive(channel: string, given: Given & { as?: string }): Promise<void> {
-  const { name } = await perform(given, 'channel-archive', { channel, as: given.as });
-  say(`The channel ${name} is archived: it can be read, and nothing is sent to it.`);
+  const archived = await perform(given, 'channel-archive', { channel, as: given.as });
+  tell(given, archived, `The channel ${archived.name} is archived: it can be read, and nothing is sent to it.`);
 }
 
 export async function listGroups(given: Given): Promise<void> {

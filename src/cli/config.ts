@@ -48,13 +48,13 @@ export async function set(key: string, text: string, given: Given): Promise<void
     throw error instanceof Unfit ? new Failure(EXIT.usage, error.message) : error;
   }
   change(given, name, /^\d{1,15}$/.test(text) ? Number(text) : text);
-  await sayIfOverridden(name, given);
+  await sayHowItIs(name, given);
 }
 
 export async function unset(key: string, given: Given): Promise<void> {
   const name = requireSetting(key);
   if (existsSync(fileOf(given))) change(given, name, undefined);
-  await sayIfOverridden(name, given);
+  await sayHowItIs(name, given);
 }
 
 /** Says everything that is wrong at once. */
@@ -77,9 +77,11 @@ function change(given: Given, name: SettingName, value: string | number | undefi
   say(`${path} is written; a running server takes it up with its next start, or at once with SIGHUP where that can be.`);
 }
 
-async function sayIfOverridden(name: SettingName, given: Given): Promise<void> {
+async function sayHowItIs(name: SettingName, given: Given): Promise<void> {
   const { found } = await settingsOf(given);
-  const { origin, place } = found.find((one) => one.name === name)!;
+  const one = found.find((one) => one.name === name)!;
+  const { origin, place } = one;
+  if (given.json) printJson(shown(one));
   if (origin === 'flag' || origin === 'environment') say(`But ${place} is set, and wins over the file.`);
 }
 

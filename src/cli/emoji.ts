@@ -5,7 +5,7 @@ import { dataFolder, type Given, hasDatabase } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { reasonOf } from './folder.ts';
 import { perform } from './perform.ts';
-import { printJson, printTable, say } from './say.ts';
+import { printJson, printTable, tell } from './say.ts';
 
 /** Makes a picture an emoji. Whoever has the folder open finds a copy of it where uploads come in. */
 export async function add(name: string, picture: string, given: Given & { as?: string }): Promise<void> {
@@ -22,7 +22,7 @@ export async function add(name: string, picture: string, given: Given & { as?: s
   }
   try {
     const made = await perform(given, 'emoji-add', { name, file, as: given.as });
-    say(`:${made.name}: can be used.`);
+    tell(given, made, `:${made.name}: can be used.`);
   } finally {
     rmSync(join(folder, file), { force: true });
   }

@@ -1,7 +1,7 @@
 import type { Given } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { perform } from './perform.ts';
-import { printJson, printTable, say } from './say.ts';
+import { printJson, printTable, say, tell } from './say.ts';
 
 interface Wanted extends Given {
   role: string;
@@ -37,7 +37,7 @@ export async function list(given: Given & { as?: string }): Promise<void> {
 
 export async function revoke(id: number, given: Given & { as?: string }): Promise<void> {
   await perform(given, 'invite-revoke', { id, as: given.as });
-  say(`Invitation ${id} leads nowhere any more.`);
+  tell(given, { id }, `Invitation ${id} leads nowhere any more.`);
 }
 
 const day = (seconds: number | null): string => (seconds === null ? 'never' : new Date(seconds * 1000).toISOString().slice(0, 10));

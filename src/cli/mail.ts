@@ -1,7 +1,7 @@
 import type { Given } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { perform } from './perform.ts';
-import { harmless, printJson, say } from './say.ts';
+import { harmless, printJson, say, tell } from './say.ts';
 
 /** Prints the e-mails that wait, oldest first: without a mail server this is how links reach people. */
 export async function waiting(given: Given): Promise<void> {
@@ -26,14 +26,14 @@ export async function failed(given: Given): Promise<void> {
 
 export async function retry(id: number, given: Given): Promise<void> {
   const { recipient } = await perform(given, 'mail-retry', { id });
-  say(`The mail to ${recipient} is tried once more.`);
+  tell(given, { id, recipient }, `The mail to ${recipient} is tried once more.`);
 }
 
 /** Sends a mail to an address, and tells what the mail server said of it. */
 export async function test(email: string, given: Given): Promise<void> {
   const { reason } = await perform(given, 'mail-test', { email });
   if (reason !== null) throw new Failure(EXIT.unreachable, `The mail was not taken: ${reason}`);
-  say(`The mail server has taken a mail to ${email}.`);
+  tell(given, { email }, `The mail server has taken a mail to ${email}.`);
 }
 
 const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString();

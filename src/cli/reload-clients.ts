@@ -1,8 +1,8 @@
 import type { Given } from './configuration.ts';
 import { perform } from './perform.ts';
-import { say } from './say.ts';
+import { tell } from './say.ts';
 
 export async function reloadClients(given: Given & { immediate?: boolean }): Promise<void> {
   const { told } = await perform(given, 'reload-clients', { immediate: given.immediate ?? false });
-  say(`${told === 1 ? 'One web client is' : `${told || 'No'} web clients are`} told to load their page anew.`);
+  tell(given, { told }, `${told === 1 ? 'One web client is' : `${told || 'No'} web clients are`} told to load their page anew.`);
 }

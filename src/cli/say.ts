@@ -22,6 +22,12 @@ export const onTerminal = (): boolean => process.stderr.isTTY === true && loudne
 /** Data, as JSON. */
 export const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));
 
+/** What a command did, in words; with `--json` as data. */
+export function tell({ json }: { json?: boolean }, what: object, words: string): void {
+  if (json) printJson(what);
+  else say(words);
+}
+
 /** Data, as columns under their names; names only where somebody looks. */
 export function printTable(columns: readonly string[], rows: readonly (readonly unknown[])[]): void {
   const lines = rows.map((row) =>

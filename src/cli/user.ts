@@ -4,7 +4,7 @@ import type { Account } from './commands/who.ts';
 import type { Given } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { perform } from './perform.ts';
-import { printJson, printTable, say } from './say.ts';
+import { printJson, printTable, say, tell } from './say.ts';
 
 /** Makes an account and prints its API key: alone on standard output, or all there is to know with `--json`. */
 export async function create(
@@ -51,24 +51,27 @@ export async function loginLink(who: string, given: Given & { minutes: number })
 export async function passwd(who: string, given: Given & { password?: string }): Promise<void> {
   const password_hash = await hashOf(given.password ?? '-');
   const changed = await perform(given, 'user-passwd', { who, password_hash });
-  say(`${described(changed)} has a new password.`);
+  tell(given, changed, `${described(changed)} has a new password.`);
 }
 
 export async function role(who: string, name: string, given: Given): Promise<void> {
-  say(`${described(await perform(given, 'user-role', { who, role: name }))}.`);
+  const changed = await perform(given, 'user-role', { who, role: name });
+  tell(given, changed, `${described(changed)}.`);
 }
 
 export async function deactivate(who: string, given: Given): Promise<void> {
-  say(`${described(await perform(given, 'user-deactivate', { who }))} is deactivated.`);
+  const changed = await perform(given, 'user-deactivate', { who });
+  tell(given, changed, `${described(changed)} is deactivated.`);
 }
 
 export async function reactivate(who: string, given: Given): Promise<void> {
-  say(`${described(await perform(given, 'user-reactivate', { who }))} is active.`);
+  const changed = await perform(given, 'user-reactivate', { who });
+  tell(given, changed, `${described(changed)} is active.`);
 }
 
 export async function allowEmailChanges(who: string, given: Given & { revoke?: boolean }): Promise<void> {
   const changed = await perform(given, 'user-allow-email-changes', { who, allowed: !given.revoke });
-  say(`${described(changed)} may ${given.revoke ? 'no longer' : 'as an owner'} give others another e-mail address.`);
+  tell(given, changed, `${described(changed)} may ${given.revoke ? 'no longer' : 'as an owner'} give others another e-mail address.`);
 }
 
 const described = ({ full_name, email, role, user_id }: Account): string => `${full_name} <${email}> (${role}, id ${user_id})`;

@@ -95,5 +95,7 @@ test('Ctrl+C ends tail in good order; a server that is none is one that cannot b
     () => tail.said.stderr,
   );
   assert.equal((await tail.stop('SIGINT')).code, 0);
+  const nowhere = await klatch(['tail', '--to', 'nowhere', '--last', '1'], { env: as(server.url, ada) });
+  assert.equal(nowhere.code, 5, nowhere.stderr);
   await server.stop();
 });

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Command } from 'commander';
+import { program } from '../../src/cli/program.ts';
 import { png } from '../support/images.ts';
 import { ask, createAccount, folder, klatch, type Login, startServer } from '../support/process.ts';
 
@@ -172,4 +174,25 @@ test('the database can be asked, and nothing can be changed; the report has no s
   await server.stop();
   assert.equal((await on('healthcheck')).code, 7);
   assert.equal((await klatch(['sql', '--data', folder()])).code, 5);
+});
+
+test('what does something tells programs of it in JSON', async () => {
+  const data = folder();
+  const on = async (...args: string[]) => {
+    const { code, stdout, stderr } = await klatch([...args, '--json', '--data', data]);
+    assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
+    return JSON.parse(stdout);
+  };
+  await createAccount(data, 'Ada', '--owner');
+  const mia = await createAccount(data, 'Mia');
+  assert.equal((await on('user', 'role', 'mia@example.com', 'moderator')).role, 'moderator');
+  assert.equal((await on('user', 'deactivate', 'mia@example.com')).is_active, false);
+  assert.equal((await on('user', 'reactivate', 'mia@example.com')).user_id, mia.user_id);
+  assert.deepEqual((await on('config', 'set', 'backup-keep', '3')).value, '3');
+  assert.deepEqual((await on('config', 'unset', 'backup-keep')).origin, 'default');
+  // Those that print something else anyway, and those that go on.
+  const others = ['serve', 'dev', 'licenses', 'completion', 'help'];
+  const each = (command: Command): Command[] => (command.commands.length > 0 ? command.commands.flatMap(each) : [command]);
+  for (const command of each(program()))
+    assert.ok(others.includes(command.name()) || command.options.some(({ long }) => long === '--json'), command.name());
 });

@@ -70,4 +70,6 @@ async function jsonOf(response: Response, { site }: Login): Promise<any> {
 
 /** Servers answer 400 for what is not there too. */
 const isMissing = (status: number, code: string, message: string): boolean =>
-  status === 404 || code === 'STREAM_DOES_NOT_EXIST' || /^(Invalid (channel|stream|email)|No such|.* does not exist$)/i.test(message);
+  status === 404 ||
+  code === 'STREAM_DOES_NOT_EXIST' ||
+  /^(Invalid (channel|stream|email)|No such|.* does not exist$|.*: unknown (?:channel|stream|user))/i.test(message);

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
-import { addSettings, command, count, listing } from '../options.ts';
+import { addSettings, count, listing } from '../options.ts';
 import { printJson } from '../say.ts';
 
 export function safety(klatch: Command): void {
@@ -27,10 +27,10 @@ export function configuration(klatch: Command): void {
   );
   addSettings(show).action(async (given) => (await module()).show(given));
   listing(config, 'get <setting>', 'print one value').action(async (key, given) => (await module()).get(key, given));
-  command(config, 'set <setting> <value>', 'write a value into klatch.toml').action(async (key, value, given) =>
+  listing(config, 'set <setting> <value>', 'write a value into klatch.toml').action(async (key, value, given) =>
     (await module()).set(key, value, given),
   );
-  command(config, 'unset <setting>', 'take a value out of klatch.toml').action(async (key, given) => (await module()).unset(key, given));
+  listing(config, 'unset <setting>', 'take a value out of klatch.toml').action(async (key, given) => (await module()).unset(key, given));
   const validate = listing(config, 'validate', 'say everything that is wrong with flags, variables and file; exit code 2 if anything is');
   addSettings(validate).action(async (given) => (await module()).validate(given));
 }
@@ -50,7 +50,7 @@ export function inspection(klatch: Command): void {
 
 export function aboutItself(klatch: Command): void {
   klatch.commandsGroup('About it:');
-  command(klatch, 'openapi', 'print the description of the API, OpenAPI 3.1 as JSON').action(async () =>
+  listing(klatch, 'openapi', 'print the description of the API, OpenAPI 3.1 as JSON').action(async () =>
     (await import('../openapi.ts')).printOpenapi(),
   );
   klatch

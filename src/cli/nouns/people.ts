@@ -21,19 +21,19 @@ export function people(klatch: Command): void {
   listing(user, 'login-link <user>', 'print a link that signs someone in once, without a password')
     .option('--minutes <n>', 'how long it holds', count, 60)
     .action(async (who, given) => (await module()).loginLink(who, given));
-  command(user, 'passwd <user>', 'set someone’s password')
+  listing(user, 'passwd <user>', 'set someone’s password')
     .option('--password <password>', 'the new one; - reads it from standard input')
     .action(async (who, given) => (await module()).passwd(who, given));
-  command(user, 'role <user>', 'make someone an owner, administrator, moderator, member or guest')
+  listing(user, 'role <user>', 'make someone an owner, administrator, moderator, member or guest')
     .addArgument(new Argument('<role>').choices(ROLES))
     .action(async (who, role, given) => (await module()).role(who, role, given));
-  command(user, 'deactivate <user>', 'take someone’s access away; their messages stay').action(async (who, given) =>
+  listing(user, 'deactivate <user>', 'take someone’s access away; their messages stay').action(async (who, given) =>
     (await module()).deactivate(who, given),
   );
-  command(user, 'reactivate <user>', 'give a deactivated person their access back').action(async (who, given) =>
+  listing(user, 'reactivate <user>', 'give a deactivated person their access back').action(async (who, given) =>
     (await module()).reactivate(who, given),
   );
-  command(user, 'allow-email-changes <user>', 'let an owner give others another e-mail address')
+  listing(user, 'allow-email-changes <user>', 'let an owner give others another e-mail address')
     .option('--revoke', 'take that right back')
     .action(async (who, given) => (await module()).allowEmailChanges(who, given));
 }
@@ -53,7 +53,7 @@ export function channels(klatch: Command): void {
     .option('--channel <channel>', 'a channel they join besides the default ones; may be repeated', several)
     .action(async (emails, given) => (await invitations()).create(emails, given));
   as(listing(invite, 'list', 'print the invitations that are open')).action(async (given) => (await invitations()).list(given));
-  as(command(invite, 'revoke', 'take an invitation back'))
+  as(listing(invite, 'revoke', 'take an invitation back'))
     .addArgument(new Argument('<id>', 'as invite list prints it').argParser(count))
     .action(async (id, given) => (await invitations()).revoke(id, given));
 
@@ -69,7 +69,7 @@ export function channels(klatch: Command): void {
     .option('--subscribe <user>', 'who is in it from the start: an address or id, or everyone; may be repeated', several)
     .option('--announce', 'tell everybody of it')
     .action(async (name, given) => (await channels()).create(name, given));
-  as(command(channel, 'archive <channel>', 'lay a channel to rest; what was said stays')).action(async (name, given) =>
+  as(listing(channel, 'archive <channel>', 'lay a channel to rest; what was said stays')).action(async (name, given) =>
     (await channels()).archive(name, given),
   );
 
@@ -81,7 +81,7 @@ export function channels(klatch: Command): void {
     .action(async (name, given) => (await channels()).createGroup(name, given));
 
   const emoji = klatch.command('emoji').description('the organisation’s own emoji');
-  as(command(emoji, 'add <name> <picture>', 'make a picture an emoji')).action(async (name, file, given) =>
+  as(listing(emoji, 'add <name> <picture>', 'make a picture an emoji')).action(async (name, file, given) =>
     (await import('../emoji.ts')).add(name, file, given),
   );
   listing(emoji, 'list', 'print them').action(async (given) => (await import('../emoji.ts')).list(given));
@@ -119,17 +119,17 @@ export function organization(klatch: Command): void {
     .option('--json', 'print JSON, for programs')
     .action(async (given) => (await mails()).waiting(given));
   listing(mail, 'failed', 'print those that could not be delivered, and why').action(async (given) => (await mails()).failed(given));
-  command(mail, 'retry', 'try one of them once more')
+  listing(mail, 'retry', 'try one of them once more')
     .addArgument(new Argument('<id>', 'as mail failed prints it').argParser(count))
     .action(async (id, given) => (await mails()).retry(id, given));
-  command(mail, 'test <email>', 'send a mail there now, and tell what the mail server says').action(async (email, given) =>
+  listing(mail, 'test <email>', 'send a mail there now, and tell what the mail server says').action(async (email, given) =>
     (await mails()).test(email, given),
   );
   const organization = klatch.command('organization').description('the organisation as a whole');
-  command(organization, 'reactivate', 'take a deactivated organisation into use again').action(async (given) =>
+  listing(organization, 'reactivate', 'take a deactivated organisation into use again').action(async (given) =>
     (await import('../organization.ts')).reactivate(given),
   );
-  command(klatch, 'reload-clients', 'have web clients load their page anew, once nobody is in the middle of something')
+  listing(klatch, 'reload-clients', 'have web clients load their page anew, once nobody is in the middle of something')
     .option('--immediate', 'at once')
     .action(async (given) => (await import('../reload-clients.ts')).reloadClients(given));
 }
