@@ -97,6 +97,10 @@ for (const [name, { keys }] of Object.entries(SHORTCUTS)) for (const key of keys
 const written = (event: KeyboardEvent): string =>
   (event.ctrlKey || event.metaKey) && !event.altKey ? `Ctrl+${event.key.toLowerCase()}` : event.key;
 
+/** Which way an arrow to the side goes for who reads: 1 is on, -1 is back, 0 is another key. */
+export const onwards = (key: string): number =>
+  (({ ArrowRight: 1, ArrowLeft: -1 })[key] ?? 0) * (document.documentElement.dir === 'rtl' ? -1 : 1);
+
 /** Whether a key means itself here: somebody writes, or chooses. */
 function isTaken(event: KeyboardEvent): boolean {
   const { target, key } = event;

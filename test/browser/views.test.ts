@@ -143,6 +143,8 @@ test('without an account one looks around where the organisation allows it, and 
   const { page, message, close } = await windowAt(await ada.team.url, {}, '#feed', { reducedMotion: 'reduce' });
   await page.getByRole('link', { name: 'open', exact: true }).first().click();
   await message('For everybody').waitFor();
+  await page.keyboard.press('k');
+  await page.locator('article:focus', { hasText: 'For everybody' }).waitFor();
   assert.equal(await page.getByText('Not for everybody').count(), 0);
   assert.equal(await page.getByRole('textbox', { name: 'Message' }).count(), 0);
   await page.getByRole('button', { name: 'Sign in to take part' }).waitFor();

@@ -1,6 +1,7 @@
 import type { IconNode } from 'lucide';
 import { type ButtonHTMLAttributes, type ComponentChildren, h } from 'preact';
 import { useContext, useId } from 'preact/hooks';
+import { t } from '../i18n/text.ts';
 import { ChevronRight, SendHorizontal } from './icons.ts';
 import { Wrong } from './wrong.ts';
 
@@ -48,10 +49,12 @@ export function Avatar({ name, url, size = 36, presence }: { name: string; url?:
       ) : (
         <span aria-hidden="true">{initials(name)}</span>
       )}
-      {presence && <span class={`presence presence-${presence}`} />}
+      {presence && <span class={`presence presence-${presence}`} role="img" aria-label={PRESENCES[presence]?.()} />}
     </span>
   );
 }
+
+const PRESENCES: Record<string, () => string> = { active: () => t('Active now'), idle: () => t('Away for a moment') };
 
 const initials = (name: string): string => {
   const parts = name.trim().split(/\s+/);

@@ -105,7 +105,7 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
             </a>
             {message.last_edit_timestamp !== undefined && <span class="message-note">{t('edited')}</span>}
             {starred && (
-              <span class="message-star" title={t('Starred')}>
+              <span class="message-star" role="img" aria-label={t('Starred')} title={t('Starred')}>
                 <Icon of={Star} size={14} />
               </span>
             )}

@@ -7,7 +7,7 @@ const NAMED = 3;
 
 /** Somebody is writing there, and that is all there is room for. */
 export const TypingDots = () => (
-  <span class="typing-dots" title={t('Somebody is writing…')}>
+  <span class="typing-dots" role="img" aria-label={t('Somebody is writing…')} title={t('Somebody is writing…')}>
     <i />
     <i />
     <i />

@@ -4,6 +4,7 @@ import { Button } from '../../design/primitives.tsx';
 import { useSaving } from '../../design/saving.ts';
 import { SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
+import { onwards } from '../../keys.ts';
 import { CHANNEL_NOTICES, type ChannelNotice, isOther, usual, usualOf } from '../../notices.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
@@ -88,8 +89,8 @@ function Colour({ channel }: { channel: Channel }) {
   const saving = useSaving(channel.color, (color) => changeOwn(channel.stream_id, { color }));
   const at = COLOURS.findIndex(([hex]) => hex === saving.shown);
   const step = (event: KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (by === undefined) return;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? onwards(event.key);
+    if (by === 0) return;
     event.preventDefault();
     const next = (Math.max(at, 0) + by + COLOURS.length) % COLOURS.length;
     saving.change(COLOURS[next]![0]);

@@ -32,6 +32,7 @@ import {
 import { Menu, pop, toast } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { onwards } from '../../keys.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { Rendered } from '../rendered.tsx';
 import css from './compose.css';
@@ -195,7 +196,8 @@ function Tools({ label, class: name, children }: { label: string; class: string;
       onKeyDown={(event) => {
         const all = [...box.current!.querySelectorAll('button')];
         const at = all.indexOf(document.activeElement as HTMLButtonElement);
-        const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+        const by = onwards(event.key);
+        const to = by === 0 ? { Home: 0, End: all.length - 1 }[event.key] : at + by;
         if (to === undefined || at < 0) return;
         event.preventDefault();
         all.at(to % all.length)!.focus();

@@ -5,6 +5,7 @@ import { adopt } from '../../design/adopt.ts';
 import { unpop } from '../../design/layers.tsx';
 import { fitting } from '../../fitting.ts';
 import { t } from '../../i18n/text.ts';
+import { onwards } from '../../keys.ts';
 import { store } from '../../store/store.ts';
 import { EmojiSign } from '../emoji-sign.tsx';
 import { characterOf } from '../rendered.tsx';
@@ -84,9 +85,7 @@ export function EmojiPicker({ pick }: { pick: (sign: Sign) => void }) {
       return take(all[Math.max(0, active)], event.shiftKey);
     }
     const sideways = active >= 0 && (query.value === '' || at.value >= 0);
-    const step = { ArrowDown: active < 0 ? 1 : COLUMNS, ArrowUp: -COLUMNS, ArrowRight: sideways ? 1 : 0, ArrowLeft: sideways ? -1 : 0 }[
-      key
-    ];
+    const step = { ArrowDown: active < 0 ? 1 : COLUMNS, ArrowUp: -COLUMNS }[key] ?? (sideways ? onwards(key) : 0);
     if (!step) return;
     event.preventDefault();
     if (Math.abs(step) === COLUMNS) go(active < 0 ? 0 : nextRow(sections, active, Math.sign(step)));

@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight, Download, Globe, X, ZoomIn, ZoomOut } from '
 import { dialog, giveBack } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { onwards } from '../../keys.ts';
 import { store } from '../../store/store.ts';
 import css from './message.css';
 
@@ -89,9 +90,9 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
       aria-label={medium.name || t('Picture')}
       onClose={shut}
       onKeyDown={(event) => {
-        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        const step = onwards(event.key);
         // What is larger than the screen is scrolled by them.
-        if (step && !medium.isVideo && zoom.value === 0) go(document.documentElement.dir === 'rtl' ? -step : step);
+        if (step && !medium.isVideo && zoom.value === 0) go(step);
         if (event.key === '+' || event.key === '=') scale(1);
         if (event.key === '-') scale(-1);
         if (event.key === 'v') shut();
