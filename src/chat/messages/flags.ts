@@ -3,7 +3,7 @@ import { badRequest } from '../../kernel/errors.ts';
 import { isSubscribed } from '../channels/rules.ts';
 import type { User } from '../users/types.ts';
 import { flagsAdded, flagsRemoved } from './events.ts';
-import { setRead, unreadMessages } from './read-state.ts';
+import { MOST_UNREAD, setRead, unreadMessages } from './read-state.ts';
 import { received, requireReadable } from './rules.ts';
 import { FACT, FLAG, type StoredMessage } from './types.ts';
 
@@ -104,11 +104,15 @@ function detailsOf(app: App, user: User, messages: readonly StoredMessage[], cha
 }
 
 /** Marks read all that is unread; of one conversation, or of one topic, if they are named. */
-export function markAllRead(app: App, user: User, recipientId?: number, topicId?: number): number[] {
-  return app.db.write(() => {
-    const unread = unreadMessages(app, user, recipientId).filter(({ topic_id }) => topicId === undefined || topic_id === topicId);
-    const changed = setRead(app, user, unread, true);
-    if (changed.length > 0) app.events.publish(flagsAdded({ flag: 'read', messages: changed }), [user.id]);
-    return changed;
+export function markAllRead(app: App, user: User, recipientId?: number, topicId?: number): void {
+  app.db.write(() => {
+    for (;;) {
+      const unread = unreadMessages(app, user, recipientId);
+      const wanted = topicId === undefined ? unread : unread.filter(({ topic_id }) => topic_id === topicId);
+      const changed = setRead(app, user, wanted, true);
+      if (changed.length > 0) app.events.publish(flagsAdded({ flag: 'read', messages: changed }), [user.id]);
+      // There may be older ones behind those.
+      if (unread.length < MOST_UNREAD || changed.length === 0) return;
+    }
   });
 }
