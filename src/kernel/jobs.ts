@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../app.ts';
+import { damageOr } from './db/open.ts';
 
 /**
  * Something timed: `run` is called every `every` seconds while the server serves; it calls the same actions people do, and goes by the
@@ -27,7 +28,7 @@ export function startJobs(app: App, jobs: readonly Job[]): () => Promise<void> {
     try {
       await run(app, stopping.signal);
     } catch (err) {
-      app.log.error({ err, job: name }, 'job failed');
+      app.log.error({ err, job: name }, damageOr(err, 'job failed'));
     }
   };
   const begin = (each: Job) => {

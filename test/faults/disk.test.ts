@@ -1,10 +1,22 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { createAccount, folder, klatch } from '../support/process.ts';
+import { ask, createAccount, folder, klatch } from '../support/process.ts';
 import { type Acknowledged, inspect, send, sendOn, serve } from './senders.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -129,7 +141,7 @@ test('a folder that cannot be written to is named, with what helps', async (t) =
 
 test('a damaged database is not touched: exit code 8, and what helps', async () => {
   const data = folder();
-  await createAccount(data, 'Ada', '--owner');
+  const ada = await createAccount(data, 'Ada', '--owner');
   const path = join(data, 'klatch.db');
   copyFileSync(path, `${path}.whole`);
   writeFileSync(path, Buffer.alloc(statSync(path).size, 'coffee'));
@@ -138,5 +150,13 @@ test('a damaged database is not touched: exit code 8, and what helps', async () 
   assert.match(stderr, /klatch: The database .* is damaged .*klatch restore/);
   assert.ok(!existsSync(join(data, 'klatch.lock')));
   copyFileSync(`${path}.whole`, path);
-  assert.equal((await (await serve(data)).stop()).code, 0);
+  const server = await serve(data);
+  // It comes to harm while it is in use: what is not in memory is read from the file.
+  const size = statSync(path).size;
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(size - 4096, 'coffee'), 0, size - 4096, 4096);
+  closeSync(file);
+  const { status } = await ask(server.url, ada, 'GET', '/messages', { anchor: 'newest', num_before: 5, num_after: 0, narrow: [] });
+  assert.equal(status, 500);
+  assert.match((await server.stop('SIGKILL')).stderr, /the database is damaged: klatch check/);
 });

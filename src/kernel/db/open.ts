@@ -53,6 +53,10 @@ export function openDatabase(path: string, { schema, backups, version, log, upgr
 /** What SQLite says of a file that is not as it wrote it. */
 export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test((error as { code?: string }).code ?? '');
 
+/** For the log of a running server: what went wrong, or that it is the database, and what helps. */
+export const damageOr = (error: unknown, otherwise: string): string =>
+  isDamage(error) ? 'the database is damaged: klatch check says how, and klatch restore FILE takes back a backup' : otherwise;
+
 function lookThrough(db: Database, log: Log | undefined): void {
   const began = performance.now();
   const found = db.pragma('quick_check(1)');

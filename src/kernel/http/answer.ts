@@ -2,6 +2,7 @@ import { unlink } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
 import type { User } from '../../chat/users/types.ts';
+import { damageOr } from '../db/open.ts';
 import { ApiError } from '../errors.ts';
 import { type ClientKind, clientKind, speaksZulip } from '../events/client.ts';
 import { authenticate, requireAccess, setCookie } from './auth.ts';
@@ -182,6 +183,6 @@ function explained(app: App, request: IncomingMessage, error: ApiError): ApiErro
 
 function failure(app: App, err: unknown): ApiError {
   const request = crypto.randomUUID();
-  app.log.error({ err, request }, 'a request failed');
+  app.log.error({ err, request }, damageOr(err, 'a request failed'));
   return new ApiError(500, 'INTERNAL_SERVER_ERROR', 'Internal server error', {}, { 'X-Request-Id': request });
 }
