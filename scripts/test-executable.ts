@@ -1,5 +1,5 @@
 /**
- * `npm run test:executable [-- --no-build] [FILES]` makes the executable and runs the tests that start a server against it, and those of the
+ * `npm run test:executable [-- --no-build] [FILES]` makes the executable and runs those tests that start a server and may be otherwise with it, and those of the
  * executable itself (test/executable).
  */
 import { spawnSync } from 'node:child_process';
@@ -13,9 +13,9 @@ const run = (args: string[], env = process.env): number => spawnSync(process.exe
 
 if (!process.argv.includes('--no-build') && run(['scripts/build.ts']) !== 0) process.exit(1);
 
-/** Where real servers and commands are started. What does not depend on how, `npm test` has tried. */
-const WITH_PROCESSES = 'test/{cli,clients,executable,serve}/*.test.ts';
-const files = given.some((argument) => !argument.startsWith('-')) ? [] : globSync([WITH_PROCESSES, 'test/proof/kill.test.ts']).sort();
+/** What may be otherwise in the executable: processes of its own, what is loaded when it is used, pages and certificates. `npm test` tries the rest. */
+const OTHERWISE = ['executable/*', 'cli/{backup,clients,commands,dev,nouns}', 'serve/{first-minute,serve,tls}'];
+const files = given.some((argument) => !argument.startsWith('-')) ? [] : globSync(OTHERWISE.map((name) => `test/${name}.test.ts`)).sort();
 const args = [
   '--test',
   '--test-reporter=spec',

@@ -10,7 +10,8 @@ import { createUser } from '../../src/chat/users/actions.ts';
 import { Config } from '../../src/kernel/config.ts';
 import { folder, type RunningServer, startServer } from '../support/process.ts';
 
-const ROUNDS = 10;
+/** ROUNDS=100 for a long night. */
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SENDERS = 40;
 
 interface Sender {
