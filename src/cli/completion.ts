@@ -1,10 +1,13 @@
 import type { Command } from 'commander';
+import { keyOf, SETTING_NAMES } from '../kernel/settings/table.ts';
 import { program } from './program.ts';
 
-/** What may follow each command: by the words that lead to it (`user create`). */
+/** What may follow each command, by the words that lead to it (`user create`), and each flag that wants one of a few words (`user create --role`). */
 function words(of: Command, path: string, found: Map<string, string[]>): Map<string, string[]> {
   const flags = of.options.flatMap(({ long }) => long ?? []);
-  found.set(path, [...of.commands.map((one) => one.name()), ...flags, '--help']);
+  const choices = of.registeredArguments.flatMap((one) => one.argChoices ?? (one.name() === 'setting' ? SETTING_NAMES.map(keyOf) : []));
+  found.set(path, [...of.commands.map((one) => one.name()), ...choices, ...flags, '--help']);
+  for (const { long, argChoices } of of.options) if (long && argChoices) found.set(`${path} ${long}`, argChoices);
   for (const one of of.commands) words(one, `${path} ${one.name()}`.trim(), found);
   return found;
 }
@@ -27,12 +30,13 @@ const paths = (known: ReadonlyMap<string, unknown>): string =>
 const SCRIPTS: Record<'bash' | 'zsh' | 'fish', (known: ReadonlyMap<string, readonly string[]>) => string> = {
   bash: (known) => `# klatch completion bash > /etc/bash_completion.d/klatch
 _klatch() {
-  local path= next word words=
+  local at= next word words=
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    next="\${path:+$path }$word"
-    case "$next" in ${paths(known)}) path="$next" ;; esac
+    at="\${at%% --*}"
+    next="\${at:+$at }$word"
+    case "$next" in ${paths(known)}) at="$next" ;; esac
   done
-  case "$path" in
+  case "$at" in
 ${cases(known, (path, all) => `    "${path}") words="${all.join(' ')}" ;;`)}
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
@@ -42,13 +46,14 @@ complete -o bashdefault -o default -F _klatch klatch
   zsh: (known) => `#compdef klatch
 # klatch completion zsh > "\${fpath[1]}/_klatch"
 _klatch() {
-  local path= next word
+  local at= next word
   local -a found
   for word in "\${(@)words[2,CURRENT-1]}"; do
-    next="\${path:+$path }$word"
-    case "$next" in (${paths(known)}) path="$next" ;; esac
+    at="\${at%% --*}"
+    next="\${at:+$at }$word"
+    case "$next" in (${paths(known)}) at="$next" ;; esac
   done
-  case "$path" in
+  case "$at" in
 ${cases(known, (path, all) => `    ("${path}") found=(${all.join(' ')}) ;;`)}
   esac
   compadd -a found || _files
@@ -57,18 +62,19 @@ compdef _klatch klatch
 `,
   fish: (known) => `# klatch completion fish > ~/.config/fish/completions/klatch.fish
 function __klatch_words
-  set -l path
+  set -l at
   for word in (commandline -opc)[2..]
-    set -l next (string join ' ' -- $path $word)
+    set at (string replace -r ' --.*' '' -- $at)
+    set -l next (string join ' ' -- $at $word)
     switch "$next"
       case ${[...known.keys()]
         .filter((path) => path !== '')
         .map((path) => `'${path}'`)
         .join(' ')}
-        set path $next
+        set at $next
     end
   end
-  switch "$path"
+  switch "$at"
 ${cases(known, (path, all) => `    case '${path}'\n      string split ' ' -- '${all.join(' ')}'`)}
   end
 end

@@ -86,6 +86,10 @@ test('a shell completes commands and flags', async () => {
   assert.equal(complete('us'), 'user');
   assert.equal(complete('user', 'log'), 'login-link');
   assert.equal(complete('backup', '/tmp/x', '--no'), '--no-uploads');
+  assert.equal(complete('user', 'role', 'ada@example.com', 'mod'), 'moderator');
+  assert.equal(complete('user', 'create', '--role', 'own'), 'owner');
+  assert.equal(complete('user', 'create', '--role', 'owner', '--na'), '--name');
+  assert.equal(complete('config', 'get', 'log-f'), 'log-format');
   for (const shell of ['zsh', 'fish']) assert.match((await klatch(['completion', shell])).stdout, /login-link/);
   assert.equal((await klatch(['completion', 'csh'])).code, 2);
 });
