@@ -48,6 +48,14 @@ test('somebody is invited by a link, joins by it, is made a moderator, is deacti
   assert.equal(app.users.byId(nora.id)!.role, 300);
 
   await page.getByRole('button', { name: 'Change Nora Newcomer' }).click();
+  await page.getByRole('menuitem', { name: 'Change status' }).click();
+  const status = page.getByRole('dialog', { name: 'Status of Nora Newcomer' });
+  await status.getByRole('button', { name: 'Out sick' }).click();
+  await status.getByRole('button', { name: 'Save' }).click();
+  await status.waitFor({ state: 'detached' });
+  assert.equal((await mia.get(`/users/${nora.id}/status`)).own_status.status_text, 'Out sick');
+
+  await page.getByRole('button', { name: 'Change Nora Newcomer' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
   await page.getByRole('dialog', { name: 'Deactivate Nora Newcomer?' }).getByRole('button', { name: 'Deactivate', exact: true }).click();
   await page.getByRole('heading', { name: 'Nobody like that' }).waitFor();

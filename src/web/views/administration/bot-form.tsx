@@ -6,7 +6,7 @@ import { ChannelSelect } from '../../design/channel-select.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { FileButton } from '../../design/file-button.tsx';
 import { dialog } from '../../design/layers.tsx';
-import { PersonPicker } from '../../design/pickers.tsx';
+import { PeopleField } from '../../design/pick-fields.tsx';
 import { Field, Switch } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
@@ -208,19 +208,13 @@ export function EditBot({ bot }: { bot: BotOfMine }) {
   return (
     <FormDialog title={t('Edit {name}', { name: bot.full_name })} action={t('Save')} ready={parts.name.value.trim() !== ''} act={save}>
       <Fields parts={parts} kind={bot.bot_type} />
-      <Field label={t('Owner')} hint={t('Whom you give it to has its key from then on.')}>
-        {(id, describedBy) => (
-          <PersonPicker
-            id={id}
-            label={t('Owner')}
-            describedBy={describedBy}
-            one
-            value={owner.value}
-            onChange={(ids) => (owner.value = ids)}
-            fits={({ is_active, is_bot, role }) => is_active && !is_bot && role < 600}
-          />
-        )}
-      </Field>
+      <PeopleField
+        label={t('Owner')}
+        hint={t('Whom you give it to has its key from then on.')}
+        one
+        value={owner}
+        fits={({ is_active, is_bot, role }) => is_active && !is_bot && role < 600}
+      />
       {service?.token && <p class="settings-note">{t('The token it sends along: {token}', { token: service.token })}</p>}
     </FormDialog>
   );

@@ -4,8 +4,9 @@ import { FormDialog } from '../../design/ask.tsx';
 import { TextField } from '../../design/fields.tsx';
 import { Plus, X } from '../../design/icons.ts';
 import { dialog, toast } from '../../design/layers.tsx';
+import { ChannelsField } from '../../design/pick-fields.tsx';
 import { ChannelPicker } from '../../design/pickers.tsx';
-import { Button, Field } from '../../design/primitives.tsx';
+import { Button } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { channelName, hrefOfChannel } from '../../names.ts';
@@ -165,18 +166,7 @@ function GroupForm({ group }: { group?: DefaultGroup }) {
       <TextField name="group_name" label={t('Name')} value={name} maxLength={60} />
       <TextField label={t('Description')} value={description} maxLength={1024} />
       {!group && (
-        <Field label={t('Channels')}>
-          {(id, describedBy) => (
-            <ChannelPicker
-              id={id}
-              label={t('Channels')}
-              describedBy={describedBy}
-              value={channels.value}
-              fits={(one) => isPublic(one) && !store.defaultChannels.value.has(one)}
-              onChange={(ids) => (channels.value = ids)}
-            />
-          )}
-        </Field>
+        <ChannelsField label={t('Channels')} value={channels} fits={(one) => isPublic(one) && !store.defaultChannels.value.has(one)} />
       )}
     </FormDialog>
   );

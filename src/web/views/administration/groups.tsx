@@ -4,8 +4,8 @@ import { FormDialog } from '../../design/ask.tsx';
 import { TextField } from '../../design/fields.tsx';
 import { Users } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
-import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
-import { EmptyState, Field, Icon } from '../../design/primitives.tsx';
+import { GroupsField, PeopleField } from '../../design/pick-fields.tsx';
+import { EmptyState, Icon } from '../../design/primitives.tsx';
 import { groupName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
@@ -150,30 +150,8 @@ function NewGroup() {
     >
       <TextField name="name" label={t('Name')} value={name} maxLength={100} />
       <TextField label={t('What it is for')} value={description} maxLength={1024} />
-      <Field label={t('People')}>
-        {(id, describedBy) => (
-          <PersonPicker
-            id={id}
-            label={t('People')}
-            describedBy={describedBy}
-            value={members.value}
-            onChange={(ids) => (members.value = ids)}
-            fits={({ is_active }) => is_active}
-          />
-        )}
-      </Field>
-      <Field label={t('Groups within it')}>
-        {(id, describedBy) => (
-          <GroupsPicker
-            id={id}
-            label={t('Groups within it')}
-            describedBy={describedBy}
-            value={subgroups.value}
-            onChange={(ids) => (subgroups.value = ids)}
-            system
-          />
-        )}
-      </Field>
+      <PeopleField label={t('People')} value={members} fits={({ is_active }) => is_active} />
+      <GroupsField label={t('Groups within it')} value={subgroups} system />
     </FormDialog>
   );
 }

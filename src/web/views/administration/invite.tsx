@@ -5,8 +5,8 @@ import { mayAdd } from '../../channel-rights.ts';
 import { FormDialog } from '../../design/ask.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { toast } from '../../design/layers.tsx';
-import { ChannelPicker, GroupsPicker } from '../../design/pickers.tsx';
-import { Field, Switch } from '../../design/primitives.tsx';
+import { ChannelsField, GroupsField } from '../../design/pick-fields.tsx';
+import { Switch } from '../../design/primitives.tsx';
 import { roleName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayBy, mayManageGroup } from '../../may.ts';
@@ -105,32 +105,15 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
       </div>
       <Switch label={t('They are in the default channels')} on={withDefaults.value} onChange={(on) => (withDefaults.value = on)} />
       {mayAddToSome() && (
-        <Field label={withDefaults.value ? t('And in these channels') : t('In these channels')}>
-          {(id, describedBy) => (
-            <ChannelPicker
-              id={id}
-              label={t('Channels')}
-              describedBy={describedBy}
-              value={channels.value}
-              fits={mayAddTo}
-              onChange={(ids) => (channels.value = ids)}
-            />
-          )}
-        </Field>
+        <ChannelsField
+          label={withDefaults.value ? t('And in these channels') : t('In these channels')}
+          called={t('Channels')}
+          value={channels}
+          fits={mayAddTo}
+        />
       )}
       {[...store.groups.value.keys()].some(mayAddToGroup) && (
-        <Field label={t('In these groups')}>
-          {(id, describedBy) => (
-            <GroupsPicker
-              id={id}
-              label={t('Groups')}
-              describedBy={describedBy}
-              value={groups.value}
-              fits={(group) => mayAddToGroup(group.id)}
-              onChange={(ids) => (groups.value = ids)}
-            />
-          )}
-        </Field>
+        <GroupsField label={t('In these groups')} called={t('Groups')} value={groups} fits={(group) => mayAddToGroup(group.id)} />
       )}
       {isMail && <Switch label={t('Tell me when somebody joins')} on={notify.value} onChange={(on) => (notify.value = on)} />}
       {store.me.value.is_admin && (

@@ -5,7 +5,8 @@ import { mayCreateAny } from '../../channel-rights.ts';
 import { FormWrong, useForm } from '../../design/ask.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { Lock } from '../../design/icons.ts';
-import { GroupPicker, GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
+import { GroupsField, PeopleField } from '../../design/pick-fields.tsx';
+import { GroupPicker } from '../../design/pickers.tsx';
 import { Button, EmptyState, Field, Switch } from '../../design/primitives.tsx';
 import { Wrong } from '../../design/wrong.ts';
 import { plural, t } from '../../i18n/text.ts';
@@ -108,32 +109,13 @@ function CreateForm() {
           <PrivacyChoice name="privacy" value={privacy.value} options={kinds} onChange={(next) => (privacy.value = next)} />
           {mayInvite ? (
             <>
-              <Field
+              <PeopleField
                 label={t('People')}
                 hint={plural(invited.size, '{n} person will be in it: you.', '{n} people will be in it, you too.')}
-              >
-                {(id, describedBy) => (
-                  <PersonPicker
-                    id={id}
-                    label={t('People')}
-                    describedBy={describedBy}
-                    value={people.value}
-                    fits={({ is_active, user_id }) => is_active && user_id !== me}
-                    onChange={(ids) => (people.value = ids)}
-                  />
-                )}
-              </Field>
-              <Field label={t('Groups')} hint={t('Everybody who is in them now.')}>
-                {(id, describedBy) => (
-                  <GroupsPicker
-                    id={id}
-                    label={t('Groups')}
-                    describedBy={describedBy}
-                    value={groups.value}
-                    onChange={(ids) => (groups.value = ids)}
-                  />
-                )}
-              </Field>
+                value={people}
+                fits={({ is_active, user_id }) => is_active && user_id !== me}
+              />
+              <GroupsField label={t('Groups')} hint={t('Everybody who is in them now.')} value={groups} />
             </>
           ) : (
             <p class="settings-note">{t('Adding others is not for you in this organization; they can join by themselves.')}</p>
