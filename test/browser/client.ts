@@ -88,6 +88,9 @@ export async function windowOf(person: Person, hash = '', options?: WindowOption
   return windowAt(await person.team.url, { [SESSION_COOKIE]: token, [CSRF_COOKIE]: csrf }, hash, options);
 }
 
+/** Of many views each is looked at in one theme: what is wrong with the colours of both test/web/tokens.test.ts finds. */
+export const theme = (page: Page, at: number): Promise<void> => page.emulateMedia({ colorScheme: at % 2 === 0 ? 'light' : 'dark' });
+
 /** Nothing in the page (or this part of it) breaks a rule of WCAG 2.2 AA that a machine can check. */
 export async function assertAccessible(page: Page, what: string, part = 'html'): Promise<void> {
   const flaws = await flawsOf(page, { part, tags: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });

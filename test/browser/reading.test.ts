@@ -12,7 +12,6 @@ async function village() {
   return { ...team, kitchen: channel('kitchen'), garden: channel('garden') };
 }
 
-const reading = { reducedMotion: 'reduce' as const };
 const focusName = (page: import('playwright-core').Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
 /** Whether the page has kept all it wants to keep. */
@@ -35,7 +34,7 @@ test('who comes back is where they were: in a long conversation, and in a list',
   const { ada, mia, kitchen } = await village();
   for (let n = 1; n <= 120; n++) await ada.say('kitchen', 'story', `Chapter ${n} of it`);
   await mia.post('/mark_all_as_read');
-  const { page, message, go, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/story`, reading);
+  const { page, message, go, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/story`);
   await message('Chapter 120 of it').waitFor();
   await message('Chapter 70 of it').scrollIntoViewIfNeeded();
   await drawn(page);
@@ -64,7 +63,7 @@ test('a link leads to its message, also where the conversation was moved since, 
     await mia.get('/messages', { anchor: 'oldest', num_before: 0, num_after: 30, narrow: [{ operator: 'topic', operand: 'soups' }] })
   ).messages.slice(-10);
   await mia.post('/mark_all_as_read');
-  const { page, message, go, close } = await windowOf(mia, `#narrow/channel/${kitchen}-kitchen/topic/soups/near/${wanted.id}`, reading);
+  const { page, message, go, close } = await windowOf(mia, `#narrow/channel/${kitchen}-kitchen/topic/soups/near/${wanted.id}`);
   const row = page.locator(`[data-id="${wanted.id}"]`);
   const isInSight = async () => {
     const { y } = (await row.boundingBox())!;
@@ -89,7 +88,7 @@ test('a link leads to its message, also where the conversation was moved since, 
 test('what one marks as unread stays so until one leaves, and the counts are the server’s', async () => {
   const { ada, mia, kitchen } = await village();
   for (let n = 1; n <= 6; n++) await ada.say('kitchen', 'lunch', `Course ${n}`);
-  const { page, message, go, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/lunch`, reading);
+  const { page, message, go, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/lunch`);
   await message('Course 6').waitFor();
   await page.waitForFunction(() => !document.title.includes('(6)'));
   await page.keyboard.press('k');
@@ -119,7 +118,7 @@ test('all day with the keyboard: unread topics in the order of the list, direct 
   await ada.say('garden', 'beans', 'They grow');
   await ada.say('garden', 'peas', 'They do not');
   await max.tell([mia], 'Psst');
-  const { page, message, close } = await windowOf(mia, '#inbox', reading);
+  const { page, message, close } = await windowOf(mia, '#inbox');
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   await page.keyboard.press('j');
   await page.locator('.inbox :focus').waitFor();
@@ -174,7 +173,7 @@ test('a search is made of filters that complete themselves, and goes on finding 
   const { ada, mia, max } = await village();
   await ada.say('kitchen', 'lunch', 'Soup today');
   await max.say('kitchen', 'lunch', 'No soup for me');
-  const { page, message, close } = await windowOf(mia, '#inbox', reading);
+  const { page, message, close } = await windowOf(mia, '#inbox');
   await page.keyboard.press('/');
   await page.keyboard.type('from:ma');
   await page.getByRole('option', { name: /from Max/ }).waitFor();
@@ -196,7 +195,7 @@ test('a search is made of filters that complete themselves, and goes on finding 
 test('the second visit shows at once what was known, and catches up; who signs out leaves nothing', async () => {
   const { ada, mia, kitchen } = await village();
   await ada.say('kitchen', 'lunch', 'Soup today');
-  const window = await windowOf(mia, `#narrow/channel/${kitchen}/topic/lunch`, reading);
+  const window = await windowOf(mia, `#narrow/channel/${kitchen}/topic/lunch`);
   const { page, context, message } = window;
   await message('Soup today').waitFor();
   await eventually(() => page.evaluate(isKept), true, 'it is kept in the end');
@@ -219,7 +218,7 @@ test('the second visit shows at once what was known, and catches up; who signs o
 test('a topic can be printed: its messages alone, all that are at hand', async () => {
   const { ada, mia, kitchen } = await village();
   for (let n = 1; n <= 40; n++) await ada.say('kitchen', 'recipe', `Step ${n}`);
-  const { page, message, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/recipe`, reading);
+  const { page, message, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/recipe`);
   await message('Step 40').waitFor();
   await page.emulateMedia({ media: 'print' });
   assert.equal(await page.getByRole('navigation', { name: 'Conversations' }).isVisible(), false);
