@@ -13,7 +13,7 @@ import { attachmentView } from '../attachments/views.ts';
 import { mayRead } from '../messages/rules.ts';
 import type { User } from '../users/types.ts';
 import * as actions from './actions.ts';
-import { requireOpenable, requireSpace, requireVisible } from './rules.ts';
+import { requireOpenable, requireSpace } from './rules.ts';
 import { drawThumbnails } from './thumbnail-jobs.ts';
 import { requireToken, tokenFor } from './tokens.ts';
 
@@ -104,6 +104,13 @@ export const borrowFile = endpoint({
     return served(app, file, false);
   },
 });
+
+/** A file the viewer may read now; a visitor without an account each only so often. */
+export async function requireVisible(app: App, viewer: User | undefined, realmId: number, path: string): Promise<StoredAttachment> {
+  const file = requireOpenable(app, viewer, realmId, path);
+  if (!viewer) await app.limits.take('spectator_attachment_access_by_file', file.path_id);
+  return file;
+}
 
 export const downloadFile = endpoint({
   method: 'GET',

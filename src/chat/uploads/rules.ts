@@ -16,13 +16,6 @@ export function requireOpenable(app: App, viewer: User | undefined, realmId: num
   return file;
 }
 
-/** The same for a visitor without an account too, but for each file only so often. */
-export async function requireVisible(app: App, viewer: User | undefined, realmId: number, path: string): Promise<StoredAttachment> {
-  const file = requireOpenable(app, viewer, realmId, path);
-  if (!viewer) await app.limits.take('spectator_attachment_access_by_file', file.path_id);
-  return file;
-}
-
 /** One's own file; one that is not there and another person's are refused alike. */
 export function requireOwn(app: App, user: User, id: number): StoredAttachment {
   const file = app.attachments.byId(id);

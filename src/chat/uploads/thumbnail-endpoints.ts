@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { notFound } from '../../kernel/errors.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { formatNamed } from '../pictures/thumbnails.ts';
-import { requireVisible } from './rules.ts';
+import { requireVisible } from './endpoints.ts';
 import { draw } from './thumbnail-jobs.ts';
 import { settle } from './thumbnails.ts';
 
