@@ -1,6 +1,6 @@
 /**
- * `node scripts/screenshots.ts [VIEW …]`: every view (or these) of a throw-away server's web client at three widths (or `SIZES=phone`) in both themes,
- * into .cache/screenshots, to be looked at.
+ * `node scripts/screenshots.ts [VIEW …]`: every view (or these) of a throw-away server's web client at three widths (or `SIZES=phone`, `SIZES=small`: a page
+ * enlarged four times) in both themes (`FORCED=1`: in the system's own colours), into .cache/screenshots, to be looked at.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -196,7 +196,12 @@ async function arabic(page: Page): Promise<void> {
   });
   await page.waitForTimeout(700);
 }
-const SIZES = { wide: { width: 1400, height: 900 }, middle: { width: 900, height: 800 }, phone: { width: 390, height: 844 } };
+const SIZES = {
+  wide: { width: 1400, height: 900 },
+  middle: { width: 900, height: 800 },
+  phone: { width: 390, height: 844 },
+  small: { width: 320, height: 256 },
+};
 const THEMES = ['light', 'dark'] as const;
 
 const wanted = process.argv.slice(2);
@@ -216,9 +221,14 @@ const url = await new Promise<string>((resolve) => {
 });
 
 try {
-  for (const [size, viewport] of Object.entries(SIZES).filter(([name]) => (process.env.SIZES ?? name).includes(name)))
+  for (const [size, viewport] of Object.entries(SIZES).filter(([name]) => (process.env.SIZES ?? 'wide middle phone').includes(name)))
     for (const theme of THEMES) {
-      const context = await (await browser()).newContext({ viewport, colorScheme: theme, hasTouch: size === 'phone' });
+      const context = await (await browser()).newContext({
+        viewport,
+        colorScheme: theme,
+        hasTouch: size === 'phone',
+        ...(process.env.FORCED && { forcedColors: 'active' }),
+      });
       await context.request.post(`${url}/json/dev_fetch_api_key`, { form: { username: process.env.WHO ?? 'member1@example.com' } });
       if (process.env.SPEAK) await speak(context, process.env.SPEAK);
       const page = await context.newPage();
