@@ -31,6 +31,7 @@ async function launch(): Promise<Browser> {
     executablePath: installed ?? (await unpacked()),
     args: [...chromium.args.filter((arg) => !UNWANTED.test(arg)), '--no-sandbox', '--disable-gpu', '--in-process-gpu'],
     headless: true,
+    timeout: PATIENCE,
   });
 }
 

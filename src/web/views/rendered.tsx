@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Copy } from '../design/icons.ts';
 import { toast } from '../design/layers.tsx';
 import { moment } from '../format.ts';
@@ -19,7 +19,7 @@ export function Rendered({ html }: { html: string }) {
     if (motion !== 'always') for (const image of content.querySelectorAll<HTMLImageElement>(MOVING)) hold(image, motion === 'on_hover');
     element.current!.replaceChildren(content);
   }, [html, id, emojiset, motion]);
-  useEffect(() => element.current!.addEventListener('click', clicked), []);
+  useLayoutEffect(() => element.current!.addEventListener('click', clicked), []);
   return <div ref={element} class="rendered" dir="auto" />;
 }
 
