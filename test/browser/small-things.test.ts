@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { reloadWebClients } from '../../src/chat/register/reload.ts';
 import { png } from '../support/images.ts';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, windowOf } from './client.ts';
@@ -89,7 +90,7 @@ test('what messages hold opens; one is reported; a time is written; a file is he
 });
 
 test('a topic is resolved, moved and deleted from its menu; a channel comes back; a newer client is offered', async () => {
-  const { ada, mia, channel, lunch } = await kitchen();
+  const { ada, mia, channel, lunch, app } = await kitchen();
   const [hers, his] = await Promise.all([windowOf(ada, lunch), windowOf(mia, lunch)]);
   const { page } = hers;
   const dialog = page.getByRole('dialog');
@@ -128,17 +129,19 @@ test('a topic is resolved, moved and deleted from its menu; a channel comes back
   await assertAccessible(page, 'what a channel is', '.main');
 
   // The page listens for it a moment after it opened: it is said until it was heard.
-  await his.context.route('**/json/events?*', async (route) => {
-    const id = Number(new URL(route.request().url()).searchParams.get('last_event_id'));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route
-      .fulfill({ json: { result: 'success', msg: '', events: [{ id, type: 'web_reload_client', immediate: false }] } })
-      .catch(() => {});
-  });
-  await ada.say('kitchen', 'dinner', 'So that what it waits for comes');
-  await his.page.getByText('There is a newer version of this page.').waitFor();
+  const offer = his.page.getByText('There is a newer version of this page.');
+  for (let heard = false; !heard; ) {
+    reloadWebClients(app, false);
+    heard = await offer.waitFor({ timeout: 2000 }).then(
+      () => true,
+      () => false,
+    );
+  }
   await his.page.getByRole('button', { name: 'Load it' }).waitFor();
-  await his.context.unrouteAll({ behavior: 'ignoreErrors' });
+  await assertAccessible(his.page, 'a newer version', '.link-state');
+  const reloaded = his.page.waitForEvent('load');
+  reloadWebClients(app, true);
+  await reloaded;
   await hers.close();
   await his.close();
 });

@@ -16,8 +16,10 @@ const trusted = (): string => {
 
 /** Has a worker keep the client for when the server is away, and follows it where a notification leads. */
 export async function openWorker(): Promise<void> {
-  watch((event) => {
-    if (event.type === 'web_reload_client') newer.value = true;
+  watch(({ type, immediate }) => {
+    if (type !== 'web_reload_client') return;
+    if (immediate) location.reload();
+    else newer.value = true;
   });
   // Browsers have workers only where the connection is safe, or it is this machine.
   const workers = navigator.serviceWorker;
