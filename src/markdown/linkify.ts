@@ -42,11 +42,11 @@ function linkifyText(token: Token, context: Context, starts: boolean, ends: bool
   token.meta = { links };
 }
 
-/** The organisation's own links come before all others. */
+/** Addresses come before the organisation's own links, as in Zulip. */
 function linksOf(text: string, context: Context, fits: (from: number, to: number) => boolean): readonly FoundLink[] {
   const own = context.directory.linksIn?.(text) ?? [];
   const domains = domainsIn(text, urlLength).filter(({ from, to }) => fits(from, to));
   if (own.length === 0 || domains.length === 0) return own.length ? own : domains;
-  const free = domains.filter((domain) => own.every(({ from, to }) => domain.to <= from || to <= domain.from));
-  return [...own, ...free].sort((a, b) => a.from - b.from);
+  const free = own.filter((one) => domains.every(({ from, to }) => one.to <= from || to <= one.from));
+  return [...domains, ...free].sort((a, b) => a.from - b.from);
 }

@@ -108,3 +108,16 @@ test('emoticons become emoji for those who want it, where they stand alone', () 
     assert.ok(!renderMessage(':) <3', directory).html.includes('emoji'));
   }
 });
+
+test('an address is an address also where the organisation would link a part of it', () => {
+  const linksIn = (text: string) =>
+    Array.from(text.matchAll(/[A-Z]+-\d+/g), ({ 0: word, index }) => ({
+      from: index,
+      to: index + word.length,
+      url: `https://t.example/${word}`,
+    }));
+  assert.equal(
+    renderMessage('AB-1 AB-1@b.de x.de/AB-2', { ...directory, linksIn }).html,
+    '<p><a href="https://t.example/AB-1">AB-1</a> <a href="mailto:AB-1@b.de">AB-1@b.de</a> <a href="http://x.de/AB-2">x.de/AB-2</a></p>',
+  );
+});
