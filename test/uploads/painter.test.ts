@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -6,10 +7,11 @@ import sharp from 'sharp';
 import { Painter } from '../../src/kernel/files/painter.ts';
 import { createLog } from '../../src/kernel/log.ts';
 import { folder } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
-test('a process that falls takes its picture along, and nothing else', { skip: process.platform !== 'linux' }, async () => {
+test('a process that falls takes its picture along, and nothing else', { skip: process.platform !== 'linux' }, async (t) => {
   const path = join(folder(), 'large.png');
   await sharp({ create: { width: 3000, height: 2000, channels: 3, background: 'teal', noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
     .png({ compressionLevel: 0 })
@@ -18,9 +20,12 @@ test('a process that falls takes its picture along, and nothing else', { skip: p
   assert.ok(await painter.able());
   const [first, ...others] = children();
   assert.ok(first && others.length === 0, 'one process');
+  // It is asleep until it falls, with the picture given to it.
   process.kill(first, 'SIGSTOP');
+  const { mock: given } = t.mock.method(ChildProcess.prototype, 'send');
   const lost = assert.rejects(painter.squares(path, [2000, 2500, 3000]), { code: 'BAD_IMAGE' });
   const waiting = painter.squares(path, [20]);
+  await until(() => given.callCount() > 0);
   process.kill(first, 'SIGKILL');
   await lost;
   assert.equal((await waiting).length, 1, 'what waited has a new one');
