@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -16,13 +17,17 @@ test('a process that falls takes its picture along, and nothing else', { skip: p
   await sharp({ create: { width: 3000, height: 2000, channels: 3, background: 'teal', noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
     .png({ compressionLevel: 0 })
     .toFile(path);
+  const workers: ChildProcess[] = [];
+  const note = (message: unknown) => void workers.push((message as { process: ChildProcess }).process);
+  subscribe('child_process', note);
   const painter = new Painter(createLog('silent'));
   assert.ok(await painter.able());
+  unsubscribe('child_process', note);
   const [first, ...others] = children();
   assert.ok(first && others.length === 0, 'one process');
   // It is asleep until it falls, with the picture given to it.
   process.kill(first, 'SIGSTOP');
-  const { mock: given } = t.mock.method(ChildProcess.prototype, 'send');
+  const { mock: given } = t.mock.method(workers[0]!, 'send');
   const lost = assert.rejects(painter.squares(path, [2000, 2500, 3000]), { code: 'BAD_IMAGE' });
   const waiting = painter.squares(path, [20]);
   await until(() => given.callCount() > 0);
