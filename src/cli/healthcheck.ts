@@ -8,6 +8,7 @@ export async function healthcheck(given: Given & { url?: string; timeout: number
   const dataDir = dataFolder(given.data);
   const url = given.url ?? holderOf(dataDir)?.url;
   if (!url) throw new Failure(EXIT.unreachable, `No server is running on ${dataDir}`);
+  if (!URL.canParse(url)) throw new Failure(EXIT.usage, `--url must be an address such as http://127.0.0.1:9991, not '${url}'`);
   const { status, health } = await healthOf(url, given.timeout * 1000);
   if (given.json) printJson({ url, ...health });
   if (status !== 200)

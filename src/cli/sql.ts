@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Look } from '../kernel/db/look.ts';
+import { isDamage } from '../kernel/db/open.ts';
 import { unpackInto } from '../kernel/natives.ts';
 import { shipped } from '../kernel/shipped.ts';
 import { databaseOf, dataFolder, type Given, hasDatabase } from './configuration.ts';
@@ -20,7 +21,7 @@ export async function sql(query: string | undefined, given: Given & { csv?: bool
     const { columns, rows } = query === undefined ? listOf(look, views) : look.query(query);
     print(columns, rows, given);
   } catch (error) {
-    throw new Failure(EXIT.usage, reasonOf(error));
+    throw new Failure(isDamage(error) ? EXIT.damaged : EXIT.usage, reasonOf(error));
   } finally {
     look.close();
   }
@@ -37,7 +38,8 @@ function listOf(look: Look, views: string): { columns: string[]; rows: string[][
 
 function print(columns: readonly string[], rows: Iterable<unknown[]>, { json, csv }: { json?: boolean; csv?: boolean }): void {
   if (json) {
-    const objects = [...rows].map((row) => Object.fromEntries(columns.map((name, at) => [name, plain(row[at])])));
+    const names = distinct(columns);
+    const objects = [...rows].map((row) => Object.fromEntries(names.map((name, at) => [name, plain(row[at])])));
     console.log(JSON.stringify(objects, null, 2));
   } else if (csv) {
     console.log(columns.map(quoted).join(','));
@@ -48,6 +50,13 @@ function print(columns: readonly string[], rows: Iterable<unknown[]>, { json, cs
       [...rows].map((row) => row.map(plain)),
     );
 }
+
+/** A join may have two columns of a name, and JSON only one: `id`, `id:2`. */
+const distinct = (columns: readonly string[]): string[] =>
+  columns.map((name, at) => {
+    const before = columns.slice(0, at).filter((other) => other === name).length;
+    return before === 0 ? name : `${name}:${before + 1}`;
+  });
 
 /** Whole numbers as they are where JSON can hold them, bytes in hexadecimal. */
 function plain(value: unknown): unknown {

@@ -154,6 +154,7 @@ test('the database can be asked, and nothing can be changed; the report has no s
   assert.deepEqual(JSON.parse(asked.stdout), [{ channel: 'general', topic: 'a, "b"', sender: 'Ada', content: 'pears' }]);
   const csv = await on('sql', "SELECT id > 0 AS yes, topic FROM messages WHERE content = 'pears'", '--csv');
   assert.equal(csv.stdout, 'yes,topic\n1,"a, ""b"""\n');
+  assert.deepEqual(JSON.parse((await on('sql', 'SELECT 1 AS id, 2 AS id', '--json')).stdout), [{ id: 1, 'id:2': 2 }]);
   const views = (await on('sql')).stdout;
   for (const view of ['people', 'channels', 'messages', 'reactions', 'files']) assert.match(views, new RegExp(`^${view} `, 'm'));
   for (const query of ['DELETE FROM message', 'PRAGMA user_version = 9', 'CREATE TABLE x (y)', 'SELEC', 'SELECT 1; SELECT 2'])
@@ -164,6 +165,7 @@ test('the database can be asked, and nothing can be changed; the report has no s
   assert.match(settings.stdout, /^jwt-secret +\*{8} +environment \(KLATCH_JWT_SECRET\)$/m);
 
   assert.equal((await on('healthcheck')).code, 0);
+  assert.equal((await on('healthcheck', '--url', 'nonsense')).code, 2);
   const { stdout } = await on('doctor');
   assert.match(stdout, /✓ integrity/);
   assert.match(stdout, /✓ server +http:\/\/127\.0\.0\.1/);
