@@ -29,8 +29,8 @@ test('a process that falls takes its picture along, and nothing else', { skip: p
   process.kill(first, 'SIGSTOP');
   const { mock: given } = t.mock.method(workers[0]!, 'send');
   const lost = assert.rejects(painter.squares(path, [2000, 2500, 3000]), { code: 'BAD_IMAGE' });
-  const waiting = painter.squares(path, [20]);
   await until(() => given.callCount() > 0);
+  const waiting = painter.squares(path, [20]);
   process.kill(first, 'SIGKILL');
   await lost;
   assert.equal((await waiting).length, 1, 'what waited has a new one');
