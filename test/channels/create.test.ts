@@ -112,6 +112,15 @@ test('what may not be made is not made, and nobody hears of the attempt', async 
   assert.equal((await mia.get('/streams')).streams.length, 1);
 });
 
+test('new channels are announced also where there is but the empty topic', async () => {
+  const { ada, mia } = newTeam();
+  const { id } = await ada.post('/channels/create', { name: 'board', subscribers: [ada.id, mia.id], topics_policy: 'empty_topic_only' });
+  await ada.patch('/realm', { new_stream_announcements_stream_id: id });
+  await ada.post('/channels/create', { name: 'news', subscribers: [], announce: true });
+  const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow: [['channel', id]] });
+  assert.match(messages[0].content, /created a new channel/);
+});
+
 test('who may create channels is the organisation’s to say', async () => {
   const { ada, mia, mona, app } = newTeam();
   app.db.write(() => {

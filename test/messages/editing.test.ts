@@ -89,6 +89,17 @@ test('a topic is renamed for all, with those who follow it, and says so', async 
   assert.deepEqual([message.edit_history[0].prev_topic, message.edit_history[0].topic], ['lunch', 'dinner']);
 });
 
+test('messages leave a topic that the channel takes no longer, though nothing can be said there of it', async () => {
+  const { ada, mia, max } = await inDesign();
+  const [id] = [await mia.say('design', '', 'soop'), await mia.say('design', '', 'bread')];
+  await ada.patch('/streams/1', { topics_policy: 'disable_empty_topic' });
+  await max.hears(
+    () => ada.patch(`/messages/${id}`, { topic: 'lunch', send_notification_to_old_thread: true, send_notification_to_new_thread: true }),
+    { type: 'update_message', orig_subject: '', subject: 'lunch' },
+    { type: 'message', message: { subject: 'lunch' } },
+  );
+});
+
 test('resolving a topic is no move, and its notice is read by itself', async () => {
   const { mia, max, id } = await inDesign();
   await max.post('/mark_all_as_read');

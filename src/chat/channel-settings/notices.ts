@@ -29,7 +29,7 @@ export const tellUnarchived = (app: App, actor: User, channel: Channel): void =>
 
 /** Nothing is said in an archived channel. */
 function sayInside(app: App, channel: Channel, text: string): void {
-  if (!channel.is_archived) say(app, channel, channel.topics_policy === 'empty_topic_only' ? '' : 'channel events', text);
+  if (!channel.is_archived) say(app, channel, 'channel events', text);
 }
 
 function accessTo({ invite_only, is_web_public, history_public_to_subscribers }: Channel): string {

@@ -1,8 +1,9 @@
 import type { App } from '../../app.ts';
 import type { Channel } from '../channels/types.ts';
+import { isTopicAllowed } from '../topics/names.ts';
 import type { User } from '../users/types.ts';
 import type { Journey } from './move.ts';
-import { say } from './notify.ts';
+import { mention, say } from './notify.ts';
 import { isResolved } from './topic-names.ts';
 import type { StoredMessage } from './types.ts';
 
@@ -17,7 +18,7 @@ interface Outcome {
 
 /** Says in the topics themselves what became of messages, where that is wanted. */
 export function tellMoved(app: App, actor: User, { from, to, oldTopic, newTopic }: Journey, outcome: Outcome): void {
-  const who = `@_**${actor.full_name}|${actor.id}**`;
+  const who = mention(actor);
   if (outcome.resolving) {
     if (!outcome.send_notification_to_new_thread) return;
     const notice = `${who} has marked this topic as ${isResolved(newTopic) ? 'resolved' : 'unresolved'}.`;
@@ -27,7 +28,8 @@ export function tellMoved(app: App, actor: User, { from, to, oldTopic, newTopic 
   const count = outcome.moved.length;
   const what = outcome.emptied ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`;
   if (outcome.send_notification_to_new_thread) say(app, to, newTopic, `${what} moved here from ${link(from, oldTopic)} by ${who}.`);
-  if (outcome.send_notification_to_old_thread && !from.is_archived)
+  // In the old place nobody may write any more, or only in other topics.
+  if (outcome.send_notification_to_old_thread && !from.is_archived && isTopicAllowed(app, from, oldTopic))
     say(app, from, oldTopic, `${what} moved ${outcome.emptied ? '' : 'from this topic '}to ${link(to, newTopic)} by ${who}.`);
 }
 

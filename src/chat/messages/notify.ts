@@ -7,9 +7,11 @@ import { sendChannelMessage, sendDirectMessage } from './actions.ts';
 const HOW = { client: 'Internal' } as const;
 const bot = (app: App): User => app.users.byEmail(NOTIFICATION_BOT)!;
 
-/** Says something in a topic as the notification bot, which some need not read; the message's id. */
-export const say = (app: App, channel: Channel, topic: string, content: string, read_by: readonly User[] = []): number =>
-  sendChannelMessage(app, bot(app), channel.id, topic, content, { ...HOW, read_by }).id;
+/** Says something in a topic (where the channel takes only the empty one, there) as the notification bot, which some need not read; the message's id. */
+export function say(app: App, channel: Channel, topic: string, content: string, read_by: readonly User[] = []): number {
+  const place = channel.topics_policy === 'empty_topic_only' ? '' : topic;
+  return sendChannelMessage(app, bot(app), channel.id, place, content, { ...HOW, read_by }).id;
+}
 
 /** Writes to one person as the notification bot; names in it mean what that person may know. */
 export const tellPerson = (app: App, user: User, content: string): number =>
@@ -22,22 +24,20 @@ export const MOST_NEW_SUBSCRIPTION_MESSAGES = 100;
 export function announceChannel(app: App, creator: User, channel: Channel): void {
   const announcements = app.channels.byId(app.realm.get('new_stream_announcements_stream_id'));
   if (!announcements || announcements.is_archived || channel.invite_only) return;
-  sendChannelMessage(
-    app,
-    bot(app),
-    announcements.id,
-    'new channels',
-    `${mention(creator)} created a new channel #**${channel.name}**.`,
-    HOW,
-  );
+  say(app, announcements, 'new channels', `${mention(creator)} created a new channel #**${channel.name}**.`);
+}
+
+/** Says in the organisation's channel for it that somebody is new, unless there is none. */
+export function announceNewcomer(app: App, user: User): void {
+  const announcements = app.channels.byId(app.realm.get('signup_announcements_stream_id'));
+  if (announcements && !announcements.is_archived) say(app, announcements, 'signups', `${mention(user)} joined this organization.`);
 }
 
 /** The first message in a channel somebody made: who made it, and what it is for. */
 export function openChannel(app: App, creator: User, channel: Channel): void {
   const kind = channel.is_web_public ? 'web-public' : channel.invite_only ? 'private' : 'public';
   const about = channel.description ? `\n\n\`\`\` quote\n${channel.description}\n\`\`\`` : '';
-  const topic = channel.topics_policy === 'empty_topic_only' ? '' : 'channel events';
-  sendChannelMessage(app, bot(app), channel.id, topic, `${mention(creator)} created this ${kind} channel.${about}`, HOW);
+  say(app, channel, 'channel events', `${mention(creator)} created this ${kind} channel.${about}`);
 }
 
 /** Tells people that somebody else subscribed them to channels. The answer is whether they were told: above the limit nobody is. */

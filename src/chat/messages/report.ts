@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import type { User } from '../users/types.ts';
-import { say } from './notify.ts';
+import { mention, say } from './notify.ts';
 import { requireReadable } from './rules.ts';
 
 export const REPORT_TYPES = {
@@ -31,8 +31,6 @@ export function reportMessage(app: App, reporter: User, id: number, type: Report
   ];
   say(app, moderation, `${sender.full_name}'s moderation requests`, lines.join('\n'));
 }
-
-const mention = ({ full_name, id }: User): string => `@_**${full_name}|${id}**`;
 
 /** A quotation that what is quoted cannot end. */
 function quote(text: string): string {

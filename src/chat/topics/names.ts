@@ -25,14 +25,20 @@ export function cleanTopic(name: string): string {
 /** The topic as a kind of client is shown it; `knowsEmpty`: it understands ''. */
 export const shownTopic = (topic: string, knowsEmpty: boolean): string => (topic === '' && !knowsEmpty ? EMPTY_TOPIC_NAME : topic);
 
-/** Refuses the empty topic, or any but the empty one, where the channel's policy or the organisation's says so. */
-export function requireTopicAllowed(app: App, channel: Channel, topic: string): void {
+/** Whether a channel takes this topic, by its own policy or the organisation's. */
+export function isTopicAllowed(app: App, channel: Channel, topic: string): boolean {
   const policy = channel.topics_policy === 'inherit' ? app.realm.get('topics_policy') : channel.topics_policy;
-  const extra = { empty_topic_display_name: EMPTY_TOPIC_NAME };
-  if (topic === '' && policy === 'disable_empty_topic')
-    throw badRequest(`Sending messages to the ${EMPTY_TOPIC_NAME} is not allowed in this channel.`, extra);
-  if (topic !== '' && policy === 'empty_topic_only')
-    throw badRequest(`Only the ${EMPTY_TOPIC_NAME} topic is allowed in this channel.`, extra);
+  return topic === '' ? policy !== 'disable_empty_topic' : policy !== 'empty_topic_only';
+}
+
+/** Refuses the empty topic, or any but the empty one, where the channel does not take it. */
+export function requireTopicAllowed(app: App, channel: Channel, topic: string): void {
+  if (isTopicAllowed(app, channel, topic)) return;
+  const refusal =
+    topic === ''
+      ? `Sending messages to the ${EMPTY_TOPIC_NAME} is not allowed in this channel.`
+      : `Only the ${EMPTY_TOPIC_NAME} topic is allowed in this channel.`;
+  throw badRequest(refusal, { empty_topic_display_name: EMPTY_TOPIC_NAME });
 }
 
 function cutShort(topic: string): string {
