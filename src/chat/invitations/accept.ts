@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { membersAdded } from '../groups/events.ts';
-import { sendDirectMessage } from '../messages/actions.ts';
-import { NOTIFICATION_BOT, WELCOME_BOT } from '../realm/actions.ts';
+import { settleIn } from '../messages/newcomers.ts';
+import { mention, tellPerson } from '../messages/notify.ts';
 import { addSubscribers } from '../subscriptions/subscribe.ts';
 import { createUser } from '../users/actions.ts';
 import { requireFreeEmail, requireFullName } from '../users/names.ts';
@@ -10,7 +10,6 @@ import type { User } from '../users/types.ts';
 import { removeInvitation } from './actions.ts';
 import { mustConfirm } from './confirm.ts';
 import { channelsOf, requireKey } from './rules.ts';
-import type { Invitation } from './types.ts';
 
 /** Who wants to join. */
 export interface Newcomer {
@@ -40,7 +39,8 @@ export function acceptInvitation(app: App, newcomer: Newcomer, password_hash: st
     const user = createUser(app, { email, full_name, role: invitation.invited_as, password_hash });
     addSubscribers(app, [user], channelsOf(app, inviter, invitation));
     for (const id of invitation.group_ids) join(app, user, id);
-    greet(app, user, inviter, invitation);
+    settleIn(app, user, invitation.welcome_text ?? undefined);
+    if (invitation.notify_referrer_on_join) tellPerson(app, inviter, `${mention(user)} accepted your invitation to join.`);
     for (const mailed of app.invitations.ofEmail(email)) removeInvitation(app, mailed);
     return app.users.byId(user.id)!;
   });
@@ -51,12 +51,4 @@ function join(app: App, user: User, groupId: number): void {
   if (!group || group.deactivated) return;
   app.groups.addMember(groupId, user.id);
   app.events.publish(membersAdded({ group_id: groupId, user_ids: [user.id] }), app.users.activeIds());
-}
-
-function greet(app: App, user: User, inviter: User, { notify_referrer_on_join, welcome_text }: Invitation): void {
-  const write = (bot: string, to: User, text: string) =>
-    sendDirectMessage(app, app.users.byEmail(bot)!, [to.id], text, { client: 'Internal' });
-  const welcome = welcome_text ?? app.realm.get('welcome_message_custom_text');
-  if (welcome.trim() !== '') write(WELCOME_BOT, user, welcome);
-  if (notify_referrer_on_join) write(NOTIFICATION_BOT, inviter, `@_**${user.full_name}|${user.id}** accepted your invitation to join.`);
 }

@@ -16,7 +16,8 @@ export function readersOf(app: App, viewer: User, messageId: number): number[] {
   const changed = changedFor(app, messageId);
   const received = new Set(app.subscriptions.receivers(sentTo(message), messageId, messageId));
   // By itself a message is unread for those who received it, and read for those who took it later.
-  const readers = [...received].filter((id) => changed.has(id));
+  // Whoever came later found it read already.
+  const readers = [...received].filter((id) => changed.has(id) && app.users.byId(id)!.date_joined <= message.date_sent);
   for (const { user_id, flags } of app.messages.flagHolders(messageId))
     if (flags & FLAG.copy && !received.has(user_id) && !changed.has(user_id)) readers.push(user_id);
   const muters = app.mutedUsers.mutersOf(viewer.id);

@@ -3,9 +3,8 @@ import { WELCOME_BOT } from '../realm/actions.ts';
 import type { User } from '../users/types.ts';
 import { sendDirectMessage } from './actions.ts';
 
-/** The first words somebody new finds, and the organisation's own if it has some. Bots are not greeted. */
-export function welcome(app: App, user: User): void {
-  if (user.is_bot) return;
+/** The first words somebody new finds, and the organisation's own if it has some. */
+export function welcome(app: App, user: User, ownWords = app.realm.get('welcome_message_custom_text')): void {
   const name = app.realm.get('name');
   say(
     app,
@@ -18,7 +17,7 @@ export function welcome(app: App, user: User): void {
       '* This conversation is yours: try **bold**, `code` or :wave: here, nobody else reads it.',
     ].join('\n'),
   );
-  sayOwnWords(app, user, app.realm.get('welcome_message_custom_text'));
+  sayOwnWords(app, user, ownWords);
 }
 
 /** What the organisation adds to its welcome, said to somebody; the message's id, or undefined if it adds nothing. */

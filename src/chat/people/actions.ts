@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { badRequest, unauthorizedPrincipal } from '../../kernel/errors.ts';
 import { sendMail } from '../mail/actions.ts';
 import { wordsFor } from '../mail/words/find.ts';
-import { welcome } from '../messages/welcome.ts';
+import { settleIn } from '../messages/newcomers.ts';
 import type { ProfileValue } from '../profile-fields/types.ts';
 import { fillIn } from '../profile-fields/values.ts';
 import { admitPerson } from '../subscriptions/admit.ts';
@@ -21,11 +21,11 @@ export interface PersonChanges {
   new_email?: string | undefined;
 }
 
-/** Makes an account, which joins the default channels and is welcomed. */
+/** Makes an account, which joins the default channels and finds itself at home there. */
 export function admit(app: App, draft: UserDraft): User {
   return app.db.write(() => {
     const user = admitPerson(app, draft);
-    welcome(app, user);
+    settleIn(app, user);
     return user;
   });
 }

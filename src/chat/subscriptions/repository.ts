@@ -89,6 +89,10 @@ export const subscriptionRepository = (db: Database) => {
       `INSERT INTO membership (user_id, recipient_id, from_id) VALUES (?, ?, ?)
        ON CONFLICT (user_id, recipient_id, from_id) DO UPDATE SET until_id = NULL`,
     ),
+    /** Somebody received from there what came before the period that goes on. */
+    beginEarlier: db.run<[from: number, user: number, recipient: number]>(
+      'UPDATE membership SET from_id = min(from_id, ?) WHERE user_id = ? AND recipient_id = ? AND until_id IS NULL',
+    ),
     closePeriod: db.run<[until: number, user: number, recipient: number]>(
       'UPDATE membership SET until_id = ? WHERE user_id = ? AND recipient_id = ? AND until_id IS NULL',
     ),
