@@ -3,12 +3,13 @@ import { isSubscribed, type Viewer } from '../../channels/rules.ts';
 import { topicKey } from '../../topics/repository.ts';
 import type { User } from '../../users/types.ts';
 import { unreadMessages } from '../read-state.ts';
-import { CHANNEL_MENTIONED_MARK, HAS_MARKS, recipientMark, senderMark, topicMark } from '../search-index.ts';
+import { CHANNEL_MENTIONED_MARK, HAS_MARKS, senderMark } from '../search-index.ts';
 import { FLAG } from '../types.ts';
-import { type Condition, conditions, type Plan, type Walk } from './repository.ts';
+import { type Condition, conditions, type Plan } from './repository.ts';
 import { findUser, isPublic, requireChannel, type Scope, scopeOf, withConversation } from './scope.ts';
 import { type SearchWords, searchWords } from './search.ts';
 import { badNarrow, type Term } from './terms.ts';
+import { type Asked, makesSure, shortestWalk } from './walk.ts';
 
 export interface Narrow extends Plan {
   /** What was searched for; empty: nothing. */
@@ -208,53 +209,23 @@ class Draft {
   }
 
   finished(): Narrow {
+    const asked: Asked = {
+      recipients: this.#recipients,
+      topics: this.#topics,
+      ids: this.#ids,
+      conditions: this.#conditions,
+      searches: this.#searches,
+      marks: this.#marks,
+    };
     const whole = [conditions.inRecipients(this.#recipients), ...this.#conditions];
     if (this.#topics) whole.push(conditions.inTopics(this.#topics));
     if (this.#own) whole.push(this.#own);
-    const walk = this.#walk();
-    const list = walk.along === 'ids' ? this.#ids!.condition : undefined;
-    const covered = (one: Condition) => (one.by === 'ids' ? one === list : one.by !== undefined && KNOWN[walk.along].includes(one.by));
-    return { walk, whole, rest: whole.filter((one) => !covered(one)), searches: this.#searches };
-  }
-
-  /** The shortest way to the messages. */
-  #walk(): Walk {
-    if (this.#recipients.length === 0 || this.#topics?.size === 0) return { along: 'nothing' };
-    const ids = this.#ids?.ids;
-    if (ids && (this.#searches.length === 0 || ids.length < FEW_IDS)) return { along: 'ids', ids };
-    const topicsKnown = this.#topics !== undefined && this.#topics.size < FEW_TOPICS;
-    if (this.#searches.length > 0 || (this.#marks.length > 0 && !topicsKnown)) return { along: 'words', match: this.#match() };
-    if (this.#topics) return { along: 'topics', keys: [...this.#topics] };
-    if (this.#conditions.includes(conditions.hasReaction)) return { along: 'reactions' };
-    return { along: 'recipients', keys: this.#recipients };
-  }
-
-  /** Everything the search index can tell at once. */
-  #match(): string {
-    const places = this.#recipients.length < FEW_RECIPIENTS ? this.#recipients.map((id) => `"${recipientMark(id)}"`).join(' OR ') : '';
-    const topics = this.#topics && this.#topics.size < FEW_TOPICS ? [...this.#topics].map((id) => `"${topicMark(id)}"`).join(' OR ') : '';
-    const marks = [...[places, topics].filter(Boolean).map((some) => `(${some})`), ...this.#marks.map((mark) => `"${mark}"`)];
-    const words = this.#searches.map(({ match }) => `{subject content} : (${match})`);
-    return [...(marks.length > 0 ? [`marks : (${marks.join(' AND ')})`] : []), ...words].join(' AND ');
+    const walk = shortestWalk(asked);
+    return { walk, whole, rest: whole.filter((one) => !makesSure(walk, asked, one)), searches: this.#searches };
   }
 }
 
 const MUTED = 1;
 const FOLLOWED = 3;
-/** So many ids are looked at one by one rather than found in the search index. */
-const FEW_IDS = 100;
-const FEW_TOPICS = 10;
-/** So many conversations are named to the search index; of more, each message found is asked for its own. */
-const FEW_RECIPIENTS = 50;
-
-/** What each walk makes sure of by itself. */
-const KNOWN: Record<Walk['along'], readonly Condition['by'][]> = {
-  nothing: [],
-  ids: [],
-  recipients: ['recipients'],
-  topics: ['topics'],
-  words: ['words', 'marks'],
-  reactions: ['reactions'],
-};
 
 const ascending = (ids: ReadonlySet<number>): number[] => [...ids].sort((a, b) => a - b);
