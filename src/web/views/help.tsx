@@ -10,8 +10,18 @@ const GROUPS = [
   ['Other', () => t('Other')],
 ] as const;
 
-const NAMES: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', PageDown: 'PgDn', PageUp: 'PgUp', Escape: 'Esc' };
-const shown = (key: string): string => NAMES[key] ?? key.replace('Ctrl+', 'Ctrl ');
+/** What stands on keys that have more than a sign on them. */
+const NAMES: Record<string, () => string> = {
+  ArrowDown: () => '↓',
+  ArrowUp: () => '↑',
+  ArrowLeft: () => '←',
+  PageDown: () => t('PgDn'),
+  PageUp: () => t('PgUp'),
+  Home: () => t('Home'),
+  End: () => t('End'),
+  Escape: () => t('Esc'),
+};
+const shown = (key: string): string => (key.startsWith('Ctrl+') ? `${t('Ctrl')} ${key.slice(5).toUpperCase()}` : (NAMES[key]?.() ?? key));
 
 /** Who speaks to the computer, or types by mistake, does without single keys. */
 const SingleKeys = () => (
