@@ -25,17 +25,27 @@ const ZONES: Record<string, number> = {
   ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, akst: -9, akdt: -8, hst: -10 },
 };
 
-const NUMBERS = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ]+|$)/i;
+const NUMBERS = /^(\d{4})([-/.])(\d\d?)\2(\d\d?)(?:[T ]+|$)/i;
+/** `20261121`, and `11/21/2026`, whose first number is the month where it can be one. */
+const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:[T ]+|$)/i;
+const YEAR_LAST = /^(\d\d?)([-/.])(\d\d?)\2(\d{4})(?:,? |$)/;
 const NAMED_FIRST = /^(?:[a-z]{3,9},? )?([a-z]{3,9})\.? (\d\d?)(?:st|nd|rd|th)?,? (\d{4})(?:,? |$)/i;
 const DAY_FIRST = /^(?:[a-z]{3,9},? )?(\d\d?) ([a-z]{3,9})\.? (\d{4})(?:,? |$)/i;
 const CLOCK = /^(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([ap])m)? ?(?:([a-z]{1,4})|([+-])(\d\d):?(\d\d)?)?$/i;
 
+/** `5pm` and `100000` as clocks say them. */
+const asClock = (written: string) =>
+  written
+    .replace(/^(\d\d?)(?= ?[ap]m\b)/i, '$1:00')
+    .replace(/^(\d\d)(\d\d)(\d\d)?(?=$|[Z .,+-])/i, (_, h, m, s) => [h, m, ...(s ? [s] : [])].join(':'));
+
 /** A moment as people and programs write it: ISO 8601, seconds since 1970, or with a month's name; without a zone, in UTC. */
 function momentOf(written: string): Date | undefined {
-  if (/^-?\d{1,11}(?:\.\d{1,6})?$/.test(written) && !/^\d{4}$/.test(written)) return dated(Math.round(Number(written) * 1000));
+  if (/^-?\d{1,11}(?:\.\d{1,6})?$/.test(written) && !/^\d{4}$/.test(written) && !dayIn(written))
+    return dated(Math.round(Number(written) * 1000));
   const [day, rest] = dayIn(written) ?? [];
   if (day === undefined || rest === '') return day === undefined ? undefined : dated(day);
-  const [, hours, minutes, seconds = '0', fraction = '', half, zone, sign, zoneHours, zoneMinutes = '0'] = CLOCK.exec(rest!) ?? [];
+  const [, hours, minutes, seconds = '0', fraction = '', half, zone, sign, zoneHours, zoneMinutes = '0'] = CLOCK.exec(asClock(rest!)) ?? [];
   if (hours === undefined || Number(minutes) > 59 || Number(seconds) > 59 || Number(hours) > (half ? 12 : 23)) return undefined;
   const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
   const ahead = zone ? ZONES[zone.toLowerCase()] : sign ? Number(sign + 1) * (Number(zoneHours) + Number(zoneMinutes) / 60) : 0;
@@ -46,8 +56,16 @@ function momentOf(written: string): Date | undefined {
 
 /** The day's first millisecond, and what is written after it. */
 function dayIn(written: string): [day: number, rest: string] | undefined {
-  const [, year, month, day] = NUMBERS.exec(written) ?? [];
+  const [, year, , month, day] = NUMBERS.exec(written) ?? [];
   if (year !== undefined) return exact(Number(year), Number(month) - 1, Number(day), written.replace(NUMBERS, ''));
+  const [, compactYear, compactMonth, compactDay] = COMPACT.exec(written) ?? [];
+  if (compactYear !== undefined)
+    return exact(Number(compactYear), Number(compactMonth) - 1, Number(compactDay), written.replace(COMPACT, ''));
+  const [, one, , other, lastYear] = YEAR_LAST.exec(written) ?? [];
+  if (one !== undefined) {
+    const [inMonth, onDay] = Number(one) > 12 ? [other, one] : [one, other];
+    return exact(Number(lastYear), Number(inMonth) - 1, Number(onDay), written.replace(YEAR_LAST, ''));
+  }
   const [, name, date, of] = NAMED_FIRST.exec(written) ?? [];
   if (name !== undefined) return exact(Number(of), monthNamed(name), Number(date), written.replace(NAMED_FIRST, ''));
   const [, first, called, ofYear] = DAY_FIRST.exec(written) ?? [];

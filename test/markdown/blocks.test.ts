@@ -103,6 +103,12 @@ const TABLES: Record<string, [source: string, html: string][]> = {
     ['<time:2026-11-21>', '<p><time datetime="2026-11-21T00:00:00Z">2026-11-21</time></p>'],
     ['<time:Nov 21 2026, 2:30 pm>', '<p><time datetime="2026-11-21T14:30:00Z">Nov 21 2026, 2:30 pm</time></p>'],
     ['<time:21 November 2026 14:30>', '<p><time datetime="2026-11-21T14:30:00Z">21 November 2026 14:30</time></p>'],
+    [
+      '<time:20261121> <time:20261121T143000Z> <time:2026/11/21 2pm> <time:11/21/2026> <time:21.11.2026>',
+      '<p><time datetime="2026-11-21T00:00:00Z">20261121</time> <time datetime="2026-11-21T14:30:00Z">20261121T143000Z</time> ' +
+        '<time datetime="2026-11-21T14:00:00Z">2026/11/21 2pm</time> <time datetime="2026-11-21T00:00:00Z">11/21/2026</time> ' +
+        '<time datetime="2026-11-21T00:00:00Z">21.11.2026</time></p>',
+    ],
     ['<time:1700000000>', '<p><time datetime="2023-11-14T22:13:20Z">1700000000</time></p>'],
     ['<time:tea & cake>', '<p><span class="timestamp-error">Invalid time format: tea &amp; cake</span></p>'],
     [
