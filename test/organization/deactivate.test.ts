@@ -4,6 +4,7 @@ import { openSession, setPassword } from '../../src/chat/users/actions.ts';
 import { hashPassword } from '../../src/chat/users/passwords.ts';
 import { runCommand } from '../../src/cli/commands.ts';
 import { newTeam, refused } from '../support/team.ts';
+import { until } from '../support/until.ts';
 
 test('an organisation out of use signs everyone out, and who listens hears why', async () => {
   const { team, app, ada, mia, max } = newTeam();
@@ -14,7 +15,7 @@ test('an organisation out of use signs everyone out, and who listens hears why',
   const typing = await max.listen({ event_types: ['typing'] });
   const heard = mia.ask('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
   const silent = max.ask('GET', '/events', { queue_id: typing.id, last_event_id: -1 });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => [...app.queues.all].filter(({ poll }) => poll).length === 2);
   await ada.post('/realm/deactivate');
   assert.deepEqual((await heard).events, [{ id: 0, type: 'realm', op: 'deactivated', realm_id: 1 }]);
   assert.equal((await silent).code, 'BAD_EVENT_QUEUE_ID');

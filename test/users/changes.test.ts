@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeName, changeRole } from '../../src/chat/users/actions.ts';
+import { changeName, changeRole, openSession } from '../../src/chat/users/actions.ts';
 import { deactivateUser, reactivateUser } from '../../src/chat/users/activity.ts';
 import type { Role } from '../../src/chat/users/types.ts';
 import { newTeam, type Person, refused } from '../support/team.ts';
+import { until } from '../support/until.ts';
 
 const userOf = ({ team: { app }, id }: Person) => app.users.byId(id)!;
 const becomes = (person: Person, role: Role, actor?: Person) => changeRole(person.team.app, actor && userOf(actor), userOf(person), role);
@@ -63,15 +64,18 @@ test('who becomes less is told which addresses closed', async () => {
 test('a deactivated person loses everything at once, with their bots, and gets it back', async () => {
   const { team, app, ada, mia, max } = newTeam();
   const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: max.id });
+  const Cookie = `sessionid=${openSession(app, userOf(max)).token}`;
   const queue = await max.listen();
   const waiting = max.ask('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => app.queues.ofUser(max.id)[0]?.poll);
   await mia.hears(
     () => deactivateUser(app, userOf(ada), userOf(max)),
     { type: 'realm_user', op: 'update', person: { user_id: max.id, is_active: false } },
     { type: 'realm_user', op: 'update', person: { user_id: bot.id, is_active: false } },
   );
   assert.equal((await waiting).code, 'BAD_EVENT_QUEUE_ID');
+  const known = await team.ask('GET', '/json/users/me', {}, { Cookie });
+  assert.deepEqual([known.status, known.code], [401, 'USER_DEACTIVATED'], 'a browser is told why');
   for (const one of [max, bot]) assert.equal((await one.ask('GET', '/users/me')).code, 'USER_DEACTIVATED');
   const { realm_users, realm_non_active_users, realm_user_groups } = await mia.post('/register', {
     fetch_event_types: ['realm_user', 'realm_user_groups'],
@@ -87,6 +91,8 @@ test('a deactivated person loses everything at once, with their bots, and gets i
     { type: 'user_group', op: 'add_members', user_ids: [max.id] },
   );
   assert.equal((await max.get('/users/me')).is_active, true);
+  const again = await team.ask('GET', '/json/users/me', {}, { Cookie });
+  assert.deepEqual([again.status, again.code], [401, 'UNAUTHORIZED'], 'and has to sign in again');
 });
 
 test('the last owner is not deactivated, and a member deactivates nobody else', () => {

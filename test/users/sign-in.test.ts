@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deactivateUser } from '../../src/chat/users/activity.ts';
 import { newTeam, refused } from '../support/team.ts';
+import { until } from '../support/until.ts';
 
 const FORM = { email: 'pia@example.com', full_name: 'Pia', password: 'correct horse' };
 
@@ -56,10 +57,10 @@ test('a browser signs in by password, changes things with the CSRF token only, a
 });
 
 test('a new key puts an end to the old one, and to who waits with it', async () => {
-  const { mia } = newTeam();
+  const { mia, app } = newTeam();
   const queue = await mia.listen();
   const waiting = mia.get('/events', { queue_id: queue.id, last_event_id: -1 });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => app.queues.ofUser(mia.id)[0]?.poll);
   const { api_key } = await mia.post('/users/me/api_key/regenerate');
   assert.deepEqual((await waiting).events, []);
   await refused(mia.ask('GET', '/users/me'), 'Invalid API key', 'UNAUTHORIZED');
