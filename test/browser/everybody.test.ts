@@ -234,6 +234,18 @@ test('what opens above the page breaks no rule of accessibility, in the light an
     await page.keyboard.press('Escape');
     await page.locator(what).waitFor({ state: 'hidden' });
   }
+  // Tab leaves a menu for where it was opened, and goes round in a card.
+  await opens['.menu >> visible=true']!();
+  await page.locator('.menu').waitFor();
+  await page.keyboard.press('Tab');
+  await page.locator('.menu').waitFor({ state: 'detached' });
+  await focusIsIn(page, '.main-actions button');
+  await opens['.person-card']!();
+  await page.locator('.person-card').waitFor();
+  for (let tab = 0; tab < 12; tab++) {
+    await page.keyboard.press('Tab');
+    await focusIsIn(page, '.person-card');
+  }
   await close();
 });
 
@@ -275,6 +287,8 @@ test('enlarged four times, read from either side, with the longest names: nothin
     LONG.slice(0, 60),
     `${LONG.repeat(3)}\n\n| ${LONG} | b | c |\n|---|---|---|\n| 1 | 2 | 3 |\n\n\`\`\`\n${LONG.repeat(2)}\n\`\`\``,
   );
+  await max.say(channel, channel, `/todo ${LONG}\n${LONG}: ${LONG}`);
+  await max.say(channel, channel, `/poll ${LONG}\n${LONG}`);
   await max.tell([mia], 'Psst');
   await max.tell([mia, ada], 'We three');
   const id = team.app.channels.named(channel)!.id;
@@ -285,7 +299,7 @@ test('enlarged four times, read from either side, with the longest names: nothin
     ['#narrow/is/dm/view/list', 'Direct messages', '.recent-row'],
     [`#narrow/channel/${id}`, channel, 'article'],
     [`#topics/channel/${id}`, channel, '.card-row'],
-    [`#narrow/channel/${id}/topic/${channel}`, channel, 'article'],
+    [`#narrow/channel/${id}/topic/${channel}`, channel, '.poll'],
   ];
   for (const dir of ['rtl', 'ltr']) {
     await page.evaluate((way) => {

@@ -69,12 +69,26 @@ export function Dialog({
   );
 }
 
+/** Tab goes round within what lies above the page; a menu, which has nothing for it, it closes. */
+function round(event: KeyboardEvent): void {
+  if (event.key !== 'Tab') return;
+  const box = event.currentTarget as HTMLElement;
+  const stops = [...box.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')].filter(
+    (one) => one.tabIndex >= 0 && one.checkVisibility(),
+  );
+  if (stops.length === 0) unpop();
+  else if (document.activeElement === stops.at(event.shiftKey ? 0 : -1)) stops.at(event.shiftKey ? -1 : 0)!.focus();
+  else return;
+  event.preventDefault();
+}
+
 function Popover({ anchor, body, placement }: Popped) {
   const element = useRef<HTMLDivElement>(null);
   // Before the next key: who types ahead must be in it by then.
   useLayoutEffect(() => {
     const box = element.current!;
     box.showPopover();
+    box.addEventListener('keydown', round);
     const place = () =>
       computePosition(anchor, box, {
         strategy: 'fixed',
