@@ -25,8 +25,9 @@ interface Asked {
   children?: ComponentChildren;
 }
 
-/** What can be written in at once. */
-const FIRST = 'input:not([type=checkbox], [type=radio], [type=file], [readonly], :disabled), textarea, select:not(:disabled)';
+/** Where one begins: what can be written in or chosen at once. */
+const FIRST =
+  'input[type=radio]:checked, input:not([type=checkbox], [type=radio], [type=file], [readonly], :disabled), textarea, select:not(:disabled)';
 
 /**
  * Does what a form is for, once at a time. What the server finds wrong with a field it has (by the API's name of it) is `field`,
