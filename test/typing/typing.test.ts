@@ -127,6 +127,21 @@ test('a limited guest cannot write to people they do not know', async () => {
   await mia.hears(() => refused(gus.ask('POST', '/typing', { op: 'start', to: [mia.id] }), `Invalid user ID ${mia.id}`));
 });
 
+test('a limited guest does not see somebody write whom they do not know', async () => {
+  const { app, ada, gus, mia, max } = newTeam();
+  const { id: stream_id } = await ada.post('/channels/create', { name: 'hall', subscribers: [gus.id, max.id] });
+  app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
+  app.db.commit();
+  const start = { type: 'channel', op: 'start', stream_id, topic: 'tea' };
+  const forGus = await gus.listen();
+  await max.hears(() => mia.post('/typing', start), { type: 'typing', op: 'start', sender: { user_id: mia.id } });
+  await max.post('/typing', start);
+  assert.deepEqual(
+    (await forGus.events()).map(({ sender }) => sender.user_id),
+    [max.id],
+  );
+});
+
 test('where direct messages are switched off nobody is seen writing one', async () => {
   const { app, max, mia } = newTeam();
   app.db.write(() => app.realm.set('direct_message_permission_group', app.groups.system('role:nobody')));

@@ -3,6 +3,7 @@ import { badRequest } from '../../kernel/errors.ts';
 import { requireEditable } from '../messages/edit-rules.ts';
 import { holders } from '../messages/holders.ts';
 import { cleanTopic } from '../topics/names.ts';
+import { strangersAmong } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { apiEmail } from '../users/views.ts';
 import { editing, writing } from './events.ts';
@@ -20,13 +21,15 @@ export function typeToPeople(app: App, sender: User, op: TypingOp, to: readonly 
   app.db.write(() => app.events.publish(happening, watching(app, ids)));
 }
 
-/** Shows the subscribers of a channel that one writes to a topic in it. */
+/** Shows the subscribers of a channel who may know of one that one writes to a topic in it. */
 export function typeToChannel(app: App, sender: User, op: TypingOp, channelId: number, topic: string): void {
   requireShown(sender, 'channel');
   const channel = requirePostable(app, sender, channelId);
   const to = { stream_id: channel.id, topic: cleanTopic(topic) };
   const happening = writing(op)({ sender: { user_id: sender.id, email: apiEmail(app, sender) }, to });
-  app.db.write(() => app.events.publish(happening, watchingChannel(app, channel)));
+  const strangers = strangersAmong(app, sender, app.subscriptions.subscribersOf(channel.id));
+  const audience = watchingChannel(app, channel).filter((id) => !strangers.includes(id));
+  app.db.write(() => app.events.publish(happening, audience));
 }
 
 /** Shows those who have a message that its sender is editing it. */

@@ -23,10 +23,14 @@ export function accessibleTo(app: App, viewer: Viewer, users: readonly User[]): 
   return users.filter((user) => user.is_bot || user.id === viewer.id || shared.has(user.id));
 }
 
-/** Those of an audience who may not know of this account: none, unless guests are limited. */
-export function strangersAmong(app: App, user: User, audience: Iterable<number>): number[] {
-  if (user.is_bot || realmGroup(app, 'can_access_all_users_group') === app.groups.system('role:everyone')) return [];
-  return [...audience].filter((id) => !mayAccess(app, app.users.byId(id), user));
+/**
+ * Those in a channel or conversation who may not know of the account that writes there: none, unless guests are limited and it is
+ * not in there itself.
+ */
+export function strangersAmong(app: App, user: User, inside: ReadonlySet<number>): number[] {
+  if (user.is_bot || inside.has(user.id)) return [];
+  if (realmGroup(app, 'can_access_all_users_group') === app.groups.system('role:everyone')) return [];
+  return [...inside].filter((id) => !mayAccess(app, app.users.byId(id), user));
 }
 
 /** Everyone active who may know of this account: whom its events reach. */
