@@ -206,10 +206,12 @@ function ComposeDoor({ channel }: { channel: number | undefined }) {
   return (
     <section class="compose compose-door" id="compose" aria-label={t('Write a message')}>
       <Button icon={MessageSquare} onClick={choose('topic')}>
-        {channel === undefined ? t('Write in a channel') : t('Start a topic in {name}', { name: `#${channelName(channel)}` })}
+        <span class="row-name">
+          {channel === undefined ? t('Write in a channel') : t('Start a topic in {name}', { name: `#${channelName(channel)}` })}
+        </span>
       </Button>
       <Button icon={Mail} onClick={choose('direct')}>
-        {t('Write directly')}
+        <span class="row-name">{t('Write directly')}</span>
       </Button>
     </section>
   );
