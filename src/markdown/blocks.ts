@@ -26,7 +26,7 @@ export function useBlockRules(md: MarkdownIt): void {
 const zulipHeading =
   (heading: BlockRule): BlockRule =>
   (state, startLine, endLine, silent) =>
-    state.sCount[startLine] === state.blkIndent && /^#+\s+\S/.test(lineAt(state, startLine)) && heading(state, startLine, endLine, silent);
+    state.sCount[startLine]! <= state.blkIndent && /^#+\s+\S/.test(lineAt(state, startLine)) && heading(state, startLine, endLine, silent);
 
 function tooDeep(state: StateBlock, startLine: number, endLine: number): boolean {
   if (state.level < DEEPEST) return false;

@@ -31,6 +31,8 @@ const ROWS: [source: string, html: string][] = [
   ['* a\n  * x\n\n  * y', ul(`${p('a')}${ul(p('x'), p('y'))}\n`)],
   ['* a\n> b\n* c', ul(`${p('a')}<blockquote>${p('b')}</blockquote>\n`, p('c'))],
   ['1. a\n> b\nb', ol(`a<blockquote>${p('b<br>\nb')}</blockquote>\n`)],
+  ['* a\n# b\n* c', `${ul('a')}\n<h1>b</h1>\n${ul('c')}`],
+  ['> * a\n> ## b', `<blockquote>\n${ul('a')}\n<h2>b</h2>\n</blockquote>`],
   ['* a\n\n> b', `${ul('a')}\n<blockquote>${p('b')}</blockquote>`],
   ['* a\n  - x\n  + y\n- b', ul(`a${ul('x', 'y')}\n`, 'b')],
   ['* a\n1. b', `${ul('a')}\n${ol('b')}`],
