@@ -229,3 +229,27 @@ test('a topic can be printed: its messages alone, all that are at hand', async (
   assert.ok((pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length > 1, 'on several sheets');
   await close();
 });
+
+test('of many channels those near what is seen are in the list, and all can be gone to', async () => {
+  const { mia } = await village();
+  const names = Array.from({ length: 60 }, (_, at) => `room ${100 + at}`);
+  await mia.post('/users/me/subscriptions', { subscriptions: names.map((name) => ({ name })) });
+  const { page, go, close } = await windowOf(mia, '#inbox');
+  const list = page.getByRole('navigation', { name: 'Conversations' });
+  const row = (name: string) => list.getByRole('link', { name: new RegExp(`^${name}`) });
+  await row('room 100').waitFor();
+  await row('room 159').waitFor({ state: 'detached' });
+  // The last of them is in sight once one is there, and those beside it.
+  await go(`#narrow/channel/${mia.team.app.channels.named('room 159')!.id}`);
+  await page.waitForFunction(() => {
+    const box = document.querySelector('.sidebar-scroll')!.getBoundingClientRect();
+    const { top, bottom } = document.querySelector('.sidebar [aria-current]')?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
+    return top >= box.top && bottom <= box.bottom;
+  });
+  await row('room 150').waitFor();
+  await page.keyboard.press('q');
+  await page.keyboard.type('room 1');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/channel\/\d+-room-100/);
+  await close();
+});

@@ -1,4 +1,3 @@
-import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
 import { signal } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
@@ -69,6 +68,9 @@ export function Dialog({
   );
 }
 
+/** Has at hand what puts boxes beside others. */
+export const placing = () => import('./beside.ts');
+
 /** Tab goes round within what lies above the page; a menu, which has nothing for it, it closes. */
 function round(event: KeyboardEvent): void {
   if (event.key !== 'Tab') return;
@@ -89,17 +91,20 @@ function Popover({ anchor, body, placement }: Popped) {
     const box = element.current!;
     box.showPopover();
     box.addEventListener('keydown', round);
-    const place = () =>
-      computePosition(anchor, box, {
-        strategy: 'fixed',
-        placement: placement ?? 'bottom-end',
-        middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8, crossAxis: true })],
-      }).then(({ x, y }) => Object.assign(box.style, { left: `${x}px`, top: `${y}px` }));
-    const stop = autoUpdate(anchor, box, place);
+    let stop: (() => void) | undefined = () => {};
+    // It is there for keys at once, and seen when it is in its place.
+    box.style.opacity = '0';
+    placing().then(
+      ({ beside }) => {
+        if (stop) stop = beside(anchor, box, placement ?? 'bottom-end');
+      },
+      () => (box.style.opacity = ''),
+    );
     anchor.setAttribute('aria-expanded', 'true');
     box.querySelector<HTMLElement>('[role^=menuitem], button, input, a[href]')?.focus();
     return () => {
-      stop();
+      stop?.();
+      stop = undefined;
       anchor.setAttribute('aria-expanded', 'false');
       giveBack(box, anchor);
     };

@@ -10,7 +10,7 @@ export type Store = { readonly [Name in keyof World]: Signal<World[Name]> };
 /** `closed`: the account was deactivated, or the organization. */
 export type Link = 'opening' | 'live' | 'reconnecting' | 'offline' | 'closed';
 
-const NOBODY: Snapshot = {
+export const NOBODY: Snapshot = {
   queue_id: null,
   last_event_id: -1,
   is_admin: false,

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Search as SearchIcon, X } from '../design/icons.ts';
-import { Dialog, dialog } from '../design/layers.tsx';
+import { Dialog, dialog, placing } from '../design/layers.tsx';
 import { Button, Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { hrefOfNarrow } from '../names.ts';
@@ -61,7 +61,7 @@ const FINDERS: Record<Kind, () => Promise<Finder>> = {
   palette: () => import('./find/palette.ts').then(({ finder }) => finder),
 };
 /** Has them at hand before somebody asks. */
-export const preload = (): Promise<unknown> => Promise.all(Object.values(FINDERS).map((load) => load()));
+export const preload = (): Promise<unknown> => Promise.all([placing(), ...Object.values(FINDERS).map((load) => load())]);
 
 /** Searches messages: within what is looked at, unless that is a search of its own. */
 export function openSearch(): void {

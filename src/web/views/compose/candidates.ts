@@ -68,8 +68,10 @@ function people(query: string, silent: boolean, conversation: Conversation | und
     (is_bot ? 50_000 : 0) +
     full_name.toLowerCase().charCodeAt(0) / 1000;
   const active = [...all.values()].filter(({ is_active }) => is_active);
+  // Who has typed nothing yet means somebody they know, or who is there.
+  const likely = query === '' ? [...new Set([...met.keys(), ...presences.keys()])].flatMap((id) => all.get(id) ?? []) : [];
   const best = fitting(
-    active,
+    likely.length >= 2 * MOST ? likely.filter(({ is_active }) => is_active) : active,
     query,
     ({ full_name, delivery_email }) => (delivery_email ? [full_name, delivery_email.slice(0, delivery_email.indexOf('@'))] : [full_name]),
     MOST,

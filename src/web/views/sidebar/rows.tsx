@@ -46,7 +46,9 @@ export function Rows<T>({
     for (const block of blocks) observer.observe(block);
     return () => observer.disconnect();
   }, [count]);
-  const isDrawn = (at: number) => count <= 2 || near.value.has(at) || (here >= 0 && Math.abs(Math.floor(here / BLOCK) - at) <= 1);
+  // The first are always there: Enter in the filter goes to what it finds before anything was looked at.
+  const isDrawn = (at: number) =>
+    count <= 2 || at === 0 || near.value.has(at) || (here >= 0 && Math.abs(Math.floor(here / BLOCK) - at) <= 1);
   return (
     <div ref={box} class="rows" role="list">
       {Array.from({ length: count }, (_, at) => {

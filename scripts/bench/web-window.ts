@@ -1,0 +1,73 @@
+/** Houses full of people and messages, and a browser slowed down four times that looks at them and tells how long frames and keys took. */
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
+import { browser } from '../../test/support/browser.ts';
+import type { Person } from './client.ts';
+import { seedChannels, seedMessages, seedPeople, seedSession } from './seed.ts';
+import { type Server, startKlatch } from './server.ts';
+import { newTeam } from './team.ts';
+
+const SLOWER = 4;
+const PATIENCE = 120_000;
+
+export interface House {
+  server: Server;
+  folder: string;
+  reader: Person;
+  others: Person[];
+  channels: number[];
+  cookies: { token: string; csrf: string };
+}
+
+export async function house(people: number, channels: number, members: number, messages: number, topicsPerChannel: number): Promise<House> {
+  const { folder, people: first } = await newTeam(Math.min(people, 60));
+  const [reader, ...others] = first as [Person, ...Person[]];
+  const names = Array.from({ length: channels }, (_, at) => `channel ${at}`);
+  const ids = seedChannels(folder, names, [reader, ...others.slice(0, members)]);
+  seedMessages(folder, { channels: ids, topicsPerChannel, senders: others.slice(0, members), count: messages });
+  if (people > first.length) seedPeople(folder, people - first.length, first.length);
+  const cookies = seedSession(folder, reader);
+  return { server: await startKlatch(folder), folder, reader, others, channels: ids, cookies };
+}
+
+export async function windowOf({
+  server,
+  cookies: { token, csrf },
+}: House): Promise<{ context: BrowserContext; page: Page; slow: CDPSession }> {
+  const context = await (await browser()).newContext({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(PATIENCE);
+  const url = `http://127.0.0.1:${server.port}`;
+  await context.addCookies([
+    { name: SESSION_COOKIE, value: token, url, httpOnly: true },
+    { name: CSRF_COOKIE, value: csrf, url },
+  ]);
+  const page = await context.newPage();
+  await page.addInitScript(watchTheClock);
+  const slow = await context.newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  return { context, page, slow };
+}
+
+/** In the page: when its frame was first painted and its content, how long frames took, and keys. */
+function watchTheClock(): void {
+  const seen = { visible: 0, usable: 0, frames: [] as number[], keys: [] as number[] };
+  Object.assign(globalThis, { seen });
+  const look = () => {
+    if (!seen.visible && document.querySelector('.sidebar')) seen.visible = performance.now();
+    if (!seen.usable && document.querySelector('.inbox .card-row, article[data-id]')) seen.usable = performance.now();
+    if (!seen.usable) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  const observe = (type: string, take: (entry: PerformanceEntry) => void, options = {}) => {
+    try {
+      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...options });
+    } catch {
+      // Not every browser tells.
+    }
+  };
+  observe('long-animation-frame', ({ duration }) => seen.frames.push(duration));
+  observe('event', (entry) => entry.name === 'keydown' && seen.keys.push(entry.duration), { durationThreshold: 16 });
+}
+
+export const clock = (page: Page): Promise<{ visible: number; usable: number; frames: number[]; keys: number[] }> =>
+  page.evaluate(() => (globalThis as any).seen);

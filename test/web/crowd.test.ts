@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inOrder, peopleByName } from '../../src/web/by-name.ts';
+import { type Messages, NO_MESSAGES, withPage } from '../../src/web/store/messages.ts';
+import { EVERYTHING, type Message } from '../../src/web/store/narrow.ts';
+import { copied, together } from '../../src/web/store/resource.ts';
+import { NOBODY, store } from '../../src/web/store/store.ts';
+import { MOST } from '../../src/web/store/window.ts';
+import { applyEvent, startWorld, type World } from '../../src/web/store/world.ts';
+import { best } from '../../src/web/views/find/best.ts';
+import type { Person, ServerEvent } from '../../src/web/wire.ts';
+
+const message = (id: number): Message =>
+  ({
+    id,
+    type: 'stream',
+    stream_id: 1 + (id % 3),
+    subject: `topic ${id % 5}`,
+    display_recipient: 'kitchen',
+    sender_id: 10 + (id % 4),
+    timestamp: id,
+    content: `<p>${id}</p>`,
+    flags: [],
+    reactions: [],
+    submessages: [],
+  }) as unknown as Message;
+const arrives = (id: number): ServerEvent => ({ id, type: 'message', message: message(id), flags: [] });
+const isRead = (...messages: number[]): ServerEvent => ({
+  id: -1,
+  type: 'update_message_flags',
+  op: 'add',
+  flag: 'read',
+  messages,
+  all: false,
+});
+
+const lately = ({ unread, recent, messages }: World) =>
+  structuredClone({ unread: unread.conversations, recent: recent.all, all: messages.all, windows: messages.windows });
+const feed: Messages = withPage(NO_MESSAGES, EVERYTHING, 'around', [], { found_oldest: true, found_newest: true } as Parameters<
+  typeof withPage
+>[4]);
+
+test('many events at once come to the same as one after the other, and change nothing somebody looks at', () => {
+  const events = [...Array.from({ length: 40 }, (_, at) => arrives(at + 1)), isRead(3, 4, 5, 40), arrives(41)];
+  const begin = () => applyEvent(startWorld(NOBODY, feed), arrives(0));
+  const before = begin();
+  const seen = lately(before);
+  const after = together(() => events.reduce(applyEvent, before));
+  assert.deepEqual(lately(before), seen);
+  assert.deepEqual(lately(after), lately(events.reduce(applyEvent, begin())));
+  assert.notEqual(copied(after.recent.all), after.recent.all, 'afterwards it is somebody’s');
+});
+
+test('what leaves a full window is let go', () => {
+  let world = startWorld(NOBODY, feed);
+  for (let id = 1; id <= MOST + 200; id++) world = applyEvent(world, arrives(id));
+  assert.equal(world.messages.all.size, MOST);
+  assert.deepEqual([...world.messages.all.keys()].at(0), 201);
+});
+
+test('people are in the order of their names, also one who is called otherwise by now', () => {
+  const person = (user_id: number, full_name: string) => [user_id, { user_id, full_name } as Person] as const;
+  store.people.value = new Map([person(1, 'Zoë'), person(2, 'adam'), person(3, 'Bob O’Neil'), person(4, 'Åsa'), person(5, 'Ben')]);
+  const names = () => peopleByName.value.map(({ full_name }) => full_name);
+  assert.deepEqual(names(), ['adam', 'Åsa', 'Ben', 'Bob O’Neil', 'Zoë']);
+  store.people.value = new Map([...store.people.value, person(2, 'Yann'), person(6, 'Carl')]);
+  assert.deepEqual(names(), ['Åsa', 'Ben', 'Bob O’Neil', 'Carl', 'Yann', 'Zoë']);
+  assert.deepEqual(
+    inOrder(new Set([2, 4])).map(({ user_id }) => user_id),
+    [4, 2],
+  );
+});
+
+test('what begins so is found first, then what has it within, then what has its letters', () => {
+  const all = ['mark all as read', 'kitchen', 'the kitchen', 'kit', 'kept in there'];
+  const found = (wanted: string) => best(all, wanted, (name) => [name], 4);
+  assert.deepEqual(found('kit'), ['kit', 'kitchen', 'the kitchen', 'kept in there']);
+  assert.deepEqual(found('markread'), ['mark all as read']);
+  assert.deepEqual(found('zzz'), []);
+});
