@@ -27,13 +27,13 @@ export const choosing = signal<'topic' | 'direct' | undefined>(undefined);
 const FIELD = 'compose-text';
 const field = () => document.getElementById(FIELD) as HTMLTextAreaElement | null;
 
-/** Goes to the compose box, to write to somebody in particular or whoever is there. */
+/** Goes to the compose box, to write to somebody in particular or whoever is there; where it is not open, to what opens it. */
 export function focusCompose(conversation?: Conversation): void {
   if (conversation) {
     choosing.value = undefined;
     chosen.value = conversation;
   }
-  requestAnimationFrame(() => field()?.focus());
+  requestAnimationFrame(() => (field() ?? document.querySelector<HTMLElement>('#compose button'))?.focus());
 }
 
 /** A message as a quotation; undefined: it is no longer there. */
