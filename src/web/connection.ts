@@ -36,6 +36,17 @@ export function watch(watcher: Watcher): () => void {
   return () => void watchers.delete(watcher);
 }
 
+/** Does what takes a while; with the answer come the events that were heard until then, which may not be in it. */
+export async function withNews<T>(action: () => Promise<T>): Promise<[T, readonly ServerEvent[]]> {
+  const news: ServerEvent[] = [];
+  const stop = watch((event) => news.push(event));
+  try {
+    return [await action(), news];
+  } finally {
+    stop();
+  }
+}
+
 /** Registers and listens for as long as the page is open. Resolves once everything is known for the first time. */
 export async function connect(spectator: boolean): Promise<void> {
   await persist(register);

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import { ask, Refusal } from '../api.ts';
-import { watch } from '../connection.ts';
+import { withNews } from '../connection.ts';
 import { allCutOff, applyToMessages, type Side, touched, withKept, withPage } from '../store/messages.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
 import { conversationIn, narrowKey } from '../store/narrow.ts';
 import { beginnings, hear, link, setMessages, store } from '../store/store.ts';
-import type { NarrowTerm, ServerEvent } from '../wire.ts';
+import type { NarrowTerm } from '../wire.ts';
 import { readWindow } from './kept.ts';
 
 const PAGE = 60;
@@ -77,34 +77,31 @@ async function fetchPage(narrow: Narrow, side: Side, anchor: string, num_before:
   const key = narrowKey(narrow);
   if (fetching.peek().get(key) !== undefined && !(fetching.peek().get(key) instanceof Refusal)) return;
   mark(key, side);
-  // What happens while the answer is on its way may not be in it yet.
-  const meanwhile: ServerEvent[] = [];
-  const unwatch = watch((event) => meanwhile.push(event));
   const times = beginnings.peek();
   try {
-    const { messages, ...found } = await ask('GET /messages', {
-      anchor,
-      num_before,
-      num_after,
-      include_anchor: side === 'around' || side === 'again',
-      narrow: asked(narrow),
-      client_gravatar: false,
-      apply_markdown: true,
-      allow_empty_topic_name: true,
-    });
+    const [{ messages, ...found }, news] = await withNews(() =>
+      ask('GET /messages', {
+        anchor,
+        num_before,
+        num_after,
+        include_anchor: side === 'around' || side === 'again',
+        narrow: asked(narrow),
+        client_gravatar: false,
+        apply_markdown: true,
+        allow_empty_topic_name: true,
+      }),
+    );
     const known = { me: store.me.peek().id, channels: store.channels.peek(), policies: store.policies.peek() };
     setMessages((state) => {
       const next = withPage(state, narrow, side, messages as Message[], found);
       // Between two queues something may have happened that neither told of.
       if (beginnings.peek() !== times) return allCutOff(next);
-      return meanwhile.reduce((so, event) => applyToMessages(so, event, known), next);
+      return news.reduce((so, event) => applyToMessages(so, event, known), next);
     });
     mark(key, undefined);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     mark(key, error);
-  } finally {
-    unwatch();
   }
 }
 

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { ask } from '../api.ts';
-import { watch } from '../connection.ts';
+import { watch, withNews } from '../connection.ts';
 import { beginnings } from '../store/store.ts';
+import type { ServerEvent } from '../wire.ts';
 
 export interface Topic {
   name: string;
@@ -17,8 +18,11 @@ const put = (channel: number, topics: readonly Topic[]): void => {
 
 /** Fetches a channel's topics; what is known of them is shown meanwhile. */
 export async function fetchTopics(channel: number): Promise<void> {
-  const { topics } = await ask('GET /users/me/{stream_id}/topics', { stream_id: channel, allow_empty_topic_name: true });
+  const [{ topics }, news] = await withNews(() =>
+    ask('GET /users/me/{stream_id}/topics', { stream_id: channel, allow_empty_topic_name: true }),
+  );
   put(channel, topics);
+  for (const event of news) follow(event);
 }
 
 /** Mutes or follows a topic, or neither: one of POLICY. */
@@ -31,12 +35,14 @@ export function followTopics(): void {
   beginnings.subscribe(() => {
     for (const channel of topicLists.peek().keys()) void fetchTopics(channel).catch(() => {});
   });
-  watch(({ type, message, stream_id, new_stream_id, subject }) => {
-    if (type === 'message' && message.type === 'stream') heard(message.stream_id, message.subject, message.id);
-    const moved = type === 'update_message' && (subject !== undefined || new_stream_id !== undefined);
-    if (moved || type === 'delete_message')
-      for (const channel of [stream_id, new_stream_id]) if (topicLists.peek().has(channel)) void fetchTopics(channel).catch(() => {});
-  });
+  watch(follow);
+}
+
+function follow({ type, message, stream_id, new_stream_id, subject }: ServerEvent): void {
+  if (type === 'message' && message.type === 'stream') heard(message.stream_id, message.subject, message.id);
+  const moved = type === 'update_message' && (subject !== undefined || new_stream_id !== undefined);
+  if (moved || type === 'delete_message')
+    for (const channel of [stream_id, new_stream_id]) if (topicLists.peek().has(channel)) void fetchTopics(channel).catch(() => {});
 }
 
 function heard(channel: number, name: string, max_id: number): void {
