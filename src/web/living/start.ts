@@ -2,13 +2,15 @@ import { midnights } from '../format.ts';
 import { openBadge } from './badge.ts';
 import { openNotices } from './notices.ts';
 import { openQuiet } from './quiet.ts';
+import { tellWholeNames } from './whole-names.ts';
 import { openWorker } from './worker.ts';
 
-/** Begins what goes on beside the page: notifications, sounds, counts on icons, the worker, and that days pass. */
+/** Begins what goes on beside the page: notifications, sounds, counts on icons, the worker, that days pass, and whole names. */
 export function live(spectator: boolean): void {
   // What it fetches to keep must not be in the way of what is to be seen now.
   setTimeout(() => void openWorker(), AFTER);
   followDays();
+  tellWholeNames();
   if (spectator) return;
   openQuiet();
   openNotices();
