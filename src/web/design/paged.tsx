@@ -16,6 +16,7 @@ export interface PageLink {
 /** A page of pages: their list beside (on narrow screens above) the one that is open, and the head all have. */
 export function Paged({
   title,
+  within,
   label,
   groups,
   current,
@@ -23,6 +24,8 @@ export function Paged({
   children,
 }: {
   title: string;
+  /** What it is a page of. */
+  within?: { href: string; name: string };
   /** What the list of pages is called. */
   label: string;
   groups: readonly { name?: string; pages: readonly PageLink[] }[];
@@ -43,6 +46,12 @@ export function Paged({
     <>
       <header class="main-head">
         <div class="main-title">
+          {within && (
+            <p class="crumb">
+              <a href={within.href}>{within.name}</a>
+              <span aria-hidden="true">›</span>
+            </p>
+          )}
           <h1>{title}</h1>
         </div>
         {actions && <div class="main-actions">{actions}</div>}

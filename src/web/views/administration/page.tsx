@@ -20,7 +20,8 @@ export function Page({ place }: { place: Place }) {
   const isKnown = section && groups.some(({ sections }) => sections.includes(section));
   return (
     <Paged
-      title={t('Organization')}
+      title={isKnown ? section.name() : t('Organization')}
+      {...(isKnown && { within: { href: '#organization', name: t('Organization') } })}
       label={t('Parts of the organization')}
       current={section ? hrefOfSection(section) : ''}
       groups={groups.map(({ title, sections }) => ({
