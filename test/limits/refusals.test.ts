@@ -63,6 +63,8 @@ test('a literal part of a path goes before a parameter in its place', async () =
   assert.deepEqual([reply.status, reply.headers.get('allow').split(', ').sort()], [405, ['GET', 'PATCH']]);
   const own = await mia.ask('GET', '/users/me/status');
   assert.deepEqual([own.status, own.headers.get('allow')], [405, 'POST'], 'nobody’s number is `me`');
+  for (const near of ['/users/me/', `/users/${mia.id}/`, '/Users/me', `/USERS/${mia.id}`])
+    assert.equal((await mia.ask('GET', near)).status, 404, `${near}: paths are taken to the letter`);
 });
 
 const matches = (literal: string, pattern: string) => {

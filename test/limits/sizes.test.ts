@@ -84,6 +84,11 @@ test('a multipart form is read like any other, and too long a one refused', asyn
   const { id } = await send('Grüße & =? 100% 漢字\nnext');
   assert.equal((await max.get(`/messages/${id}`)).raw_content, 'Grüße & =? 100% 漢字\nnext');
   assert.equal((await send('x'.repeat(2.5 * 1024 * 1024))).status, 413);
+  await mia.post('/users/me/alert_words', { alert_words: ['tea'] });
+  const body = new FormData();
+  body.append('alert_words', '["tea"]');
+  await fetch(`${await team.url}/api/v1/users/me/alert_words`, { method: 'DELETE', headers: { authorization: authorization(mia) }, body });
+  assert.deepEqual((await mia.get('/users/me/alert_words')).alert_words, [], 'of a DELETE, too');
   const broken = await team.ask(
     'POST',
     '/messages',

@@ -30,9 +30,10 @@ let multipart: Middleware | undefined;
 
 /** Loaded when the first such form comes: it costs a sixth of the memory of an idle server. `files`: where they are written, and how much. */
 async function multipartReader(files?: { folder: string; maxBytes: number }): Promise<Middleware> {
-  const { koaBody } = await import('koa-body');
+  const { koaBody, HttpMethodEnum: Method } = await import('koa-body');
   return koaBody({
     multipart: true,
+    parsedMethods: [Method.POST, Method.PUT, Method.PATCH, Method.DELETE],
     urlencoded: false,
     json: false,
     text: false,

@@ -128,7 +128,8 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
       table.set(key, [...(table.get(key) ?? []), endpoint]);
     }
   }
-  const router = new Router();
+  // To the letter, as literal paths are.
+  const router = new Router({ strict: true, sensitive: true });
   // In the order of the alphabet, where `{` is the last: `/users/me/subscriptions/{}` before `/users/{}/subscriptions/{}`.
   for (const pattern of [...patterns.keys()].sort()) {
     const candidates = patterns.get(pattern)!;
