@@ -12,7 +12,7 @@ import { POLICY } from '../store/topics.ts';
 import { focusCompose, quote } from './compose.tsx';
 import { editing, editLast } from './message/editing.ts';
 import { mayEdit, mayMoveAway, mayRename } from './message/rights.ts';
-import { copyLink, forward, move, THUMB } from './message.tsx';
+import { copyLink, forward, move, THUMB } from './message/tools.tsx';
 import { selected, withSelected } from './selection.ts';
 
 interface Where {

@@ -1,0 +1,164 @@
+import { isResolved, toggleResolved } from '../../actions/edit.ts';
+import { type Emoji, markUnreadFrom, toggleReaction, toggleStar } from '../../actions/feed.ts';
+import {
+  AlarmClock,
+  CircleCheck,
+  Copy,
+  Ellipsis,
+  Eye,
+  Flag,
+  FolderInput,
+  Forward,
+  History,
+  Link,
+  MailOpen,
+  Pencil,
+  Quote,
+  SmilePlus,
+  Star,
+  Trash2,
+} from '../../design/icons.ts';
+import { later } from '../../design/later.tsx';
+import { Menu, type MenuItem, pop, toast, unpop } from '../../design/layers.tsx';
+import { Button } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import { hrefOf } from '../../names.ts';
+import { reasonOf } from '../../refusals.ts';
+import { textOf } from '../../safe.ts';
+import { conversationOf } from '../../store/conversation.ts';
+import type { Message, Narrow } from '../../store/narrow.ts';
+import { store } from '../../store/store.ts';
+import { composeWith, quote, quoted } from '../compose.tsx';
+import { characterOf } from '../rendered.tsx';
+import { editing } from './editing.ts';
+import { mayDelete, mayEdit, mayMoveAway, mayRename, mayResolve } from './rights.ts';
+
+const EmojiPicker = later(() => import('../compose/emoji-picker.tsx').then(({ EmojiPicker }) => EmojiPicker));
+
+/** What stands above a message somebody points at. */
+export function Tools({ message, narrow, selected }: { message: Message; narrow: Narrow; selected: boolean }) {
+  const reach = selected ? 0 : -1;
+  return (
+    <div class="message-tools">
+      <Button
+        kind="quiet"
+        icon={SmilePlus}
+        label={t('Add reaction')}
+        class="react"
+        tabIndex={reach}
+        aria-haspopup="true"
+        onClick={(event) => pop(event.currentTarget, <ReactionPicker message={message} />)}
+      />
+      <Button
+        kind="quiet"
+        icon={Ellipsis}
+        label={t('Message actions')}
+        class="more"
+        tabIndex={reach}
+        aria-haspopup="menu"
+        onClick={(event) => pop(event.currentTarget, <MessageMenu message={message} narrow={narrow} />)}
+      />
+    </div>
+  );
+}
+
+const who = () => import('./who.tsx');
+
+/** What can be done with a message. Further entries are added here. */
+function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) {
+  const starred = message.flags.includes('starred');
+  const { stream_id: channel, subject } = message;
+  const isEdited = message.last_edit_timestamp !== undefined || message.last_moved_timestamp !== undefined;
+  const moderated = Number(store.realm.value.realm_moderation_request_channel_id ?? -1) > 0;
+  const items: (MenuItem | false)[] = [
+    { name: t('Quote and reply'), icon: Quote, act: () => void quote(message) },
+    { name: t('Forward'), icon: Forward, act: () => void forward(message) },
+    mayEdit(message) && { name: t('Edit'), icon: Pencil, act: () => (editing.value = message.id) },
+    (mayRename(message) || mayMoveAway(message)) && { name: t('Move'), icon: FolderInput, act: () => void move(message) },
+    channel !== undefined &&
+      mayResolve(channel) && {
+        name: isResolved(subject) ? t('Mark the topic as open') : t('Mark the topic as resolved'),
+        icon: CircleCheck,
+        act: () => void toggleResolved(message.id, subject).catch((error: Error) => toast(reasonOf(error), true)),
+      },
+    { name: starred ? t('Remove star') : t('Star'), icon: Star, act: () => void toggleStar(message) },
+    message.reactions.length > 0 && {
+      name: t('Who reacted'),
+      icon: SmilePlus,
+      act: () => void who().then(({ openReactions }) => openReactions(message.id)),
+    },
+    Boolean(store.realm.value.realm_enable_read_receipts) && {
+      name: t('Who has read it'),
+      icon: Eye,
+      act: () => void who().then(({ openReceipts }) => openReceipts(message)),
+    },
+    { name: t('Remind me'), icon: AlarmClock, act: () => void dialogs().then(({ openRemind }) => openRemind(message)) },
+    { name: t('Mark as unread from here'), icon: MailOpen, act: () => void markUnreadFrom(narrow, message.id) },
+    { name: t('Copy link'), icon: Link, act: () => void copyLink(message) },
+    { name: t('Copy text'), icon: Copy, act: () => void copy(textOf(message.content)) },
+    isEdited && { name: t('History'), icon: History, act: () => void dialogs().then(({ openHistory }) => openHistory(message)) },
+    moderated &&
+      message.sender_id !== store.me.value.id && {
+        name: t('Report'),
+        icon: Flag,
+        act: () => void dialogs().then(({ openReport }) => openReport(message)),
+      },
+    mayDelete(message) && {
+      name: t('Delete'),
+      icon: Trash2,
+      danger: true,
+      act: () => void dialogs().then(({ confirmDelete }) => confirmDelete(message)),
+    },
+  ];
+  return <Menu label={t('Message actions')} items={items.filter((item) => item !== false)} />;
+}
+
+const dialogs = () => import('./dialogs.tsx');
+export const move = (message: Message): Promise<void> => import('./move.tsx').then(({ openMove }) => openMove(message));
+
+/** Begins a message to somebody else that has this one in it. */
+export async function forward(message: Message): Promise<void> {
+  const text = await quoted(message);
+  if (text) composeWith(text);
+}
+
+export const copyLink = (message: Message): Promise<void> =>
+  copy(`${location.origin}/${hrefOf(conversationOf(message, store.me.peek().id), message.id)}`);
+
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  toast(t('Copied'));
+}
+
+const COMMON: readonly (readonly [name: string, code: string])[] = [
+  ['thumbs_up', '1f44d'],
+  ['heart', '2764'],
+  ['tada', '1f389'],
+  ['smile', '1f642'],
+  ['eyes', '1f440'],
+  ['check', '2705'],
+];
+export const THUMB: Emoji = { emoji_name: 'thumbs_up', emoji_code: '1f44d', reaction_type: 'unicode_emoji' };
+
+export function ReactionPicker({ message }: { message: Message }) {
+  return (
+    <div class="reaction-picker">
+      <div class="picker" role="group" aria-label={t('Add reaction')}>
+        {COMMON.map(([emoji_name, emoji_code]) => (
+          <button
+            type="button"
+            key={emoji_code}
+            aria-label={emoji_name.replaceAll('_', ' ')}
+            onClick={() => {
+              unpop();
+              void toggleReaction(message, { emoji_name, emoji_code, reaction_type: 'unicode_emoji' });
+            }}
+          >
+            {characterOf(emoji_code)}
+          </button>
+        ))}
+      </div>
+      <EmojiPicker pick={(sign) => void toggleReaction(message, sign)} />
+    </div>
+  );
+}
