@@ -48,14 +48,14 @@ export function mayKnow(app: App, user: Viewer, channel: Channel): boolean {
   return isAdministrator(user) || holdsInChannel(app, user, channel, 'can_administer_channel_group');
 }
 
-/** Everyone active who may know the channel: whom its events reach. */
+/** Everyone who may know the channel and listens: whom its events reach. Of thousands most are away, and need not be asked. */
 export function knowers(app: App, channel: Channel): Set<number> {
-  return new Set(
-    app.users
-      .active()
-      .filter((user) => mayKnow(app, user, channel))
-      .map(({ id }) => id),
-  );
+  const ids = new Set<number>();
+  for (const id of app.queues.listening()) {
+    const user = app.users.byId(id)!;
+    if (user.is_active && mayKnow(app, user, channel)) ids.add(id);
+  }
+  return ids;
 }
 
 /** Administrators may change any channel they can see; of a private one they are not in, everything but who has access. */

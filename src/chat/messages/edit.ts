@@ -78,6 +78,6 @@ export function withEntry({ edit_history }: StoredMessage, entry: object): strin
 /** The flags of those somebody listens for; nobody else is told. */
 export function flagsOfListeners(app: App, message: StoredMessage, audience: Iterable<number>): Map<number, readonly string[]> {
   const flags = new Map<number, readonly string[]>();
-  for (const id of audience) if (app.queues.ofUser(id).length > 0) flags.set(id, flagsFor(app, id, message));
+  for (const id of audience) if (app.queues.isListening(id)) flags.set(id, flagsFor(app, id, message));
   return flags;
 }

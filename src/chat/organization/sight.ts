@@ -8,7 +8,7 @@ import { accessibleTo } from '../users/rules.ts';
 
 /** Does work that changes whom guests may know; they hear who came into their sight and who went. Only inside `db.write`. */
 export function changingSightOfGuests(app: App, work: () => void): void {
-  const guests = app.users.active().filter(({ role }) => role === 600);
+  const guests = app.users.active().filter(({ id, role }) => role === 600 && app.queues.isListening(id));
   const everyone = app.users.all();
   const known = () => guests.map((guest) => new Set(accessibleTo(app, guest, everyone).map(({ id }) => id)));
   const before = known();
@@ -16,21 +16,13 @@ export function changingSightOfGuests(app: App, work: () => void): void {
   const after = known();
   for (const person of everyone) {
     const told = (gains: boolean) =>
-      guests.filter((_, at) => before[at]!.has(person.id) !== after[at]!.has(person.id) && after[at]!.has(person.id) === gains);
+      guests.flatMap(({ id }, at) =>
+        before[at]!.has(person.id) !== after[at]!.has(person.id) && after[at]!.has(person.id) === gains ? id : [],
+      );
     const gained = told(true);
     const lost = told(false);
-    if (gained.length > 0)
-      introduce(
-        app,
-        person,
-        gained.map(({ id }) => id),
-      );
-    if (lost.length > 0)
-      withdraw(
-        app,
-        person,
-        lost.map(({ id }) => id),
-      );
+    if (gained.length > 0) introduce(app, person, gained);
+    if (lost.length > 0) withdraw(app, person, lost);
   }
 }
 

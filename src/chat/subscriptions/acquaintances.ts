@@ -12,7 +12,7 @@ export function changingAcquaintances(app: App, people: readonly User[], channel
   const moved = new Set(people.map(({ id }) => id));
   const concerned = app.users
     .active()
-    .filter((user) => isLimited(app, user))
+    .filter((user) => app.queues.isListening(user.id) && isLimited(app, user))
     .filter(({ id }) => moved.has(id) || channels.some((channel) => app.subscriptions.subscribersOf(channel.id).has(id)));
   if (concerned.length === 0) {
     work();

@@ -117,7 +117,7 @@ export function tellJoined(app: App, joined: ReadonlyMap<User, readonly Channel[
   // One list for all who join: it may name thousands, and so may they be.
   const others = new Map([...channels].map((channel) => [channel, [...app.subscriptions.subscribersOf(channel.id)]]));
   for (const [person, theirs] of joined) {
-    if (app.queues.ofUser(person.id).length === 0) continue;
+    if (!app.queues.isListening(person.id)) continue;
     const subscriptions = theirs.map((channel) => ({
       ...subscriptionView(app, channel, app.subscriptions.of(person.id, channel.id)!),
       subscribers: others.get(channel)!,

@@ -55,7 +55,7 @@ export function removeSubscribers(app: App, people: readonly User[], channels: r
 /** Those who leave together are not among whom `tellPeers` tells: each hears of the others, if the channel is still theirs to see. */
 function tellEachOther(app: App, channel: Channel, left: ReadonlySet<number>): void {
   if (left.size < 2) return;
-  const listening = new Set([...left].filter((id) => app.queues.ofUser(id).length > 0));
+  const listening = new Set([...left].filter((id) => app.queues.isListening(id)));
   for (const id of minus(listening, withoutSight(app, channel, listening))) {
     const user_ids = [...left].filter((other) => other !== id).sort((a, b) => a - b);
     app.events.publish(subscribersRemoved({ stream_ids: [channel.id], user_ids, ...onlyNew(channel) }), [id]);

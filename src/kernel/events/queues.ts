@@ -43,6 +43,10 @@ export class EventQueues {
   listening(): IterableIterator<number> {
     return this.#byUser.keys();
   }
+  /** Whether anybody would hear what is told to this person. */
+  isListening(userId: number): boolean {
+    return this.#byUser.has(userId);
+  }
   get listeningCount(): number {
     return this.#byUser.size;
   }
