@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after } from 'node:test';
@@ -17,7 +18,7 @@ export const lasting = (names: readonly string[]): string[] => names.filter((nam
 /** A folder of this test's own, gone afterwards. */
 export function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'klatch-test-'));
-  after(() => rmSync(made, { recursive: true, force: true, maxRetries: 3 }));
+  after(() => rm(made, { recursive: true, force: true, maxRetries: 10 }));
   return made;
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ import { createServer } from '../../src/kernel/http/server.ts';
 import { states } from '../../src/live.ts';
 import { pages } from '../../src/pages/contents.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
+import { exchange } from './exchange.ts';
 
 /** Nobody guesses the passwords of tests. */
 Object.assign(COST, { memoryCost: 1024, timeCost: 2 });
@@ -213,10 +215,11 @@ export class Team {
     this.#url = new Promise((resolve) =>
       server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
     );
-    after(() => {
+    after(async () => {
       server.closeAllConnections();
       server.close();
-      rmSync(config.dataDir, { recursive: true, force: true });
+      // Pictures may still be drawn into it.
+      await rm(config.dataDir, { recursive: true, force: true, maxRetries: 10 });
     });
   }
 
@@ -244,11 +247,9 @@ export class Team {
         ? '/api/v1'
         : '/json';
     const base = (await this.#url) + prefix + path;
-    const response =
-      method === 'GET' || method === 'HEAD'
-        ? await fetch(form.size ? `${base}?${form}` : base, { method, headers })
-        : await fetch(base, { method, headers, body: form });
-    const text = await response.text();
+    const isRead = method === 'GET' || method === 'HEAD';
+    const address = isRead && form.size ? `${base}?${form}` : base;
+    const { response, text } = await exchange(address, method, headers, isRead ? undefined : form);
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const reply: Reply = isJson && text ? JSON.parse(text) : {};
     const theirs = reply.status === undefined ? {} : { own_status: reply.status };
