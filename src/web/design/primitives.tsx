@@ -2,7 +2,7 @@ import type { IconNode } from 'lucide';
 import { type ButtonHTMLAttributes, type ComponentChildren, h } from 'preact';
 import { useContext, useId } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
-import { ChevronRight, SendHorizontal } from './icons.ts';
+import { ChevronRight, CircleAlert, SendHorizontal } from './icons.ts';
 import { Wrong } from './wrong.ts';
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label' | 'disabled' | 'type'> & {
@@ -123,6 +123,7 @@ export function Field({
       <label for={id}>{label}</label>
       {children(id, `${id}-about`, text !== '')}
       <p id={`${id}-about`} class={text ? 'field-wrong' : 'field-hint'} role={text ? 'alert' : undefined}>
+        {text && <Icon of={CircleAlert} size={15} />}
         {text || hint}
       </p>
     </div>
