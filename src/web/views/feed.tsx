@@ -1,31 +1,25 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { catchUp, fetching, fetchMore, fetchNewest, fetchOldest, keptUnread, markAllRead, markRead, openFeed } from '../actions/feed.ts';
+import { catchUp, fetching, fetchMore, fetchNewest, fetchOldest, keptUnread, markRead, openFeed } from '../actions/feed.ts';
 import { unsentIn } from '../actions/send.ts';
 import { Refusal } from '../api.ts';
-import { ArrowDown, CircleAlert, MailOpen, MessagesSquare, RefreshCw, Search } from '../design/icons.ts';
-import { Button, EmptyState, Icon, Skeleton } from '../design/primitives.tsx';
+import { Skeleton } from '../design/primitives.tsx';
 import { day } from '../format.ts';
-import { plural, t } from '../i18n/text.ts';
-import { hrefOf } from '../names.ts';
+import { t } from '../i18n/text.ts';
 import { visit } from '../router.ts';
-import { textOf } from '../safe.ts';
 import { conversationOf, keyOf } from '../store/conversation.ts';
 import type { Held } from '../store/messages.ts';
 import { channelIn, conversationIn, type Message, type Narrow, narrowKey } from '../store/narrow.ts';
 import { link, store } from '../store/store.ts';
-import { isMuted } from '../store/topics.ts';
 import { arrange } from './arrange.ts';
-import { counts } from './counts.ts';
 import { SCREENFUL, useDrawn } from './drawn.ts';
 import { messageKeys } from './feed-keys.ts';
+import { Announcer, isWhole, Jump, NothingHere, Opening, readsByScroll, UnreadNote, Unseen } from './feed-notes.tsx';
 import { FeedScroll } from './feed-scroll.ts';
 import { MessageRow, UnsentRow } from './message.tsx';
 import { keepPosition, positionAt } from './positions.ts';
 import { RecipientBar } from './recipient-bar.tsx';
-import { changeSearch } from './search.tsx';
 import { selected } from './selection.ts';
-import { standing } from './standing.ts';
 import { TypingLine } from './typing-line.tsx';
 
 const NONE: readonly number[] = [];
@@ -184,9 +178,6 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   );
 }
 
-/** A whole channel, or everything: what is written there belongs here. */
-const isWhole = (narrow: Narrow): boolean => narrow.length === 1 && /^(channel|in)$/.test(narrow[0]!.operator) && !narrow[0]!.negated;
-
 /**
  * Before which message it says "New": the first unread when one came, and there it stays, read or not, until one leaves or answers.
  * What comes while nobody looks, or while one is further up, begins anew.
@@ -210,124 +201,3 @@ function useDivider(ids: readonly number[], all: ReadonlyMap<number, Message>, k
   }, [newest, held]);
   return divider;
 }
-
-/** Whether what is seen is read, as the person set it: always, in conversations only, never. */
-function readsByScroll(inConversation: boolean): boolean {
-  const policy = store.settings.peek().web_mark_read_on_scroll_policy;
-  return policy === 1 || (policy === 2 && inConversation);
-}
-
-/** Where messages do not become read by being seen: says so, and reads them all at once. */
-function UnreadNote({ narrow, ids }: { narrow: Narrow; ids: readonly number[] }) {
-  const conversation = conversationIn(narrow);
-  const key = narrowKey(narrow);
-  const kept = keptUnread.value === key;
-  store.settings.value;
-  if (!kept && readsByScroll(conversation !== undefined)) return null;
-  const { conversations, where } = store.unread.value;
-  const channel = channelIn(narrow);
-  const waiting = conversation
-    ? (conversations.get(key)?.ids.size ?? 0)
-    : channel !== undefined && narrow.length === 1
-      ? (counts.value.byChannel.get(channel) ?? 0)
-      : ids.filter((id) => where.has(id)).length;
-  if (waiting === 0) return null;
-  return (
-    <div class="unread-note">
-      <Icon of={MailOpen} size={16} />
-      <span>{kept ? t('Messages stay unread here until you leave.') : plural(waiting, '{n} unread message', '{n} unread messages')}</span>
-      <Button
-        kind="quiet"
-        onClick={() => {
-          keptUnread.value = undefined;
-          void markAllRead(narrow);
-        }}
-      >
-        {t('Mark as read')}
-      </Button>
-    </div>
-  );
-}
-
-/** Back to the newest messages; says how many below are unread. */
-function Jump({ ids, lastSeen, toEnd }: { ids: readonly number[]; lastSeen: Signal<number>; toEnd: () => void }) {
-  const { where } = store.unread.value;
-  const below = ids.filter((id) => id > lastSeen.value && where.has(id)).length;
-  return (
-    <Button class="jump" icon={ArrowDown} onClick={toEnd}>
-      {below > 0 ? plural(below, '{n} new message', '{n} new messages') : t('Newest messages')}
-    </Button>
-  );
-}
-
-const Opening = () => (
-  <div class="feed">
-    <Skeleton label={t('Loading messages')} rows={7} />
-  </div>
-);
-
-/** Why nothing is shown; what passes by itself is tried again. */
-function Unseen({ narrow, near, why }: { narrow: Narrow; near: number | undefined; why: Refusal }) {
-  const { value: state } = link;
-  useEffect(() => {
-    if (why.passes && state === 'live') {
-      const later = setTimeout(() => void openFeed(narrow, near), 1500);
-      return () => clearTimeout(later);
-    }
-    return undefined;
-  }, [state, why]);
-  return (
-    <EmptyState icon={CircleAlert} title={t('These messages cannot be shown')}>
-      <p>{why.message}</p>
-      <Button icon={RefreshCw} onClick={() => void openFeed(narrow, near)}>
-        {t('Try again')}
-      </Button>
-    </EmptyState>
-  );
-}
-
-/** Why there is nothing: nobody said anything, nothing is such yet, or nothing is as it was looked for. */
-function NothingHere({ narrow, spectator }: { narrow: Narrow; spectator: boolean }) {
-  const named = standing(narrow);
-  if (named)
-    return (
-      <EmptyState icon={named.icon} title={t('Nothing here yet')}>
-        <p>{named.purpose()}</p>
-      </EmptyState>
-    );
-  if (conversationIn(narrow) || isWhole(narrow))
-    return (
-      <EmptyState icon={MessagesSquare} title={t('Nothing here yet')}>
-        {!spectator && <p>{t('Be the first to say something.')}</p>}
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon={Search} title={t('Nothing was found')}>
-      <p>{t('Other words or fewer filters may find more.')}</p>
-      <Button onClick={() => changeSearch(narrow)}>{t('Change the search')}</Button>
-    </EmptyState>
-  );
-}
-
-/** Says new messages of others aloud, for those who listen. What was there before is not said, nor what is muted. */
-function Announcer({ messages }: { messages: readonly Message[] }) {
-  const said = useRef(messages.at(-1)?.id ?? 0);
-  const text = useSignal('');
-  useEffect(() => {
-    const news = messages.filter(({ id, sender_id }) => id > said.current && sender_id !== store.me.peek().id);
-    said.current = Math.max(said.current, messages.at(-1)?.id ?? 0);
-    const newest = news.findLast((message) => !isQuiet(message));
-    if (newest && news.length < 5) text.value = `${newest.sender_full_name}: ${textOf(newest.content).slice(0, 160)}`;
-  }, [messages.at(-1)?.id]);
-  return (
-    <div class="unseen" aria-live="polite">
-      {text}
-    </div>
-  );
-}
-
-const isQuiet = ({ type, stream_id, subject, sender_id }: Message): boolean =>
-  store.mutedUsers.peek().has(sender_id) ||
-  (type === 'stream' && isMuted(store.policies.peek(), store.channels.peek(), stream_id!, subject));
-
-export const linkTo = (message: Message): string => hrefOf(conversationOf(message, store.me.peek().id), message.id);
