@@ -84,6 +84,7 @@ function placed(state: Unread, places: readonly [id: number, conversation: Conve
 function without(state: Unread, gone: readonly number[]): Unread {
   const here = gone.filter((id) => state.where.has(id));
   if (here.length === 0) return state;
+  if (here.length >= state.where.size && new Set(here).size === state.where.size) return nothing(state);
   const conversations = copied(state.conversations);
   const left = new Map<string, Set<number>>();
   for (const id of here) {
@@ -99,6 +100,12 @@ function without(state: Unread, gone: readonly number[]): Unread {
   const mentions = here.some((id) => state.mentions.has(id)) ? new Set(state.mentions) : state.mentions;
   if (mentions !== state.mentions) for (const id of here) (mentions as Set<number>).delete(id);
   return { ...state, conversations, mentions };
+}
+
+/** All of it at once, were it fifty thousand. */
+function nothing(state: Unread): Unread {
+  state.where.clear();
+  return { ...state, conversations: new Map(), mentions: new Set() };
 }
 
 /** An edit may mention somebody who was not mentioned before, or no more. */

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
 /** About a screen of rows is drawn at once, and so many more after each time the browser has painted. */
-const FIRST = Math.max(16, Math.ceil(innerHeight / 45));
+const FIRST = Math.max(16, Math.ceil(innerHeight / 50));
 const ABOVE = Math.floor(FIRST * 0.3);
 const MORE = 10;
 /** So many rows of a skeleton are about a screen. */
@@ -67,8 +67,8 @@ export function useDrawn(
     let later: ReturnType<typeof setTimeout>;
     const frame = requestAnimationFrame(() => {
       later = setTimeout(() => {
-        now.from = ids[Math.max(0, from - MORE)] ?? 0;
-        now.to = ids[to + MORE] ?? Number.POSITIVE_INFINITY;
+        if (to < ids.length) now.to = ids[to + MORE] ?? Number.POSITIVE_INFINITY;
+        else now.from = ids[Math.max(0, from - MORE)] ?? 0;
         drawn.value++;
       });
     });
