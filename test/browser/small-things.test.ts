@@ -139,6 +139,14 @@ test('a topic is resolved, moved and deleted from its menu; a channel comes back
   }
   await his.page.getByRole('button', { name: 'Load it' }).waitFor();
   await assertAccessible(his.page, 'a newer version', '.link-state');
+  // Who looks elsewhere has it when they come back.
+  await page.getByRole('button', { name: 'Load it' }).waitFor();
+  const unseen = page.waitForEvent('load');
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await unseen;
   const reloaded = his.page.waitForEvent('load');
   reloadWebClients(app, true);
   await reloaded;

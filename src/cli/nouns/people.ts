@@ -129,7 +129,7 @@ export function organization(klatch: Command): void {
   listing(organization, 'reactivate', 'take a deactivated organisation into use again').action(async (given) =>
     (await import('../organization.ts')).reactivate(given),
   );
-  listing(klatch, 'reload-clients', 'have web clients load their page anew, once nobody is in the middle of something')
+  listing(klatch, 'reload-clients', 'have web clients load their page anew, when nobody looks at it or who does wants it')
     .option('--immediate', 'at once')
     .action(async (given) => (await import('../reload-clients.ts')).reloadClients(given));
 }

@@ -1,17 +1,34 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { outbox } from '../actions/send.ts';
+import { uploads } from '../actions/uploads.ts';
 import { retryAt, tryNow } from '../connection.ts';
 import { CloudOff, RefreshCw } from '../design/icons.ts';
+import { dialog } from '../design/layers.tsx';
 import { Button, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { newer } from '../living/newer.ts';
 import { link } from '../store/store.ts';
+import { editing } from './message/editing.ts';
 
 /** Says when what is on the screen may be behind, and when there is a newer client than this one. */
 export function LinkState() {
   if (link.value === 'closed') return <Closed />;
   if (link.value !== 'live' && link.value !== 'opening') return <Away />;
-  if (!newer.value) return null;
+  return newer.value ? <Newer /> : null;
+}
+
+/** A page that nobody looks at, and where nothing was begun, loads it by itself. What is in the box is kept in any case. */
+function Newer() {
+  useEffect(() => {
+    const loadUnseen = () => {
+      const begun = dialog.value || editing.value !== undefined || outbox.value.length > 0 || uploads.value.length > 0;
+      if (document.hidden && !begun) location.reload();
+    };
+    loadUnseen();
+    document.addEventListener('visibilitychange', loadUnseen);
+    return () => document.removeEventListener('visibilitychange', loadUnseen);
+  }, []);
   return (
     <p class="link-state link-news" role="status">
       <Icon of={RefreshCw} size={16} />
