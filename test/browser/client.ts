@@ -88,12 +88,12 @@ export async function windowOf(person: Person, hash = '', options?: WindowOption
   return windowAt(await person.team.url, { [SESSION_COOKIE]: token, [CSRF_COOKIE]: csrf }, hash, options);
 }
 
-/** Of many views each is looked at in one theme: what is wrong with the colours of both test/web/tokens.test.ts finds. */
-export const theme = (page: Page, at: number): Promise<void> => page.emulateMedia({ colorScheme: at % 2 === 0 ? 'light' : 'dark' });
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** Nothing in the page (or this part of it) breaks a rule of WCAG 2.2 AA that a machine can check. */
-export async function assertAccessible(page: Page, what: string, part = 'html'): Promise<void> {
-  const flaws = await flawsOf(page, { part, tags: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+export async function assertAccessible(page: Page, what: string, part = 'html', only = RULES): Promise<void> {
+  const flaws = await flawsOf(page, { part, only });
   const told = flaws.map(
     ({ id, nodes }) =>
       `${id}: ${nodes
@@ -102,4 +102,12 @@ export async function assertAccessible(page: Page, what: string, part = 'html'):
         .join(' | ')}`,
   );
   assert.deepEqual(told, [], what);
+}
+
+/** The same in the light theme, and in the dark one for all that a theme changes: colours. */
+export async function assertAccessibleInBothThemes(page: Page, what: string, part?: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await assertAccessible(page, what, part);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await assertAccessible(page, `${what}, dark`, part, COLOURS);
 }

@@ -13,20 +13,20 @@ export interface Flaw {
 interface Look {
   /** Of the page: a selector. */
   part?: string;
-  /** Rules with one of these tags alone; else all. */
-  tags?: string[];
+  /** Rules with one of these tags alone, or these rules; else all. */
+  only?: string[];
   /** Rules that do not hold here. */
   but?: string[];
 }
 
 /** Which rules of accessibility a page breaks, of those that axe can check. */
-export async function flawsOf(page: Page, { part = 'html', tags, but = [] }: Look = {}): Promise<Flaw[]> {
+export async function flawsOf(page: Page, { part = 'html', only, but = [] }: Look = {}): Promise<Flaw[]> {
   if (!(await page.evaluate('"axe" in globalThis'))) {
     source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     await page.evaluate(source);
   }
   const options = {
-    ...(tags && { runOnly: tags }),
+    ...(only && { runOnly: only }),
     rules: Object.fromEntries(but.map((rule) => [rule, { enabled: false }])),
     resultTypes: ['violations'],
   };
