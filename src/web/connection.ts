@@ -3,6 +3,7 @@ import { forgetKept } from './actions/kept.ts';
 import { ask, pause, Refusal } from './api.ts';
 import { withPresences } from './store/living.ts';
 import { hear, link, ready, start, store } from './store/store.ts';
+import type { World } from './store/world.ts';
 import type { Seen, ServerEvent, Snapshot } from './wire.ts';
 
 /** The queue the events come by; sends name it, so that their echo is known again. */
@@ -35,6 +36,12 @@ export function watch(watcher: Watcher): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
 }
+
+type Judge = (event: ServerEvent, known: World) => (() => void) | undefined;
+const judges = new Set<Judge>();
+
+/** Decides upon every event by what was known when it came, not by those that came with it; does what it decided once all are seen. */
+export const judge = (one: Judge): void => void judges.add(one);
 
 /** Does what takes a while; with the answer come the events that were heard until then, which may not be in it. */
 export async function withNews<T>(action: () => Promise<T>): Promise<[T, readonly ServerEvent[]]> {
@@ -90,8 +97,15 @@ async function poll(): Promise<void> {
   link.value = 'live';
   if (events.length === 0) return;
   last = events.at(-1)!.id;
-  hear(events);
+  const decided: (() => void)[] = [];
+  hear(events, (event, known) => {
+    for (const one of judges) {
+      const act = one(event, known);
+      if (act) decided.push(act);
+    }
+  });
   for (const event of events) for (const watcher of watchers) watcher(event);
+  for (const act of decided) act();
 }
 
 /** A connection may be lost without a word, as when a computer sleeps or finds another network: then another is made. */

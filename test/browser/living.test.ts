@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { sendChannelMessage } from '../../src/chat/messages/actions.ts';
 import { closeSession, openSession } from '../../src/chat/users/actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { newTeam } from '../support/team.ts';
@@ -91,7 +92,7 @@ test('one says what one does, others see it beside the name; one can be invisibl
 });
 
 test('notifications are offered when there is a reason, come by the settings, and lead to the message', async () => {
-  const { mia, max, ada } = await kitchen();
+  const { mia, max, ada, app } = await kitchen();
   const { page, troubles, close } = await windowOf(mia, '#inbox', { ...WITH_WORKER, before: stubNotifications });
   // What goes on beside the page begins after it is drawn.
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null);
@@ -103,8 +104,13 @@ test('notifications are offered when there is a reason, come by the settings, an
   await page.getByText('Do you want to be told').waitFor({ state: 'detached' });
   const hello = await max.tell([mia], 'Hello');
   await eventually(() => shown(page), ['Max: Hello']);
-  await max.say('kitchen', 'lunch', 'Nothing for Mia');
-  await ada.say('kitchen', 'lunch', 'You, @**Mia**!');
+  // She follows the topic from the mention on, and not what came before it, be it at once.
+  app.db.write(() => {
+    const say = (who: number, text: string) =>
+      sendChannelMessage(app, app.users.byId(who)!, 'kitchen', 'lunch', text, { client: 'website' });
+    say(max.id, 'Nothing for Mia');
+    say(ada.id, 'You, @**Mia**!');
+  });
   await eventually(() => shown(page), ['Max: Hello', 'Ada (#kitchen › lunch): You, @Mia!']);
   await page.evaluate(() => (globalThis as any).shownNotices[0].click());
   await page.locator(`#m${hello}`).waitFor();

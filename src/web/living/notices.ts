@@ -1,17 +1,17 @@
 import { effect, signal } from '@preact/signals';
 import { readStored, writeStored } from '../actions/stored.ts';
 import { pause } from '../api.ts';
-import { watch } from '../connection.ts';
+import { judge } from '../connection.ts';
 import { t } from '../i18n/text.ts';
 import { channelName, hrefOf, personName, topicName } from '../names.ts';
 import { place } from '../router.ts';
 import { textOf } from '../safe.ts';
 import { conversationOf } from '../store/conversation.ts';
 import { isIn, type Message } from '../store/narrow.ts';
-import { store, world } from '../store/store.ts';
+import { store } from '../store/store.ts';
 import { asks } from './asks.ts';
 import { isQuiet } from './quiet.ts';
-import { callOf } from './rules.ts';
+import { type Call, callOf } from './rules.ts';
 import { play } from './sounds.ts';
 import { subscribe } from './worker.ts';
 
@@ -27,8 +27,11 @@ const shown = new Map<number, Notification>();
 export function openNotices(): void {
   if ('Notification' in window) permission.value = Notification.permission;
   if (permission.peek() === 'granted') void subscribe();
-  watch((event) => {
-    if (event.type === 'message') void hear({ ...event.message, flags: event.flags } as Message);
+  judge((event, known) => {
+    if (event.type !== 'message') return undefined;
+    const message = { ...event.message, flags: event.flags } as Message;
+    const call = callOf(message, known);
+    return call.desktop || call.sound ? () => void tell(message, call) : undefined;
   });
   // What was read, here or elsewhere, is nothing to be told of any more.
   effect(() => {
@@ -41,16 +44,13 @@ export function openNotices(): void {
   });
 }
 
-async function hear(message: Message): Promise<void> {
-  const { me, settings, channels, policies, mutedUsers } = world();
-  const call = callOf(message, { me, settings, channels, policies, mutedUsers });
-  if (!call.desktop && !call.sound) return;
+async function tell(message: Message, call: Call): Promise<void> {
   const seen = isSeen(message);
   // Of several windows one speaks; the one in which the message is seen goes first, and is still.
   if (!seen && !document.hasFocus()) await pause(120);
   await once(`notice-${message.id}`, async () => {
     if (seen || isQuiet()) return;
-    if (call.sound) void play(settings.notification_sound);
+    if (call.sound) void play(store.settings.peek().notification_sound);
     if (!call.desktop) return;
     if (permission.peek() === 'granted') show(message);
     else if (permission.peek() === 'default') asks.value = Date.now() - readStored(LATER, 0) > AGAIN;

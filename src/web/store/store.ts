@@ -72,9 +72,14 @@ export function restore(kept: Partial<World>): void {
   put({ ...world(), ...kept });
 }
 
-/** Takes up events in their order. */
-export function hear(events: readonly ServerEvent[]): void {
-  put(together(() => events.reduce(applyEvent, world())));
+/** Takes up events in their order. `each` is told of every one with what is known right after it, before anybody sees it. */
+export function hear(events: readonly ServerEvent[], each?: (event: ServerEvent, known: World) => void): void {
+  const takeUp = (before: World, event: ServerEvent): World => {
+    const known = applyEvent(before, event);
+    each?.(event, known);
+    return known;
+  };
+  put(together(() => events.reduce(takeUp, world())));
 }
 
 export function setMessages(change: (messages: Messages) => Messages): void {
