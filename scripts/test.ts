@@ -16,19 +16,22 @@ mkdirSync('.cache', { recursive: true });
 const folder = mkdtempSync('.cache/tests-');
 const cores = availableParallelism();
 const given = process.argv.slice(2);
-const isAll = given.every((argument) => argument.startsWith('-'));
+const isAll = given.length === 0;
 if (isAll) await buildWeb(root, '.cache/web');
 const { status } = spawnSync(
   process.execPath,
-  ['--test', '--test-reporter=spec', `--test-concurrency=${cores}`, '--test-timeout=120000', ...given, ...(isAll ? arranged() : [])],
+  ['--test', '--test-reporter=spec', `--test-concurrency=${cores}`, '--test-timeout=120000', ...given, ...files()],
   { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: '.cache/compiled', ...(isAll && { WEB_CLIENT_BUILT: 'yes' }) } },
 );
 rmSync(folder, { recursive: true, force: true });
 process.exit(status ?? 1);
 
-/** All files of tests, those that share a process by one that imports them. Node runs them in the order of their names. */
-function arranged(): string[] {
-  const kinds = Object.groupBy(globSync('test/**/*.test.ts').sort(), kindOf);
+/** What is run besides what is given. Those files that share a process are imported by one. Node runs them in the order of their names. */
+function files(): string[] {
+  if (given.some((argument) => !argument.startsWith('-'))) return [];
+  const all = globSync('test/**/*.test.ts').sort();
+  if (!isAll) return all;
+  const kinds = Object.groupBy(all, kindOf);
   const { alone = [], browser = [], server = [] } = kinds;
   return [...shared('browser', browser, 2 * cores), ...shared('server', server, 4 * cores), ...alone];
 }
@@ -42,8 +45,8 @@ function kindOf(file: string): 'alone' | 'browser' | 'server' {
 function shared(name: string, files: readonly string[], processes: number): string[] {
   return Array.from({ length: processes }, (_, part) => {
     const path = `${folder}/${name}-${part}.test.ts`;
-    const lines = files.filter((_, at) => at % processes === part).map((file) => `import '../../${file}';\n`);
-    writeFileSync(path, lines.join(''));
+    const imports = files.filter((_, at) => at % processes === part).map((file) => `import '../../${file}';`);
+    writeFileSync(path, ["import { loaded } from '../../test/support/together.ts';", ...imports, 'loaded();'].join('\n'));
     return path;
   });
 }
