@@ -83,7 +83,8 @@ async function talk(): Promise<void> {
 
 /** A picture in few colours: a README is read over slow lines too. */
 async function take(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(700);
+  await page.waitForTimeout(2000);
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete) && document.fonts.status === 'loaded');
   const taken = await page.screenshot();
   await sharp(taken)
     .png({ palette: true, colours: 160, effort: 10 })
