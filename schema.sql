@@ -130,7 +130,8 @@ CREATE TABLE invitation (                -- who may join, as what; gone once use
   key_hash TEXT NOT NULL UNIQUE,         -- SHA-256 of the key in its link, in hex
   key TEXT,                              -- of a link for many, which its makers may look up; null: mailed to one person
   email TEXT,                            -- whom it was mailed to; null: whoever has the link
-  link_id INTEGER REFERENCES invitation ON DELETE CASCADE, -- the link for many its recipient came by: the mail only shows that the address is theirs
+  confirms INTEGER NOT NULL,             -- 1: its mail only shows that the address is theirs, of who came by a link for many or without any invitation
+  link_id INTEGER REFERENCES invitation ON DELETE CASCADE, -- that link for many
   invited_by INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   invited_as INTEGER NOT NULL,           -- a role
   invited INTEGER NOT NULL,              -- when it was made, or mailed again

@@ -5,11 +5,21 @@ import type { Page } from './kit/page.ts';
 import * as loginLink from './login-link.ts';
 import * as mail from './mail.ts';
 import * as passwordReset from './password-reset.ts';
+import * as register from './register.ts';
 import * as setup from './setup.ts';
 import * as signIn from './sign-in.ts';
 import * as unsubscribe from './unsubscribe.ts';
 
 /** All pages: every export of every file of pages that is one. */
-export const pages: readonly Page[] = [setup, signIn, loginLink, passwordReset, join, confirmEmail, unsubscribe, mail, devLogin].flatMap(
-  (file) => Object.values(file as Record<string, unknown>).filter((value): value is Page => (value as Page)?.kind === 'page'),
-);
+export const pages: readonly Page[] = [
+  setup,
+  signIn,
+  loginLink,
+  passwordReset,
+  join,
+  register,
+  confirmEmail,
+  unsubscribe,
+  mail,
+  devLogin,
+].flatMap((file) => Object.values(file as Record<string, unknown>).filter((value): value is Page => (value as Page)?.kind === 'page'));

@@ -50,7 +50,7 @@ export const joinPage = page({
     const form = confirms ? JOIN.address : invitation.email === null ? JOIN.many : JOIN.one;
     return {
       title: `Join ${organisation}`,
-      body: html`<p class="lead">${inviter.full_name} has invited you${invitation.invited_as === 600 && html` as a guest`}.</p>
+      body: html`${!inviter.is_system && html`<p class="lead">${inviter.full_name} has invited you${invitation.invited_as === 600 && html` as a guest`}.</p>`}
 ${user && html`<p class="note">You are signed in as ${user.full_name} already; this makes another account.</p>`}
 ${invitation.email !== null && html`<p>Your account will have the address <b>${invitation.email}</b>.</p>`}
 ${(form as Form).show(filled as Filled, csrf, confirms ? 'Go on' : 'Join')}

@@ -1,4 +1,5 @@
 import { isOpenToVisitors } from '../chat/groups/rules.ts';
+import { isOpen } from '../chat/invitations/rules.ts';
 import { signIn } from '../chat/users/passwords.ts';
 import { noticeSignIn } from '../chat/users/sign-in-notice.ts';
 import { isThrowAway } from './dev-login.ts';
@@ -37,6 +38,7 @@ export const signInPage = page({
 ${ended && html`<p class="note">You were signed out here: your session has ended.</p>`}
 ${SIGN_IN.show(filled, csrf, 'Sign in', action)}
 <p class="after"><a href="/accounts/password/reset/">Forgot your password?</a></p>
+${isOpen(app) && html`<p class="after"><a href="/register/">Make an account</a></p>`}
 ${isThrowAway(visit) && html`<p class="after"><a href="/devlogin/">Sign in as anybody, without a password</a></p>`}
 ${isOpenToVisitors(app) && html`<p class="after"><a href="/">Look around without an account</a></p>`}`,
     };

@@ -67,6 +67,36 @@ test('without mail there is nothing to confirm with, and one joins at once', asy
   assert.equal((await join(team, keyOf(invite_link), { email: 'eve@example.org' })).status, 200);
 });
 
+test('where no invitation is required whoever shows an address joins, and nobody learns there who has an account', async () => {
+  const { team, ada, mia, app } = newTeam({ outbox: 'somewhere' });
+  const url = await team.url;
+  const ask = (email: string) => new Visitor(url).fillIn('/register/', { email });
+  assert.equal((await new Visitor(url).open('/register/')).status, 404);
+  assert.doesNotMatch((await new Visitor(url).open('/login/')).text, /Make an account/);
+  await ada.patch('/realm', { invite_required: false });
+  assert.match((await new Visitor(url).open('/login/')).text, /Make an account/);
+  const told = (await ask('kim@example.org')).text;
+  const key = mailed(team);
+  assert.equal((await ada.get('/invites')).invites.length, 0, 'nobody was invited');
+  assert.equal((await ask(mia.email)).text, told.replaceAll('kim@example.org', mia.email));
+  assert.match(app.mail.waiting().at(-1)!.content, /password\/reset/);
+  assert.match((await ask('eve@mailinator.com')).text, /Disposable/);
+  await new Visitor(url).fillIn(`/join/${key}/`, { full_name: 'Kim', password: 'a good password' });
+  assert.equal(app.users.byEmail('kim@example.org')!.role, 400);
+  await ask('max@example.org');
+  const late = mailed(team);
+  await ada.patch('/realm', { invite_required: true });
+  await refused(join(team, late), /expired or is not valid/);
+  assert.equal((await new Visitor(url).open('/register/')).status, 404);
+  assert.equal(app.users.byEmail('max@example.org'), undefined);
+});
+
+test('without mail nobody comes without an invitation: no address could be shown to be theirs', async () => {
+  const { team, ada } = newTeam();
+  await ada.patch('/realm', { invite_required: false });
+  assert.equal((await new Visitor(await team.url).open('/register/')).status, 404);
+});
+
 test('disposable addresses join only where that is wanted, or their domain is the organisation’s own', async () => {
   const { team, ada } = newTeam();
   const { invite_link } = await ada.post('/invites/multiuse', {});

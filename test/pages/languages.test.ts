@@ -16,7 +16,15 @@ test('who has no account is spoken to as their browser wants, and every text is 
   const url = await team.url;
   const { invite_link } = await ada.post('/invites/multiuse', { invite_as: 400, stream_ids: [], invite_expires_in_minutes: 60 });
   const values = ['Ada', app.realm.get('name'), 'ada@example.com'];
-  const paths = ['/login/', '/accounts/password/reset/', '/nothing/here', new URL(invite_link).pathname, '/join/guessed', '/setup'];
+  const paths = [
+    '/login/',
+    '/accounts/password/reset/',
+    '/register/',
+    '/nothing/here',
+    new URL(invite_link).pathname,
+    '/join/guessed',
+    '/setup',
+  ];
   for (const path of paths) {
     const page = async (language: string) => {
       const response = await fetch(url + path, { headers: { Accept: 'text/html', 'Accept-Language': language } });

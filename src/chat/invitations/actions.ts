@@ -49,7 +49,7 @@ export function inviteByMail(
   app.db.write(() => {
     for (const email of invited) {
       const key = newToken();
-      app.invitations.add({ ...common, email, link_id: null, key: null, key_hash: hashOf(key) });
+      app.invitations.add({ ...common, email, confirms: false, link_id: null, key: null, key_hash: hashOf(key) });
       mail(app, actor, email, key, common.expiry_date);
     }
     tell(app, actor.id);
@@ -68,7 +68,7 @@ export function createLink(app: App, actor: User, draft: InvitationDraft): strin
   const common = requireDraft(app, actor, draft, false);
   const key = newToken();
   app.db.write(() => {
-    app.invitations.add({ ...common, email: null, link_id: null, key, key_hash: hashOf(key) });
+    app.invitations.add({ ...common, email: null, confirms: false, link_id: null, key, key_hash: hashOf(key) });
     tell(app, actor.id);
   });
   return key;
@@ -93,11 +93,11 @@ export function resend(app: App, actor: User, id: number): void {
 }
 
 /** An invitation is no more: used, revoked or expired. */
-export function removeInvitation(app: App, { id, email, link_id, invited_by }: Invitation): void {
+export function removeInvitation(app: App, { id, email, confirms, invited_by }: Invitation): void {
   app.db.write(() => {
     app.invitations.remove(id);
-    if (email !== null) app.mail.removeTo(email, link_id === null ? 'invitation' : 'confirm_address');
-    if (link_id === null) tell(app, invited_by);
+    if (email !== null) app.mail.removeTo(email, confirms ? 'confirm_address' : 'invitation');
+    if (!confirms) tell(app, invited_by);
   });
 }
 

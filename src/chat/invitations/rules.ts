@@ -3,6 +3,7 @@ import { seconds } from '../../kernel/clock.ts';
 import { badRequest, notFound, unauthorizedPrincipal } from '../../kernel/errors.ts';
 import type { Channel } from '../channels/types.ts';
 import { mayInRealm, requireMayAdd, requireOwnGroup } from '../groups/rules.ts';
+import { sendsMail } from '../mail/rules.ts';
 import { mayEnter, requireMayAddOthers } from '../subscriptions/rules.ts';
 import { hashOf } from '../users/accounts.ts';
 import type { Role, User } from '../users/types.ts';
@@ -62,6 +63,9 @@ export function requireInvitation(app: App, user: User, id: number, kind: 'maile
   return invitation;
 }
 
+/** Whether anybody may ask to join: the organisation requires no invitation, and mail can show that an address is somebody's own. */
+export const isOpen = (app: App): boolean => !app.realm.get('invite_required') && sendsMail(app);
+
 /**
  * The invitation a key stands for, and who invited. One that was used, revoked or has expired, and one whose inviter is gone or
  * may no longer invite so, are refused alike (404).
@@ -69,7 +73,8 @@ export function requireInvitation(app: App, user: User, id: number, kind: 'maile
 export function requireKey(app: App, key: string): { invitation: Invitation; inviter: User } {
   const invitation = app.invitations.byKeyHash(hashOf(key), seconds(app.clock));
   const inviter = invitation && app.users.byId(invitation.invited_by);
-  if (!invitation || !inviter?.is_active || !mayMake(inviter, invitation.invited_as))
+  const isShut = invitation?.confirms && invitation.link_id === null && !isOpen(app);
+  if (!invitation || isShut || !inviter?.is_active || !mayMake(inviter, invitation.invited_as))
     throw notFound('The invitation link has expired or is not valid.');
   return { invitation, inviter };
 }

@@ -9,7 +9,8 @@ export interface Invitation {
   key: string | null;
   /** null: whoever has the link. */
   email: string | null;
-  /** The link for many by which somebody came, whose address is to be confirmed; null: it is an invitation by itself. */
+  /** It only shows that the address is theirs, of somebody who came by a link for many (`link_id`) or without any invitation. */
+  confirms: boolean;
   link_id: number | null;
   invited_by: number;
   invited_as: Role;

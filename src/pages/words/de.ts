@@ -63,6 +63,11 @@ export const de: Readonly<Record<string, string>> = {
   'I have an account': 'Ich habe ein Konto',
   'A mail with a link is on its way to <b>{email}</b>. It may take some minutes, and it may be among the spam.':
     'Eine Mail mit einem Link ist unterwegs an <b>{email}</b>. Das kann einige Minuten dauern, und sie kann im Spam liegen.',
+  'By invitation only': 'Nur mit Einladung',
+  'To join, ask for an invitation.': 'Um beizutreten, bitte um eine Einladung.',
+  'Say which address is yours. With the link you get, you make your account.':
+    'Sag, welche Adresse deine ist. Mit dem Link, den du bekommst, legst du dein Konto an.',
+  'Make an account': 'Konto anlegen',
   'The invitation link has expired or is not valid.': 'Der Einladungslink ist abgelaufen oder ungültig.',
   'Account is deactivated.': 'Das Konto ist deaktiviert.',
   'Disposable email addresses are not allowed in this organization': 'Wegwerf-Adressen sind in dieser Organisation nicht erlaubt',

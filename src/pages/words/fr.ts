@@ -62,6 +62,11 @@ export const fr: Readonly<Record<string, string>> = {
   'I have an account': 'J’ai un compte',
   'A mail with a link is on its way to <b>{email}</b>. It may take some minutes, and it may be among the spam.':
     'Un e-mail avec un lien est en route vers <b>{email}</b>. Cela peut prendre quelques minutes, et il peut être dans les indésirables.',
+  'By invitation only': 'Sur invitation seulement',
+  'To join, ask for an invitation.': 'Pour participer, demandez une invitation.',
+  'Say which address is yours. With the link you get, you make your account.':
+    'Dites quelle est votre adresse. Avec le lien que vous recevrez, vous créerez votre compte.',
+  'Make an account': 'Créer un compte',
   'The invitation link has expired or is not valid.': 'Le lien d’invitation a expiré ou n’est pas valable.',
   'Account is deactivated.': 'Le compte est désactivé.',
   'Disposable email addresses are not allowed in this organization': 'Les adresses jetables ne sont pas permises dans cette organisation',

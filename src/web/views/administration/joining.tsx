@@ -44,7 +44,7 @@ export function Joining() {
           <RealmSwitch
             name="invite_required"
             label={t('Only who was invited may join')}
-            hint={t('Otherwise whoever has an address that is allowed.')}
+            hint={t('Otherwise whoever shows, by a mail, that an allowed address is theirs. This needs a server that sends mail.')}
           />
           <RealmSwitch
             name="emails_restricted_to_domains"
