@@ -41,6 +41,21 @@ test('one is in a group directly, by role, and through groups within it', async 
   assert.equal(isIn(known, max.id, { direct_members: [], direct_subgroups: [cooks, kitchen] }), false);
 });
 
+test('however many ways lead to a group, it is looked through once', async () => {
+  const { known, cooks, mia, max } = await village();
+  const groups = new Map(known.groups);
+  const rungs = Array.from({ length: 60 }, (_, n) => ({ ...groups.get(cooks)!, id: 1000 + n, members: [] }));
+  let below = [cooks];
+  for (const rung of rungs) {
+    // Two groups side by side at each height, each with both below it: 2^60 ways to the cooks.
+    const twin = { ...rung, id: rung.id + 1000, direct_subgroup_ids: below };
+    for (const one of [{ ...rung, direct_subgroup_ids: below }, twin]) groups.set(one.id, one);
+    below = [rung.id, twin.id];
+  }
+  assert.equal(isIn({ ...known, groups }, max.id, below[0]!), false);
+  assert.equal(isIn({ ...known, groups }, mia.id, below[0]!), true);
+});
+
 test('full members are those who are here long enough, and whoever is more than a member', async () => {
   const { known, role, mona, mia } = await village();
   const now = Date.parse(known.people.get(mia.id)!.date_joined);

@@ -21,13 +21,18 @@ const WIDEST: Record<string, number> = {
 const DAY = 86_400_000;
 const GUEST = 600;
 
-/** Whether somebody is in a group, or in what stands for one: directly, by role, or through subgroups however deep. */
-export function isIn(known: Belonging, person: number, value: GroupValue): boolean {
-  if (typeof value !== 'number')
-    return value.direct_members.includes(person) || value.direct_subgroups.some((group) => isIn(known, person, group));
+/**
+ * Whether somebody is in a group, or in what stands for one: directly, by role, or through subgroups however deep. Each group is looked
+ * through once (`looked`), by however many ways one comes to it.
+ */
+export function isIn(known: Belonging, person: number, value: GroupValue, looked = new Set<number>()): boolean {
+  const within = (id: number): boolean => isIn(known, person, id, looked);
+  if (typeof value !== 'number') return value.direct_members.includes(person) || value.direct_subgroups.some(within);
+  if (looked.has(value)) return false;
+  looked.add(value);
   const group = known.groups.get(value);
   if (!group || group.deactivated) return false;
-  if (!group.is_system_group) return group.members.includes(person) || group.direct_subgroup_ids.some((id) => isIn(known, person, id));
+  if (!group.is_system_group) return group.members.includes(person) || group.direct_subgroup_ids.some(within);
   if (group.name === 'role:internet') return true;
   const { role = Number.POSITIVE_INFINITY, date_joined = '' } = known.people.get(person) ?? {};
   if (!(role <= (WIDEST[group.name] ?? 0))) return false;
