@@ -192,6 +192,7 @@ test('every key of the table does what the help says of it, and what opens gives
     }
 
   // Who does without single keys has those with Ctrl all the same.
+  await at();
   await page.keyboard.press('?');
   const single = page.getByRole('switch', { name: /^Single keys/ });
   await single.press(' ');

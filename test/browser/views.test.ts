@@ -140,6 +140,8 @@ test('without an account one looks around where the organisation allows it, and 
   await ada.say('closed', 'news', 'Not for everybody');
   const { page, message, close } = await windowAt(await ada.team.url, {}, '#feed');
   await page.getByRole('link', { name: 'open', exact: true }).first().click();
+  // Its newest topic; the message is in the feed one comes from, too.
+  await page.getByRole('heading', { level: 1, name: 'news', exact: true }).waitFor();
   await message('For everybody').waitFor();
   await page.keyboard.press('k');
   await page.locator('article:focus', { hasText: 'For everybody' }).waitFor();
