@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { SHORTCUTS, type ShortcutName } from '../../src/web/keys.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, windowOf } from './client.ts';
+import { assertAccessible, drawn, eventually, windowOf } from './client.ts';
 
 /** A picture of one dot. */
 const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -36,13 +36,16 @@ test('every key of the table does what the help says of it, and what opens gives
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const row = `article[data-id="${soup}"]`;
-  const at = async (text = 'Soup today') => {
-    await message(text).focus();
-    await page.waitForFunction(
-      (part) => document.activeElement?.matches('article') && document.activeElement.textContent!.includes(part),
-      text,
-    );
-  };
+  /** The focus is at a message, and stays there: what one came from may be drawn a moment longer. */
+  const at = (text = 'Soup today') =>
+    eventually(async () => {
+      await message(text).focus();
+      await drawn(page);
+      return page.evaluate(
+        (part) => document.activeElement!.matches('article') && document.activeElement!.textContent!.includes(part),
+        text,
+      );
+    }, true);
   /** It is there; Escape closes it; and the focus is where it was. */
   const opens = (role: 'dialog' | 'menu', name: string) => async () => {
     await page.getByRole(role, { name, exact: true }).waitFor();

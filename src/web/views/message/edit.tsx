@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { changeContent, sourceOf } from '../../actions/edit.ts';
 import { CircleAlert } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { Button, Icon, Skeleton } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { handles } from '../../keys.ts';
 import { reasonOf } from '../../refusals.ts';
 import { conversationOf } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
@@ -36,8 +37,9 @@ export function EditMessage({ message }: { message: Message }) {
     );
   }, []);
   const isLoaded = source.value !== undefined;
-  useEffect(() => {
-    if (!isLoaded) return;
+  // As soon as it is seen: a key that comes with the next breath is meant for it.
+  useLayoutEffect(() => {
+    if (!isLoaded) return handles({ escape: leave });
     const text = field.current!;
     text.value = begun.get(message.id) ?? source.peek()!;
     grow(text);
