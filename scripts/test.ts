@@ -17,14 +17,38 @@ const folder = mkdtempSync('.cache/tests-');
 const cores = availableParallelism();
 const given = process.argv.slice(2);
 const isAll = given.length === 0;
+/** More stories than these do not fail by a mood. */
+const MOST_AGAIN = 3;
 if (isAll) await buildWeb(root, '.cache/web');
-const { status } = spawnSync(
-  process.execPath,
-  ['--test', '--test-reporter=spec', `--test-concurrency=${cores}`, '--test-timeout=120000', ...given, ...files()],
-  { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: '.cache/compiled', ...(isAll && { WEB_CLIENT_BUILT: 'yes' }) } },
-);
+const FAILED = `${folder}/failed`;
+const reporters = ['spec', './scripts/failed.mjs'].flatMap((name, at) => [
+  `--test-reporter=${name}`,
+  `--test-reporter-destination=${at === 0 ? 'stdout' : FAILED}`,
+]);
+let status = run([`--test-concurrency=${cores}`, ...given, ...files()]);
+const again = status === 0 || !isAll ? undefined : storiesToTellAgain();
+if (again) {
+  console.log(`\nTold once more, each by itself, since browsers have moods; who fails twice has failed:\n${again.names.join('\n')}\n`);
+  const names = again.names.map((name) => `--test-name-pattern=^${name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`);
+  status = run(['--test-concurrency=1', ...names, ...again.files]);
+}
 rmSync(folder, { recursive: true, force: true });
-process.exit(status ?? 1);
+process.exit(status);
+
+function run(args: string[]): number {
+  const env = { ...process.env, NODE_COMPILE_CACHE: '.cache/compiled', ...(isAll && { WEB_CLIENT_BUILT: 'yes' }) };
+  return spawnSync(process.execPath, ['--test', ...reporters, '--test-timeout=120000', ...args], { stdio: 'inherit', env }).status ?? 1;
+}
+
+/** What failed, if that was a few stories in a browser and nothing else: a person's window is told of the world by many clocks at once. */
+function storiesToTellAgain(): { names: string[]; files: string[] } | undefined {
+  const lines = readFileSync(FAILED, 'utf8').split('\n').filter(Boolean);
+  const failures = lines.map((line) => JSON.parse(line) as [file: string, name: string]);
+  const isStory = ([file, name]: [string, string]) =>
+    file.includes('/test/browser/') && readFileSync(file, 'utf8').includes(`test('${name}'`);
+  if (failures.length === 0 || failures.length > MOST_AGAIN || !failures.every(isStory)) return undefined;
+  return { names: failures.map(([, name]) => name), files: [...new Set(failures.map(([file]) => file))] };
+}
 
 /** What is run besides what is given. Those files that share a process are imported by one. Node runs them in the order of their names. */
 function files(): string[] {
