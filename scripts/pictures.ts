@@ -2,29 +2,19 @@
  * `node scripts/pictures.ts`: the README's pictures, into docs/pictures. A throw-away server, a conversation between some of its people,
  * and a browser that looks at it.
  */
-import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { browser } from '../test/support/browser.ts';
+import { startPlayground } from './playground.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'docs/pictures');
 mkdirSync(folder, { recursive: true });
 
-const server = spawn(process.execPath, [join(root, 'scripts/start.mjs'), 'dev', '--listen', '127.0.0.1:0', '--log-level', 'error'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const url = await new Promise<string>((resolve) => {
-  let said = '';
-  server.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-    const [, found] = /^listening on (http:\S+)$/m.exec(said) ?? [];
-    if (found) resolve(found);
-  });
-});
+const { url, server } = await startPlayground();
 
 /** One of the seeded people, who asks the server as a client would. */
 async function person(login: string) {

@@ -2,12 +2,12 @@
  * `node scripts/screenshots.ts [VIEW …]`: every view (or these) of a throw-away server's web client at three widths (or `SIZES=phone`, `SIZES=small`: a page
  * enlarged four times) in both themes (`FORCED=1`: in the system's own colours), into .cache/screenshots, to be looked at.
  */
-import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browser } from '../test/support/browser.ts';
+import { startPlayground } from './playground.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, '.cache/screenshots');
@@ -208,17 +208,7 @@ const wanted = process.argv.slice(2);
 const views = Object.entries(VIEWS).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 mkdirSync(folder, { recursive: true });
 
-const server = spawn(process.execPath, [join(root, 'scripts/start.mjs'), 'dev', '--listen', '127.0.0.1:0', '--log-level', 'error'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const url = await new Promise<string>((resolve) => {
-  let said = '';
-  server.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-    const [, found] = /^listening on (http:\S+)$/m.exec(said) ?? [];
-    if (found) resolve(found);
-  });
-});
+const { url, server } = await startPlayground();
 
 try {
   for (const [size, viewport] of Object.entries(SIZES).filter(([name]) => (process.env.SIZES ?? 'wide middle phone').includes(name)))

@@ -7,6 +7,7 @@ import { behindLink } from './gone.ts';
 import { about, type Field, type Filled, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
+import { onItsWay } from './on-its-way.ts';
 
 const name: Field = { label: 'Your name', autocomplete: 'name', hint: 'As the others will see it.', maxLength: 100, first: true };
 const password: Field = {
@@ -65,11 +66,7 @@ ${(form as Form).show(filled as Filled, csrf, confirms ? 'Go on' : 'Join')}
     if (mustConfirm(app, invitation)) {
       await app.limits.take('sends_email_by_ip', visit.ip);
       about('email', () => confirmAddress(app, given.key!, email));
-      return {
-        title: 'Look into your mailbox',
-        body: html`<p>A mail with a link is on its way to <b>${email}</b>. It may take some minutes, and it may be among the spam.</p>
-<p>The link holds for a day.</p>`,
-      };
+      return onItsWay(email);
     }
     const address = invitation.email ?? email;
     about('full_name', () => requireFullName(app, full_name));

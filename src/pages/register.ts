@@ -1,9 +1,11 @@
 import { askToJoin } from '../chat/invitations/confirm.ts';
 import { isOpen } from '../chat/invitations/rules.ts';
 import { requestReset } from '../chat/password-reset/actions.ts';
+import { requireAdmitted } from '../chat/users/names.ts';
 import { about, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page, type View } from './kit/page.ts';
+import { onItsWay } from './on-its-way.ts';
 
 const REGISTER = new Form({
   email: { label: 'E-mail', type: 'email', autocomplete: 'username', hint: 'To sign in with.', maxLength: 254, first: true },
@@ -33,12 +35,11 @@ ${REGISTER.show(filled, csrf, 'Go on')}
   async submit({ app, ip }, { email }) {
     if (!isOpen(app)) return SHUT;
     await app.limits.take('sends_email_by_ip', ip);
+    // Whether or not somebody has it: nobody's mailbox is filled from here, and the refusal tells nothing either.
+    await app.limits.take('password_reset_form_by_email', email.trim().toLowerCase());
+    about('email', () => requireAdmitted(app, email.trim()));
     if (app.users.byEmail(email.trim())) requestReset(app, email);
     else about('email', () => askToJoin(app, email));
-    return {
-      title: 'Look into your mailbox',
-      body: html`<p>A mail with a link is on its way to <b>${email}</b>. It may take some minutes, and it may be among the spam.</p>
-<p>The link holds for a day.</p>`,
-    };
+    return onItsWay(email);
   },
 });

@@ -81,6 +81,14 @@ test('where no invitation is required whoever shows an address joins, and nobody
   assert.equal((await ask(mia.email)).text, told.replaceAll('kim@example.org', mia.email));
   assert.match(app.mail.waiting().at(-1)!.content, /password\/reset/);
   assert.match((await ask('eve@mailinator.com')).text, /Disposable/);
+  await ada.post('/realm/domains', { domain: 'example.org', allow_subdomains: false });
+  await ada.patch('/realm', { emails_restricted_to_domains: true });
+  const [, domain] = mia.email.split('@');
+  assert.match((await ask(mia.email)).text, /not allowed/, 'hers is none that may join');
+  assert.equal(
+    (await ask(mia.email)).text.replaceAll(mia.email, ''),
+    (await ask(`nobody@${domain}`)).text.replaceAll(`nobody@${domain}`, ''),
+  );
   await new Visitor(url).fillIn(`/join/${key}/`, { full_name: 'Kim', password: 'a good password' });
   assert.equal(app.users.byEmail('kim@example.org')!.role, 400);
   await ask('max@example.org');

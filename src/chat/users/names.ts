@@ -33,12 +33,17 @@ export function requireFreeEmail(app: App, given: string): string {
   if (/^user\d+@/i.test(email) && email.toLowerCase().endsWith(`@${app.config.realmHost.toLowerCase()}`))
     throw badRequest('Enter a valid email address.');
   if (app.users.byEmail(email)) throw badRequest(`Email '${email}' already in use`);
+  requireAdmitted(app, email);
+  return email;
+}
+
+/** Refuses an address that the organisation does not let in, whoever has it. */
+export function requireAdmitted(app: App, email: string): void {
   if (app.realm.get('emails_restricted_to_domains')) {
     if (!app.realmDomains.all().some((domain) => isOf(email, domain)))
       throw badRequest(`Email '${email}' not allowed in this organization`);
   } else if (app.realm.get('disallow_disposable_email_addresses') && isDisposable(email))
     throw badRequest('Disposable email addresses are not allowed in this organization');
-  return email;
 }
 
 /** Whether an address is of a domain for disposable addresses, or of a subdomain of one. */

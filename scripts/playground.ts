@@ -1,0 +1,20 @@
+/** For scripts that look at the web client: a throw-away server with people and messages. Whoever started it kills it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const START = fileURLToPath(new URL('start.mjs', import.meta.url));
+
+export async function startPlayground(): Promise<{ url: string; server: ChildProcess }> {
+  const server = spawn(process.execPath, [START, 'dev', '--listen', '127.0.0.1:0', '--log-level', 'error'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve) => {
+    let said = '';
+    server.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const [, found] = /^listening on (http:\S+)$/m.exec(said) ?? [];
+      if (found) resolve(found);
+    });
+  });
+  return { url, server };
+}
