@@ -46,11 +46,11 @@ export const joinPage = page({
     const invited = behindLink(() => requireKey(app, given.key!), ANOTHER);
     if ('gone' in invited) return invited.gone;
     const { invitation, inviter } = invited.found;
-    const organisation = app.realm.get('name');
+    const organization = app.realm.get('name');
     const confirms = mustConfirm(app, invitation);
     const form = confirms ? JOIN.address : invitation.email === null ? JOIN.many : JOIN.one;
     return {
-      title: `Join ${organisation}`,
+      title: `Join ${organization}`,
       body: html`${!inviter.is_system && html`<p class="lead">${inviter.full_name} has invited you${invitation.invited_as === 600 && html` as a guest`}.</p>`}
 ${user && html`<p class="note">You are signed in as ${user.full_name} already; this makes another account.</p>`}
 ${invitation.email !== null && html`<p>Your account will have the address <b>${invitation.email}</b>.</p>`}

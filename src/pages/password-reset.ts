@@ -41,7 +41,7 @@ ${REQUEST.show(filled, csrf, 'Send me a link')}
       body: sendsMail(app)
         ? html`<p>If <b>${email}</b> belongs to an account here, a mail with a link is on its way. It may take some minutes, and it may be among the spam.</p>
 <p>The link holds for a day.</p>`
-        : html`<p>This server sends no mail. If <b>${email}</b> belongs to an account here, an owner of the organisation can now see your link and pass it on to you: ask them.</p>`,
+        : html`<p>This server sends no mail. If <b>${email}</b> belongs to an account here, an owner of the organization can now see your link and pass it on to you: ask them.</p>`,
     };
   },
 });

@@ -18,7 +18,7 @@ const SET_UP = new Form({
     maxLength: 40,
   },
   organization: {
-    label: 'Organisation',
+    label: 'Organization',
     autocomplete: 'organization',
     hint: 'Your team, club or family. You can change it later.',
     maxLength: 40,
@@ -49,7 +49,7 @@ export const setUpPage = page({
     return {
       title: 'Set up your server',
       operator: true,
-      body: html`<p class="lead">This makes you the owner of a new organisation. Everything can be changed later.</p>
+      body: html`<p class="lead">This makes you the owner of a new organization. Everything can be changed later.</p>
 ${SET_UP.show(filled, csrf, 'Set up')}`,
       script: FILL,
     };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { de } from '../../src/pages/words/de.ts';
 import { fr } from '../../src/pages/words/fr.ts';
 import { inLanguage, wantedBy } from '../../src/pages/words/speak.ts';
@@ -35,7 +37,7 @@ test('who has no account is spoken to as their browser wants, and every text is 
     const english = await page('en-GB');
     assert.ok(english.length > 0);
     for (const language of ['de-AT', 'fr']) {
-      const same = (await page(language)).filter((text) => english.includes(text) && !/^(E-mail|Organisation)$/.test(text));
+      const same = (await page(language)).filter((text) => english.includes(text) && !/^E-mail$/.test(text));
       assert.deepEqual(same, [], `${path} in ${language}`);
     }
   }
@@ -109,4 +111,14 @@ test('a browser’s wishes are heard in their order', () => {
   assert.equal(wantedBy('en-US,de;q=0.9'), 'en');
   assert.equal(wantedBy('de;q=0, *'), undefined);
   assert.equal(wantedBy(undefined), undefined);
+});
+
+test('pages, mails, the client, the reference and the command line have one spelling of English', () => {
+  const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const spoken = { 'src/pages/words': [...Object.keys(de), ...Object.keys(fr)].join('\n') } as Record<string, string>;
+  for (const path of ['src/web/i18n/english.json', 'src/chat/mail/words/en.ts', 'src/kernel/settings/table.ts']) spoken[path] = read(path);
+  for (const path of globSync('src/{chat/**/*endpoints,cli/nouns/*}.ts', { cwd: fileURLToPath(new URL('../../', import.meta.url)) }))
+    spoken[path] = [...read(path).matchAll(/(?:summary: |description\(|listing\(.*)'(.*)'/g)].map(([, words]) => words).join('\n');
+  for (const [path, words] of Object.entries(spoken))
+    assert.doesNotMatch(words, /organis|colour|\bgrey|recognis|cancell|favour|behaviour|synchronis|authoris/i, path);
 });

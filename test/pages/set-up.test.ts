@@ -53,7 +53,7 @@ test('she finds channels that are for everybody, and a word of welcome', async (
   const narrow = { narrow: [{ operator: 'is', operand: 'dm' }], anchor: 'newest', num_before: 5, num_after: 0 };
   const { messages } = await team.ask('GET', '/messages', narrow, key);
   assert.equal(messages.length, 1);
-  assert.match(messages[0].content, /this organisation is yours/);
+  assert.match(messages[0].content, /this organization is yours/);
   const max = team.person('Max', 400);
   assert.equal((await max.ask('POST', '/messages', { type: 'channel', to: 'announcements', topic: 'me', content: 'hi' })).result, 'error');
 });

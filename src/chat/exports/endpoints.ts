@@ -10,7 +10,7 @@ const export_id = Type.Integer();
 export const getExports = endpoint({
   method: 'GET',
   path: '/export/realm',
-  summary: 'Get the exports of the organisation’s data',
+  summary: 'Get the exports of the organization’s data',
   auth: 'administrator',
   returns: { exports: Type.Array(ExportView) },
   handle: ({ app }) => ({ exports: exportsView(app) }),
@@ -19,7 +19,7 @@ export const getExports = endpoint({
 export const createExport = endpoint({
   method: 'POST',
   path: '/export/realm',
-  summary: 'Ask for an export of the organisation’s data',
+  summary: 'Ask for an export of the organization’s data',
   auth: 'administrator',
   params: { export_type: Type.Unsafe<'public' | 'full_with_consent' | 'full_without_consent'>({ ...ExportType, default: 'public' }) },
   returns: { id: Type.Integer() },

@@ -14,7 +14,7 @@ export interface Founder {
   password_hash: string;
 }
 
-/** Makes whoever has the code the owner of a new organisation; the code is used up. */
+/** Makes whoever has the code the owner of a new organization; the code is used up. */
 export function foundOrganization(app: App, { code, organization, full_name, email, password_hash }: Founder): User {
   requireSetUpCode(app, code);
   return app.db.write(() => {
@@ -26,7 +26,7 @@ export function foundOrganization(app: App, { code, organization, full_name, ema
   });
 }
 
-/** Gives a new organisation its first channels, once; those who are there already are put into them. */
+/** Gives a new organization its first channels, once; those who are there already are put into them. */
 export function furnish(app: App): void {
   if (app.realm.secret('furnished') !== undefined) return;
   app.db.write(() => {
@@ -77,7 +77,7 @@ const CHANNELS: readonly { name: string; description: string; topic: string; tex
 
 function greet(app: App, owner: User): void {
   const text = [
-    `Hello **${owner.full_name}**, this organisation is yours!`,
+    `Hello **${owner.full_name}**, this organization is yours!`,
     '',
     '* There are three channels to begin with; make more as you need them.',
     '* Invite people with a link: nobody needs mail for that.',

@@ -58,7 +58,7 @@ function mailKey(app: App, terms: Terms, given: string): void {
     app.invitations.removeConfirmations(email);
     app.mail.removeTo(email, 'confirm_address');
     app.invitations.add({ ...terms, key_hash: hashOf(own), email, invited: now, expiry_date });
-    const said = { organisation: app.realm.get('name'), url: `${app.config.url}/join/${own}/` };
+    const said = { organization: app.realm.get('name'), url: `${app.config.url}/join/${own}/` };
     sendMail(app, { to: email, kind: 'confirm_address', lasts: expiry_date - now }, wordsFor(app).confirmAddress(said));
   });
 }

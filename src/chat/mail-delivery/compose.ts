@@ -15,16 +15,16 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
   const letter = letterOf(app, mail);
   if (!letter) return undefined;
   const host = app.config.realmHost;
-  const organisation = headerText(app.realm.get('name'));
+  const organization = headerText(app.realm.get('name'));
   const { language } = wordsIn(user?.settings.default_language ?? app.realm.get('default_language'));
   const { unsubscribe, thread } = letter;
   return {
-    from: { name: organisation, address: senderOf(app) },
+    from: { name: organization, address: senderOf(app) },
     // What is read when it leaves goes where the account is then.
     to: user && (kind === 'missed_messages' || kind === 'digest') ? user.email : mail.recipient,
     subject: headerText(letter.subject),
     text: textOf(letter),
-    html: htmlOf(letter, organisation, language),
+    html: htmlOf(letter, organization, language),
     date: new Date(created * 1000),
     messageId: `${created}.${id}.${kind}@${host}`,
     references: thread === undefined ? undefined : [`${thread}@${host}`],

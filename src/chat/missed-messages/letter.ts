@@ -22,17 +22,17 @@ export function missedLetter(app: App, { user_id, content }: Mail): Letter | und
   const missed = stillMissed(app, user, (JSON.parse(content) as { messages: number[] }).messages, MAIL);
   if (missed.length === 0) return undefined;
   const { missed: words } = wordsFor(app, user);
-  const organisation = app.realm.get('name');
+  const organization = app.realm.get('name');
   const why = words.why([...new Set(missed.map(({ cause }) => words.because[cause]))]);
   const unsubscribe = unsubscribing(app, user, 'missed_messages', words.unsubscribe);
   if (!showsContent(app, user)) {
-    const blocks = [words.hiddenText(missed.length, organisation), { label: words.openAll, url: app.config.url }];
-    return { subject: words.hidden(organisation), blocks, why, unsubscribe };
+    const blocks = [words.hiddenText(missed.length, organization), { label: words.openAll, url: app.config.url }];
+    return { subject: words.hidden(organization), blocks, why, unsubscribe };
   }
   const conversations = inConversations(app, user, missed, words);
   const [first] = conversations as [Conversation];
   const subject = conversations.length === 1 ? first.subject : words.more(first.subject, conversations.length - 1);
-  const named = user.settings.realm_name_in_email_notifications_policy === ALWAYS ? `[${organisation}] ${subject}` : subject;
+  const named = user.settings.realm_name_in_email_notifications_policy === ALWAYS ? `[${organization}] ${subject}` : subject;
   const blocks: Block[] = conversations.flatMap((conversation, at) => shown(app, user, conversation, at > 0));
   const dropped = missed.length - Math.min(missed.length, MOST);
   if (dropped > 0) blocks.unshift(words.dropped(dropped));

@@ -24,7 +24,7 @@ const LIMITS = [
 export const updateRealm = endpoint({
   method: 'PATCH',
   path: '/realm',
-  summary: 'Change the organisation; the reply tells what is not as it was, words as `updated`',
+  summary: 'Change the organization; the reply tells what is not as it was, words as `updated`',
   auth: 'administrator',
   params: {
     ...shapes(REALM_PROPERTIES, (name) => REALM_SETTINGS[name].schema),
@@ -59,7 +59,7 @@ export const updateRealm = endpoint({
 export const deactivateOrganization = endpoint({
   method: 'POST',
   path: '/realm/deactivate',
-  summary: 'Take the organisation out of use and sign everyone out; only the command line brings it back',
+  summary: 'Take the organization out of use and sign everyone out; only the command line brings it back',
   auth: 'owner',
   params: { deletion_delay_days: Maybe(Nullable(Type.Integer())) },
   handle({ app, params }) {

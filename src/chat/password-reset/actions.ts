@@ -19,7 +19,7 @@ export function requestReset(app: App, email: string): void {
     app.passwordResets.put(hashOf(key), user.id, seconds(app.clock));
     app.mail.removeOfKind(user.id, 'password_reset');
     const url = `${app.config.url}/accounts/password/reset/${key}/`;
-    const said = { name: user.full_name, organisation: app.realm.get('name'), url };
+    const said = { name: user.full_name, organization: app.realm.get('name'), url };
     sendMail(app, { to: user, kind: 'password_reset', lasts: LINK_AGE }, wordsFor(app, user).passwordReset(said));
   });
 }
@@ -40,7 +40,7 @@ export function resetPassword(app: App, key: string, hash: string): void {
     app.mail.removeOfKind(user.id, 'password_reset');
     setPassword(app, user, hash);
     regenerateKey(app, user);
-    const said = { name: user.full_name, organisation: app.realm.get('name') };
+    const said = { name: user.full_name, organization: app.realm.get('name') };
     sendMail(app, { to: user, kind: 'password_changed' }, wordsFor(app, user).passwordChanged(said));
   });
 }

@@ -58,7 +58,7 @@ export function dismissPerson(app: App, actor: User, user: User, comment: string
   app.db.write(() => {
     deactivatePerson(app, actor, user);
     if (comment === undefined || !wasActive || user.is_bot) return;
-    const said = { name: user.full_name, organisation: app.realm.get('name'), by: actor.full_name, comment: comment.trim() };
+    const said = { name: user.full_name, organization: app.realm.get('name'), by: actor.full_name, comment: comment.trim() };
     sendMail(app, { to: user, kind: 'deactivated' }, wordsFor(app, user).deactivated(said));
   });
 }

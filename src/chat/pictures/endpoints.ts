@@ -15,7 +15,7 @@ export const readPicture = endpoint({
   path: '/user_avatars/{realm_id_str}/{filename}',
   root: true,
   deep: true,
-  summary: 'See the picture of a person, of an emoji or of the organisation',
+  summary: 'See the picture of a person, of an emoji or of the organization',
   auth: 'public',
   limit: 'none',
   params: { realm_id_str: Type.Integer(), filename: Type.String() },

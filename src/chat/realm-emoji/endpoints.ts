@@ -12,7 +12,7 @@ const SIZE = 64;
 export const getCustomEmoji = endpoint({
   method: 'GET',
   path: '/realm/emoji',
-  summary: 'Get the organisation’s own emoji',
+  summary: 'Get the organization’s own emoji',
   returns: { emoji: RealmEmojis },
   handle: ({ app }) => ({ emoji: app.realmEmoji.all() }),
 });

@@ -13,7 +13,7 @@ const slotOf = (params: { night: boolean }) => (params.night ? 'night_logo' : 'l
 export const uploadRealmIcon = endpoint({
   method: 'POST',
   path: '/realm/icon',
-  summary: 'Upload the organisation’s icon',
+  summary: 'Upload the organization’s icon',
   auth: 'administrator',
   files: { name: 'file', maxBytes: SERVER_FACTS.max_icon_file_size_mib * 2 ** 20, status: 400 },
   returns: { icon_url: Type.String() },
@@ -30,7 +30,7 @@ const NO_ICON = 'You must upload exactly one icon.';
 export const deleteRealmIcon = endpoint({
   method: 'DELETE',
   path: '/realm/icon',
-  summary: 'Remove the organisation’s icon',
+  summary: 'Remove the organization’s icon',
   auth: 'administrator',
   returns: { icon_url: Type.String() },
   handle({ app }) {
@@ -42,14 +42,14 @@ export const deleteRealmIcon = endpoint({
 export const getRealmIcon = endpoint({
   method: 'GET',
   path: '/realm/icon',
-  summary: 'Be sent to the organisation’s icon',
+  summary: 'Be sent to the organization’s icon',
   serve: ({ app }) => ({ redirect: pictures(app).realm_icon_url }),
 });
 
 export const uploadRealmLogo = endpoint({
   method: 'POST',
   path: '/realm/logo',
-  summary: 'Upload the organisation’s logo, or the one for dark themes',
+  summary: 'Upload the organization’s logo, or the one for dark themes',
   auth: 'administrator',
   files: { name: 'file', maxBytes: SERVER_FACTS.max_logo_file_size_mib * 2 ** 20, status: 400 },
   params: { night },
@@ -63,7 +63,7 @@ const NO_LOGO = 'You must upload exactly one logo.';
 export const deleteRealmLogo = endpoint({
   method: 'DELETE',
   path: '/realm/logo',
-  summary: 'Remove the organisation’s logo, or the one for dark themes',
+  summary: 'Remove the organization’s logo, or the one for dark themes',
   auth: 'administrator',
   params: { night },
   handle: ({ app, params }) => actions.removeRealmPicture(app, slotOf(params)),
@@ -72,7 +72,7 @@ export const deleteRealmLogo = endpoint({
 export const getRealmLogo = endpoint({
   method: 'GET',
   path: '/realm/logo',
-  summary: 'Be sent to the organisation’s logo',
+  summary: 'Be sent to the organization’s logo',
   params: { night },
   serve: ({ app, params }) => ({ redirect: pictures(app)[`realm_${slotOf(params)}_url`] }),
 });
@@ -88,13 +88,13 @@ const still = { method: 'GET', root: true, auth: 'public', limit: 'none' } as co
 export const defaultIcon = endpoint({
   ...still,
   path: DEFAULT_PICTURES.icon,
-  summary: 'See the icon of an organisation that has none of its own',
+  summary: 'See the icon of an organization that has none of its own',
   serve: () => drawn('icon', ICON),
 });
 
 export const defaultLogo = endpoint({
   ...still,
   path: DEFAULT_PICTURES.logo,
-  summary: 'See the logo of an organisation that has none of its own',
+  summary: 'See the logo of an organization that has none of its own',
   serve: () => drawn('logo', LOGO),
 });

@@ -75,11 +75,11 @@ export const getServerSettings = endpoint({
 export const checkSubdomain = endpoint({
   method: 'GET',
   path: '/realm/subdomain/{subdomain}',
-  summary: 'Ask whether another organisation could have this subdomain',
+  summary: 'Ask whether another organization could have this subdomain',
   auth: 'public',
   params: { subdomain: Type.String() },
   handle() {
-    // One server is one organisation: nobody can make another here.
+    // One server is one organization: nobody can make another here.
     throw badRequest('Subdomain not available. Please choose a different one.');
   },
 });

@@ -18,7 +18,7 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ['Invitations', /^\/invites/],
   ['Mail', /^\/mail/],
   ['Users', /^\/(users|avatar|user_avatars)/],
-  ['The organisation', /^\/(realm|export)/],
+  ['The organization', /^\/(realm|export)/],
   ['Calls and fixed files', /^\/($|app-icon|manifest|service-worker|calls|static)/],
   ['Other', /^/],
 ];

@@ -9,7 +9,7 @@ import { STYLE } from './style.ts';
 
 const WHO: Record<Access, string> = {
   public: 'Anyone, without signing in',
-  spectator: 'Any account; visitors where the organisation lets them look around',
+  spectator: 'Any account; visitors where the organization lets them look around',
   user: 'Any account',
   human: 'People, not bots',
   member: 'Members, not guests',

@@ -17,7 +17,7 @@ export function noticeSignIn(app: App, user: User, { raw, ip }: { raw: IncomingM
   const words = wordsFor(app, user);
   const said = {
     name: user.full_name,
-    organisation: app.realm.get('name'),
+    organization: app.realm.get('name'),
     device: deviceOf(raw.headers['user-agent'] ?? ''),
     ip,
     time: momentFor(user, now),

@@ -54,7 +54,7 @@ function manifest(app: App) {
   };
 }
 
-/** The organisation's own icon, or Klatch's. */
+/** The organization's own icon, or Klatch's. */
 function icons(app: App) {
   const own = app.pictures.at('icon');
   if (own) {
@@ -71,7 +71,7 @@ function icons(app: App) {
 export const getAppIcon = endpoint({
   ...open,
   path: '/app-icon/{name}',
-  summary: 'See the icon an installed client has; `own`: the organisation’s',
+  summary: 'See the icon an installed client has; `own`: the organization’s',
   params: { name: Type.String() },
   serve({ app, params }) {
     const [, name] = /^(\w+)\.png$/.exec(params.name) ?? [];

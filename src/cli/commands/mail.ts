@@ -19,7 +19,7 @@ export const mailCommands = {
   'mail-test': async (app: App, { email }: { email: string }) => {
     if (!sendsMail(app)) throw badRequest('No mail server is named: set smtp-url (KLATCH_SMTP_URL)');
     const to = app.users.byEmail(email)?.email ?? requireFreeEmail(app, email);
-    const said = { organisation: app.realm.get('name'), url: app.config.url };
+    const said = { organization: app.realm.get('name'), url: app.config.url };
     const { id } = app.db.write(() => sendMail(app, { to, kind: 'test', lasts: 600 }, wordsFor(app).test(said)));
     return { reason: (await deliverNow(app, id)) ?? null };
   },

@@ -80,7 +80,7 @@ export function channels(klatch: Command): void {
     .option('--member <user>', 'who is in it: an address or id; may be repeated', several)
     .action(async (name, given) => (await channels()).createGroup(name, given));
 
-  const emoji = klatch.command('emoji').description('the organisation’s own emoji');
+  const emoji = klatch.command('emoji').description('the organization’s own emoji');
   as(listing(emoji, 'add <name> <picture>', 'make a picture an emoji')).action(async (name, file, given) =>
     (await import('../emoji.ts')).add(name, file, given),
   );
@@ -125,8 +125,8 @@ export function organization(klatch: Command): void {
   listing(mail, 'test <email>', 'send a mail there now, and tell what the mail server says').action(async (email, given) =>
     (await mails()).test(email, given),
   );
-  const organization = klatch.command('organization').description('the organisation as a whole');
-  listing(organization, 'reactivate', 'take a deactivated organisation into use again').action(async (given) =>
+  const organization = klatch.command('organization').description('the organization as a whole');
+  listing(organization, 'reactivate', 'take a deactivated organization into use again').action(async (given) =>
     (await import('../organization.ts')).reactivate(given),
   );
   listing(klatch, 'reload-clients', 'have web clients load their page anew, when nobody looks at it or who does wants it')

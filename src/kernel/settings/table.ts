@@ -49,7 +49,7 @@ export const SETTINGS = {
   rateLimits: setting(onOff, 'refuse clients that ask too often', { default: 'on' }),
   uploadQuotaMib: setting(whole('<mib>'), 'what all uploaded files may take together, MiB'),
   maxUploadMib: setting(whole('<mib>', 1), 'the largest file that may be uploaded, MiB', { default: '100' }),
-  webPublicChannels: setting(onOff, 'let the organisation open channels to people without an account', { default: 'on' }),
+  webPublicChannels: setting(onOff, 'let the organization open channels to people without an account', { default: 'on' }),
   jwtSecret: setting(words('<word>'), 'what signs the tokens other programs sign people in with (HS256)', { secret: true }),
   bigBlueButtonUrl: setting(webAddress(), 'a BigBlueButton server for video calls'),
   bigBlueButtonSecret: setting(words('<word>'), 'its shared secret', { secret: true }),

@@ -17,7 +17,7 @@ export const de: Readonly<Record<string, string>> = {
   'If <b>{email}</b> belongs to an account here, a mail with a link is on its way. It may take some minutes, and it may be among the spam.':
     'Wenn <b>{email}</b> zu einem Konto hier gehört, ist eine Mail mit einem Link unterwegs. Das kann einige Minuten dauern, und sie kann im Spam liegen.',
   'The link holds for a day.': 'Der Link gilt einen Tag lang.',
-  'This server sends no mail. If <b>{email}</b> belongs to an account here, an owner of the organisation can now see your link and pass it on to you: ask them.':
+  'This server sends no mail. If <b>{email}</b> belongs to an account here, an owner of the organization can now see your link and pass it on to you: ask them.':
     'Dieser Server verschickt keine Mail. Wenn <b>{email}</b> zu einem Konto hier gehört, kann ein Besitzer der Organisation deinen Link jetzt sehen und dir geben: frag dort.',
   'New password': 'Neues Passwort',
   'At least 6 characters.': 'Mindestens 6 Zeichen.',
@@ -37,12 +37,12 @@ export const de: Readonly<Record<string, string>> = {
   'The password is too weak.': 'Das Passwort ist zu schwach.',
   'Set-up code': 'Code zum Einrichten',
   'Printed where the server was started, after “Set up”.': 'Steht dort, wo der Server gestartet wurde, hinter „Set up“.',
-  Organisation: 'Organisation',
+  Organization: 'Organisation',
   'Your team, club or family. You can change it later.': 'Dein Team, Verein oder deine Familie. Später änderbar.',
   'Your name': 'Dein Name',
   'To sign in with. No mail is sent.': 'Zum Anmelden. Es wird keine Mail verschickt.',
   'Set up your server': 'Richte deinen Server ein',
-  'This makes you the owner of a new organisation. Everything can be changed later.':
+  'This makes you the owner of a new organization. Everything can be changed later.':
     'Damit wirst du Besitzer einer neuen Organisation. Alles lässt sich später ändern.',
   'Set up': 'Einrichten',
   'Already set up': 'Schon eingerichtet',
@@ -52,7 +52,7 @@ export const de: Readonly<Record<string, string>> = {
   'To sign in with.': 'Zum Anmelden.',
   'It was used, taken back, or is too old. Ask whoever gave it to you for another one.':
     'Er wurde benutzt, zurückgenommen oder ist zu alt. Bitte um einen neuen, wo du ihn herhast.',
-  'Join {organisation}': '{organisation} beitreten',
+  'Join {organization}': '{organization} beitreten',
   '{inviter} has invited you.': '{inviter} hat dich eingeladen.',
   '{inviter} has invited you as a guest.': '{inviter} hat dich als Gast eingeladen.',
   'You are signed in as {name} already; this makes another account.':
@@ -102,7 +102,7 @@ export const de: Readonly<Record<string, string>> = {
   'This is a mistake of the server. Its log says more; the administrator can look there.':
     'Das ist ein Fehler des Servers. Sein Protokoll sagt mehr; dort kann nachsehen, wer ihn betreibt.',
   'This did not work': 'Das hat nicht geklappt',
-  'Sign in to {organisation}': 'Bei {organisation} anmelden',
+  'Sign in to {organization}': 'Bei {organization} anmelden',
   'This link signs <b>{name}</b> ({email}) in, once.': 'Dieser Link meldet <b>{name}</b> ({email}) einmal an.',
   'You can ask for the new address once more in your settings.': 'In deinen Einstellungen kannst du die neue Adresse noch einmal angeben.',
   'Your new address': 'Deine neue Adresse',
@@ -113,17 +113,17 @@ export const de: Readonly<Record<string, string>> = {
   'Your account has the address <b>{address}</b> now.': 'Dein Konto hat jetzt die Adresse <b>{address}</b>.',
   'You can choose what you get mail about in your settings.': 'In deinen Einstellungen wählst du, worüber du Mails bekommst.',
   'No more of these mails?': 'Keine solchen Mails mehr?',
-  '{organisation} would write to <b>{email}</b> no more about what you missed while you were away.':
-    '{organisation} würde an <b>{email}</b> nicht mehr schreiben, was du verpasst hast.',
-  '{organisation} would write to <b>{email}</b> no more about what happened while you were not here for a week.':
-    '{organisation} würde an <b>{email}</b> nicht mehr schreiben, was in einer Woche ohne dich geschah.',
-  '{organisation} would write to <b>{email}</b> no more about new sign-ins to your account.':
-    '{organisation} würde an <b>{email}</b> nicht mehr von neuen Anmeldungen an deinem Konto schreiben.',
+  '{organization} would write to <b>{email}</b> no more about what you missed while you were away.':
+    '{organization} würde an <b>{email}</b> nicht mehr schreiben, was du verpasst hast.',
+  '{organization} would write to <b>{email}</b> no more about what happened while you were not here for a week.':
+    '{organization} würde an <b>{email}</b> nicht mehr schreiben, was in einer Woche ohne dich geschah.',
+  '{organization} would write to <b>{email}</b> no more about new sign-ins to your account.':
+    '{organization} würde an <b>{email}</b> nicht mehr von neuen Anmeldungen an deinem Konto schreiben.',
   'Stop these mails': 'Diese Mails abbestellen',
   'As you wish': 'Wie du möchtest',
   'You get no more mails about {what}. In your settings you can have them again.':
     'Du bekommst diese Mails nicht mehr. In deinen Einstellungen kannst du sie wieder bestellen.',
-  '{organisation} is ready': '{organisation} ist bereit',
+  '{organization} is ready': '{organization} ist bereit',
   'Signed in as {name} ({email}), its owner.': 'Angemeldet als {name} ({email}), im Besitz der Organisation.',
   'Open the chat': 'Chat öffnen',
   Phone: 'Telefon',
@@ -186,8 +186,8 @@ export const de: Readonly<Record<string, string>> = {
   moderator: 'Moderator',
   member: 'Mitglied',
   guest: 'Gast',
-  'The account {email} has been deactivated. Whoever runs {organisation} can bring it back.':
-    'Das Konto {email} wurde stillgelegt. Wer {organisation} verwaltet, kann es zurückholen.',
+  'The account {email} has been deactivated. Whoever runs {organization} can bring it back.':
+    'Das Konto {email} wurde stillgelegt. Wer {organization} verwaltet, kann es zurückholen.',
   'You were signed out here: your session has ended.': 'Du wurdest hier abgemeldet: deine Sitzung ist zu Ende.',
   'A proxy at {from} forwards requests to this server, which was not told to trust it: all people count as one, and links may be wrong. Start the server with --behind-proxy={address}.':
     'Ein Proxy unter {from} leitet Anfragen an diesen Server weiter, dem niemand gesagt hat, dass er ihm trauen soll: alle Leute gelten als einer, und Links können falsch sein. Starte den Server mit --behind-proxy={address}.',

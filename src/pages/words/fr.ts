@@ -17,7 +17,7 @@ export const fr: Readonly<Record<string, string>> = {
   'If <b>{email}</b> belongs to an account here, a mail with a link is on its way. It may take some minutes, and it may be among the spam.':
     'Si <b>{email}</b> correspond à un compte d’ici, un e-mail avec un lien est en route. Cela peut prendre quelques minutes, et il peut être dans les indésirables.',
   'The link holds for a day.': 'Le lien est valable un jour.',
-  'This server sends no mail. If <b>{email}</b> belongs to an account here, an owner of the organisation can now see your link and pass it on to you: ask them.':
+  'This server sends no mail. If <b>{email}</b> belongs to an account here, an owner of the organization can now see your link and pass it on to you: ask them.':
     'Ce serveur n’envoie pas d’e-mails. Si <b>{email}</b> correspond à un compte d’ici, un propriétaire de l’organisation peut maintenant voir votre lien et vous le donner : demandez-lui.',
   'New password': 'Nouveau mot de passe',
   'At least 6 characters.': 'Au moins 6 caractères.',
@@ -37,12 +37,12 @@ export const fr: Readonly<Record<string, string>> = {
   'The password is too weak.': 'Le mot de passe est trop faible.',
   'Set-up code': 'Code d’installation',
   'Printed where the server was started, after “Set up”.': 'Affiché là où le serveur a été lancé, après « Set up ».',
-  Organisation: 'Organisation',
+  Organization: 'Organisation',
   'Your team, club or family. You can change it later.': 'Votre équipe, club ou famille. Modifiable plus tard.',
   'Your name': 'Votre nom',
   'To sign in with. No mail is sent.': 'Pour se connecter. Aucun e-mail n’est envoyé.',
   'Set up your server': 'Installez votre serveur',
-  'This makes you the owner of a new organisation. Everything can be changed later.':
+  'This makes you the owner of a new organization. Everything can be changed later.':
     'Vous devenez propriétaire d’une nouvelle organisation. Tout peut être changé plus tard.',
   'Set up': 'Installer',
   'Already set up': 'Déjà installé',
@@ -52,7 +52,7 @@ export const fr: Readonly<Record<string, string>> = {
   'To sign in with.': 'Pour se connecter.',
   'It was used, taken back, or is too old. Ask whoever gave it to you for another one.':
     'Il a été utilisé, retiré, ou est trop ancien. Demandez-en un autre à qui vous l’a donné.',
-  'Join {organisation}': 'Rejoindre {organisation}',
+  'Join {organization}': 'Rejoindre {organization}',
   '{inviter} has invited you.': '{inviter} vous a invité.',
   '{inviter} has invited you as a guest.': '{inviter} vous a invité à titre d’invité.',
   'You are signed in as {name} already; this makes another account.': 'Vous êtes déjà connecté comme {name} ; ceci crée un autre compte.',
@@ -102,7 +102,7 @@ export const fr: Readonly<Record<string, string>> = {
   'This is a mistake of the server. Its log says more; the administrator can look there.':
     'C’est une erreur du serveur. Son journal en dit plus ; l’administrateur peut y regarder.',
   'This did not work': 'Cela n’a pas marché',
-  'Sign in to {organisation}': 'Se connecter à {organisation}',
+  'Sign in to {organization}': 'Se connecter à {organization}',
   'This link signs <b>{name}</b> ({email}) in, once.': 'Ce lien connecte <b>{name}</b> ({email}), une fois.',
   'You can ask for the new address once more in your settings.': 'Vous pouvez redemander la nouvelle adresse dans vos paramètres.',
   'Your new address': 'Votre nouvelle adresse',
@@ -113,17 +113,17 @@ export const fr: Readonly<Record<string, string>> = {
   'Your account has the address <b>{address}</b> now.': 'Votre compte a maintenant l’adresse <b>{address}</b>.',
   'You can choose what you get mail about in your settings.': 'Dans vos paramètres, vous choisissez de quoi on vous écrit.',
   'No more of these mails?': 'Plus de ces e-mails ?',
-  '{organisation} would write to <b>{email}</b> no more about what you missed while you were away.':
-    '{organisation} n’écrirait plus à <b>{email}</b> sur ce que vous avez manqué.',
-  '{organisation} would write to <b>{email}</b> no more about what happened while you were not here for a week.':
-    '{organisation} n’écrirait plus à <b>{email}</b> sur ce qui s’est passé en votre absence.',
-  '{organisation} would write to <b>{email}</b> no more about new sign-ins to your account.':
-    '{organisation} n’écrirait plus à <b>{email}</b> sur les nouvelles connexions à votre compte.',
+  '{organization} would write to <b>{email}</b> no more about what you missed while you were away.':
+    '{organization} n’écrirait plus à <b>{email}</b> sur ce que vous avez manqué.',
+  '{organization} would write to <b>{email}</b> no more about what happened while you were not here for a week.':
+    '{organization} n’écrirait plus à <b>{email}</b> sur ce qui s’est passé en votre absence.',
+  '{organization} would write to <b>{email}</b> no more about new sign-ins to your account.':
+    '{organization} n’écrirait plus à <b>{email}</b> sur les nouvelles connexions à votre compte.',
   'Stop these mails': 'Arrêter ces e-mails',
   'As you wish': 'Comme vous voulez',
   'You get no more mails about {what}. In your settings you can have them again.':
     'Vous ne recevez plus ces e-mails. Dans vos paramètres vous pouvez les rétablir.',
-  '{organisation} is ready': '{organisation} est prêt',
+  '{organization} is ready': '{organization} est prêt',
   'Signed in as {name} ({email}), its owner.': 'Connecté comme {name} ({email}), propriétaire de l’organisation.',
   'Open the chat': 'Ouvrir la discussion',
   Phone: 'Téléphone',
@@ -186,8 +186,8 @@ export const fr: Readonly<Record<string, string>> = {
   moderator: 'modérateur',
   member: 'membre',
   guest: 'invité',
-  'The account {email} has been deactivated. Whoever runs {organisation} can bring it back.':
-    'Le compte {email} a été désactivé. L’administration de {organisation} peut le rétablir.',
+  'The account {email} has been deactivated. Whoever runs {organization} can bring it back.':
+    'Le compte {email} a été désactivé. L’administration de {organization} peut le rétablir.',
   'You were signed out here: your session has ended.': 'Vous avez été déconnecté ici : votre session est terminée.',
   'A proxy at {from} forwards requests to this server, which was not told to trust it: all people count as one, and links may be wrong. Start the server with --behind-proxy={address}.':
     'Un proxy à {from} transmet des requêtes à ce serveur, à qui on n’a pas dit de lui faire confiance : tout le monde compte pour une seule personne, et les liens peuvent être faux. Démarrez le serveur avec --behind-proxy={address}.',

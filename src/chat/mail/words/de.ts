@@ -2,102 +2,102 @@ import type { Words } from './en.ts';
 
 // What letters say, in German.
 
-const account = ({ organisation }: { organisation: string }): string =>
-  `Sie bekommen diese Mail, weil Sie ein Konto bei ${organisation} haben.`;
+const account = ({ organization }: { organization: string }): string =>
+  `Sie bekommen diese Mail, weil Sie ein Konto bei ${organization} haben.`;
 const ask = 'Wenn Sie das nicht wollten, brauchen Sie nichts zu tun.';
 const list = (names: readonly string[]): string => new Intl.ListFormat('de').format(names);
 
 export const de: Words = {
-  invitation: ({ inviter, organisation, url }) => ({
-    subject: `${inviter} hat Sie zu ${organisation} eingeladen`,
+  invitation: ({ inviter, organization, url }) => ({
+    subject: `${inviter} hat Sie zu ${organization} eingeladen`,
     blocks: [
       'Guten Tag,',
-      `${inviter} möchte, dass Sie zu ${organisation} kommen, wo man auf Klatch miteinander spricht.`,
+      `${inviter} möchte, dass Sie zu ${organization} kommen, wo man auf Klatch miteinander spricht.`,
       { label: 'Beitreten', url },
       'Wenn Sie nicht beitreten wollen, brauchen Sie nichts zu tun.',
     ],
     why: `Sie bekommen diese Mail, weil ${inviter} Ihre Adresse angegeben hat. Ohne eine neue Einladung schreibt Ihnen niemand wieder.`,
   }),
-  confirmAddress: ({ organisation, url }) => ({
-    subject: `Bestätigen Sie Ihre E-Mail-Adresse für ${organisation}`,
+  confirmAddress: ({ organization, url }) => ({
+    subject: `Bestätigen Sie Ihre E-Mail-Adresse für ${organization}`,
     blocks: [
       'Guten Tag,',
-      `jemand, hoffentlich Sie, möchte ${organisation} mit dieser Adresse beitreten.`,
+      `jemand, hoffentlich Sie, möchte ${organization} mit dieser Adresse beitreten.`,
       { label: 'Bestätigen und weiter', url },
       ask,
     ],
-    why: `Sie bekommen diese Mail, weil Ihre Adresse angegeben wurde, um ${organisation} beizutreten.`,
+    why: `Sie bekommen diese Mail, weil Ihre Adresse angegeben wurde, um ${organization} beizutreten.`,
   }),
-  confirmNewAddress: ({ name, organisation, email, url }) => ({
-    subject: `Ihre neue E-Mail-Adresse für ${organisation}`,
+  confirmNewAddress: ({ name, organization, email, url }) => ({
+    subject: `Ihre neue E-Mail-Adresse für ${organization}`,
     blocks: [
       `Guten Tag ${name},`,
-      `damit Ihr Konto bei ${organisation} die Adresse ${email} bekommt, öffnen Sie binnen eines Tages diesen Link:`,
+      `damit Ihr Konto bei ${organization} die Adresse ${email} bekommt, öffnen Sie binnen eines Tages diesen Link:`,
       { label: 'Diese Adresse verwenden', url },
       ask,
     ],
-    why: `Sie bekommen diese Mail, weil diese Adresse für ein Konto bei ${organisation} angegeben wurde.`,
+    why: `Sie bekommen diese Mail, weil diese Adresse für ein Konto bei ${organization} angegeben wurde.`,
   }),
-  addressChanged: ({ name, organisation, email }) => ({
-    subject: `Ihre E-Mail-Adresse für ${organisation} wurde geändert`,
+  addressChanged: ({ name, organization, email }) => ({
+    subject: `Ihre E-Mail-Adresse für ${organization} wurde geändert`,
     blocks: [
       `Guten Tag ${name},`,
-      `die E-Mail-Adresse Ihres Kontos bei ${organisation} ist jetzt ${email}. Hierher kommt keine Mail mehr.`,
+      `die E-Mail-Adresse Ihres Kontos bei ${organization} ist jetzt ${email}. Hierher kommt keine Mail mehr.`,
       'Wenn nicht Sie sie geändert haben, wenden Sie sich sofort an die Verwaltung Ihrer Organisation.',
     ],
-    why: account({ organisation }),
+    why: account({ organization }),
   }),
-  passwordReset: ({ name, organisation, url }) => ({
-    subject: `Ein neues Passwort für ${organisation}`,
+  passwordReset: ({ name, organization, url }) => ({
+    subject: `Ein neues Passwort für ${organization}`,
     blocks: [
       `Guten Tag ${name},`,
-      `mit diesem Link wählen Sie ein neues Passwort für Ihr Konto bei ${organisation}. Er gilt einen Tag lang und einmal.`,
+      `mit diesem Link wählen Sie ein neues Passwort für Ihr Konto bei ${organization}. Er gilt einen Tag lang und einmal.`,
       { label: 'Passwort wählen', url },
       ask,
     ],
-    why: account({ organisation }),
+    why: account({ organization }),
   }),
-  passwordChanged: ({ name, organisation }) => ({
-    subject: `Ihr Passwort für ${organisation} wurde geändert`,
+  passwordChanged: ({ name, organization }) => ({
+    subject: `Ihr Passwort für ${organization} wurde geändert`,
     blocks: [
       `Guten Tag ${name},`,
-      `Ihr Konto bei ${organisation} hat ein neues Passwort. Alle Ihre Geräte müssen sich neu anmelden.`,
+      `Ihr Konto bei ${organization} hat ein neues Passwort. Alle Ihre Geräte müssen sich neu anmelden.`,
       'Wenn Sie das nicht waren, wenden Sie sich sofort an die Verwaltung Ihrer Organisation.',
     ],
-    why: account({ organisation }),
+    why: account({ organization }),
   }),
-  signIn: ({ name, organisation, device, ip, time, url }) => ({
+  signIn: ({ name, organization, device, ip, time, url }) => ({
     subject: `Neue Anmeldung von ${device}`,
     blocks: [
       `Guten Tag ${name},`,
-      `eben hat sich jemand bei Ihrem Konto bei ${organisation} angemeldet.`,
+      `eben hat sich jemand bei Ihrem Konto bei ${organization} angemeldet.`,
       { quote: `${device}\n${ip}\n${time}` },
       'Wenn Sie das waren, ist alles gut. Wenn nicht, wählen Sie gleich ein anderes Passwort, das meldet alle anderen ab:',
       { label: 'Passwort wählen', url },
     ],
-    why: account({ organisation }),
+    why: account({ organization }),
   }),
-  deactivated: ({ name, organisation, by, comment }) => ({
-    subject: `Ihr Konto bei ${organisation} wurde stillgelegt`,
+  deactivated: ({ name, organization, by, comment }) => ({
+    subject: `Ihr Konto bei ${organization} wurde stillgelegt`,
     blocks: [
       `Guten Tag ${name},`,
-      `Ihr Konto bei ${organisation} wurde stillgelegt, und Sie können sich nicht mehr anmelden.`,
+      `Ihr Konto bei ${organization} wurde stillgelegt, und Sie können sich nicht mehr anmelden.`,
       ...(comment === '' ? [] : [`${by} schreibt dazu:`, { quote: comment }]),
     ],
-    why: `Sie bekommen diese Mail, weil Sie ein Konto bei ${organisation} hatten.`,
+    why: `Sie bekommen diese Mail, weil Sie ein Konto bei ${organization} hatten.`,
   }),
-  exportReady: ({ name, organisation, url }) => ({
-    subject: `Der Export von ${organisation} ist fertig`,
+  exportReady: ({ name, organization, url }) => ({
+    subject: `Der Export von ${organization} ist fertig`,
     blocks: [
       `Guten Tag ${name},`,
-      `der Export der Daten von ${organisation}, um den Sie gebeten haben, liegt in den Einstellungen bereit.`,
+      `der Export der Daten von ${organization}, um den Sie gebeten haben, liegt in den Einstellungen bereit.`,
       { label: 'Einstellungen öffnen', url },
     ],
-    why: account({ organisation }),
+    why: account({ organization }),
   }),
-  test: ({ organisation, url }) => ({
-    subject: `${organisation} kann Mail verschicken`,
-    blocks: ['Guten Tag,', `mit dieser Mail wird versucht, ob Mail von ${organisation} ankommt. Sie tut es.`, { label: 'Öffnen', url }],
+  test: ({ organization, url }) => ({
+    subject: `${organization} kann Mail verschicken`,
+    blocks: ['Guten Tag,', `mit dieser Mail wird versucht, ob Mail von ${organization} ankommt. Sie tut es.`, { label: 'Öffnen', url }],
     why: 'Sie bekommen diese Mail, weil Ihre Adresse auf dem Server angegeben wurde.',
   }),
 
@@ -106,10 +106,10 @@ export const de: Words = {
     group: (people) => `Direktnachrichten mit ${people}`,
     topic: (channel, topic) => `#${channel} > ${topic}`,
     more: (first, others) => `${first} und ${others} ${others === 1 ? 'weiteres Gespräch' : 'weitere Gespräche'}`,
-    hidden: (organisation) => `Neue Nachrichten bei ${organisation}`,
+    hidden: (organization) => `Neue Nachrichten bei ${organization}`,
     and: (names) => (names.length > 3 ? `${names.slice(0, 2).join(', ')} und ${names.length - 2} andere` : list(names)),
-    hiddenText: (count, organisation) =>
-      `Bei ${organisation} ${count === 1 ? 'ist 1 neue Nachricht' : `sind ${count} neue Nachrichten`} für Sie. Was darin steht, steht nicht in dieser Mail: so wollen es Ihre Einstellungen oder die Ihrer Organisation.`,
+    hiddenText: (count, organization) =>
+      `Bei ${organization} ${count === 1 ? 'ist 1 neue Nachricht' : `sind ${count} neue Nachrichten`} für Sie. Was darin steht, steht nicht in dieser Mail: so wollen es Ihre Einstellungen oder die Ihrer Organisation.`,
     open: 'Gespräch öffnen',
     openAll: 'Klatch öffnen',
     reply: 'Antworten Sie dort: Antworten auf diese Mail liest niemand.',
@@ -127,7 +127,7 @@ export const de: Words = {
     generalChat: 'allgemeines Gespräch',
   },
   digest: {
-    subject: (organisation) => `Was bei ${organisation} geschah`,
+    subject: (organization) => `Was bei ${organization} geschah`,
     intro: (count) => `Seit Sie zuletzt hier waren, ${count === 1 ? 'ist eine Nachricht' : `sind ${count} Nachrichten`} gekommen.`,
     conversation: (count, people) => `${count} ${count === 1 ? 'Nachricht' : 'Nachrichten'} von ${people}`,
     why: 'Sie bekommen diese Mail, weil Sie eine Woche lang nicht da waren.',

@@ -82,7 +82,7 @@ const COLOURS: [hex: string, name: () => string][] = [
   ['#7a4fd0', () => t('Violet')],
   ['#c04fc0', () => t('Magenta')],
   ['#d6588f', () => t('Pink')],
-  ['#8d867a', () => t('Grey')],
+  ['#8d867a', () => t('Gray')],
 ];
 
 function Colour({ channel }: { channel: Channel }) {
@@ -97,9 +97,9 @@ function Colour({ channel }: { channel: Channel }) {
     (event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus();
   };
   return (
-    <SettingRow label={t('Colour')} about={saving} wide>
+    <SettingRow label={t('Color')} about={saving} wide>
       {(id) => (
-        <div class="swatches" role="radiogroup" aria-label={t('Colour')} onKeyDown={step}>
+        <div class="swatches" role="radiogroup" aria-label={t('Color')} onKeyDown={step}>
           {COLOURS.map(([hex, name], index) => (
             <button
               key={hex}
@@ -117,7 +117,7 @@ function Colour({ channel }: { channel: Channel }) {
           <input
             id={id}
             type="color"
-            aria-label={t('Any other colour')}
+            aria-label={t('Any other color')}
             value={/^#[0-9a-f]{6}$/i.test(saving.shown) ? saving.shown : '#8d867a'}
             onChange={(event) => saving.change(event.currentTarget.value)}
           />
