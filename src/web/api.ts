@@ -45,6 +45,7 @@ import type * as userTopics from '../chat/user-topics/endpoints.ts';
 import type * as users from '../chat/users/endpoints.ts';
 
 import type * as webPush from '../chat/web-push/endpoints.ts';
+import { openBook } from './refusals.ts';
 
 type EndpointsOf<M> = Extract<M[keyof M], { kind: 'endpoint' }>;
 
@@ -179,6 +180,7 @@ async function once(method: string, address: string, fields: URLSearchParams | F
   }
   const reply = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   if (response.ok) return reply;
+  await Promise.race([openBook(), pause(1000)]);
   throw new Refusal(String(reply.msg ?? response.statusText), String(reply.code ?? 'UNKNOWN'), response.status, reply);
 }
 

@@ -68,12 +68,16 @@ test('a browser that may be woken is made known to the server', async () => {
 test('the client speaks the person’s language, also another one from now on, and reads from the right where that is so', async () => {
   const { mia, lunch } = await kitchen();
   await mia.patch('/settings', { default_language: 'de', twenty_four_hour_time: true });
-  const { page, message, close } = await windowOf(mia, lunch, { locale: 'en-US' });
+  const { page, message, go, close } = await windowOf(mia, lunch, { locale: 'en-US' });
   await message('Soup today').waitFor();
   await page.getByRole('navigation', { name: 'Unterhaltungen' }).getByText('Posteingang').waitFor();
   await eventually(() => page.locator('html').getAttribute('lang'), 'de');
   await eventually(() => message('Soup today').locator('time').first().textContent(), /^\d\d:\d\d$/);
   await assertAccessible(page, 'German');
+  await go('#narrow/sender/nobody@example.com');
+  await page.getByText(/^So lässt sich nicht suchen \(/).waitFor();
+  await go(lunch);
+  await message('Soup today').waitFor();
   await mia.patch('/settings', { default_language: 'fr' });
   await page.getByText('Boîte de réception').first().waitFor();
   await mia.patch('/settings', { default_language: 'en' });

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { Refusal } from '../../src/web/api.ts';
-import { toldOf } from '../../src/web/refusals.ts';
+import { languages } from '../../src/web/i18n/text.ts';
+import { openBook, toldOf } from '../../src/web/refusals.ts';
+import { bookOf, KNOWN } from '../../src/web/refusals-book.ts';
 import { newTeam } from '../support/team.ts';
+import { askedByClient, refusalsOf } from './server-refusals.ts';
 
 test('what the server finds wrong with what people fill in is told at its field, in words of the catalogue', async () => {
   const { ada } = newTeam();
+  await openBook();
   await ada.post('/user_groups/create', { name: 'cooks', description: '', members: [] });
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id] });
   await ada.post('/channel_folders/create', { name: 'Work', description: '' });
@@ -52,4 +58,138 @@ test('what the server finds wrong with what people fill in is told at its field,
     assert.ok(told.fields.includes(field), `${msg}: ${told.fields}`);
     assert.notEqual(told.text, msg, `${msg} is known`);
   }
+});
+
+/** What nobody who uses the web client is ever told, and why: all else is in the catalogues of refusals. */
+const NOT_MET: Record<string, readonly string[]> = {
+  'programs ask this, by key: bots, webhooks, phones': [
+    'This endpoint requires a bot account.',
+    'Cannot set state. Request would require {1} characters of storage. The current storage limit is {2}.',
+    'Key does not exist.',
+    "The '{1}' event isn't currently supported by the {2} webhook; ignoring",
+    "Missing the HTTP event header '{1}'",
+    'Missing authorization header for basic auth',
+    'This API is not available to incoming webhook bots.',
+    'This endpoint requires HTTP basic authentication.',
+    'Negated narrow terms are not supported for event queues.',
+    'Invalid operand of {1}.',
+    'Operator {1} not supported.',
+    'Operand {1} not supported.',
+    "Invalid 'client_gravatar' parameter for anonymous request",
+    "Invalid 'include_subscribers' parameter for anonymous request",
+    'Subdomain not available. Please choose a different one.',
+  ],
+  'the server’s own pages ask this, and have words of their own': [
+    "Missing 'email' argument",
+    'Confirm your email address first: open the link of your invitation in a browser.',
+    'Too many people want to join today. Try again tomorrow.',
+    'To join, ask for an invitation.',
+    'The invitation link has expired or is not valid.',
+    'This link is not whole, or the account is gone.',
+    'This form was sent by a page of another site.',
+  ],
+  'the client takes it as news and goes on by itself': [
+    'Bad event queue ID: {1}',
+    'An event newer than {1} has not been sent yet!',
+    'An event newer than {1} has already been pruned!',
+    'User has disabled typing notifications for {1} messages',
+    'No such part of the file',
+    'Invalid token',
+  ],
+  'a request that the client does not make: whoever sees it reports it, in the words of the API': [
+    'A channel is archived by deleting it: is_archived can only be false.',
+    'There should be a leading slash in the zcommand.',
+    'You must pass "new_description" or "new_group_name".',
+    'Timestamp must not be negative.',
+    'Must specify exactly 1 channel ID for channel messages',
+    'Nothing to do. Specify at least one of "add" or "delete".',
+    'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
+    "Missing 'local_id' argument: 'queue_id' needs it",
+    'Expected exactly one channel',
+    'Unsupported parameter combination: {1}',
+    'The anchor can only be excluded at an end of the range',
+    "Flag not editable: '{1}'",
+    "Invalid flag: '{1}'",
+    'Invalid propagate_mode without topic edit',
+    'field_data["{1}"]["order"] is not an integer',
+    '{1} is not a dict',
+    '{1} key is missing from {2}',
+    'Unexpected arguments: {1}',
+    '{1}["{2}"] is not a string',
+    '{1} is not a string',
+    'At least one of the following arguments must be present: emoji_name, emoji_code',
+    'Recipient required when updating type of scheduled message.',
+    'Topic required when updating scheduled message type to stream.',
+    'type key is missing from content',
+    'Unknown type for {1} data: {2}',
+    'Invalid {1}',
+    'Invalid json for submessage',
+    'color is not a string',
+    '{1} is not a boolean',
+    "Empty 'to' list",
+    "Missing 'to' argument",
+    "Missing 'stream_id' argument",
+    'Missing topic',
+    'No new data supplied',
+    'Client did not pass any new values.',
+    'Client must pass emoji_name if they pass either emoji_code or reaction_type.',
+    "Please choose one: 'stream' or 'stream_id'.",
+    "Please supply 'stream'.",
+    'Invalid keys',
+    'Invalid endpoint',
+    "Missing '{1}' argument",
+    'Malformed multipart form',
+    '{1} is not an allowed_type',
+    '{1} is not {2}',
+    '{1}["{2}"] field is missing',
+    '{1}["{2}"] is unexpected',
+    "Can't decide between '{1}' and '{2}' arguments",
+    'Argument "{1}" is not valid JSON.',
+    'Method Not Allowed',
+    'No such path: {1}',
+  ],
+};
+
+const catalogue = (code: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../../src/web/i18n/refusals/${code}.json`, import.meta.url), 'utf8'));
+
+test('whatever the server refuses to somebody who uses the client is told in their language', () => {
+  const refusals = refusalsOf(askedByClient());
+  assert.ok(refusals.length > 300, 'the sources are read');
+  const inTable = (text: string): boolean => KNOWN.some(([said]) => said.test(text.replace(/\{\d\}/g, '1')));
+  const notMet = Object.values(NOT_MET).flat();
+  for (const code of languages().filter((one) => one !== 'en')) {
+    const words = catalogue(code);
+    const untold = refusals.filter(({ text }) => !(text in words) && !notMet.includes(text) && !inTable(text));
+    assert.deepEqual(untold, [], `${code}: translate these in i18n/refusals/${code}.json, or say why nobody meets them`);
+    const said = (text: string): boolean => refusals.some((one) => one.text === text) && !inTable(text);
+    assert.deepEqual(
+      [...Object.keys(words), ...notMet].filter((text) => !said(text)),
+      [],
+      `${code}: the server says these no more, or they stand twice`,
+    );
+    const strange = Object.entries(words).filter(([text, own]) => [...own.matchAll(/\{\d\}/g)].some(([name]) => !text.includes(name)));
+    assert.deepEqual(strange, [], `${code}: nothing is filled in there`);
+  }
+});
+
+test('a refusal is told by what says most of it, with what was filled in', async () => {
+  const told = await bookOf('de-AT');
+  assert.equal(told('Reminder does not exist')?.text, 'Diese Erinnerung gibt es nicht mehr.');
+  assert.deepEqual(told('full_name is too long (limit: 100 characters)'), {
+    text: 'Das ist zu lang: höchstens 100 Zeichen.',
+    fields: ['full_name'],
+  });
+  assert.equal(told("Channel 'a (b)' is already present in default channel group 'c'")?.text, 'Der Kanal „a (b)“ ist schon in „c“.');
+  assert.equal(told('Moderation request channel must be private.')?.text, 'Meldungen gehen nur in einen privaten Kanal.');
+  assert.equal(told('Nobody has heard of this.'), undefined);
+  assert.equal((await bookOf('en'))('Reminder does not exist'), undefined, 'English is as the server says it');
+});
+
+test('what went wrong is shown by no view as it came', () => {
+  const web = fileURLToPath(new URL('../../src/web/', import.meta.url));
+  const raw = globSync('{views,design,living}/**/*.{ts,tsx}', { cwd: web }).filter((file) =>
+    /\b(?:error|why|wrong(?:\.value)?)(?: as \w+\))?\.message\b/.test(readFileSync(web + file, 'utf8')),
+  );
+  assert.deepEqual(raw, []);
 });

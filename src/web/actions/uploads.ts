@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { Refusal } from '../api.ts';
-import { reasonOf } from '../refusals.ts';
+import { openBook, reasonOf } from '../refusals.ts';
 import { store } from '../store/store.ts';
 
 /** A file on its way to the server. */
@@ -48,6 +48,7 @@ export async function upload(field: string, file: File): Promise<string> {
     forget(id);
     return url;
   } catch (error) {
+    await openBook();
     if (!stop.signal.aborted) change(id, { reason: reasonOf(error) });
     throw stop.signal.aborted ? new Cancelled() : error;
   }

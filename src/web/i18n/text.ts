@@ -62,6 +62,9 @@ export function ofBrowser(): string {
   }
 }
 
+/** The one that is spoken now. */
+export const spoken = (): string => language.peek().code;
+
 /** The language that is spoken to somebody who wants this one. Dates and lists are of the same. */
 export const spokenBy = (code: string): string => (catalogueOf(code) || code.startsWith('en') ? code : 'en');
 

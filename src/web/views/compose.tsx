@@ -10,6 +10,7 @@ import { toast } from '../design/layers.tsx';
 import { Button } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { channelName, conversationName, hrefOf } from '../names.ts';
+import { inOwnWords, reasonOf } from '../refusals.ts';
 import { type Conversation, conversationOf, keyOf } from '../store/conversation.ts';
 import type { Message } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
@@ -42,7 +43,7 @@ export async function quoted(message: Message): Promise<string | undefined> {
     const conversation = conversationOf(message, store.me.peek().id);
     return await quotation(message, `${location.origin}/${hrefOf(conversation, message.id)}`, t('said'));
   } catch (error) {
-    toast((error as Error).message, true);
+    toast(reasonOf(error), true);
     return undefined;
   }
 }
@@ -183,9 +184,9 @@ async function obey(command: string): Promise<void> {
   if (command === '/status') return import('./people/status.tsx').then(({ openStatus }) => openStatus());
   try {
     const { msg } = await ask('POST /zcommand', { command });
-    toast(msg || t('The server answers.'));
+    toast(msg ? await inOwnWords(msg) : t('The server answers.'));
   } catch (error) {
-    toast((error as Error).message, true);
+    toast(reasonOf(error), true);
   }
 }
 

@@ -6,6 +6,7 @@ import { Button, EmptyState, Icon, Tabs } from '../design/primitives.tsx';
 import { when } from '../format.ts';
 import { t } from '../i18n/text.ts';
 import { conversationName, hrefOf } from '../names.ts';
+import { reasonOf } from '../refusals.ts';
 import type { Place } from '../router.ts';
 import { type Conversation, conversationOf, others } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
@@ -16,7 +17,7 @@ import { Rendered } from './rendered.tsx';
 
 const TABS = { drafts: '#drafts', scheduled: '#scheduled', reminders: '#reminders' } as const;
 
-const failed = (error: unknown): void => toast((error as Error).message, true);
+const failed = (error: unknown): void => toast(reasonOf(error), true);
 
 /** What is not sent yet: drafts, messages for later, and what one will be reminded of. */
 export function Planned({ view }: { view: Place['view'] }) {

@@ -5,6 +5,7 @@ import type { Refusal } from '../api.ts';
 import { ArrowDown, CircleAlert, MailOpen, MessagesSquare, RefreshCw, Search } from '../design/icons.ts';
 import { Button, EmptyState, Icon, Skeleton } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
+import { reasonOf } from '../refusals.ts';
 import { textOf } from '../safe.ts';
 import { channelIn, conversationIn, type Message, type Narrow, narrowKey } from '../store/narrow.ts';
 import { link, store } from '../store/store.ts';
@@ -84,7 +85,7 @@ export function Unseen({ narrow, near, why }: { narrow: Narrow; near: number | u
   }, [state, why]);
   return (
     <EmptyState icon={CircleAlert} title={t('These messages cannot be shown')}>
-      <p>{why.message}</p>
+      <p>{reasonOf(why)}</p>
       <Button icon={RefreshCw} onClick={() => void openFeed(narrow, near)}>
         {t('Try again')}
       </Button>

@@ -6,6 +6,7 @@ import { CircleAlert, MessageSquare } from '../design/icons.ts';
 import { Badge, EmptyState, Icon, Skeleton } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { hrefOf, topicName } from '../names.ts';
+import { reasonOf } from '../refusals.ts';
 import { topicKey } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
 import { isMuted, POLICY } from '../store/topics.ts';
@@ -36,7 +37,7 @@ export function TopicList({ channel }: { channel: number }) {
   if (!topics)
     return wrong.value ? (
       <EmptyState icon={CircleAlert} title={t('This conversation is not here')}>
-        <p>{wrong.value.message}</p>
+        <p>{reasonOf(wrong.value)}</p>
       </EmptyState>
     ) : (
       <Skeleton label={t('Loading topics')} />

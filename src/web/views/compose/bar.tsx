@@ -33,6 +33,7 @@ import { Menu, pop, toast } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { onwards } from '../../keys.ts';
+import { reasonOf } from '../../refusals.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { Rendered } from '../rendered.tsx';
 import css from './compose.css';
@@ -115,7 +116,7 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
       const { rendered } = await ask('POST /messages/render', { content: field().value || ' ' });
       preview.value = rendered;
     } catch (error) {
-      toast((error as Error).message, true);
+      toast(reasonOf(error), true);
     }
   };
   const toggle = () => {

@@ -6,6 +6,7 @@ import { toast } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { channelName, personName } from '../../names.ts';
+import { reasonOf } from '../../refusals.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
 import { mayMentionMany, mayPost } from '../message/rights.ts';
@@ -106,7 +107,7 @@ function Unhearing({ text, channel }: { text: string; channel: number }) {
                 heard.set(`${id} ${channel}`, true);
                 unhearing.value = unhearing.peek().filter((one) => one !== id);
               } catch (error) {
-                toast((error as Error).message, true);
+                toast(reasonOf(error), true);
               }
             }}
           >

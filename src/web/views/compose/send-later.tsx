@@ -3,6 +3,7 @@ import { ChevronUp, Clock } from '../../design/icons.ts';
 import { Menu, pop, toast } from '../../design/layers.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { reasonOf } from '../../refusals.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { shownTime, timesOf } from './time.tsx';
 
@@ -30,7 +31,7 @@ export function SendLater({ conversation, text, done }: { conversation: Conversa
           <Menu
             label={t('Send later')}
             items={timesOf('send', Clock, { title: t('Send later'), action: t('Schedule') }, schedule, (error) =>
-              toast((error as Error).message, true),
+              toast(reasonOf(error), true),
             )}
           >
             <p class="menu-title">{t('Send later')}</p>

@@ -145,7 +145,7 @@ function Remind({ message }: { message: Message }) {
     toast(t('You will be reminded: {time}', { time: shownTime(scheduled_delivery_timestamp) }));
   };
   const times = timesOf('remind', AlarmClock, { title: t('Remind me of this'), action: t('Remind me') }, remind, (error) =>
-    toast((error as Error).message, true),
+    toast(reasonOf(error), true),
   );
   return (
     <div class="form">

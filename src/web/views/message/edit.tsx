@@ -63,7 +63,7 @@ export function EditMessage({ message }: { message: Message }) {
       begun.delete(message.id);
       leave();
     } catch (error) {
-      wrong.value = (error as Error).message;
+      wrong.value = reasonOf(error);
     }
     busy.value = false;
   };

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
+
+/** What makes refusals, and which of its arguments are what it says. */
+const MAKERS: Record<string, readonly number[]> = {
+  'new ApiError': [2],
+  badRequest: [0],
+  notFound: [0],
+  unauthorizedPrincipal: [0],
+  unauthorized: [0],
+  requireOneFile: [1, 2],
+};
+/** And in one resource alone. */
+const OWN_MAKERS: Record<string, Record<string, readonly number[]>> = {
+  'chat/linkifiers/rules.ts': { invalid: [1] },
+  'chat/playgrounds/actions.ts': { invalid: [1] },
+  'chat/invitations/actions.ts': { failed: [0] },
+  'chat/uploads/resumable-endpoints.ts': { refusal: [1] },
+};
+
+/** Files that say no more than what others hand them. */
+const MESSENGERS = ['kernel/errors.ts', 'kernel/http/answer.ts', 'kernel/http/body.ts', 'kernel/http/decode.ts'];
+
+/** What is wrong is said here, and refused elsewhere; and what is said of commands. */
+const SAY_WHY = ['kernel/http/check.ts', 'chat/commands/actions.ts'];
+
+export interface ServerRefusal {
+  file: string;
+  /** As the server says it; `{1}`, `{2}` stand for what is filled in. */
+  text: string;
+}
+
+/** Every refusal in the files that these endpoints are made of, the one text and where it is said. */
+export function refusalsOf(endpoints: readonly string[]): ServerRefusal[] {
+  const seen = new Set<string>([...endpoints, 'kernel/http/server.ts', 'kernel/http/limits.ts']);
+  for (const file of seen)
+    for (const [, from] of codeOf(file).matchAll(/^(?:import|export)\s(?!type\b)[^;]*?\sfrom\s+'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm))
+      if (from) seen.add(relative(SRC, join(SRC, dirname(file), from)));
+  return [...seen].sort().flatMap((file) => textsIn(file).map((text) => ({ file, text })));
+}
+
+function textsIn(file: string): string[] {
+  const code = codeOf(file);
+  const said = Object.entries({ ...MAKERS, ...OWN_MAKERS[file] }).flatMap(([name, which]) =>
+    [...code.matchAll(new RegExp(`(?<![\\w.])${name}\\(`, 'g'))].flatMap((call) => {
+      const given = argumentsFrom(code, call.index + call[0].length);
+      return which.flatMap((at) => given[at] ?? []);
+    }),
+  );
+  const texts = said.flatMap((source) => literalsIn(source));
+  // A message that is a variable was made elsewhere in the file: what reads like a sentence there is one.
+  const handed = said.some((source) => literalsIn(source).length === 0);
+  if (SAY_WHY.includes(file) || (handed && !MESSENGERS.includes(file)))
+    texts.push(...literalsIn(code).filter((text) => /^[^:\n]* [^:\n]* [^\n]*$/.test(text)));
+  return [...new Set(texts)].filter((text) => / |^Invalid/.test(text));
+}
+
+const sources = new Map<string, string>();
+function codeOf(file: string): string {
+  let code = sources.get(file);
+  if (code === undefined) {
+    code = readFileSync(SRC + file, 'utf8')
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(/^\s*(?:\/\/|summary:).*$/gm, '');
+    sources.set(file, code);
+  }
+  return code;
+}
+
+/** The sources of a call's arguments, which begin here. */
+function argumentsFrom(code: string, start: number): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  for (let at = start; at < code.length; at++) {
+    const sign = code[at]!;
+    if (`'"\``.includes(sign)) at = endOfLiteral(code, at);
+    else if ('([{'.includes(sign)) depth++;
+    else if (')]}'.includes(sign) && depth-- === 0) return [...found, code.slice(start, at).trim()];
+    else if (sign === ',' && depth === 0) {
+      found.push(code.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  return found;
+}
+
+function endOfLiteral(code: string, start: number): number {
+  let at = start + 1;
+  for (; at < code.length && code[at] !== code[start]; at++) {
+    if (code[at] === '\\') at++;
+    else if (code[start] === '`' && code.startsWith('${', at)) at = endOfFilling(code, at);
+  }
+  return at;
+}
+
+function endOfFilling(code: string, start: number): number {
+  let depth = 0;
+  for (let at = start + 1; ; at++) {
+    if (`'"\``.includes(code[at]!)) at = endOfLiteral(code, at);
+    else if (code[at] === '{') depth++;
+    else if (code[at] === '}' && --depth === 0) return at;
+  }
+}
+
+/** The literals in a piece of code, with numbers for what is filled in; those within what is filled in are none. */
+function literalsIn(code: string): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < code.length; at++) {
+    if (!`'"\``.includes(code[at]!)) continue;
+    const end = endOfLiteral(code, at);
+    found.push(code[at] === '`' ? numbered(code.slice(at + 1, end)) : code.slice(at + 1, end).replace(/\\(.)/g, '$1'));
+    at = end;
+  }
+  return found;
+}
+
+function numbered(template: string): string {
+  let text = '';
+  let number = 0;
+  for (let at = 0; at < template.length; at++) {
+    if (template.startsWith('${', at)) {
+      at = endOfFilling(template, at);
+      text += `{${++number}}`;
+    } else text += template[at];
+  }
+  return text;
+}
+
+/** The server's files of endpoints that the client asks, as api.ts names them. */
+export function askedByClient(): string[] {
+  const api = readFileSync(`${SRC}web/api.ts`, 'utf8');
+  // Large files go in parts, through a library that knows the addresses of its own.
+  return [...api.matchAll(/^import type \* as \w+ from '\.\.\/(chat\/[^']+)'/gm)]
+    .map(([, file]) => file!)
+    .concat('chat/uploads/resumable-endpoints.ts');
+}
