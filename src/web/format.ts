@@ -5,28 +5,42 @@ export const clock = signal<{ language: string; twentyFour: boolean; zone?: stri
 /** Rises at midnight: "today" is another day then. */
 export const midnights = signal(0);
 
-const made = new Map<string, Intl.DateTimeFormat>();
+type Clock = typeof clock.value;
+let made = new Map<string, unknown>();
+let madeFor: Clock | undefined;
 
-function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const { language, twentyFour, zone } = clock.value;
-  const all = {
-    ...options,
-    ...(zone && { timeZone: zone }),
-    ...('hour' in options && { hourCycle: twentyFour ? ('h23' as const) : ('h12' as const) }),
-  };
-  const key = language + JSON.stringify(all);
-  let found = made.get(key);
-  if (!found) made.set(key, (found = new Intl.DateTimeFormat(language, all)));
-  return found;
+/** What writes times and names, made once for a clock: to make one takes as long as to use it a hundred times. */
+function once<T>(name: string, make: (of: Clock) => T): T {
+  const now = clock.value;
+  if (now !== madeFor) made = new Map();
+  madeFor = now;
+  if (!made.has(name)) made.set(name, make(now));
+  return made.get(name) as T;
 }
+
+/** In which words a time is written. */
+const SHAPES = {
+  time: { hour: 'numeric', minute: '2-digit' },
+  moment: { dateStyle: 'full', timeStyle: 'short' },
+  weekday: { weekday: 'short' },
+  date: { month: 'short', day: 'numeric' },
+  dateAndYear: { month: 'short', day: 'numeric', year: 'numeric' },
+  day: { weekday: 'long', month: 'long', day: 'numeric' },
+  dayAndYear: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const write = (seconds: number, shape: keyof typeof SHAPES): string =>
+  once(shape, ({ language, twentyFour, zone }) => {
+    const hours = (shape === 'time' || shape === 'moment') && { hourCycle: twentyFour ? ('h23' as const) : ('h12' as const) };
+    return new Intl.DateTimeFormat(language, { ...SHAPES[shape], ...hours, ...(zone && { timeZone: zone }) });
+  }).format(at(seconds));
 
 const at = (seconds: number): Date => new Date(seconds * 1000);
 
 /** `9:41 AM` or `09:41`. */
-export const time = (seconds: number): string => format({ hour: 'numeric', minute: '2-digit' }).format(at(seconds));
-/** With day and second, for whom the time is not enough. */
-export const moment = (seconds: number): string =>
-  format({ dateStyle: 'full', timeStyle: 'short' } as Intl.DateTimeFormatOptions).format(at(seconds));
+export const time = (seconds: number): string => write(seconds, 'time');
+/** With its day, for whom the time is not enough. */
+export const moment = (seconds: number): string => write(seconds, 'moment');
 
 /** Zones differ by quarters of hours: within one it is the same day. A feed asks for each of its messages, whenever one comes. */
 const QUARTER = 900;
@@ -41,19 +55,15 @@ export function dayOf(seconds: number): string {
   daysIn = zone;
   const quarter = Math.floor(seconds / QUARTER);
   let found = days.get(quarter);
-  if (found === undefined) days.set(quarter, (found = dayIn(zone).format(at(seconds))));
+  if (found === undefined) days.set(quarter, (found = isoDay().format(at(seconds))));
   return found;
 }
 
-function dayIn(zone: string | undefined): Intl.DateTimeFormat {
-  const key = `day ${zone}`;
-  let found = made.get(key);
-  if (!found) made.set(key, (found = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...(zone && { timeZone: zone }) })));
-  return found;
-}
+const isoDay = () =>
+  once('ISO day', ({ zone }) => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...(zone && { timeZone: zone }) }));
 
 const DAY = 86_400;
-const relative = () => new Intl.RelativeTimeFormat(clock.value.language, { numeric: 'auto' });
+const relative = () => once('relative', ({ language }) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function daysAgo(seconds: number, now: number): number {
@@ -68,8 +78,7 @@ const yearOf = (seconds: number): string => dayOf(seconds).slice(0, 4);
 export function day(seconds: number, now = Date.now() / 1000): string {
   const ago = daysAgo(seconds, now);
   if (ago === 0 || ago === 1) return capital(relative().format(-ago, 'day'));
-  const year = yearOf(seconds) === yearOf(now) ? {} : { year: 'numeric' as const };
-  return format({ weekday: 'long', month: 'long', day: 'numeric', ...year }).format(at(seconds));
+  return write(seconds, yearOf(seconds) === yearOf(now) ? 'day' : 'dayAndYear');
 }
 
 /** In lists: the time today, then the day. */
@@ -77,22 +86,22 @@ export function when(seconds: number, now = Date.now() / 1000): string {
   const ago = daysAgo(seconds, now);
   if (ago <= 0) return time(seconds);
   if (ago === 1) return capital(relative().format(-1, 'day'));
-  if (ago < 7) return format({ weekday: 'short' }).format(at(seconds));
-  const year = yearOf(seconds) === yearOf(now) ? {} : { year: 'numeric' as const };
-  return format({ month: 'short', day: 'numeric', ...year }).format(at(seconds));
+  if (ago < 7) return write(seconds, 'weekday');
+  return write(seconds, yearOf(seconds) === yearOf(now) ? 'date' : 'dateAndYear');
 }
 
 /** A count that fits a badge. */
 export const count = (number: number): string => (number > 999 ? '999+' : String(number));
 
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-/** Names that stand in one line, some of them written from the right: each stays within itself, and they in their order. */
+const readsFromTheRight = (): boolean => globalThis.document?.documentElement.dir === 'rtl';
+/** Names that stand in one line, some of them or the page written from the right: each stays within itself, and they in their order. */
 export const apart = (names: readonly string[]): readonly string[] =>
-  names.some((name) => FROM_THE_RIGHT.test(name)) ? names.map((name) => `\u2068${name}\u2069`) : names;
+  readsFromTheRight() || names.some((name) => FROM_THE_RIGHT.test(name)) ? names.map((name) => `\u2068${name}\u2069`) : names;
 
 /** Names as a language joins them. */
 export const list = (names: readonly string[]): string =>
-  new Intl.ListFormat(clock.value.language, { type: 'conjunction' }).format(apart(names));
+  once('list', ({ language }) => new Intl.ListFormat(language, { type: 'conjunction' })).format(apart(names));
 
 /** How long ago, in the largest unit that says it: `5 minutes ago`. */
 export function ago(seconds: number, now = Date.now() / 1000): string {

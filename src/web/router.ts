@@ -27,9 +27,11 @@ const OPERATORS: Record<string, string> = {
 
 /** Percent signs are written as dots, so that a whole address survives being pasted anywhere. */
 export const encodePart = (text: string): string =>
-  encodeURIComponent(text)
-    .replace(/[.()*!'~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%', '.');
+  /^[\w-]*$/.test(text)
+    ? text
+    : encodeURIComponent(text)
+        .replace(/[.()*!'~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+        .replaceAll('%', '.');
 
 export function decodePart(text: string): string {
   try {

@@ -19,8 +19,18 @@ const MOST = 600;
 const shelf = document.implementation.createHTMLDocument();
 const known = new Map<string, DocumentFragment>();
 
+/** What most messages are: one paragraph of words. */
+const PARAGRAPH = /^<p>[^<&]*(?:&(?:amp|lt|gt|quot|#39);[^<&]*)*<\/p>$/;
+const WRITTEN: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** Its words where HTML is no more than a paragraph of them: nobody has to read that as HTML, so it needs no cleaning. */
+const wordsOf = (html: string): string | undefined =>
+  PARAGRAPH.test(html) ? html.slice(3, -4).replace(/&(\w+|#39);/g, (_, name: string) => WRITTEN[name]!) : undefined;
+
 /** The only way HTML of the server's gets into the page: without anything that runs, sends or frames. */
 export function safeFragment(html: string): DocumentFragment {
+  const words = wordsOf(html);
+  if (words !== undefined) return paragraph(words);
   let found = known.get(html);
   if (!found) {
     found = shelf.adoptNode(purifier.sanitize(html) as unknown as DocumentFragment);
@@ -30,8 +40,16 @@ export function safeFragment(html: string): DocumentFragment {
   return document.importNode(found, true);
 }
 
+function paragraph(words: string): DocumentFragment {
+  const fragment = document.createDocumentFragment();
+  fragment.appendChild(document.createElement('p')).textContent = words;
+  return fragment;
+}
+
 /** The words of HTML, for lists and announcements. Of formulas, which are there three times, as they were written. */
 export function textOf(html: string): string {
+  const words = wordsOf(html);
+  if (words !== undefined) return words.replace(/\s+/g, ' ').trim();
   const content = safeFragment(html);
   for (const formula of content.querySelectorAll('.katex')) formula.replaceWith(formula.querySelector('annotation')?.textContent ?? '');
   return content.textContent?.replace(/\s+/g, ' ').trim() ?? '';

@@ -103,6 +103,7 @@ test('HTML that should never have come runs nothing, and the policy lets nothing
   const { mia, app, soup, channel } = await village();
   const evil =
     '<p>Evil<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script><svg onload="document.title=\'owned\'"></svg></p>';
+  const words = '<p>Words &lt;img src=x onerror=&#39;no&#39;&gt; &amp;amp; &quot;more&quot;</p>';
   app.db.write(() => {
     const message = app.messages.byId(soup)!;
     message.rendered_content = evil;
@@ -111,11 +112,12 @@ test('HTML that should never have come runs nothing, and the policy lets nothing
   await context.route('**/json/messages?*', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
-    for (const message of body.messages) message.content = evil;
+    for (const [at, message] of body.messages.entries()) message.content = at === 0 ? words : evil;
     await route.fulfill({ response, json: body });
   });
   await page.evaluate((to) => (location.hash = to), `#narrow/channel/${channel}`);
   await page.locator('article.message', { hasText: 'Evil' }).first().waitFor();
+  await page.getByText(`Words <img src=x onerror='no'> &amp; "more"`, { exact: true }).waitFor();
   await drawn(page);
   assert.equal(await page.locator('article :is(script, [onerror], [onload])').count(), 0);
   assert.doesNotMatch(await page.title(), /owned/);

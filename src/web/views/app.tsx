@@ -91,15 +91,22 @@ function narrowOf(here: Place): Narrow | undefined {
 function View({ here, narrow, spectator }: { here: Place; narrow: Narrow | undefined; spectator: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const { entry, again } = visit;
+  const scrolled = useRef(false);
   useLayoutEffect(() => {
-    box.current!.scrollTop = (again && positionAt(entry)?.top) || 0;
+    // To ask where a box is costs the layout of all that is in it.
+    const top = (again && positionAt(entry)?.top) || 0;
+    if (top > 0 || scrolled.current) box.current!.scrollTop = top;
+    scrolled.current = top > 0;
     if (document.activeElement === document.body) box.current!.closest('main')?.focus({ preventScroll: true });
   }, [entry]);
   return (
     <div
       ref={box}
       class="view"
-      onScroll={({ currentTarget: { scrollTop } }) => !narrow && visit.entry === entry && keepPosition(entry, { top: scrollTop })}
+      onScroll={({ currentTarget: { scrollTop } }) => {
+        scrolled.current = scrollTop > 0;
+        if (!narrow && visit.entry === entry) keepPosition(entry, { top: scrollTop });
+      }}
     >
       {viewOf(here, narrow, spectator)}
     </div>

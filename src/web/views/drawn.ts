@@ -1,12 +1,18 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
-/** About a screen of rows is drawn at once, and so many more after each time the browser has painted. */
-const FIRST = Math.max(16, Math.ceil(innerHeight / 50));
-const ABOVE = Math.floor(FIRST * 0.3);
-const MORE = 10;
 /** So many rows of a skeleton are about a screen. */
 export const SCREENFUL = Math.ceil(innerHeight / 60);
+/** How long rows may take in one frame, in milliseconds; with their layout that makes about twice as much. */
+const BUDGET = 24;
+/** What a row takes on this machine, as the last ones told. */
+let cost = 1;
+/** Fewer tell too little of that. */
+const FEW = 4;
+const rows = (least: number, most: number): number => Math.min(most, Math.max(least, Math.floor(BUDGET / cost)));
+/** About a screen of rows is drawn at once where that is quick, and so many more after each time the browser has painted. */
+const first = () => rows(10, Math.max(16, Math.ceil(innerHeight / 50)));
+const more = () => rows(4, 10);
 
 interface Range {
   opened: number | undefined;
@@ -19,6 +25,8 @@ interface Range {
   grows?: boolean;
   /** Whether the first of the window was drawn. */
   whole: boolean;
+  /** So many are drawn. */
+  count?: number;
 }
 
 /**
@@ -39,8 +47,10 @@ export function useDrawn(
   const known = range.current;
   const isOut = goal.current !== begin && wanted >= 0 && known !== undefined && (begin! < known.from || begin! > known.to);
   if (known === undefined || known.opened !== opened || isOut) {
-    const from = wanted < 0 ? ids.length - FIRST : wanted - ABOVE;
-    const to = wanted < 0 ? ids.length : wanted + FIRST - ABOVE;
+    const count = first();
+    const above = wanted < 0 ? count : Math.floor(count * 0.3);
+    const from = (wanted < 0 ? ids.length : wanted) - above;
+    const to = wanted < 0 ? ids.length : wanted + count - above;
     range.current = {
       opened,
       from: ids[Math.max(0, from)] ?? 0,
@@ -49,26 +59,34 @@ export function useDrawn(
     };
   }
   goal.current = begin;
+  const step = more();
   const now = range.current!;
   let from = now.from === 0 ? 0 : firstFrom(ids, now.from);
   // What comes above the first row is drawn some rows high at once: at the very top there is no other room to keep that row where it is.
-  if (now.whole && from > 0) now.from = ids[(from = Math.max(0, from - MORE))]!;
+  if (now.whole && from > 0) now.from = ids[(from = Math.max(0, from - step))]!;
   now.whole = from === 0;
   if (now.to === Number.POSITIVE_INFINITY && now.last !== undefined) {
     const come = firstFrom(ids, now.last + 1);
-    now.grows = ids.length - come > MORE;
-    if (now.grows) now.to = ids[come + MORE - 1]!;
+    now.grows = ids.length - come > step;
+    if (now.grows) now.to = ids[come + step - 1]!;
   }
   const to = now.to === Number.POSITIVE_INFINITY ? ids.length : firstFrom(ids, now.to + 1);
   now.last = ids[to - 1];
+  const count = to - from;
+  const begun = performance.now();
+  useLayoutEffect(() => {
+    const come = count - (now.count ?? 0);
+    now.count = count;
+    if (come >= FEW) cost += ((performance.now() - begun) / come - cost) / 2;
+  });
   useEffect(() => {
     if (from === 0 && to === ids.length) return;
     // After the frame that is due is painted.
     let later: ReturnType<typeof setTimeout>;
     const frame = requestAnimationFrame(() => {
       later = setTimeout(() => {
-        if (to < ids.length) now.to = ids[to + MORE] ?? Number.POSITIVE_INFINITY;
-        else now.from = ids[Math.max(0, from - MORE)] ?? 0;
+        if (to < ids.length) now.to = ids[to + step] ?? Number.POSITIVE_INFINITY;
+        else now.from = ids[Math.max(0, from - step)] ?? 0;
         drawn.value++;
       });
     });

@@ -97,8 +97,6 @@ export class FeedScroll {
     } else this.#atEnd = true;
     this.#begun = true;
     this.#hold();
-    // Rows that were never on the screen have a supposed height until they are: what is near has its own by the second time.
-    this.#hold();
     this.#look();
   }
 

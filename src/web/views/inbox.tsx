@@ -8,7 +8,7 @@ import { channelName, hrefOf, hrefOfChannel, peopleName, topicName } from '../na
 import { type Conversation, keyOf, topicKey } from '../store/conversation.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
-import { isMuted, POLICY } from '../store/topics.ts';
+import { isMuted, isMutedAt, POLICY } from '../store/topics.ts';
 import type { UnreadIn } from '../store/unread.ts';
 import { newest } from './counts.ts';
 import { useMore } from './more.tsx';
@@ -21,8 +21,8 @@ const unreadLabel = (n: number): string => plural(n, '{n} unread message', '{n} 
 
 type Filter = 'unmuted' | 'followed' | 'all';
 const STORED = 'inbox';
-/** More than one screen, and few enough to be drawn at once. */
-const GROUPS = 5;
+/** So many rows are a screen, and few enough to be drawn at once. */
+const STEP = 24;
 
 interface Group {
   /** undefined: direct messages. */
@@ -35,8 +35,12 @@ export function Inbox() {
   const filter = useSignal<Filter>(readStored(STORED, 'unmuted'));
   const words = useSignal('');
   const all = store.unread.value.conversations;
-  const groups = groupsOf(all.values(), filter.value, words.value.trim().toLowerCase());
-  const { shown, end } = useMore(groups.length, GROUPS, filter.value + words.value);
+  const groups = groupsOf(all, filter.value, words.value.trim().toLowerCase());
+  const { shown, end } = useMore(
+    groups.reduce((sum, { waiting }) => sum + rowsOf(waiting), 0),
+    STEP,
+    filter.value + words.value,
+  );
   if (all.size === 0) return <Nothing />;
   const choices: [Filter, string][] = [
     ['unmuted', t('Unmuted')],
@@ -76,7 +80,7 @@ export function Inbox() {
           <p>{t('Muted topics wait quietly; “With muted” shows them.')}</p>
         </EmptyState>
       )}
-      {groups.slice(0, shown).map((group) => (
+      {firstOf(groups, shown).map((group) => (
         <GroupCard key={group.channel ?? 'direct'} group={group} isFound={words.value !== ''} />
       ))}
       {end}
@@ -93,19 +97,19 @@ const Nothing = () => (
   </EmptyState>
 );
 
-function groupsOf(all: Iterable<UnreadIn>, filter: Filter, words: string): Group[] {
+function groupsOf(all: ReadonlyMap<string, UnreadIn>, filter: Filter, words: string): Group[] {
   const policies = store.policies.value;
   const channels = store.channels.value;
-  const isShown = ({ conversation }: UnreadIn): boolean => {
-    const name = nameOf(conversation).toLowerCase();
-    const within = conversation.kind === 'topic' ? channelName(conversation.channel).toLowerCase() : '';
-    if (!name.includes(words) && !within.includes(words)) return false;
-    if (filter === 'followed') return policies.get(keyOf(conversation)) === POLICY.followed;
-    return filter === 'all' || conversation.kind === 'direct' || !isMuted(policies, channels, conversation.channel, conversation.topic);
+  const isFound = (conversation: Conversation): boolean =>
+    nameOf(conversation).toLowerCase().includes(words) ||
+    (conversation.kind === 'topic' && channelName(conversation.channel).toLowerCase().includes(words));
+  const isShown = (key: string, { conversation }: UnreadIn): boolean => {
+    if (words !== '' && !isFound(conversation)) return false;
+    if (filter === 'followed') return policies.get(key) === POLICY.followed;
+    return filter === 'all' || conversation.kind === 'direct' || !isMutedAt(policies, channels, conversation.channel, key);
   };
-  const byChannel = Map.groupBy([...all].filter(isShown), ({ conversation }) =>
-    conversation.kind === 'topic' ? conversation.channel : undefined,
-  );
+  const waiting = [...all].flatMap(([key, one]) => (isShown(key, one) ? [one] : []));
+  const byChannel = Map.groupBy(waiting, ({ conversation }) => (conversation.kind === 'topic' ? conversation.channel : undefined));
   const direct = byChannel.get(undefined);
   byChannel.delete(undefined);
   const inOrder = parts.value.flatMap((part) => [...part.channels, ...part.inactive]).map(({ stream_id }) => stream_id);
@@ -121,6 +125,14 @@ function groupsOf(all: Iterable<UnreadIn>, filter: Filter, words: string): Group
 }
 
 const ROWS = 12;
+const rowsOf = ({ length }: readonly UnreadIn[]): number => 1 + Math.min(length, ROWS);
+
+/** The groups that fill so many rows. */
+function firstOf(groups: readonly Group[], rows: number): readonly Group[] {
+  let room = rows;
+  const last = groups.findIndex(({ waiting }) => (room -= rowsOf(waiting)) <= 0);
+  return last < 0 ? groups : groups.slice(0, last + 1);
+}
 
 /** A channel's topics, or the direct messages; folded or not, as this browser remembers. */
 function GroupCard({ group: { channel, waiting }, isFound }: { group: Group; isFound: boolean }) {

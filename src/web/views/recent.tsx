@@ -21,7 +21,7 @@ interface Wanted {
   filters: readonly Filter[];
   order: Order;
 }
-const STEP = 60;
+const STEP = 24;
 const PLAIN: Wanted = { filters: [], order: 'newest' };
 
 /** Where something was said lately. `only`: direct messages alone, with those of long ago. */

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Copy } from '../design/icons.ts';
 import { toast } from '../design/layers.tsx';
+import { drawingOf } from '../design/primitives.tsx';
 import { moment } from '../format.ts';
 import { t } from '../i18n/text.ts';
 import { safeFragment } from '../safe.ts';
@@ -121,11 +122,7 @@ function copyButton(): HTMLButtonElement {
   drawing.setAttribute('class', 'icon');
   drawing.setAttribute('viewBox', '0 0 24 24');
   drawing.setAttribute('aria-hidden', 'true');
-  for (const [tag, attributes] of Copy) {
-    const part = document.createElementNS('http://www.w3.org/2000/svg', tag);
-    for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, String(value));
-    drawing.append(part);
-  }
+  drawingOf(Copy)(drawing);
   button.append(drawing);
   return button;
 }

@@ -15,7 +15,7 @@ import { MenuButton } from './menus.tsx';
 import { useMore } from './more.tsx';
 
 type Order = 'newest' | 'unread' | 'name';
-const STEP = 80;
+const STEP = 30;
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
 /** All topics of a channel. */
