@@ -111,7 +111,18 @@ async function prepare({ ada, mia, max, gus, app }: ReturnType<typeof newTeam>, 
   app.db.commit();
 }
 
+/** Stories that once ended out of step, and are rare. */
+const FOUND: [boolean, Action[]][] = [
+  [
+    false,
+    [
+      { does: 'ask', who: 0, method: 'POST', path: '/drafts', fields: { drafts: [{ type: '', to: [], topic: '', content: 'What' }] } },
+      { does: 'ask', who: 0, method: 'PATCH', path: '/settings', fields: { enable_drafts_synchronization: false } },
+    ],
+  ],
+];
+
 test('state at first + events since = state anew, for everyone, after anything people do', async () => {
   const steps = fc.array(actions, { minLength: 1, maxLength: 40, size: 'max' });
-  await fc.assert(fc.asyncProperty(fc.boolean(), steps, stayInStep), runs(25));
+  await fc.assert(fc.asyncProperty(fc.boolean(), steps, stayInStep), { ...runs(25), examples: FOUND });
 });

@@ -95,6 +95,7 @@ const path = one.map((id) => `/messages/${id}`);
 export const messageRequests = fc.oneof(
   asked('PATCH', path, fc.record({ content })),
   asked('PATCH', path, fc.record({ topic, propagate_mode: mode, ...notices })),
+  asked('PATCH', path, fc.record({ content, topic, propagate_mode: mode })),
   asked('PATCH', path, fc.record({ stream_id: at.map((which) => `channel:${which}`), propagate_mode: mode, ...notices })),
   asked('PATCH', path, fc.record({ stream_id: at.map((which) => `channel:${which}`), topic, propagate_mode: mode })),
   asked(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { newTeam, refused } from '../support/team.ts';
+import { assertHeard, newTeam, refused } from '../support/team.ts';
 
 async function inDesign(choices: Record<string, unknown> = {}) {
   const team = newTeam();
@@ -87,6 +87,91 @@ test('a topic is renamed for all, with those who follow it, and says so', async 
   );
   const { message } = await max.get(`/messages/${id + 1}`);
   assert.deepEqual([message.edit_history[0].prev_topic, message.edit_history[0].topic], ['lunch', 'dinner']);
+});
+
+test('new words and another topic in one request are one change: one event, one line in the past', async () => {
+  const { mia, max, mona, ada, id } = await inDesign();
+  const second = await max.say('design', 'lunch', 'bread');
+  await mona.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
+  const third = await max.say('design', 'lunch', 'cheese');
+  const everything = await ada.listen();
+  const change = {
+    content: 'soup, @**Max**?',
+    topic: 'dinner',
+    propagate_mode: 'change_all',
+    send_notification_to_new_thread: false,
+  };
+  const moved = { type: 'update_message', message_ids: [id, second, third], orig_subject: 'lunch', subject: 'dinner', user_id: mia.id };
+  const [heard] = await max.hears(() => mia.patch(`/messages/${id}`, change), {
+    ...moved,
+    message_id: id,
+    orig_content: 'soop',
+    orig_rendered_content: '<p>soop</p>',
+    content: change.content,
+    is_me_message: false,
+    flags: ['mentioned'],
+    propagate_mode: 'change_all',
+  });
+  assert.match(heard!.rendered_content, /user-mention/);
+  assertHeard('Ada', await everything.events(), [{ ...moved, content: change.content, flags: [] }]);
+  const { message } = await max.get(`/messages/${id}`);
+  const { edit_timestamp: timestamp } = heard!;
+  assert.deepEqual(message.edit_history, [
+    { user_id: mia.id, timestamp, prev_content: 'soop', prev_rendered_content: '<p>soop</p>', prev_topic: 'lunch', topic: 'dinner' },
+  ]);
+  assert.deepEqual([message.last_edit_timestamp, message.last_moved_timestamp], [timestamp, timestamp]);
+  // Its neighbours only moved.
+  const { message: neighbour } = await max.get(`/messages/${second}`);
+  assert.deepEqual(neighbour.edit_history, [{ user_id: mia.id, timestamp, prev_topic: 'lunch', topic: 'dinner' }]);
+  const { message_history } = await max.get(`/messages/${id}/history`);
+  assert.deepEqual(
+    message_history.map((version: any) => [version.topic, version.content, version.prev_topic, version.prev_content]),
+    [
+      ['lunch', 'soop', undefined, undefined],
+      ['dinner', change.content, 'lunch', 'soop'],
+    ],
+  );
+});
+
+test('either both or neither of new words and another topic; the topic that is there is no move', async () => {
+  const { mia, max, id } = await inDesign();
+  const edit = (fields: object) => mia.ask('PATCH', `/messages/${id}`, { content: 'soup', ...fields });
+  await max.hears(async () => {
+    await refused(edit({ topic: 'dinner', prev_content_sha256: 'no' }), /prev_content_sha256/);
+    await refused(edit({ topic: 'din\u0007ner' }), /Invalid character/);
+    await refused(edit({ topic: 'lunch', propagate_mode: 'change_all' }), 'Invalid propagate_mode without topic edit');
+    await refused(mia.ask('PATCH', `/messages/${id}`, { topic: 'lunch' }), 'Nothing to change');
+  });
+  // As zulip-terminal does, which always sends the topic.
+  const [heard] = await max.hears(() => edit({ topic: 'lunch ' }), { type: 'update_message', content: 'soup', message_ids: [id] });
+  assert.equal('orig_subject' in heard!, false);
+  // The same words: only a move.
+  const [moved] = await max.hears(() => edit({ topic: 'dinner', send_notification_to_new_thread: false }), {
+    type: 'update_message',
+    subject: 'dinner',
+  });
+  assert.equal('content' in moved!, false);
+  assert.equal((await max.get(`/messages/${id}`)).message.edit_history.length, 2);
+});
+
+test('who listens to all public channels hears of moves there, and of what leaves them, once', async () => {
+  const { ada, mia, mona, abe, id } = await inDesign();
+  await ada.post('/channels/create', { name: 'secret', subscribers: [ada.id, abe.id], invite_only: true });
+  const [bystander, insider] = [await mona.listen({ all_public_streams: true }), await ada.listen({ all_public_streams: true })];
+  await mia.patch(`/messages/${id}`, { topic: 'dinner', content: 'soup', send_notification_to_new_thread: false });
+  const renamed = { type: 'update_message', message_ids: [id], orig_subject: 'lunch', subject: 'dinner', content: 'soup' };
+  assertHeard('Mona', await bystander.events(), [renamed]);
+  assertHeard('Ada', await insider.events(), [renamed]);
+  await ada.patch(`/messages/${id}`, { stream_id: 2, send_notification_to_new_thread: false });
+  const left = (await bystander.events()).filter(({ type }) => type !== 'stream');
+  assertHeard('Mona', left, [{ type: 'delete_message', message_ids: [id], stream_id: 1, topic: 'dinner' }]);
+  // What comes out of it again is nothing they had.
+  await ada.patch(`/messages/${id}`, { stream_id: 1, send_notification_to_new_thread: false });
+  assertHeard(
+    'Mona',
+    (await bystander.events()).filter(({ type }) => type !== 'stream'),
+    [],
+  );
 });
 
 test('messages leave a topic that the channel takes no longer, though nothing can be said there of it', async () => {

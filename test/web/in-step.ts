@@ -54,7 +54,8 @@ export function webKnowledge(world: World, unsure: ReadonlySet<string>): object 
     uploads: { used: world.uploads.used, files: world.uploads.files && sorted(world.uploads.files, ({ messages: _, ...file }) => file) },
     serverDrafts: sorted(world.serverDrafts),
     scheduled: sorted(world.scheduled),
-    reminders: sorted(world.reminders),
+    // A reminder quotes its message as it is when it is looked at.
+    reminders: sorted(world.reminders, ({ content: _, rendered_content: __, ...reminder }) => reminder),
     snippets: sorted(world.snippets),
     statuses: sorted(new Map([...world.statuses].filter(([id]) => people.get(id)?.is_active && !unsure.has(`status ${id}`)))),
     groups: sorted(groups, (group) => ({

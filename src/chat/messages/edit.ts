@@ -5,7 +5,7 @@ import { claimFiles } from '../attachments/actions.ts';
 import type { Attachment } from '../attachments/types.ts';
 import type { User } from '../users/types.ts';
 import { cleanContent, render } from './content.ts';
-import { messageEdited } from './edit-events.ts';
+import { type Edited, messageEdited } from './edit-events.ts';
 import { requireEditable, requireUnchanged } from './edit-rules.ts';
 import { holders } from './holders.ts';
 import { factsOf, flagMentioned, requireManyAllowed, requireMentionable } from './mentions.ts';
@@ -13,52 +13,70 @@ import { isPublic, mayRead } from './rules.ts';
 import { FACT, FLAG, type StoredMessage } from './types.ts';
 import { flagsFor } from './views.ts';
 
-/** Gives a message new content; the answer: the author’s files that no message mentions any more. Refuses who may not (any more), nothing at all, mentions not allowed, and a stale `prev_content_sha256`. */
-export function editContent(app: App, actor: User, id: number, given: string, prev_content_sha256?: string): Attachment[] {
-  const message = requireEditable(app, actor, id);
-  requireUnchanged(message, prev_content_sha256);
+/** A message’s new content, which nobody was told yet. */
+export interface Rewritten {
+  message: StoredMessage;
+  /** What to tell of it. */
+  change: NonNullable<Edited['content']>;
+  /** Those who have the message. */
+  audience: ReadonlySet<number>;
+  /** The author’s files that no message mentions any more. */
+  detached: Attachment[];
+}
+
+/**
+ * Writes a message’s new content; undefined: it says that already. Refuses who may not (any more), nothing at all, mentions not allowed,
+ * and a stale `prev_content_sha256`. Only inside `db.write`; the caller tells of it.
+ */
+export function rewrite(app: App, actor: User, id: number, given: string, prev_content_sha256?: string): Rewritten | undefined {
+  const before = requireEditable(app, actor, id);
+  requireUnchanged(before, prev_content_sha256);
   const content = given.trim() === '' ? '(deleted)' : cleanContent(given);
-  if (content === message.content) return [];
+  if (content === before.content) return undefined;
   const rendered = render(app, actor, content);
   requireMentionable(app, actor, rendered);
-  const channel = app.channels.byRecipient(message.recipient_id);
-  const audience = holders(app, message);
-  if (channel && rendered.mentions_channel && !(message.facts & FACT.mentionsChannel))
+  const channel = app.channels.byRecipient(before.recipient_id);
+  if (channel && rendered.mentions_channel && !(before.facts & FACT.mentionsChannel))
     requireManyAllowed(app, actor, app.subscriptions.subscribersOf(channel.id).size, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED');
-  return app.db.write(() => {
-    const timestamp = seconds(app.clock);
-    const past = { prev_content: message.content, prev_rendered_content: message.rendered_content };
-    const edited: StoredMessage = {
-      ...message,
-      content,
-      rendered_content: rendered.html,
-      facts: factsOf(rendered),
-      last_edit_timestamp: timestamp,
-      edit_history: withEntry(message, { user_id: actor.id, timestamp, ...past }),
-    };
-    app.messages.edit(edited);
-    app.linkPreviews.unwantAllOf(id);
-    for (const url of rendered.unknown_links) app.linkPreviews.want(id, url);
-    const detached = claimFiles(app, actor, edited, mayRead);
-    mentionAnew(app, actor, edited, rendered, audience);
-    const happening = messageEdited({
-      user_id: actor.id,
-      message_id: id,
-      message_ids: [id],
-      edit_timestamp: timestamp,
-      channel,
-      content: {
-        orig_content: past.prev_content,
-        orig_rendered_content: past.prev_rendered_content,
-        content,
-        rendered_content: rendered.html,
-        is_me_message: rendered.is_me_message,
-      },
-      flags: flagsOfListeners(app, edited, audience),
-    });
-    app.events.publish(happening, audience, isPublic(app, message));
-    return detached;
+  const timestamp = seconds(app.clock);
+  const past = { prev_content: before.content, prev_rendered_content: before.rendered_content };
+  const message: StoredMessage = {
+    ...before,
+    content,
+    rendered_content: rendered.html,
+    facts: factsOf(rendered),
+    last_edit_timestamp: timestamp,
+    edit_history: withEntry(before.edit_history, { user_id: actor.id, timestamp, ...past }),
+  };
+  const audience = holders(app, before);
+  app.messages.edit(message);
+  app.linkPreviews.unwantAllOf(id);
+  for (const url of rendered.unknown_links) app.linkPreviews.want(id, url);
+  const detached = claimFiles(app, actor, message, mayRead);
+  mentionAnew(app, actor, message, rendered, audience);
+  const { html: rendered_content, is_me_message } = rendered;
+  const change = {
+    orig_content: past.prev_content,
+    orig_rendered_content: past.prev_rendered_content,
+    content,
+    rendered_content,
+    is_me_message,
+  };
+  return { message, change, audience, detached };
+}
+
+/** Tells those who have a message of its new content alone. */
+export function tellRewritten(app: App, actor: User, { message, change, audience }: Rewritten): void {
+  const happening = messageEdited({
+    user_id: actor.id,
+    message_id: message.id,
+    message_ids: [message.id],
+    edit_timestamp: message.last_edit_timestamp!,
+    channel: app.channels.byRecipient(message.recipient_id),
+    content: change,
+    flags: flagsOfListeners(app, message, audience),
   });
+  app.events.publish(happening, audience, isPublic(app, message));
 }
 
 /** Who is mentioned, and who waited for a word, follows from the new content alone. */
@@ -71,8 +89,13 @@ function mentionAnew(app: App, actor: User, message: StoredMessage, rendered: Re
 }
 
 /** What changed last stands first. */
-export function withEntry({ edit_history }: StoredMessage, entry: object): string {
-  return JSON.stringify([entry, ...(edit_history === null ? [] : (JSON.parse(edit_history) as object[]))]);
+export const withEntry = (history: string | null, entry: object): string =>
+  JSON.stringify([entry, ...(history === null ? [] : (JSON.parse(history) as object[]))]);
+
+/** The newest change, with more of what changed. */
+export function withinEntry(history: string, more: object): string {
+  const [newest, ...older] = JSON.parse(history) as object[];
+  return JSON.stringify([{ ...newest, ...more }, ...older]);
 }
 
 /** The flags of those somebody listens for; nobody else is told. */

@@ -4,7 +4,7 @@ import type { Channel } from '../channels/types.ts';
 import type { User } from '../users/types.ts';
 import { topicLinks } from './content.ts';
 import { flagsOfListeners } from './edit.ts';
-import { messageEdited } from './edit-events.ts';
+import { type Edited, messageEdited } from './edit-events.ts';
 import { flagsAdded, messagesDeleted } from './events.ts';
 import type { HeldAlike } from './holders.ts';
 import type { Journey } from './move.ts';
@@ -23,21 +23,22 @@ export function tellMove(
   moved: readonly StoredMessage[],
   before: readonly HeldAlike[],
   edit_timestamp: number,
+  content?: Edited['content'],
 ): void {
   const now = new Map(moved.map((message) => [message.id, message]));
   // All who are in a channel have what was moved there.
   const keeps = (userId: number) => to === from || reach(app, app.users.byId(userId), to) !== 'none';
   const held = peopleByMessages(before).map(({ people, messages }) => ({ messages: messages.map((each) => now.get(each.id)!), people }));
   const keeping = held.map(({ people, messages }) => ({ messages, people: people.filter(keeps) }));
-  for (const { messages, people } of keeping) {
-    if (people.length === 0) continue;
+  const movedFor = (messages: readonly StoredMessage[], people: readonly number[]) => {
     const shownBy = messages.find((message) => message.id === id) ?? messages[0]!;
-    const happening = messageEdited({
+    return messageEdited({
       user_id: actor.id,
       message_id: shownBy.id,
       message_ids: messages.map((message) => message.id),
       edit_timestamp,
       channel: from,
+      ...(content && shownBy.id === id && { content }),
       place: {
         propagate_mode: mode,
         orig_topic: oldTopic,
@@ -47,7 +48,11 @@ export function tellMove(
       },
       flags: flagsOfListeners(app, shownBy, people),
     });
-    app.events.publish(happening, people);
+  };
+  for (const { messages, people } of keeping) if (people.length > 0) app.events.publish(movedFor(messages, people), people);
+  if (!from.invite_only) {
+    const told = new Set(held.flatMap(({ people }) => people));
+    app.events.publishBeside(to.invite_only ? goneFrom(from, oldTopic, moved) : movedFor(moved, []), told);
   }
   if (to === from) return;
   readElsewhere(app, to, keeping);
@@ -84,8 +89,11 @@ function takeFrom(app: App, people: readonly number[], lost: readonly StoredMess
   if (people.length === 0) return;
   app.messages.removeFlagsOfMany(FLAG.starred, JSON.stringify(people), idsOf(lost));
   for (const userId of people) setRead(app, app.users.byId(userId)!, lost, true);
-  app.events.publish(messagesDeleted({ ids: lost.map(({ id }) => id), channel_id: from.id, topic }), people);
+  app.events.publish(goneFrom(from, topic, lost), people);
 }
+
+const goneFrom = ({ id }: Channel, topic: string, lost: readonly StoredMessage[]) =>
+  messagesDeleted({ ids: lost.map((message) => message.id), channel_id: id, topic });
 
 /** What lies in a channel one is not in is nothing one has to read. */
 function readElsewhere(app: App, to: Channel, keeping: readonly Holding[]): void {

@@ -8,7 +8,7 @@ import { cleanTopic, requireTopicAllowed } from '../topics/names.ts';
 import { setTopicPolicy } from '../user-topics/actions.ts';
 import type { UserTopic } from '../user-topics/repository.ts';
 import type { User } from '../users/types.ts';
-import { withEntry } from './edit.ts';
+import { type Rewritten, withEntry, withinEntry } from './edit.ts';
 import type { PropagateMode } from './edit-events.ts';
 import { requireAllMovable, requireMayMove, requireMayRename } from './edit-rules.ts';
 import { heldAlike } from './holders.ts';
@@ -39,9 +39,9 @@ export interface Journey {
 
 /**
  * Gives messages another topic, another channel, or both. Refuses direct messages, those who may not (any more), topics against the
- * channel's policy, and a move to where the messages are.
+ * channel's policy, and a move to where the messages are. What was rewritten with it is told, and remembered, as one change.
  */
-export function moveMessages(app: App, actor: User, id: number, move: Move): void {
+export function moveMessages(app: App, actor: User, id: number, move: Move, rewritten?: Rewritten): void {
   const message = requireReadable(app, actor, id);
   const journey = journeyOf(app, actor, message, move);
   const { from, to, oldTopic, newTopic, mode } = journey;
@@ -62,12 +62,12 @@ export function moveMessages(app: App, actor: User, id: number, move: Move): voi
     const policies = policiesOfReaders(app, journey, messages);
     const timestamp = seconds(app.clock);
     const topic_id = app.topics.ensure(to.recipient_id, newTopic);
-    const moved = messages.map((each) => put(app, actor, each, journey, topic_id, timestamp, resolving));
+    const moved = messages.map((each) => put(app, actor, each, journey, topic_id, timestamp, resolving, rewritten?.message.id === each.id));
     if (to !== from) {
       admitToProtected(app, to, moved);
       keepFirstMessages(app, [from, to]);
     }
-    tellMove(app, actor, journey, id, moved, before, timestamp);
+    tellMove(app, actor, journey, id, moved, before, timestamp, rewritten?.change);
     const emptied = app.messages.idsInTopic(message.topic_id!, 0).length === 0;
     if (emptied) takePoliciesAlong(app, journey, policies);
     tellMoved(app, actor, journey, { moved, emptied, resolving, ...move });
@@ -76,7 +76,8 @@ export function moveMessages(app: App, actor: User, id: number, move: Move): voi
 
 function journeyOf(app: App, actor: User, message: StoredMessage, { topic, stream_id, propagate_mode }: Move): Journey {
   const from = app.channels.byRecipient(message.recipient_id);
-  if (!from) throw badRequest(topic === undefined ? 'Invalid channel ID' : 'Direct messages cannot have topics.');
+  if (!from)
+    throw badRequest(stream_id === undefined ? 'Direct messages cannot have topics.' : 'Direct messages cannot be moved to channels.');
   const to = stream_id === undefined ? from : requireReadableChannel(app, actor, stream_id);
   const newTopic = topic === undefined ? message.subject : cleanTopic(topic);
   if (to === from && newTopic === message.subject) throw badRequest('Nothing to change');
@@ -98,13 +99,12 @@ function put(
   topic_id: number,
   timestamp: number,
   resolving: boolean,
+  wasRewritten: boolean,
 ): StoredMessage {
   const { from, to, oldTopic, newTopic } = journey;
   // What only changes its channel keeps its own spelling of the topic.
   const subject = newTopic === oldTopic ? message.subject : newTopic;
-  const entry = {
-    user_id: actor.id,
-    timestamp,
+  const place = {
     ...(subject !== message.subject && { prev_topic: message.subject, topic: subject }),
     ...(to !== from && { prev_stream: from.id, stream: to.id }),
   };
@@ -116,7 +116,9 @@ function put(
     topic_id,
     subject,
     last_moved_timestamp: resolving ? message.last_moved_timestamp : timestamp,
-    edit_history: withEntry(message, entry),
+    edit_history: wasRewritten
+      ? withinEntry(message.edit_history!, place)
+      : withEntry(message.edit_history, { user_id: actor.id, timestamp, ...place }),
   };
   app.messages.move(moved);
   return moved;

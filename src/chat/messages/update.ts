@@ -1,10 +1,12 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import type { Attachment } from '../attachments/types.ts';
+import { cleanTopic } from '../topics/names.ts';
 import type { User } from '../users/types.ts';
-import { editContent } from './edit.ts';
+import { rewrite, tellRewritten } from './edit.ts';
 import type { PropagateMode } from './edit-events.ts';
 import { moveMessages } from './move.ts';
+import { requireReadable } from './rules.ts';
 
 export interface Update {
   content?: string;
@@ -16,17 +18,25 @@ export interface Update {
   send_notification_to_new_thread: boolean;
 }
 
-/** Edits a message's content, moves it and its neighbours, or both; both or neither happens. The answer is what editContent tells. */
+/**
+ * Edits a message's content, moves it and its neighbours, or both; both or neither happens, as one change. The answer: the author’s files
+ * that no message mentions any more.
+ */
 export function updateMessage(app: App, actor: User, id: number, update: Update): Attachment[] {
-  const { content, prev_content_sha256, topic, stream_id, propagate_mode, ...notices } = update;
+  const { content, prev_content_sha256, stream_id, propagate_mode = 'change_one', ...notices } = update;
+  // Clients that always send both mean no move by the topic that is there.
+  const topic = content !== undefined && isTopicOf(app, actor, id, update.topic) ? undefined : update.topic;
   const isMove = topic !== undefined || stream_id !== undefined;
   if (content === undefined && !isMove) throw badRequest('Nothing to change');
   if (content !== undefined && stream_id !== undefined) throw badRequest('Cannot change message content while changing channel');
-  if (propagate_mode !== undefined && propagate_mode !== 'change_one' && !isMove)
-    throw badRequest('Invalid propagate_mode without topic edit');
+  if (propagate_mode !== 'change_one' && !isMove) throw badRequest('Invalid propagate_mode without topic edit');
   return app.db.write(() => {
-    const detached = content === undefined ? [] : editContent(app, actor, id, content, prev_content_sha256);
-    if (isMove) moveMessages(app, actor, id, { topic, stream_id, propagate_mode: propagate_mode ?? 'change_one', ...notices });
-    return detached;
+    const rewritten = content === undefined ? undefined : rewrite(app, actor, id, content, prev_content_sha256);
+    if (isMove) moveMessages(app, actor, id, { ...notices, topic, stream_id, propagate_mode }, rewritten);
+    else if (rewritten) tellRewritten(app, actor, rewritten);
+    return rewritten?.detached ?? [];
   });
 }
+
+const isTopicOf = (app: App, actor: User, id: number, topic: string | undefined): boolean =>
+  topic !== undefined && cleanTopic(topic) === requireReadable(app, actor, id).subject;

@@ -26,7 +26,12 @@ export class EventBus {
     this.#db.afterCommit(() => this.#deliver(happening, audience, publicly));
   }
 
-  #deliver({ declaration, data }: Happening, audience: Audience, publicly: boolean): void {
+  /** Says it to the queues with all_public_streams alone, of others than those who were told in another way. */
+  publishBeside(happening: Happening, told: ReadonlySet<number>): void {
+    this.#db.afterCommit(() => this.#deliver(happening, NOBODY, told));
+  }
+
+  #deliver({ declaration, data }: Happening, audience: Audience, publicly: boolean | ReadonlySet<number>): void {
     const bodies = new Map<ClientKind, Map<string, readonly Waiting[]>>();
     const give = (queue: EventQueue) => {
       if (!queue.wants(declaration.type) || (declaration.accepts && !declaration.accepts(data, queue))) return;
@@ -44,7 +49,7 @@ export class EventBus {
       for (const userId of this.#queues.listening()) if (has.has(userId)) this.#queues.ofUser(userId).forEach(give);
     } else for (const userId of audience instanceof Set ? audience : new Set(audience)) this.#queues.ofUser(userId).forEach(give);
     if (publicly && this.#queues.publicListeners.size > 0) {
-      const heard = audience instanceof Set ? audience : new Set(audience);
+      const heard = publicly !== true ? publicly : audience instanceof Set ? audience : new Set(audience);
       for (const queue of this.#queues.publicListeners) if (!heard.has(queue.userId)) give(queue);
     }
   }
@@ -65,6 +70,8 @@ export class EventBus {
     this.#dirty.clear();
   }
 }
+
+const NOBODY: ReadonlySet<number> = new Set();
 
 /** What is told to one listener besides, as text; most are told the same object. */
 const keys = new WeakMap<object, string>();

@@ -10,6 +10,8 @@ export const serverDrafts = resource<ReadonlyMap<number, ServerDraft>>(({ drafts
   'drafts/add': (all, { drafts }) => new Map([...all, ...byId(drafts as ServerDraft[], 'id')]),
   'drafts/update': (all, { draft }) => withEntry(all, draft.id, draft),
   'drafts/remove': (all, { draft_id }) => withEntry(all, draft_id, undefined),
+  // The server forgets them all then, without another word.
+  'user_settings/update': (all, { property, value }) => (property === 'enable_drafts_synchronization' && !value ? new Map() : all),
 });
 
 export const scheduled = resource<ReadonlyMap<number, Scheduled>>(
