@@ -56,6 +56,26 @@ test('who comes back is where they were: in a long conversation, and in a list',
   await close();
 });
 
+test('a conversation where much waits is asked for once, and one stays where one began to read', async () => {
+  const { ada, mia, kitchen } = await village();
+  for (let n = 1; n <= 60; n++) await ada.say('kitchen', 'story', `Chapter ${n} of it`);
+  const { page, message, go, close } = await windowOf(mia, '#inbox');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/json/messages' && request.method() === 'GET') asked.push(String(searchParams.get('anchor')));
+  });
+  await go(`#narrow/channel/${kitchen}/topic/story`);
+  await message('Chapter 1 of it').waitFor();
+  await drawn(page);
+  await eventually(async () => (await unreadIn(page)) < 60, true, 'what is on the screen is read');
+  await message('Chapter 41 of it').waitFor({ state: 'attached' });
+  assert.equal(asked.filter((anchor) => anchor === 'first_unread').length, 1);
+  const { y } = (await message('Chapter 1 of it').boundingBox())!;
+  assert.ok(y > 60 && y < 500, `the first chapter is in sight, at ${y}`);
+  await close();
+});
+
 test('a link leads to its message, also where the conversation was moved since, and says when there is nothing for one', async () => {
   const { ada, mia, kitchen } = await village();
   for (let n = 1; n <= 60; n++) await ada.say('kitchen', 'soups', `Soup ${n} is served`);

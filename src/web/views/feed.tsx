@@ -44,7 +44,15 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   const conversation = conversationIn(narrow);
   const unsent = conversation ? unsentIn(key).filter(({ id }) => id === undefined || !all.has(id)) : [];
 
-  useEffect(() => void openFeed(narrow, back?.id ?? near), [key, near, held === undefined]);
+  const openedAt = useRef<string | undefined>(undefined);
+  const isGone = held === undefined;
+  useEffect(() => {
+    // That it has come is no reason to open it once more: by now some of it is read, and it would begin elsewhere.
+    const at = `${key} ${near}`;
+    if (openedAt.current === at && !isGone) return;
+    openedAt.current = at;
+    void openFeed(narrow, back?.id ?? near);
+  }, [key, near, isGone]);
   // What came while the connection was lost, or what only the server can tell to belong here, is behind what is shown.
   const { value: state } = link;
   useEffect(() => void catchUp(narrow), [held?.cut, state]);
