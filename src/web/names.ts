@@ -19,6 +19,9 @@ export function peopleName(ids: readonly number[]): string {
 
 export const channelName = (id: number): string => store.channels.value.get(id)?.name ?? t('Unknown channel');
 
+/** A channel's name with its sign, which stays before it whatever they stand in: read from the right it would come behind `kitchen`. */
+export const hashed = (name: string): string => apart([`#${name}`])[0]!;
+
 /** A topic's name; that without one is called as the organisation's clients call it. */
 export const topicName = (topic: string): string => topic || String(store.realm.value.realm_empty_topic_display_name ?? 'general chat');
 

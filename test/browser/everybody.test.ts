@@ -279,13 +279,33 @@ const beheaded = (page: Page) =>
     }),
   );
 
+/** Names written from the left whose sign (# or @) comes behind them. */
+const behind = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const at = /^\s*\u2068?[#@](?=[a-z])/i.exec(text.textContent!)?.[0].length;
+      if (at === undefined) continue;
+      const [sign, letter] = [at - 1, at].map((start) => {
+        const range = document.createRange();
+        range.setStart(text, start);
+        range.setEnd(text, start + 1);
+        return range.getBoundingClientRect();
+      });
+      if (sign!.width > 0 && sign!.left > letter!.left) found.push(text.textContent!);
+    }
+    return found;
+  });
+
 test('enlarged four times, read from either side, with the longest names: nothing is lost or wider than the page, and one can answer', async () => {
   const team = newTeam();
   const { ada, mia, max } = team;
   const channel = LONG.slice(0, 60);
   await max.patch('/settings', { full_name: `Max ${LONG}` });
   await ada.post('/channels/create', { name: channel, subscribers: [mia.id, max.id] });
-  await max.say(channel, 'ארוחת צהריים', 'שלום לכולם');
+  await max.say(channel, 'ארוחת צהריים', `שלום לכולם, ראו #**${channel}** @**Max ${LONG}**`);
   await max.say(
     channel,
     LONG.slice(0, 60),
@@ -313,7 +333,7 @@ test('enlarged four times, read from either side, with the longest names: nothin
       await go(hash);
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       await page.locator(there).first().waitFor();
-      assert.deepEqual([await sideways(page), await beheaded(page)], [[], []], `${hash}, ${dir}`);
+      assert.deepEqual([await sideways(page), await beheaded(page), await behind(page)], [[], [], []], `${hash}, ${dir}`);
     }
     for (const key of ['?', 'Control+k']) {
       await page.keyboard.press(key);

@@ -3,12 +3,12 @@ import { readStored, writeStored } from '../actions/stored.ts';
 import { pause } from '../api.ts';
 import { judge } from '../connection.ts';
 import { t } from '../i18n/text.ts';
-import { channelName, hrefOf, personName, topicName } from '../names.ts';
+import { conversationName, hrefOf, personName } from '../names.ts';
 import { place } from '../router.ts';
 import { textOf } from '../safe.ts';
 import { conversationOf } from '../store/conversation.ts';
 import { isIn, type Message } from '../store/narrow.ts';
-import { store } from '../store/store.ts';
+import { ready, store } from '../store/store.ts';
 import { asks } from './asks.ts';
 import { isQuiet } from './quiet.ts';
 import { type Call, callOf } from './rules.ts';
@@ -21,8 +21,9 @@ export const permission = signal<NotificationPermission | 'none'>('none');
 const LATER = 'notices-asked';
 const AGAIN = 30 * 86_400_000;
 const LONGEST = 240;
-/** What is on the screen, by message. */
-const shown = new Map<number, Notification>();
+/** What this window shows without a worker, by tag. */
+const shown = new Map<string, Notification>();
+const TAG = 'message-';
 
 export function openNotices(): void {
   if ('Notification' in window) permission.value = Notification.permission;
@@ -33,15 +34,31 @@ export function openNotices(): void {
     const call = callOf(message, known);
     return call.desktop || call.sound ? () => void tell(message, call) : undefined;
   });
-  // What was read, here or elsewhere, is nothing to be told of any more.
   effect(() => {
-    const unread = store.unread.value;
-    for (const [id, notification] of shown)
-      if (!unread.where.has(id)) {
-        notification.close();
-        shown.delete(id);
-      }
+    if (!ready.value || !store.unread.value || permission.value !== 'granted' || isDue) return;
+    isDue = true;
+    setTimeout(takeBack, SOON);
   });
+}
+
+const SOON = 300;
+let isDue = false;
+
+/** What was read, here or elsewhere, is nothing to be told of any more; what the worker showed while no page was open neither. */
+async function takeBack(): Promise<void> {
+  const theirs = (await (await worker())?.getNotifications()) ?? [];
+  isDue = false;
+  for (const notification of [...shown.values(), ...theirs]) {
+    if (!notification.tag.startsWith(TAG) || store.unread.peek().where.has(Number(notification.tag.slice(TAG.length)))) continue;
+    notification.close();
+    shown.delete(notification.tag);
+  }
+}
+
+/** The worker, if there is one at work: what it shows outlives the page, and is not shown twice when it comes by Web Push, too. */
+async function worker(): Promise<ServiceWorkerRegistration | undefined> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  return registration?.active ? registration : undefined;
 }
 
 async function tell(message: Message, call: Call): Promise<void> {
@@ -52,7 +69,7 @@ async function tell(message: Message, call: Call): Promise<void> {
     if (seen || isQuiet()) return;
     if (call.sound) void play(store.settings.peek().notification_sound);
     if (!call.desktop) return;
-    if (permission.peek() === 'granted') show(message);
+    if (permission.peek() === 'granted') await show(message);
     else if (permission.peek() === 'default') asks.value = Date.now() - readStored(LATER, 0) > AGAIN;
   });
 }
@@ -75,13 +92,13 @@ async function once(name: string, action: () => Promise<void>): Promise<void> {
   });
 }
 
-function show(message: Message): void {
+async function show(message: Message): Promise<void> {
   const direct = message.type === 'private';
   const conversation = conversationOf(message, store.me.peek().id);
   const sender = personName(message.sender_id);
   const title =
     conversation.kind === 'topic'
-      ? `${sender} (#${channelName(conversation.channel)} › ${topicName(conversation.topic)})`
+      ? `${sender} (${conversationName(conversation)})`
       : conversation.people.length > 1
         ? `${sender} (+${conversation.people.length - 1})`
         : sender;
@@ -91,23 +108,20 @@ function show(message: Message): void {
   const icon = message.avatar_url ?? store.people.peek().get(message.sender_id)?.avatar_url ?? undefined;
   const options = {
     body,
-    tag: `message-${message.id}`,
+    tag: TAG + message.id,
     ...(icon?.startsWith('/') && { icon }),
     data: { url: `/${address}` },
     silent: true,
   };
-  try {
-    const notification = new Notification(title, options);
-    shown.set(message.id, notification);
-    notification.onclick = () => {
-      window.focus();
-      location.hash = address;
-      notification.close();
-    };
-  } catch {
-    // Phones show them through the worker alone.
-    void navigator.serviceWorker?.ready.then((registration) => registration.showNotification(title, options));
-  }
+  const registration = await worker();
+  if (registration) return registration.showNotification(title, options);
+  const notification = new Notification(title, options);
+  shown.set(options.tag, notification);
+  notification.onclick = () => {
+    window.focus();
+    location.hash = address;
+    notification.close();
+  };
 }
 
 /** Asks the browser, which asks the person: only ever upon a click. */

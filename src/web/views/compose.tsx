@@ -9,7 +9,7 @@ import { later } from '../design/later.tsx';
 import { toast } from '../design/layers.tsx';
 import { Button } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { channelName, conversationName, hrefOf } from '../names.ts';
+import { channelName, conversationName, hashed, hrefOf } from '../names.ts';
 import { inOwnWords, reasonOf } from '../refusals.ts';
 import { type Conversation, conversationOf, keyOf } from '../store/conversation.ts';
 import type { Message } from '../store/narrow.ts';
@@ -84,7 +84,9 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
   }, [key, isChoosing]);
   const elsewhere = writtenElsewhere.value;
   useLayoutEffect(() => {
-    if (!element.current || !to || elsewhere.key !== key || document.activeElement === element.current) return;
+    // Where somebody writes nothing changes under their hands.
+    const isWriting = document.activeElement === element.current && document.hasFocus();
+    if (!element.current || !to || !elsewhere.has(key!) || isWriting) return;
     element.current.value = draftOf(to);
     grow(element.current);
   }, [elsewhere]);
@@ -208,7 +210,7 @@ function ComposeDoor({ channel }: { channel: number | undefined }) {
     <section class="compose compose-door" id="compose" aria-label={t('Write a message')}>
       <Button icon={MessageSquare} onClick={choose('topic')}>
         <span class="row-name">
-          {channel === undefined ? t('Write in a channel') : t('Start a topic in {name}', { name: `#${channelName(channel)}` })}
+          {channel === undefined ? t('Write in a channel') : t('Start a topic in {name}', { name: hashed(channelName(channel)) })}
         </span>
       </Button>
       <Button icon={Mail} onClick={choose('direct')}>

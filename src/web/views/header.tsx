@@ -58,7 +58,7 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
       <div class="main-title">
         {conversation?.kind === 'topic' ? (
           <p class="crumb">
-            <a href={hrefOfNarrow([{ operator: 'channel', operand: conversation.channel }])}>
+            <a dir="auto" href={hrefOfNarrow([{ operator: 'channel', operand: conversation.channel }])}>
               <ChannelSign id={conversation.channel} size={15} />
               <span class="row-name">{channelName(conversation.channel)}</span>
             </a>

@@ -1,7 +1,7 @@
 import { Ellipsis } from '../design/icons.ts';
 import { Button, Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { channelName, topicName } from '../names.ts';
+import { channelName, hashed, topicName } from '../names.ts';
 import { withSelected } from './selection.ts';
 
 // What opens beside things: what can be done with channels and topics, and who people and groups are. Each comes when it is asked for.
@@ -19,7 +19,7 @@ const openGroup = (anchor: Element, id: number): void => void import('./people/c
 export function MenuButton({ channel, topic, class: name = '' }: { channel: number; topic?: string; class?: string }) {
   const label =
     topic === undefined
-      ? t('What to do with #{channel}', { channel: channelName(channel) })
+      ? t('What to do with {channel}', { channel: hashed(channelName(channel)) })
       : t('What to do with the topic {topic}', { topic: topicName(topic) });
   return (
     <Button

@@ -5,7 +5,7 @@ import { peopleByName } from '../by-name.ts';
 import { X } from '../design/icons.ts';
 import { Avatar, Button } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { personName, presence, topicName } from '../names.ts';
+import { hashed, personName, presence, topicName } from '../names.ts';
 import { type Conversation, directKey, others } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
 import { choosing, chosen } from './compose.tsx';
@@ -69,7 +69,7 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
         <option value="">{t('Choose a channel')}</option>
         {channels.map(({ stream_id, name }) => (
           <option key={stream_id} value={stream_id}>
-            #{name}
+            {hashed(name)}
           </option>
         ))}
       </select>

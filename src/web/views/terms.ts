@@ -1,5 +1,5 @@
 import { t } from '../i18n/text.ts';
-import { channelName, peopleName, personName, topicName } from '../names.ts';
+import { channelName, hashed, peopleName, personName, topicName } from '../names.ts';
 import type { NarrowTerm } from '../wire.ts';
 
 /** A filter in words. */
@@ -21,7 +21,7 @@ export function termName({ operator, operand, negated }: NarrowTerm): string {
 
 function nameOf(operator: string, operand: NarrowTerm['operand']): string {
   if (Array.isArray(operand)) return peopleName(operand);
-  if (operator === 'channel' && typeof operand === 'number') return `#${channelName(operand)}`;
+  if (operator === 'channel' && typeof operand === 'number') return hashed(channelName(operand));
   if (operator === 'sender') return typeof operand === 'number' ? personName(operand) : operand === 'me' ? t('you') : String(operand);
   return operator === 'topic' ? topicName(String(operand)) : String(operand);
 }

@@ -6,6 +6,7 @@ import { Download, Eye, EyeOff, KeyRound, Link, Pencil, RefreshCw, Shield, UserX
 import { Dialog, dialog, type MenuItem, toast } from '../../design/layers.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { hashed } from '../../names.ts';
 import { reasonOf } from '../../refusals.ts';
 import { store } from '../../store/store.ts';
 import type { BotOfMine } from '../../wire.ts';
@@ -151,7 +152,7 @@ export function WebhookAddress({ bot }: { bot: BotOfMine }) {
           <SelectField
             label={t('Messages go to')}
             value={channel}
-            options={[[-1, t('Its owner, directly')], ...channels.map(({ stream_id, name }) => [stream_id, `#${name}`] as const)]}
+            options={[[-1, t('Its owner, directly')], ...channels.map(({ stream_id, name }) => [stream_id, hashed(name)] as const)]}
           />
           {channel.value > 0 && <TextField label={t('Topic')} hint={t('Empty: what each message is about')} value={topic} maxLength={60} />}
         </div>

@@ -6,7 +6,7 @@ import { Archive, Check, Hash, Plus, Search, Settings, Users } from '../../desig
 import { LongList } from '../../design/long-list.tsx';
 import { Button, EmptyState, Icon, Tabs } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { hrefOfChannel } from '../../names.ts';
+import { hashed, hrefOfChannel } from '../../names.ts';
 import { textOf } from '../../safe.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
@@ -167,7 +167,7 @@ function Row({ channel }: { channel: Channel }) {
       <a
         class="button button-quiet button-icon"
         href={hrefOfSettings(id)}
-        aria-label={t('Settings of #{channel}', { channel: name })}
+        aria-label={t('Settings of {channel}', { channel: hashed(name) })}
         data-tip={mayAdminister(channel) ? t('Settings') : t('About this channel')}
       >
         <Icon of={Settings} />
@@ -176,7 +176,7 @@ function Row({ channel }: { channel: Channel }) {
         <Button
           class="channel-join is-in"
           icon={Check}
-          aria-label={t('Leave #{channel}', { channel: name })}
+          aria-label={t('Leave {channel}', { channel: hashed(name) })}
           onClick={() => leaveAfterAsking(channel)}
         >
           {t('Joined')}
@@ -185,8 +185,8 @@ function Row({ channel }: { channel: Channel }) {
         <Button
           kind="primary"
           class="channel-join"
-          aria-label={t('Join #{channel}', { channel: name })}
-          onClick={() => void told(join(channel), t('You joined #{channel}.', { channel: name }))}
+          aria-label={t('Join {channel}', { channel: hashed(name) })}
+          onClick={() => void told(join(channel), t('You joined {channel}.', { channel: hashed(name) }))}
         >
           {t('Join')}
         </Button>
@@ -204,10 +204,10 @@ function Row({ channel }: { channel: Channel }) {
 export function leaveAfterAsking(channel: Channel): void {
   const act = () => leave(channel);
   const isForGood = (channel.invite_only && !mayJoin({ ...channel, subscribed: false })) || store.me.peek().is_guest;
-  if (!isForGood) return void told(act(), t('You left #{channel}.', { channel: channel.name }));
+  if (!isForGood) return void told(act(), t('You left {channel}.', { channel: hashed(channel.name) }));
   const isLast = channel.invite_only && channel.subscriber_count === 1;
   confirm(
-    { title: t('Leave #{channel}?', { channel: channel.name }), action: t('Leave'), danger: true, act },
+    { title: t('Leave {channel}?', { channel: hashed(channel.name) }), action: t('Leave'), danger: true, act },
     <p>
       {isLast
         ? t('You are the last one in it: nobody will be able to read it any more.')

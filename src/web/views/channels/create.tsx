@@ -11,7 +11,7 @@ import { Button, EmptyState, Field, Switch } from '../../design/primitives.tsx';
 import { Wrong } from '../../design/wrong.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm, ruleOf } from '../../may.ts';
-import { hrefOfChannel, topicName } from '../../names.ts';
+import { hashed, hrefOfChannel, topicName } from '../../names.ts';
 import { store } from '../../store/store.ts';
 import type { GroupValue } from '../../wire.ts';
 import { BackToAll } from './back.tsx';
@@ -122,7 +122,7 @@ function CreateForm() {
           )}
           {announcements && !closed && (
             <Switch
-              label={t('Announce it in #{channel}', { channel: announcements.name })}
+              label={t('Announce it in {channel}', { channel: hashed(announcements.name) })}
               on={announce.value}
               onChange={(on) => (announce.value = on)}
             />

@@ -10,7 +10,7 @@ import { ChoiceRow, SettingRow, SettingsSection, SwitchRow, TextRow } from '../.
 import { clock } from '../../format.ts';
 import { t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
-import { personName } from '../../names.ts';
+import { hashed, personName } from '../../names.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 import { Rendered } from '../rendered.tsx';
@@ -168,7 +168,7 @@ function ChangePrivacy({ channel }: { channel: Channel }) {
   const { invite_only, ...rest } = asParams(next.value);
   return (
     <FormDialog
-      title={t('Who can see #{channel}', { channel: channel.name })}
+      title={t('Who can see {channel}', { channel: hashed(channel.name) })}
       action={t('Save')}
       ready={next.value !== standing}
       act={() => change(channel, { is_private: invite_only, ...rest })}
@@ -198,7 +198,7 @@ function Ending({ channel }: { channel: Channel }) {
   const archive = () =>
     confirm(
       {
-        title: t('Archive #{channel}?', { channel: name }),
+        title: t('Archive {channel}?', { channel: hashed(name) }),
         action: t('Archive'),
         danger: true,
         act: () => ask('DELETE /streams/{stream_id}', { stream_id }),
@@ -214,7 +214,7 @@ function Ending({ channel }: { channel: Channel }) {
               <Button
                 aria-describedby={`${id}-name`}
                 icon={RotateCcw}
-                onClick={() => void told(change(channel, { is_archived: false }), t('#{channel} is back.', { channel: name }))}
+                onClick={() => void told(change(channel, { is_archived: false }), t('{channel} is back.', { channel: hashed(name) }))}
               >
                 {t('Unarchive')}
               </Button>

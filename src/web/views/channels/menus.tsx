@@ -25,7 +25,7 @@ import {
 import { Menu, type MenuItem, pop, toast } from '../../design/layers.tsx';
 import { t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
-import { channelName, hrefOf, hrefOfChannel, hrefOfTopics, topicName } from '../../names.ts';
+import { channelName, hashed, hrefOf, hrefOfChannel, hrefOfTopics, topicName } from '../../names.ts';
 import { topicKey } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
@@ -74,8 +74,8 @@ function ChannelMenu({ id }: { id: number }) {
     subscribed && !channel.is_archived && { name: t('Leave'), icon: LogOut, danger: true, act: () => leaveAfterAsking(channel) },
   ];
   return (
-    <Menu label={t('What to do with #{channel}', { channel: name })} items={items.filter((item) => item !== false)}>
-      <p class="menu-title">#{name}</p>
+    <Menu label={t('What to do with {channel}', { channel: hashed(name) })} items={items.filter((item) => item !== false)}>
+      <p class="menu-title">{hashed(name)}</p>
     </Menu>
   );
 }
@@ -163,6 +163,6 @@ function deleteTopic(stream_id: number, topic_name: string): void {
   };
   confirm(
     { title: t('Delete {topic}?', { topic: topicName(topic_name) }), action: t('Delete topic'), danger: true, act },
-    <p>{t('All its messages in #{channel} are deleted, for everybody.', { channel: channelName(stream_id) })}</p>,
+    <p>{t('All its messages in {channel} are deleted, for everybody.', { channel: hashed(channelName(stream_id)) })}</p>,
   );
 }

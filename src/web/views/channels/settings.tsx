@@ -3,7 +3,7 @@ import { mayAdminister, mayJoin, whyNotJoin } from '../../channel-rights.ts';
 import { Archive, Check, MessageSquare } from '../../design/icons.ts';
 import { Button, Icon, Tabs } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { hrefOfChannel } from '../../names.ts';
+import { hashed, hrefOfChannel } from '../../names.ts';
 import { store } from '../../store/store.ts';
 import { ChannelSign } from '../recipient-bar.tsx';
 import { told } from '../told.ts';
@@ -46,7 +46,11 @@ export function ChannelSettings({ id, tab }: { id: number; tab: string | undefin
             </a>
           )}
           {channel.subscribed && !channel.is_archived && (
-            <Button icon={Check} aria-label={t('Leave #{channel}', { channel: channel.name })} onClick={() => leaveAfterAsking(channel)}>
+            <Button
+              icon={Check}
+              aria-label={t('Leave {channel}', { channel: hashed(channel.name) })}
+              onClick={() => leaveAfterAsking(channel)}
+            >
               {t('Joined')}
             </Button>
           )}

@@ -11,7 +11,7 @@ import { Avatar, Button, EmptyState, Skeleton } from '../../design/primitives.ts
 import { SettingsSection } from '../../design/settings.tsx';
 import { roleName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { presence } from '../../names.ts';
+import { hashed, presence } from '../../names.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 import type { Person } from '../../wire.ts';
@@ -59,7 +59,7 @@ function Row({ channel, person }: { channel: Channel; person: Person }) {
     isMe
       ? leaveAfterAsking(channel)
       : confirm({
-          title: t('Take {name} out of #{channel}?', { name, channel: channel.name }),
+          title: t('Take {name} out of {channel}?', { name, channel: hashed(channel.name) }),
           action: t('Take out'),
           danger: true,
           act: () => leave(channel, [id]),
@@ -78,7 +78,7 @@ function Row({ channel, person }: { channel: Channel; person: Person }) {
         <Button
           kind="quiet"
           icon={UserMinus}
-          label={isMe ? t('Leave #{channel}', { channel: channel.name }) : t('Take {name} out', { name })}
+          label={isMe ? t('Leave {channel}', { channel: hashed(channel.name) }) : t('Take {name} out', { name })}
           onClick={remove}
         />
       )}

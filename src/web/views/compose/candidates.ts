@@ -2,7 +2,7 @@ import { allSigns, type Sign, weightOf } from '../../actions/emoji.ts';
 import { topicLists } from '../../actions/topics.ts';
 import { fitting, WITHIN } from '../../fitting.ts';
 import { t } from '../../i18n/text.ts';
-import { topicName } from '../../names.ts';
+import { hashed, topicName } from '../../names.ts';
 import { plain } from '../../plain.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { keyOf } from '../../store/conversation.ts';
@@ -153,7 +153,7 @@ function topics(query: string, written: string): Candidate[] {
     key: `t${name}`,
     kind: 'topic',
     name: topicName(name),
-    note: `#${channel.name}`,
+    note: hashed(channel.name),
     text: `#**${channel.name}>${name}** `,
   }));
 }

@@ -5,7 +5,7 @@ import { CircleAlert, Users } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { channelName, personName } from '../../names.ts';
+import { channelName, hashed, personName } from '../../names.ts';
 import { reasonOf } from '../../refusals.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
@@ -71,7 +71,7 @@ function Everybody({ text, channel }: { text: string; channel: number }) {
     <p class={mayMentionMany() ? 'notice' : 'notice notice-wrong'} role="status">
       <Icon of={Users} size={16} />
       {mayMentionMany()
-        ? plural(count, 'This calls {n} person in {name}.', 'This calls all {n} people in {name}.', { name: `#${channelName(channel)}` })
+        ? plural(count, 'This calls {n} person in {name}.', 'This calls all {n} people in {name}.', { name: hashed(channelName(channel)) })
         : t('You are not allowed to call everybody in so large a channel.')}
     </p>
   );
@@ -98,7 +98,7 @@ function Unhearing({ text, channel }: { text: string; channel: number }) {
       {unhearing.value.map((id) => (
         <p class="notice" role="status" key={id}>
           <Icon of={Users} size={16} />
-          {t('{name} is not in {channel} and will not hear of this.', { name: personName(id), channel: `#${channelName(channel)}` })}
+          {t('{name} is not in {channel} and will not hear of this.', { name: personName(id), channel: hashed(channelName(channel)) })}
           <Button
             kind="quiet"
             onClick={async () => {

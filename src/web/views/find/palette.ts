@@ -5,7 +5,7 @@ import { ask } from '../../api.ts';
 import { toast } from '../../design/layers.tsx';
 import { t } from '../../i18n/text.ts';
 import { perform, SHORTCUTS, type Shortcut, type ShortcutName } from '../../keys.ts';
-import { channelName, hrefOf, hrefOfChannel, hrefOfNarrow, hrefOfTopics, peopleName, topicName } from '../../names.ts';
+import { channelName, hashed, hrefOf, hrefOfChannel, hrefOfNarrow, hrefOfTopics, peopleName, topicName } from '../../names.ts';
 import { place } from '../../router.ts';
 import { topicKey } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
@@ -103,7 +103,7 @@ function kinds(): ((wanted: string) => Meant[])[] {
       weight: () => 0.95,
       goal: ({ channel, topic }) => ({
         key: `${channel}/${topic}`,
-        note: `#${channelName(channel)}`,
+        note: hashed(channelName(channel)),
         href: hrefOf({ kind: 'topic', channel, topic }),
       }),
     }),
@@ -130,7 +130,7 @@ function lately(): Goal[] {
   return all.map(({ conversation }) => ({
     key: hrefOf(conversation),
     name: conversation.kind === 'direct' ? peopleName(conversation.people) : topicName(conversation.topic),
-    note: conversation.kind === 'direct' ? t('Direct messages') : `#${channelName(conversation.channel)}`,
+    note: conversation.kind === 'direct' ? t('Direct messages') : hashed(channelName(conversation.channel)),
     href: hrefOf(conversation),
   }));
 }

@@ -7,7 +7,7 @@ import { FormDialog } from '../../design/ask.tsx';
 import { dialog } from '../../design/layers.tsx';
 import { Field } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { hrefOf, topicName } from '../../names.ts';
+import { hashed, hrefOf, topicName } from '../../names.ts';
 import { place } from '../../router.ts';
 import type { Message } from '../../store/narrow.ts';
 import { conversationIn } from '../../store/narrow.ts';
@@ -76,7 +76,7 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
           >
             {channels.map(({ stream_id, name }) => (
               <option key={stream_id} value={stream_id}>
-                #{name}
+                {hashed(name)}
               </option>
             ))}
           </select>

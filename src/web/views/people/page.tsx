@@ -15,7 +15,7 @@ import { SettingsSection } from '../../design/settings.tsx';
 import { clock } from '../../format.ts';
 import { groupName, roleName } from '../../group-names.ts';
 import { t } from '../../i18n/text.ts';
-import { hrefOf, hrefOfChannel, hrefOfNarrow, personName, presence } from '../../names.ts';
+import { hashed, hrefOf, hrefOfChannel, hrefOfNarrow, personName, presence } from '../../names.ts';
 import { answerOf } from '../../profile.ts';
 import { reasonOf } from '../../refusals.ts';
 import type { Place } from '../../router.ts';
@@ -216,8 +216,8 @@ function Channels({ person: { user_id: id, full_name: name, is_active } }: { per
     confirm(
       {
         title: isMe
-          ? t('Leave #{channel}?', { channel: channel.name })
-          : t('Take {name} out of #{channel}?', { name, channel: channel.name }),
+          ? t('Leave {channel}?', { channel: hashed(channel.name) })
+          : t('Take {name} out of {channel}?', { name, channel: hashed(channel.name) }),
         action: isMe ? t('Leave') : t('Take out'),
         danger: true,
         act: async () => {
@@ -260,7 +260,11 @@ function Channels({ person: { user_id: id, full_name: name, is_active } }: { per
                   <Button
                     kind="quiet"
                     icon={UserMinus}
-                    label={isMe ? t('Leave #{channel}', { channel: channel.name }) : t('Take out of #{channel}', { channel: channel.name })}
+                    label={
+                      isMe
+                        ? t('Leave {channel}', { channel: hashed(channel.name) })
+                        : t('Take out of {channel}', { channel: hashed(channel.name) })
+                    }
                     onClick={() => remove(channel)}
                   />
                 )}
