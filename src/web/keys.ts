@@ -108,7 +108,7 @@ function isTaken(event: KeyboardEvent): boolean {
   // What lies above the page closes by itself.
   if (key === 'Escape') return document.querySelector('dialog[open], [popover]:popover-open') !== null;
   if (event.ctrlKey || event.metaKey) return false;
-  if (target.closest('dialog, [role=menu], [role=listbox]')) return true;
+  if (target.closest('dialog, [popover], [role=listbox]')) return true;
   if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return true;
   return /^(Enter| )$/.test(key) && target.closest('button, a[href], summary') !== null;
 }

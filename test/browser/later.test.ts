@@ -92,7 +92,7 @@ test('emoji are found by name and by arrows, for reactions and in messages, and 
   await hers.page.keyboard.press('Enter');
   await his.page.getByRole('button', { name: /potato: Mia/ }).waitFor();
   await hers.page.getByRole('button', { name: 'Emoji', exact: true }).click();
-  const grid = hers.page.getByRole('listbox', { name: 'Emoji' });
+  const grid = hers.page.getByRole('dialog', { name: 'Emoji' }).getByRole('listbox', { name: 'Emoji' });
   await grid.getByRole('option').first().waitFor();
   await eventually(() => grid.getByRole('option').first().getAttribute('aria-label'), 'potato');
   await hers.page.keyboard.press('ArrowDown');

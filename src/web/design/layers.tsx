@@ -101,7 +101,9 @@ function Popover({ anchor, body, placement }: Popped) {
       () => (box.style.opacity = ''),
     );
     anchor.setAttribute('aria-expanded', 'true');
-    box.querySelector<HTMLElement>('[role^=menuitem], button, input, a[href]')?.focus();
+    const first =
+      box.querySelector<HTMLElement>('[role^=menuitem], button, input, a[href]') ?? box.querySelector<HTMLElement>('[role=dialog]');
+    first?.focus();
     return () => {
       stop?.();
       stop = undefined;
@@ -115,6 +117,13 @@ function Popover({ anchor, body, placement }: Popped) {
     </div>
   );
 }
+
+/** A dialog in a popover, with its name. What fills it may come later: keys are its own from the beginning. */
+export const Panel = ({ label, children }: { label: string; children: ComponentChildren }) => (
+  <div role="dialog" aria-label={label} tabIndex={-1} class="popped">
+    {children}
+  </div>
+);
 
 export interface MenuItem {
   name: string;

@@ -29,7 +29,7 @@ import {
   Type,
   X,
 } from '../../design/icons.ts';
-import { Menu, pop, toast } from '../../design/layers.tsx';
+import { Menu, Panel, pop, toast } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { onwards } from '../../keys.ts';
@@ -147,7 +147,13 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
           label={t('Emoji')}
           aria-haspopup="dialog"
           onClick={(event) =>
-            pop(event.currentTarget, <EmojiPicker pick={({ emoji_name }) => insertWord(field(), `:${emoji_name}:`)} />, 'top-start')
+            pop(
+              event.currentTarget,
+              <Panel label={t('Emoji')}>
+                <EmojiPicker pick={({ emoji_name }) => insertWord(field(), `:${emoji_name}:`)} />
+              </Panel>,
+              'top-start',
+            )
           }
         />
         <Tool icon={Type} label={t('Formats')} aria-pressed={shown.value} onClick={toggle} />

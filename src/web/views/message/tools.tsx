@@ -19,7 +19,7 @@ import {
   Trash2,
 } from '../../design/icons.ts';
 import { later } from '../../design/later.tsx';
-import { Menu, type MenuItem, pop, toast, unpop } from '../../design/layers.tsx';
+import { Menu, type MenuItem, Panel, pop, toast } from '../../design/layers.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { hrefOf } from '../../names.ts';
@@ -29,7 +29,6 @@ import { conversationOf } from '../../store/conversation.ts';
 import type { Message, Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { composeWith, quote, quoted } from '../compose.tsx';
-import { characterOf } from '../rendered.tsx';
 import { editing } from './editing.ts';
 import { mayDelete, mayEdit, mayMoveAway, mayRename, mayResolve } from './rights.ts';
 
@@ -46,7 +45,7 @@ export function Tools({ message, narrow, selected }: { message: Message; narrow:
         label={t('Add reaction')}
         class="react"
         tabIndex={reach}
-        aria-haspopup="true"
+        aria-haspopup="dialog"
         onClick={(event) => pop(event.currentTarget, <ReactionPicker message={message} />)}
       />
       <Button
@@ -130,35 +129,10 @@ async function copy(text: string): Promise<void> {
   toast(t('Copied'));
 }
 
-const COMMON: readonly (readonly [name: string, code: string])[] = [
-  ['thumbs_up', '1f44d'],
-  ['heart', '2764'],
-  ['tada', '1f389'],
-  ['smile', '1f642'],
-  ['eyes', '1f440'],
-  ['check', '2705'],
-];
 export const THUMB: Emoji = { emoji_name: 'thumbs_up', emoji_code: '1f44d', reaction_type: 'unicode_emoji' };
 
-export function ReactionPicker({ message }: { message: Message }) {
-  return (
-    <div class="reaction-picker">
-      <div class="picker" role="group" aria-label={t('Add reaction')}>
-        {COMMON.map(([emoji_name, emoji_code]) => (
-          <button
-            type="button"
-            key={emoji_code}
-            aria-label={emoji_name.replaceAll('_', ' ')}
-            onClick={() => {
-              unpop();
-              void toggleReaction(message, { emoji_name, emoji_code, reaction_type: 'unicode_emoji' });
-            }}
-          >
-            {characterOf(emoji_code)}
-          </button>
-        ))}
-      </div>
-      <EmojiPicker pick={(sign) => void toggleReaction(message, sign)} />
-    </div>
-  );
-}
+const ReactionPicker = ({ message }: { message: Message }) => (
+  <Panel label={t('Add reaction')}>
+    <EmojiPicker pick={(sign) => void toggleReaction(message, sign)} />
+  </Panel>
+);

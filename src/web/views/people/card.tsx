@@ -65,7 +65,7 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
   const summary = store.profileFields.value.filter((field) => field.display_in_profile_summary && answerOf(person, field.id) !== '');
   const time = id !== me && localTime(person);
   return (
-    <section class="person-card" role="dialog" aria-label={person.full_name}>
+    <section class="person-card" role="dialog" aria-label={person.full_name} tabIndex={-1}>
       <header>
         <Avatar name={person.full_name} url={person.avatar_url} size={56} />
         <div>
@@ -202,7 +202,7 @@ function GroupCard({ id }: { id: number }) {
   if (!group) return <p class="card-empty">{t('No group you know of')}</p>;
   const people = group.members.filter((one) => store.people.value.get(one)?.is_active);
   return (
-    <section class="person-card" role="dialog" aria-label={groupName(id)}>
+    <section class="person-card" role="dialog" aria-label={groupName(id)} tabIndex={-1}>
       <header>
         <span class="group-size group-large" aria-hidden="true">
           <Icon of={Users} size={24} />
