@@ -75,15 +75,3 @@ export const SelectField = <T extends string | number | null>({
     )}
   </Field>
 );
-
-/** What the list below must have in it. */
-export const FilterField = ({ label, value, placeholder = label }: { label: string; value: Signal<string>; placeholder?: string }) => (
-  <input
-    type="search"
-    class="page-filter"
-    aria-label={label}
-    placeholder={placeholder}
-    value={value.value}
-    onInput={(event) => (value.value = event.currentTarget.value)}
-  />
-);

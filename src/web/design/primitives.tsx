@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { useContext, useId } from 'preact/hooks';
@@ -173,3 +174,15 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly {
     </nav>
   );
 }
+
+/** What the list below must have in it. */
+export const FilterField = ({ label, value, placeholder = label }: { label: string; value: Signal<string>; placeholder?: string }) => (
+  <input
+    type="search"
+    class="page-filter"
+    aria-label={label}
+    placeholder={placeholder}
+    value={value.value}
+    onInput={(event) => (value.value = event.currentTarget.value)}
+  />
+);

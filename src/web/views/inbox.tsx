@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { markAllRead } from '../actions/feed.ts';
 import { readStored, writeStored } from '../actions/stored.ts';
 import { AtSign, Bell, ChevronDown, ChevronRight, Inbox as InboxIcon, MailOpen } from '../design/icons.ts';
-import { Badge, Button, EmptyState, Icon } from '../design/primitives.tsx';
+import { Badge, Button, EmptyState, FilterField, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { channelName, hrefOf, hrefOfChannel, peopleName, topicName } from '../names.ts';
 import { type Conversation, keyOf, topicKey } from '../store/conversation.ts';
@@ -50,14 +50,7 @@ export function Inbox() {
   return (
     <div class="page inbox">
       <div class="page-tools">
-        <input
-          class="page-filter"
-          type="search"
-          aria-label={t('Find in the inbox')}
-          placeholder={t('Find in the inbox')}
-          value={words.value}
-          onInput={(event) => (words.value = event.currentTarget.value)}
-        />
+        <FilterField label={t('Find in the inbox')} value={words} />
         <div class="choice" role="group" aria-label={t('Show')}>
           {choices.map(([name, label]) => (
             <button

@@ -1,9 +1,9 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { fetchRecent } from '../actions/recent.ts';
 import { readStored, writeStored } from '../actions/stored.ts';
 import { Clock, Mail } from '../design/icons.ts';
-import { Avatar, Badge, EmptyState, Icon, Skeleton } from '../design/primitives.tsx';
+import { Avatar, Badge, EmptyState, FilterField, Icon, Skeleton } from '../design/primitives.tsx';
 import { list, moment, when } from '../format.ts';
 import { plural, t } from '../i18n/text.ts';
 import { channelName, hrefOf, hrefOfChannel, peopleName, personName, presence, topicName } from '../names.ts';
@@ -41,7 +41,7 @@ export function RecentList({ only }: { only?: 'direct' }) {
   const { conversations } = store.unread.value;
   return (
     <div class="page">
-      <Tools only={only} wanted={wanted.value} want={want} words={words.value} find={(text) => (words.value = text)} />
+      <Tools only={only} wanted={wanted.value} want={want} words={words} />
       {shown.length === 0 ? (
         <EmptyState icon={Clock} title={t('No conversations')}>
           <p>
@@ -110,11 +110,10 @@ interface ToolsProps {
   only: 'direct' | undefined;
   wanted: Wanted;
   want(change: Partial<Wanted>): void;
-  words: string;
-  find(words: string): void;
+  words: Signal<string>;
 }
 
-function Tools({ only, wanted: { filters, order }, want, words, find }: ToolsProps) {
+function Tools({ only, wanted: { filters, order }, want, words }: ToolsProps) {
   const names: [Filter, string][] = [
     ['unread', t('Unread')],
     ['taken', t('You took part')],
@@ -125,14 +124,7 @@ function Tools({ only, wanted: { filters, order }, want, words, find }: ToolsPro
   const toggled = (name: Filter) => (filters.includes(name) ? filters.filter((one) => one !== name) : [...filters, name]);
   return (
     <div class="page-tools">
-      <input
-        class="page-filter"
-        type="search"
-        aria-label={t('Find a conversation by name')}
-        placeholder={t('Find a conversation')}
-        value={words}
-        onInput={(event) => find(event.currentTarget.value)}
-      />
+      <FilterField label={t('Find a conversation by name')} placeholder={t('Find a conversation')} value={words} />
       <select
         class="page-order"
         aria-label={t('Order')}

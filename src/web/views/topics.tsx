@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { fetchTopics, type Topic, topicLists } from '../actions/topics.ts';
 import { Refusal } from '../api.ts';
 import { CircleAlert, MessageSquare } from '../design/icons.ts';
-import { Badge, EmptyState, Icon, Skeleton } from '../design/primitives.tsx';
+import { Badge, EmptyState, FilterField, Icon, Skeleton } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { hrefOf, topicName } from '../names.ts';
 import { reasonOf } from '../refusals.ts';
@@ -45,14 +45,7 @@ export function TopicList({ channel }: { channel: number }) {
   return (
     <div class="page">
       <div class="page-tools">
-        <input
-          class="page-filter"
-          type="search"
-          aria-label={t('Find a topic')}
-          placeholder={t('Find a topic')}
-          value={words.value}
-          onInput={(event) => (words.value = event.currentTarget.value)}
-        />
+        <FilterField label={t('Find a topic')} value={words} />
         <select
           class="page-order"
           aria-label={t('Order')}

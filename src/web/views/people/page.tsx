@@ -10,7 +10,7 @@ import { pop } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import pages from '../../design/paged.css';
 import { ChannelPicker } from '../../design/pickers.tsx';
-import { Avatar, Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
+import { Avatar, Button, EmptyState, FilterField, Icon, Skeleton } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { clock } from '../../format.ts';
 import { groupName, roleName } from '../../group-names.ts';
@@ -229,16 +229,7 @@ function Channels({ person: { user_id: id, full_name: name, is_active } }: { per
     );
   return (
     <SettingsSection title={isMe ? t('Your channels') : t('Channels in common')}>
-      {all.length > 8 && (
-        <input
-          type="search"
-          class="profile-search"
-          aria-label={t('Find a channel')}
-          placeholder={t('Find a channel')}
-          value={wanted.value}
-          onInput={(event) => (wanted.value = event.currentTarget.value)}
-        />
-      )}
+      {all.length > 8 && <FilterField label={t('Find a channel')} value={wanted} />}
       {shown.length === 0 ? (
         <p class="settings-note">{t('None.')}</p>
       ) : (

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { setPolicy } from '../../actions/channels.ts';
-import { FilterField } from '../../design/fields.tsx';
 import { MessageSquare } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
-import { EmptyState } from '../../design/primitives.tsx';
+import { EmptyState, FilterField } from '../../design/primitives.tsx';
 import { useSaving } from '../../design/saving.ts';
 import { SavingMark, SettingsSection } from '../../design/settings.tsx';
 import { when } from '../../format.ts';
