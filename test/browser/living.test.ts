@@ -16,7 +16,7 @@ async function kitchen() {
   return { ...team, channel, soup, lunch: `#narrow/channel/${channel}/topic/lunch` };
 }
 
-/** In place of the browser's own notifications: what is shown is written down, and can be clicked. */
+/** In place of the browser's own notifications: what is shown is written down, and can be clicked. The worker takes no part (push.test.ts). */
 const stubNotifications = (page: Page) =>
   page.addInitScript(() => {
     const shown: { title: string; body: string; click(): void }[] = [];
@@ -27,11 +27,14 @@ const stubNotifications = (page: Page) =>
         return 'granted';
       }
       onclick?: () => void;
+      readonly tag: string;
       constructor(title: string, options: NotificationOptions) {
+        this.tag = options.tag!;
         shown.push({ title, body: options.body ?? '', click: () => this.onclick?.() });
       }
       close() {}
     }
+    ServiceWorkerContainer.prototype.getRegistration = async () => undefined;
     Object.assign(globalThis, { Notification: Stub, shownNotices: shown });
   });
 

@@ -1,42 +1,12 @@
 import assert from 'node:assert/strict';
-import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { closeSession, openSession } from '../../src/chat/users/actions.ts';
 import { deliverWebPushes } from '../../src/chat/web-push/jobs.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
+import { PushBrowser } from '../support/push-browser.ts';
 import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
-
-/** A browser's side of it: the keys it gives out, and what it reads of what its push service brings. */
-class Browser {
-  readonly #pair: ECDH = createECDH('prime256v1');
-  readonly #auth = randomBytes(16);
-  readonly name: string;
-
-  constructor(name: string) {
-    this.name = name;
-    this.#pair.generateKeys();
-  }
-
-  get keys() {
-    return { p256dh: this.#pair.getPublicKey('base64url'), auth: this.#auth.toString('base64url') };
-  }
-
-  /** RFC 8291. */
-  open(sealed: Buffer): Reply {
-    const salt = sealed.subarray(0, 16);
-    const sender = sealed.subarray(21, 21 + sealed[20]!);
-    const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.#pair.getPublicKey(), sender]);
-    const secret = Buffer.from(hkdfSync('sha256', this.#pair.computeSecret(sender), this.#auth, info, 32));
-    const key = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: aes128gcm\0', 16));
-    const nonce = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: nonce\0', 12));
-    const cipher = sealed.subarray(21 + sealed[20]!);
-    const opening = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(cipher.subarray(-16));
-    const text = Buffer.concat([opening.update(cipher.subarray(0, -16)), opening.final()]).toString();
-    return JSON.parse(text.slice(0, text.lastIndexOf('\u0002')));
-  }
-}
 
 interface Brought {
   to: string;
@@ -49,7 +19,7 @@ async function stage() {
   const place = newTeam();
   const { app, mia, max, gus } = place;
   const brought: Brought[] = [];
-  const browsers = new Map<string, Browser>();
+  const browsers = new Map<string, PushBrowser>();
   const answer = { status: 201 };
   const service = createServer(async (request, response) => {
     const pieces: Buffer[] = [];
@@ -65,7 +35,7 @@ async function stage() {
 
   /** A browser of somebody's, whose push service is on this machine. */
   function browserOf(person: Person, name = person.name): string {
-    const browser = new Browser(name);
+    const browser = new PushBrowser(name);
     browsers.set(name, browser);
     const endpoint = `${url}/${name}`;
     app.db.write(() => app.webPush.add(person.id, null, endpoint, browser.keys.p256dh, browser.keys.auth, 0));
@@ -167,7 +137,7 @@ test('a browser that is no more is forgotten; one that cannot be reached is trie
 test('a browser is told in until its session ends, and is whose who used it last', async () => {
   const { app, mia, max } = await stage();
   const url = await mia.team.url;
-  const given = { endpoint: 'https://push.example.com/shared', ...new Browser('shared').keys };
+  const given = { endpoint: 'https://push.example.com/shared', ...new PushBrowser('shared').keys };
   const signIn = (person: Person) => {
     const session = openSession(app, app.users.byId(person.id)!);
     app.db.commit();
@@ -200,7 +170,7 @@ test('addresses that are not the world’s are not asked, and nothing odd is tak
   await run(false);
   assert.deepEqual(brought, []);
   assert.deepEqual(app.webPush.ofUser(mia.id), [], 'such a browser is no browser');
-  const { keys } = new Browser('odd');
+  const { keys } = new PushBrowser('odd');
   for (const endpoint of [
     'http://push.example.com/1',
     'https://me:pass@push.example.com/',
@@ -229,7 +199,7 @@ test('a push service that never answers holds up nobody but who has it', async (
   };
   after(letGo);
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
-  const { keys } = new Browser('silent');
+  const { keys } = new PushBrowser('silent');
   const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
   app.db.write(() => app.webPush.add(gus.id, null, address, keys.p256dh, keys.auth, 0));
   browserOf(max, 'Max2');

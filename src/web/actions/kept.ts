@@ -169,9 +169,10 @@ export async function readWindow(narrow: Narrow, conversation: Conversation | un
   return [...waiting].every((id) => ids.has(id)) ? found : undefined;
 }
 
-/** Forgets everything: somebody signs out. */
+/** Forgets everything, and shows nothing of it any more: somebody signs out. */
 export async function forgetKept(): Promise<void> {
   prefix = '';
+  const closed = closeNotices().catch(() => {});
   saved.clear();
   (await database())?.close();
   opened = Promise.resolve(undefined);
@@ -179,4 +180,10 @@ export async function forgetKept(): Promise<void> {
     const request = indexedDB.deleteDatabase(NAME);
     request.onsuccess = request.onerror = request.onblocked = () => resolve();
   }).catch(() => {});
+  await closed;
+}
+
+async function closeNotices(): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration();
+  for (const notice of (await worker?.getNotifications()) ?? []) notice.close();
 }

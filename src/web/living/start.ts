@@ -1,16 +1,19 @@
 import { midnights } from '../format.ts';
+import { tellWhoWhenCopying } from '../views/message/selected-text.ts';
 import { openBadge } from './badge.ts';
 import { openNotices } from './notices.ts';
 import { openQuiet } from './quiet.ts';
 import { tellWholeNames } from './whole-names.ts';
-import { openWorker } from './worker.ts';
+import { followNotices, openWorker } from './worker.ts';
 
-/** Begins what goes on beside the page: notifications, sounds, counts on icons, the worker, that days pass, and whole names. */
+/** Begins what goes on beside the page: notifications, sounds, counts on icons, the worker, that days pass, whole names, and who said what is copied. */
 export function live(spectator: boolean): void {
   // What it fetches to keep must not be in the way of what is to be seen now.
   setTimeout(() => void openWorker(), AFTER);
+  followNotices();
   followDays();
   tellWholeNames();
+  tellWhoWhenCopying();
   if (spectator) return;
   openQuiet();
   openNotices();

@@ -14,7 +14,14 @@ const trusted = (): string => {
   return policies.createPolicy('klatch', { createScriptURL: (url: string) => (url === ADDRESS ? url : '') }).createScriptURL(ADDRESS);
 };
 
-/** Has a worker keep the client for when the server is away, and follows it where a notification leads. */
+/** Goes where a notification leads that was clicked. */
+export function followNotices(): void {
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ go?: string }>) => {
+    if (data.go?.startsWith('/#')) location.hash = data.go.slice(1);
+  });
+}
+
+/** Has a worker keep the client for when the server is away. */
 export async function openWorker(): Promise<void> {
   watch(({ type, immediate }) => {
     if (type !== 'web_reload_client') return;
@@ -27,9 +34,6 @@ export async function openWorker(): Promise<void> {
   const hadOne = workers.controller !== null;
   workers.addEventListener('controllerchange', () => {
     if (hadOne) void isOfBuild(workers.controller).then((same) => (newer.value = !same));
-  });
-  workers.addEventListener('message', ({ data }: MessageEvent<{ go?: string }>) => {
-    if (data.go?.startsWith('/#')) location.hash = data.go.slice(1);
   });
   const registration = await workers.register(trusted()).catch(() => undefined);
   // A server that was away may have come back as a newer one.

@@ -125,7 +125,7 @@ self.addEventListener('push', (event) => {
       if (!notice) return;
       const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
       // A page that is seen tells by itself, or is where it was said.
-      if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
+      if (windows.some((one) => isOurs(one) && one.visibilityState === 'visible')) return;
       const { title, body, icon, tag, lang, time, url } = notice;
       const until = Number(await (await (await caches.open(STATE)).match(UNTIL))?.text());
       const options = { body, icon, tag, lang, dir: 'auto' as const, timestamp: time * 1000, silent: until > Date.now(), data: { url } };
@@ -134,15 +134,36 @@ self.addEventListener('push', (event) => {
   );
 });
 
+/** A push service gives a browser another address from time to time: the server must know that one, also while no page is open. */
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
+
+async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+  const applicationServerKey = oldSubscription?.options.applicationServerKey;
+  // Browsers that do not tell which it was wait for the next page, which asks for one itself.
+  if (!newSubscription && !applicationServerKey) return;
+  const subscription =
+    newSubscription ??
+    (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: applicationServerKey! }));
+  const { endpoint, keys } = subscription.toJSON();
+  const { value } = (await self.cookieStore.get('csrftoken')) ?? {};
+  await fetch('/json/web_push/subscriptions', {
+    method: 'POST',
+    headers: { 'X-CSRFToken': decodeURIComponent(value ?? '') },
+    body: new URLSearchParams({ endpoint: endpoint!, p256dh: keys!.p256dh!, auth: keys!.auth! }),
+  });
+}
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(open(String((event.notification.data as { url?: string } | null)?.url ?? '/')));
 });
 
+const isOurs = ({ url }: WindowClient): boolean => new URL(url).pathname === '/';
+
 /** In the window that is there, or in a new one. */
 async function open(url: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const ours = windows.find(({ url: at }) => new URL(at).pathname === '/');
+  const ours = windows.find(isOurs);
   if (!ours) return void (await self.clients.openWindow(url));
   ours.postMessage({ go: url });
   await ours.focus().catch(() => {});

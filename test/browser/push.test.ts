@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { closeSession } from '../../src/chat/users/actions.ts';
+import { deliverWebPushes } from '../../src/chat/web-push/jobs.ts';
+import { SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
+import { PushBrowser } from '../support/push-browser.ts';
+import { newTeam } from '../support/team.ts';
+import { until } from '../support/until.ts';
+import { eventually, WITH_WORKER, windowOf } from './client.ts';
+
+/** Small Chromiums show nobody anything: there, what a page or its worker shows is written down where both find it. */
+function writeDown(): void {
+  const list = () => caches.open('shown');
+  Object.assign(ServiceWorkerRegistration.prototype, {
+    async showNotification(title: string, options: NotificationOptions) {
+      await (await list()).put(`/${options.tag}`, new Response(JSON.stringify({ title, ...options })));
+    },
+    async getNotifications() {
+      const shown = await list();
+      const noted = await Promise.all((await shown.keys()).map((request) => shown.match(request)));
+      const all = await Promise.all(noted.flatMap((response) => response?.json() ?? []));
+      return all.map((one) => ({ ...one, close: () => shown.delete(`/${one.tag}`) }));
+    },
+  });
+  if ('Notification' in globalThis) Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+}
+
+const shown = async (page: Page): Promise<string[]> => {
+  const all = await page.evaluate(async () =>
+    ((await (await navigator.serviceWorker.getRegistration())?.getNotifications()) ?? []).map(({ title, body }) => `${title}: ${body}`),
+  );
+  return all.sort();
+};
+
+test('a closed browser is shown what came, a click leads there, what was read elsewhere goes, and a new address of its is told', async () => {
+  const { ada, mia, app } = newTeam();
+  const { page, context, troubles, close } = await windowOf(mia, '#inbox', { ...WITH_WORKER, permissions: ['notifications'] });
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+  const worker = context.serviceWorkers()[0]!;
+  if (!(await page.evaluate(() => Notification.permission === 'granted'))) {
+    await worker.evaluate(writeDown);
+    await page.addInitScript(writeDown);
+  }
+  // Nobody really clicks, so browsers would open nothing and put nothing in front.
+  await worker.evaluate(() => {
+    const opened: string[] = [];
+    const scope = globalThis as any;
+    scope.opened = opened;
+    Object.assign(scope.Clients.prototype, { openWindow: async (url: string) => void opened.push(url) });
+    Object.assign(scope.WindowClient.prototype, { focus: async () => void opened.push('in front') });
+  });
+  const click = (body: string) =>
+    worker.evaluate(async (text) => {
+      const scope = globalThis as any;
+      const notification = (await scope.registration.getNotifications()).find((one: Notification) => one.body === text);
+      scope.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }));
+    }, body);
+  const opened = () => worker.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+
+  const browser = new PushBrowser('hers');
+  const cdp = await context.newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && resolve(one.registrationId));
+  });
+  await cdp.send('ServiceWorker.enable');
+  const origin = await mia.team.url;
+  const bring = async (notice: object) =>
+    cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registration, data: JSON.stringify(notice) });
+  const service = createServer(async (request, response) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece);
+    await bring(browser.open(Buffer.concat(pieces)));
+    response.writeHead(201).end();
+  });
+  await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
+  after(() => service.close());
+  const endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
+  app.db.write(() => app.webPush.add(mia.id, null, endpoint, browser.keys.p256dh, browser.keys.auth, 0));
+  const deliver = async () => {
+    app.db.commit();
+    await deliverWebPushes(app, true);
+  };
+  await deliver();
+
+  // While a page is open it tells by itself.
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  const first = await ada.tell([mia], 'First');
+  await eventually(() => shown(page), ['Ada: First']);
+  // None is open.
+  await page.goto(`${origin}/api/v1/server_settings`);
+  await deliver();
+  const second = await ada.tell([mia], 'Second');
+  await deliver();
+  await eventually(() => shown(page), ['Ada: First', 'Ada: Second'], 'each once, who told it first');
+  await click('Second');
+  const there = `/#narrow/dm/${ada.id}-Ada/near/${second}`;
+  await eventually(opened, [there]);
+  await eventually(() => shown(page), ['Ada: First']);
+  // Read elsewhere: the next page takes it back.
+  await mia.post('/messages/flags', { op: 'add', flag: 'read', messages: [first, second] });
+  await page.goto(`${origin}/#inbox`);
+  await eventually(() => shown(page), []);
+  const third = await ada.tell([mia], 'Third');
+  await eventually(() => shown(page), ['Ada: Third']);
+  await click('Third');
+  await page.locator(`#m${third}`).waitFor();
+  await eventually(opened, [there, 'in front']);
+  await eventually(() => shown(page), []);
+  // Who has a window before them is told by that.
+  await bring({ title: 'Ada', body: 'Known', icon: '', tag: `message-${third + 1}`, url: '/', time: 0, lang: 'en' });
+  const renewed = 'https://push.example.com/renewed';
+  await worker.evaluate(
+    ([address, keys]) => {
+      const scope = globalThis as any;
+      const newSubscription = { toJSON: () => ({ endpoint: address, keys }) };
+      scope.dispatchEvent(Object.assign(new ExtendableEvent('pushsubscriptionchange'), { newSubscription }));
+    },
+    [renewed, browser.keys] as const,
+  );
+  await until(() => app.webPush.byEndpoint(renewed)?.user_id === mia.id);
+  assert.deepEqual(await shown(page), []);
+  // Whoever sits here after her sees nothing of it.
+  await page.evaluate(() => (location.hash = '#inbox'));
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  await ada.tell([mia], 'Between us');
+  await eventually(() => shown(page), ['Ada: Between us']);
+  const token = (await context.cookies()).find(({ name }) => name === SESSION_COOKIE)!.value;
+  app.db.write(() => {
+    closeSession(app, decodeURIComponent(token));
+    app.queues.interrupt(mia.id);
+  });
+  app.db.commit();
+  await page.getByRole('textbox', { name: /mail/i }).waitFor();
+  await eventually(() => shown(page), []);
+  troubles.splice(0, 99, ...troubles.filter((text) => !/Push API in incognito/.test(text)));
+  await close();
+});
