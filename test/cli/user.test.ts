@@ -41,6 +41,10 @@ test('beside a running server, people who are signed in hear of every change', a
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['--data', data, ...ANY_PORT]);
+  const { messages: first } = (await ask(server.url, ada, 'GET', '/messages', { anchor: 'oldest', num_before: 0, num_after: 1 })).reply;
+  assert.match(first[0].content, /this organization is yours!/, 'the first owner is greeted as one');
+  const { stream_id } = (await ask(server.url, ada, 'GET', '/get_stream_id', { stream: 'general' })).reply;
+  assert.equal((await ask(server.url, ada, 'PATCH', '/realm', { signup_announcements_stream_id: stream_id })).status, 200);
   const { queue_id } = (await ask(server.url, ada, 'POST', '/register', { event_types: ['realm_user'] })).reply;
   let last = -1;
   const heard = async (): Promise<any[]> => {
@@ -58,6 +62,10 @@ test('beside a running server, people who are signed in hear of every change', a
     [['add', 'Mia']],
   );
   assert.equal((await ask(server.url, mia, 'GET', '/users/me')).status, 200, 'she is in at once');
+  const newest = { anchor: 'newest', num_before: 2, num_after: 0 };
+  const { messages } = (await ask(server.url, mia, 'GET', '/messages', newest)).reply;
+  assert.match(messages[0].content, /^<p>Hello <strong>Mia<\/strong>, and welcome/, 'and is welcomed as every newcomer');
+  assert.match(messages[1].content, /Mia<\/span> joined this organization/, 'which the organisation hears');
 
   await user(data, 'role', 'mia@example.com', 'moderator');
   assert.deepEqual(

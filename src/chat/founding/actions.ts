@@ -3,6 +3,7 @@ import { createChannel } from '../channels/create.ts';
 import { sendChannelMessage, sendDirectMessage } from '../messages/actions.ts';
 import { NOTIFICATION_BOT, WELCOME_BOT } from '../realm/actions.ts';
 import { admitPerson, joinDefaultChannels } from '../subscriptions/admit.ts';
+import type { UserDraft } from '../users/actions.ts';
 import type { User } from '../users/types.ts';
 import { requireSetUpCode } from './rules.ts';
 
@@ -19,9 +20,17 @@ export function foundOrganization(app: App, { code, organization, full_name, ema
   requireSetUpCode(app, code);
   return app.db.write(() => {
     app.realm.set('name', organization);
-    const owner = admitPerson(app, { email, full_name, role: 100, password_hash });
-    greet(app, owner);
+    const owner = admitFounder(app, { email, full_name, role: 100, password_hash });
     app.db.afterCommit(() => (app.setUpCode = undefined));
+    return owner;
+  });
+}
+
+/** Makes the account of an organization's first owner. */
+export function admitFounder(app: App, draft: UserDraft): User {
+  return app.db.write(() => {
+    const owner = admitPerson(app, draft);
+    greet(app, owner);
     return owner;
   });
 }

@@ -1,5 +1,7 @@
 import type { App } from '../../app.ts';
-import { admitPerson } from '../../chat/subscriptions/admit.ts';
+import { admitFounder } from '../../chat/founding/actions.ts';
+import { isUnowned } from '../../chat/founding/rules.ts';
+import { admit } from '../../chat/people/actions.ts';
 import { deactivatePerson, reactivatePerson } from '../../chat/subscriptions/deactivate.ts';
 import { changePersonRole } from '../../chat/subscriptions/role.ts';
 import { regenerateKey, setPassword } from '../../chat/users/actions.ts';
@@ -24,7 +26,7 @@ export const userCommands = {
       role: requireRole(role),
       password_hash,
     };
-    return withKey(admitPerson(app, draft));
+    return withKey(draft.role === 100 && isUnowned(app) ? admitFounder(app, draft) : admit(app, draft));
   },
   'user-list': (app: App) => ({ users: app.users.all().map(account) }),
   'user-api-key': (app: App, { who }: Named) => withKey(requireAccount(app, who)),
