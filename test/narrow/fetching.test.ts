@@ -169,6 +169,8 @@ test('a flag is set on a stretch of a narrow', async () => {
     mia.ask('POST', '/messages/flags/narrow', { ...star, anchor: 'oldest', num_before: 0, num_after: 1, ...fields });
   await refused(asking({ flag: 'mentioned' }), "Flag not editable: 'mentioned'");
   await refused(asking({ num_after: 5001 }), 'Too many messages requested (maximum 5000).');
+  const { narrow: _, ...everywhere } = { ...star, anchor: 'oldest', num_before: 0, num_after: 1 };
+  await refused(mia.ask('POST', '/messages/flags/narrow', everywhere), "Missing 'narrow' argument", 'REQUEST_VARIABLE_MISSING');
   await refused(asking({ num_before: 1, include_anchor: false }), 'The anchor can only be excluded at an end of the range');
 });
 

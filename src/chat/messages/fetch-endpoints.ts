@@ -80,7 +80,7 @@ export const updateMessageFlagsForNarrow = endpoint({
     include_anchor: Type.Boolean({ default: true }),
     num_before: Count,
     num_after: Count,
-    narrow: Type.Array(NarrowTerm, { default: [] }),
+    narrow: Type.Array(NarrowTerm),
     op: OneOf('add', 'remove'),
     flag: Type.String(),
   },
