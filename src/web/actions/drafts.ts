@@ -5,7 +5,8 @@ import { type Conversation, keyOf, others } from '../store/conversation.ts';
 import type { Message } from '../store/narrow.ts';
 import { beginnings, store } from '../store/store.ts';
 import type { ServerDraft } from '../wire.ts';
-import { readStored, writeStored } from './stored.ts';
+import { sourceOf } from './edit.ts';
+import { readStored, storedElsewhere, writeStored } from './stored.ts';
 
 export interface Draft {
   conversation: Conversation;
@@ -23,11 +24,18 @@ const QUIET = 1200;
 
 /** What was begun and not sent, by conversation. */
 export const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
-/** The conversation whose draft another window or device wrote last. */
-export const writtenElsewhere = signal<{ key: string }>({ key: '' });
+/** The conversations whose drafts another window or device wrote last. */
+export const writtenElsewhere = signal<ReadonlySet<string>>(new Set());
 
 export function openDrafts(): void {
-  drafts.value = new Map(readStored<[string, Draft][]>(STORED, []));
+  const read = () => new Map(readStored<[string, Draft][]>(STORED, []));
+  drafts.value = read();
+  storedElsewhere(STORED, () => {
+    const before = drafts.peek();
+    const now = read();
+    drafts.value = now;
+    writtenElsewhere.value = new Set([...before.keys(), ...now.keys()].filter((key) => before.get(key)?.content !== now.get(key)?.content));
+  });
   beginnings.subscribe(() => agree());
   watch(({ type, op, drafts: added, draft, draft_id }) => {
     if (type !== 'drafts' || !isSynchronised()) return;
@@ -142,7 +150,7 @@ function arrived(theirs: ServerDraft): void {
   }
   if (mine?.content === theirs.content && mine.id === theirs.id) return;
   put(new Map(drafts.peek()).set(key, { conversation, content: theirs.content, at: theirs.timestamp, id: theirs.id }));
-  if (mine?.content !== theirs.content) writtenElsewhere.value = { key };
+  if (mine?.content !== theirs.content) writtenElsewhere.value = new Set([key]);
 }
 
 function dropped(id: number): void {
@@ -151,17 +159,13 @@ function dropped(id: number): void {
   const next = new Map(drafts.peek());
   next.delete(key);
   put(next);
-  writtenElsewhere.value = { key };
+  writtenElsewhere.value = new Set([key]);
 }
 
-/** A message as one quotes it: who said it, with a link, and its source in a fence longer than any inside. */
-export async function quotation(message: Message, link: string, said: string): Promise<string> {
-  const { raw_content } = await ask('GET /messages/{message_id}', {
-    message_id: message.id,
-    apply_markdown: false,
-    allow_empty_topic_name: true,
-  });
-  const longest = Math.max(2, ...[...raw_content.matchAll(/`{3,}/g)].map(([fence]) => fence.length));
+/** A message as one quotes it: who said it, with a link, and its source, or the part of it that is meant, in a fence longer than any inside. */
+export async function quotation(message: Message, link: string, said: string, part?: string): Promise<string> {
+  const text = part ?? (await sourceOf(message));
+  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([fence]) => fence.length));
   const fence = '`'.repeat(longest + 1);
-  return `@_**${message.sender_full_name}|${message.sender_id}** [${said}](${link}):\n${fence}quote\n${raw_content}\n${fence}\n`;
+  return `@_**${message.sender_full_name}|${message.sender_id}** [${said}](${link}):\n${fence}quote\n${text}\n${fence}\n`;
 }

@@ -4,7 +4,7 @@ import { queueId, watch } from '../connection.ts';
 import { reasonOf } from '../refusals.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
-import { readStored, writeStored } from './stored.ts';
+import { readStored, storedElsewhere, writeStored } from './stored.ts';
 
 /** A message of one's own that the server has not told of yet. */
 export interface Unsent {
@@ -21,12 +21,13 @@ export interface Unsent {
 
 const STORED = 'unsent';
 
-/** They survive the page: what was on its way when it closed may not have arrived. */
+/** They survive the page: what was on its way when it closed may not have arrived. Windows of one browser have them in common. */
 export const outbox = signal<readonly Unsent[]>([]);
 
 export function openOutbox(interrupted: string): void {
   const left = readStored<Unsent[]>(STORED, []).filter(({ id }) => id === undefined);
   outbox.value = left.map((one) => ({ ...one, reason: one.reason ?? interrupted }));
+  storedElsewhere(STORED, () => (outbox.value = readStored<Unsent[]>(STORED, [])));
   watch(({ type, local_message_id, message }) => {
     if (type !== 'message') return;
     for (const one of outbox.peek()) if (one.local_id === local_message_id || one.id === message.id) arrived(one, message.id);

@@ -20,3 +20,8 @@ export function writeStored(name: string, value: unknown): void {
     // Full, or not allowed: it lasts as long as the page.
   }
 }
+
+/** Does something when another window of this browser wrote it. */
+export function storedElsewhere(name: string, act: () => void): void {
+  addEventListener('storage', ({ key }) => key === nameOf(name) && act());
+}

@@ -37,7 +37,6 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
   const isHidden = store.mutedUsers.value.has(message.sender_id) && !revealed.value.has(message.id);
   const name = isHidden ? t('Muted person') : (sender?.full_name ?? message.sender_full_name);
   const isFolded = message.flags.includes('collapsed');
-  const starred = message.flags.includes('starred');
   const mentions = message.flags.some((flag) => flag.endsWith('mentioned'));
   const label = t('{name}, {time}: {text}', {
     name,
@@ -81,14 +80,10 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
             >
               <time dateTime={new Date(message.timestamp * 1000).toISOString()}>{time(message.timestamp)}</time>
             </a>
-            {message.last_edit_timestamp !== undefined && <span class="message-note">{t('edited')}</span>}
-            {starred && (
-              <span class="message-star" role="img" aria-label={t('Starred')} title={t('Starred')}>
-                <Icon of={Star} size={14} />
-              </span>
-            )}
+            <Marks message={message} />
           </header>
         )}
+        {follows && <Marks message={message} />}
         {isHidden ? <Hidden id={message.id} /> : <Body message={message} spectator={spectator} />}
         {isFolded && (
           <Button kind="quiet" class="unfold" onClick={() => void toggleFolded(message)}>
@@ -101,6 +96,25 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
     </article>
   );
 });
+
+/** That it was changed, or is starred; where it has no head of its own, at the end of its first line. */
+function Marks({ message: { last_edit_timestamp, last_moved_timestamp, flags } }: { message: Message }) {
+  const changed = last_edit_timestamp ?? last_moved_timestamp;
+  return (
+    <>
+      {changed !== undefined && (
+        <span class="message-note" title={moment(changed)}>
+          {last_edit_timestamp === undefined ? t('moved') : t('edited')}
+        </span>
+      )}
+      {flags.includes('starred') && (
+        <span class="message-star" role="img" aria-label={t('Starred')} title={t('Starred')}>
+          <Icon of={Star} size={14} />
+        </span>
+      )}
+    </>
+  );
+}
 
 /** Messages of muted people that are shown all the same. */
 const revealed = signal<ReadonlySet<number>>(new Set());

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Copy } from '../design/icons.ts';
-import { toast } from '../design/layers.tsx';
+import type { Playground } from '../../chat/playgrounds/types.ts';
+import { copy } from '../design/copying.ts';
+import { Copy, ExternalLink } from '../design/icons.ts';
 import { drawingOf } from '../design/primitives.tsx';
 import { moment } from '../format.ts';
 import { t } from '../i18n/text.ts';
@@ -12,14 +13,15 @@ import { pressable } from './menus.tsx';
 export function Rendered({ html }: { html: string }) {
   const element = useRef<HTMLDivElement>(null);
   const { id } = store.me.value;
+  const { value: playgrounds } = store.playgrounds;
   const { emojiset, web_animate_image_previews: motion } = store.settings.value;
   useLayoutEffect(() => {
     const content = safeFragment(html);
-    enrich(content, id);
+    enrich(content, id, playgrounds);
     if (emojiset === 'text') for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) spell(emoji);
     if (motion !== 'always') for (const image of content.querySelectorAll<HTMLImageElement>(MOVING)) hold(image, motion === 'on_hover');
     element.current!.replaceChildren(content);
-  }, [html, id, emojiset, motion]);
+  }, [html, id, emojiset, motion, playgrounds]);
   useLayoutEffect(() => element.current!.addEventListener('click', clicked), []);
   return <div ref={element} class="rendered" dir="auto" />;
 }
@@ -77,7 +79,7 @@ const fileName = (written: string): string => {
   }
 };
 
-function enrich(content: DocumentFragment, me: number): void {
+function enrich(content: DocumentFragment, me: number, playgrounds: readonly Playground[]): void {
   nameMedia(content);
   for (const image of content.querySelectorAll<HTMLImageElement>('img[data-original-dimensions]')) reserve(image);
   for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) {
@@ -95,7 +97,11 @@ function enrich(content: DocumentFragment, me: number): void {
   for (const spoiler of content.querySelectorAll<HTMLElement>('.spoiler-block')) asDetails(spoiler);
   for (const code of content.querySelectorAll<HTMLElement>('pre')) {
     code.tabIndex = 0;
-    if (code.parentElement?.classList.contains('codehilite')) code.parentElement.append(copyButton());
+    const block = code.parentElement;
+    if (!block?.classList.contains('codehilite')) continue;
+    block.append(codeButton('copy-code', t('Copy code'), Copy));
+    if (playgrounds.some(({ pygments_language }) => pygments_language === block.dataset.codeLanguage))
+      block.append(codeButton('try-code', t('Open in a playground'), ExternalLink));
   }
   if (content.querySelector('.katex')) showFormulas();
 }
@@ -113,16 +119,17 @@ function showFormulas(): void {
   document.head.append(link);
 }
 
-function copyButton(): HTMLButtonElement {
+/** What can be done with code: it is copied, or opened where such code runs. */
+function codeButton(name: string, label: string, icon: typeof Copy): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'copy-code button button-quiet button-icon';
-  button.ariaLabel = t('Copy code');
+  button.className = `code-button ${name} button button-quiet button-icon`;
+  button.ariaLabel = label;
   const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   drawing.setAttribute('class', 'icon');
   drawing.setAttribute('viewBox', '0 0 24 24');
   drawing.setAttribute('aria-hidden', 'true');
-  drawingOf(Copy)(drawing);
+  drawingOf(icon)(drawing);
   button.append(drawing);
   return button;
 }
@@ -131,7 +138,9 @@ function copyButton(): HTMLButtonElement {
 function clicked(event: MouseEvent): void {
   const target = event.target as Element;
   const code = target.closest('.copy-code')?.parentElement?.querySelector('pre');
-  if (code) void navigator.clipboard.writeText(code.textContent ?? '').then(() => toast(t('Copied')));
+  if (code) void copy(code.textContent ?? '');
+  const tried = target.closest('.try-code');
+  if (tried) void import('./message/playground.tsx').then(({ openPlayground }) => openPlayground(tried));
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   const link = target.closest<HTMLAnchorElement>('.message_inline_image:not(.youtube-video) a');
   if (!link) return;

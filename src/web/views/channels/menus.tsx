@@ -140,7 +140,7 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
 }
 
 /** Does something that the API does with a message: here the topic's newest. */
-async function withNewest(channel: number, topic: string, act: (message: Message) => unknown): Promise<void> {
+export async function withNewest(channel: number, topic: string, act: (message: Message) => unknown): Promise<void> {
   if (!topicLists.peek().has(channel)) await fetchTopics(channel);
   const found = topicLists
     .peek()

@@ -132,7 +132,7 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
         </section>
       )}
       <Uploads field={id} />
-      <Notices field={id} conversation={conversation} />
+      <Notices field={id} conversation={conversation} sends={sends} />
       {shown.value && !isPreview && (
         <Tools label={t('Formats')} class="bar-formats">
           {FORMATS.map(([how, icon, name]) => (

@@ -6,6 +6,8 @@ import { completeIn } from './completions.tsx';
 import { apply, fieldOf } from './field.ts';
 import { attach } from './files.ts';
 import { continued, type Format, formatted } from './format.ts';
+import { namedLink } from './own-links.ts';
+import { isCode } from './wanted.ts';
 
 export const format = (field: HTMLTextAreaElement, how: Format): void =>
   apply(field, formatted(how, fieldOf(field), { url: 'url', header: t('Header') }));
@@ -67,6 +69,12 @@ function pasted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
     event.preventDefault();
     const link = `[${selection}](${text.trim()})`;
     apply(field, { from: start, to: end, text: link, start: start + link.length, end: start + link.length });
+    return;
+  }
+  const named = isPlain || isCode(field.value.slice(0, start)) ? undefined : /^\S+$/.test(text.trim()) && namedLink(text.trim());
+  if (named) {
+    event.preventDefault();
+    apply(field, { from: start, to: end, text: named, start: start + named.length, end: start + named.length });
     return;
   }
   const html = data.getData('text/html');

@@ -1,4 +1,6 @@
-/** Markdown of what was copied with its formats; `root` is never put into a page. */
+import { namedLink } from './own-links.ts';
+
+/** Markdown of what was copied with its formats, out of messages too; `root` is never put into a page. */
 export function markdownOf(root: ParentNode): string {
   return blocks(root)
     .replace(/[ \t]+\n/g, '\n')
@@ -6,7 +8,7 @@ export function markdownOf(root: ParentNode): string {
     .trim();
 }
 
-const SKIPPED = /^(STYLE|SCRIPT|META|TITLE|HEAD|TEMPLATE|NOSCRIPT|LINK)$/;
+const SKIPPED = /^(STYLE|SCRIPT|META|TITLE|HEAD|TEMPLATE|NOSCRIPT|LINK|BUTTON)$/;
 
 function blocks(node: ParentNode): string {
   let text = '';
@@ -19,7 +21,35 @@ const inline = (node: ParentNode): string => blocks(node).replace(/\s*\n\s*/g, '
 function written(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return (node.textContent ?? '').replace(/\s+/g, ' ');
   if (!(node instanceof HTMLElement) || SKIPPED.test(node.tagName)) return '';
-  return (RULES[node.tagName] ?? blocks)(node);
+  const [, ours] = OURS.find(([selector]) => node.matches(selector)) ?? [];
+  return (ours ?? RULES[node.tagName] ?? blocks)(node);
+}
+
+/** What messages have, and no other page. A mention that is copied calls nobody. */
+const OURS: readonly (readonly [string, (node: HTMLElement) => string])[] = [
+  ['span.emoji', (node) => `:${node.title.replaceAll(' ', '_')}:`],
+  ['.user-mention[data-user-id]', ({ dataset, textContent }) => mention(textContent, dataset.userId!)],
+  ['.user-group-mention', ({ textContent }) => `@_*${bare(textContent)}*`],
+  ['.katex-display', (node) => fenced('math', formula(node))],
+  ['.katex', (node) => `$$${formula(node)}$$`],
+  ['details.spoiler', spoiler],
+  // Its link is there, or its words are.
+  ['.message_inline_image, .message_inline_video, .message_embed', () => ''],
+];
+
+const bare = (text: string | null): string => (text ?? '').replace(/^@/, '');
+const mention = (text: string | null, id: string): string => (id === '*' ? bare(text) : `@_**${bare(text)}|${id}**`);
+const formula = (node: HTMLElement): string => node.querySelector('annotation')?.textContent?.trim() ?? '';
+
+function spoiler(node: HTMLElement): string {
+  const [summary, ...rest] = node.childNodes;
+  return fenced(`spoiler ${inline(summary as HTMLElement).trim()}`, rest.map(written).join('').trim());
+}
+
+/** Text in a fence longer than any within it. */
+function fenced(word: string, text: string): string {
+  const fence = '`'.repeat(Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length)) + 1);
+  return `\n\n${fence}${word}\n${text}\n${fence}\n\n`;
 }
 
 const around =
@@ -54,7 +84,9 @@ const escaped = (text: string): string => text.replace(/[*]/g, '\\*');
 function link(node: HTMLElement): string {
   const href = node.getAttribute('href') ?? '';
   const text = inline(node).trim();
-  if (text === '' || !/^(https?:|mailto:)/.test(href)) return text;
+  const own = /^(https?:|#)/.test(href) && namedLink(href);
+  if (own) return own;
+  if (text === '' || !/^(https?:|mailto:|\/user_uploads\/)/.test(href)) return text;
   return text === href || `${text}/` === href ? href : `[${text.replace(/[[\]]/g, '\\$&')}](${href.replace(/[()]/g, encodeURIComponent)})`;
 }
 
@@ -66,9 +98,8 @@ function code(node: HTMLElement): string {
 
 function pre(node: HTMLElement): string {
   const text = (node.textContent ?? '').replace(/\n$/, '');
-  const [, language = ''] = /\blanguage-([\w+#-]+)/.exec(`${node.className} ${node.firstElementChild?.className ?? ''}`) ?? [];
-  const fence = '`'.repeat(Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length)) + 1);
-  return `\n\n${fence}${language}\n${text}\n${fence}\n\n`;
+  const [, named] = /\blanguage-([\w+#-]+)/.exec(`${node.className} ${node.firstElementChild?.className ?? ''}`) ?? [];
+  return fenced(named ?? node.closest<HTMLElement>('[data-code-language]')?.dataset.codeLanguage?.toLowerCase() ?? '', text);
 }
 
 function listed(node: HTMLElement): string {

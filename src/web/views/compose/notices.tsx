@@ -1,22 +1,25 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { isResolved, toggleResolved } from '../../actions/edit.ts';
 import { ask } from '../../api.ts';
-import { CircleAlert, Users } from '../../design/icons.ts';
+import { CircleAlert, CircleCheck, Users } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
+import { mayInRealm } from '../../may.ts';
 import { channelName, hashed, personName } from '../../names.ts';
 import { reasonOf } from '../../refusals.ts';
-import type { Conversation } from '../../store/conversation.ts';
+import { type Conversation, directKey } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
-import { mayMentionMany, mayPost } from '../message/rights.ts';
+import { mayMentionMany, mayPost, mayResolve } from '../message/rights.ts';
+import { told } from '../told.ts';
 
 /** So many are not called for nothing. */
 const MANY = 15;
 const PAUSE = 300;
 
 /** Says before it is sent what will not go, or may not be meant: a channel one may not write in, many called at once, somebody called who will not hear. */
-export function Notices({ field: id, conversation }: { field: string; conversation: Conversation | undefined }) {
+export function Notices({ field: id, conversation, sends }: { field: string; conversation: Conversation | undefined; sends: boolean }) {
   const text = useSignal('');
   useEffect(() => {
     const field = document.getElementById(id) as HTMLTextAreaElement | null;
@@ -35,14 +38,8 @@ export function Notices({ field: id, conversation }: { field: string; conversati
       field.removeEventListener('sent', look);
     };
   }, [id, conversation]);
-  if (conversation?.kind !== 'topic') return null;
-  const channel = store.channels.value.get(conversation.channel);
-  if (!channel) return null;
-  const why = channel.is_archived
-    ? t('This channel is archived: nothing can be written here.')
-    : !mayPost(channel)
-      ? t('You are not allowed to write in this channel.')
-      : lengthWrong(text.value);
+  if (!conversation) return null;
+  const why = (sends ? whyNotTo(conversation) : undefined) ?? lengthWrong(text.value);
   return (
     <>
       {why && (
@@ -51,9 +48,52 @@ export function Notices({ field: id, conversation }: { field: string; conversati
           {why}
         </p>
       )}
-      <Everybody text={text.value} channel={conversation.channel} />
-      <Unhearing text={text.value} channel={conversation.channel} />
+      {conversation.kind === 'topic' && (
+        <>
+          {sends && !why && isResolved(conversation.topic) && <Resolved {...conversation} />}
+          <Everybody text={text.value} channel={conversation.channel} />
+          <Unhearing text={text.value} channel={conversation.channel} />
+        </>
+      )}
     </>
+  );
+}
+
+/** Why nothing can be sent there, whatever it says. */
+function whyNotTo(conversation: Conversation): string | undefined {
+  if (conversation.kind === 'direct') {
+    const people = conversation.people.flatMap((id) => store.people.value.get(id) ?? []);
+    const gone = people.find(({ is_active }) => !is_active);
+    if (gone) return t('The account of {name} is deactivated: nothing can be sent here.', { name: gone.full_name });
+    const isFirst = !store.directs.value.all.has(directKey(conversation.people));
+    const isFree = people.every(({ user_id, is_bot }) => is_bot || user_id === store.me.value.id);
+    return isFirst && !isFree && !mayInRealm('direct_message_initiator_group')
+      ? t('You are not allowed to begin a direct conversation.')
+      : undefined;
+  }
+  const channel = store.channels.value.get(conversation.channel);
+  if (channel?.is_archived) return t('This channel is archived: nothing can be written here.');
+  return channel && !mayPost(channel) ? t('You are not allowed to write in this channel.') : undefined;
+}
+
+/** Who writes where all is done may not have seen it, or has something left to do. */
+function Resolved({ channel, topic }: { channel: number; topic: string }) {
+  return (
+    <p class="notice" role="status">
+      <Icon of={CircleCheck} size={16} />
+      {t('This topic is marked as resolved.')}
+      {mayResolve(channel) && (
+        <Button
+          kind="quiet"
+          onClick={async () => {
+            const { withNewest } = await import('../channels/menus.tsx');
+            await told(withNewest(channel, topic, (message) => toggleResolved(message.id, topic)));
+          }}
+        >
+          {t('Mark the topic as open')}
+        </Button>
+      )}
+    </p>
   );
 }
 

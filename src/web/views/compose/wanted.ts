@@ -45,7 +45,7 @@ export function wantedAt(text: string, caret: number): Wanted | undefined {
 }
 
 /** Within a fence or an inline code nothing is called by name. */
-function isCode(before: string): boolean {
+export function isCode(before: string): boolean {
   let fence: string | undefined;
   for (const line of before.split('\n')) {
     const [, found, word = ''] = /^\s*([`~]{3,})\s*(\w*)/.exec(line) ?? [];

@@ -1,0 +1,72 @@
+import { moment } from '../../format.ts';
+import type { Message } from '../../store/narrow.ts';
+import { store } from '../../store/store.ts';
+import { markdownOf } from '../compose/markdown-of.ts';
+
+interface Selected {
+  message: Message;
+  content: DocumentFragment;
+  /** Its Markdown; undefined: all of the message is selected. */
+  part: string | undefined;
+}
+
+/** What is selected of messages, from the first to the last. */
+export function selectedMessages(): Selected[] {
+  const selection = getSelection();
+  if (!selection || selection.isCollapsed) return [];
+  const range = selection.getRangeAt(0);
+  const found: Selected[] = [];
+  for (const rendered of document.querySelectorAll<HTMLElement>('.feed [data-id] .rendered')) {
+    if (!range.intersectsNode(rendered)) continue;
+    const message = store.messages.peek().all.get(Number(rendered.closest<HTMLElement>('[data-id]')!.dataset.id));
+    const content = within(rendered, range);
+    const text = content.textContent?.trim() ?? '';
+    if (!message || (text === '' && !content.querySelector('img, .emoji'))) continue;
+    const isWhole = text === rendered.textContent?.trim();
+    found.push({ message, content, part: isWhole ? undefined : markdownOf(content) });
+  }
+  return found;
+}
+
+/** What of it a selection has, with the formats around: of lists and tables, of which it has one line or a part of it, only the words. */
+function within(rendered: HTMLElement, range: Range): DocumentFragment {
+  const part = document.createRange();
+  part.selectNodeContents(rendered);
+  if (part.compareBoundaryPoints(Range.START_TO_START, range) < 0) part.setStart(range.startContainer, range.startOffset);
+  if (part.compareBoundaryPoints(Range.END_TO_END, range) > 0) part.setEnd(range.endContainer, range.endOffset);
+  const content = part.cloneContents();
+  const { commonAncestorContainer: inner } = part;
+  for (
+    let around = inner instanceof Element ? inner : inner.parentElement;
+    around && around !== rendered && rendered.contains(around);
+    around = around.parentElement
+  ) {
+    if (/^(UL|OL|LI|TABLE|T[A-Z]+|SUMMARY|DETAILS)$/.test(around.tagName)) continue;
+    const copy = around.cloneNode(false) as Element;
+    copy.append(content);
+    content.append(copy);
+  }
+  return content;
+}
+
+/** Who copies from several messages gets who said what, as Markdown where only text is wanted; of one, what browsers copy. */
+export function tellWhoWhenCopying(): void {
+  addEventListener('copy', (event) => {
+    if ((event.target as Element | null)?.closest?.('input, textarea')) return;
+    const all = selectedMessages();
+    if (all.length < 2 || !event.clipboardData) return;
+    const html = document.createElement('div');
+    const lines = all.map(({ message: { sender_id, sender_full_name, timestamp }, content }) => {
+      const name = store.people.peek().get(sender_id)?.full_name ?? sender_full_name;
+      const text = markdownOf(content);
+      const head = document.createElement('p');
+      head.append(Object.assign(document.createElement('strong'), { textContent: name }), `, ${moment(timestamp)}:`);
+      for (const tool of content.querySelectorAll('button')) tool.remove();
+      html.append(head, content);
+      return `**${name}**, ${moment(timestamp)}:\n${text}`;
+    });
+    event.clipboardData.setData('text/plain', lines.join('\n\n'));
+    event.clipboardData.setData('text/html', html.innerHTML);
+    event.preventDefault();
+  });
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { drawn, eventually, windowOf, written } from './client.ts';
+
+// What people who have lived in a chat client for years do without thinking.
+
+async function kitchen() {
+  const team = newTeam();
+  const { ada, mia, max, app } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, max.id] });
+  const channel = app.channels.named('kitchen')!.id;
+  const topic = (name: string) => `#narrow/channel/${channel}-kitchen/topic/${name}`;
+  return { ...team, channel, topic };
+}
+
+test('two windows of one browser: what is begun or not sent in one is never lost by the other', async () => {
+  const { mia, max, topic } = await kitchen();
+  await max.say('kitchen', 'lunch', 'Who brings what?');
+  await mia.patch('/settings', { enable_drafts_synchronization: false });
+  const { page, context, close, message, say } = await windowOf(mia, topic('lunch'));
+  await message('Who brings what?').waitFor();
+  const other = await context.newPage();
+  await other.goto(page.url().replace('lunch', 'supper'));
+  await other.locator('#compose-text').fill('Cheese for supper');
+  await page.locator('#compose-text').fill('Bread for lunch');
+  await other.getByRole('link', { name: /Drafts/ }).waitFor();
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, topic('supper'));
+  await written(page, 'Cheese for supper');
+  await page.reload();
+  await written(page, 'Cheese for supper');
+  await page.goBack();
+  await written(page, 'Bread for lunch');
+
+  await page.route('**/json/messages', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not now' } })
+      : route.continue(),
+  );
+  await say('Bread for lunch');
+  const unsent = (at: typeof page) => at.locator('.message-failed', { hasText: 'Bread for lunch' });
+  await unsent(page).waitFor();
+  await other.getByRole('button', { name: 'Send', exact: true }).click();
+  await other.locator('article[data-id]', { hasText: 'Cheese for supper' }).waitFor();
+  await page.unroute('**/json/messages');
+  await page.reload();
+  await unsent(page).waitFor();
+  await other.evaluate((to) => {
+    location.hash = to;
+  }, topic('lunch'));
+  await unsent(other).getByRole('button', { name: 'Try again' }).click();
+  await message('Bread for lunch').waitFor();
+  await unsent(page).waitFor({ state: 'detached' });
+  await close();
+});
+
+test('a part of messages is quoted and copied; links and code go where they belong; warnings come before sending', async () => {
+  const { ada, mia, max, gus, app, channel, topic } = await kitchen();
+  await ada.post('/realm/playgrounds', { name: 'Try it', pygments_language: 'Python', url_template: 'https://try.example/?q={code}' });
+  const soup = await max.say('kitchen', 'lunch', 'Leek and **potatoes** with @**Mia** :leafy_green:');
+  await max.say('kitchen', 'lunch', '```python\nprint("a b")\n```');
+  await mia.say('kitchen', 'lunch', 'Cream');
+  await mia.say('kitchen', 'lunch', 'And slat');
+  const { page, context, message, go, close } = await windowOf(mia, topic('lunch'), {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const origin = new URL(page.url()).origin;
+  const box = page.locator('#compose-text');
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const paste = async (text: string) => {
+    await page.evaluate((what) => navigator.clipboard.writeText(what), text);
+    await page.keyboard.press('Control+V');
+  };
+  /** From a word in one message to one in another. */
+  const select = (from: string, to: string) =>
+    page.evaluate(
+      ([begin, end]) => {
+        const find = (word: string): Text => {
+          const all = document.createTreeWalker(document.querySelector('.feed')!, NodeFilter.SHOW_TEXT);
+          while (all.nextNode()) if (all.currentNode.textContent!.includes(word)) return all.currentNode as Text;
+          throw new Error(word);
+        };
+        const last = find(end!);
+        getSelection()!.setBaseAndExtent(find(begin!), 0, last, last.data.indexOf(end!) + end!.length);
+      },
+      [from, to],
+    );
+  await message('And slat').waitFor();
+  await box.waitFor();
+  await page.getByRole('button', { name: 'Emoji', exact: true }).waitFor();
+
+  await message('Leek').focus();
+  await select('potatoes', '@Mia');
+  await page.keyboard.press('>');
+  await eventually(
+    () => box.inputValue(),
+    new RegExp(
+      `^@_\\*\\*Max\\|${max.id}\\*\\* \\[said\\].*\n\`\`\`quote\n\\*\\*potatoes\\*\\* with @_\\*\\*Mia\\|${mia.id}\\*\\*\n\`\`\`\n$`,
+    ),
+  );
+  await box.fill('');
+
+  await message('Leek').focus();
+  await select('potatoes', 'Cream');
+  await page.keyboard.press('Control+C');
+  await eventually(
+    copied,
+    /^\*\*Max\*\*, .*\n\*\*potatoes\*\* with .* :leafy_green:\n\n\*\*Max\*\*, .*\n```python\nprint\("a b"\)\n```\n\n\*\*Mia\*\*, .*\nCream$/,
+  );
+
+  await box.focus();
+  await paste(`${origin}/${topic('lunch')}/near/${soup}`);
+  await written(page, `#**kitchen>lunch@${soup}**`);
+  await page.keyboard.press('Control+Z');
+  await written(page, '');
+
+  const tried = context.waitForEvent('page');
+  await context.route('https://try.example/**', (route) => route.fulfill({ body: 'It runs' }));
+  await message('print').hover();
+  await page.getByRole('button', { name: 'Open in a playground' }).click();
+  assert.equal((await tried).url(), 'https://try.example/?q=print%28%22a%20b%22%29%0A');
+
+  // What follows another message of the same person's tells of itself too.
+  const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
+  await mia.patch(`/messages/${messages.at(-1)!.id}`, { content: 'And salad' });
+  await message('And salad').getByText('edited').waitFor();
+  await message('And salad').focus();
+  await page.keyboard.press('Control+s');
+  await message('And salad').getByRole('img', { name: 'Starred' }).waitFor();
+
+  await ada.patch(`/messages/${soup}`, { topic: '✔ lunch', propagate_mode: 'change_all' });
+  await page.getByText('This topic is marked as resolved.').waitFor();
+  await page.locator('.notice').getByRole('button', { name: 'Mark the topic as open' }).click();
+  await page.getByText('This topic is marked as resolved.').waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: 'lunch', exact: true }).waitFor();
+
+  await go(`#narrow/dm/${gus.id}`);
+  await page.getByRole('heading', { level: 1, name: 'Gus' }).waitFor();
+  await box.fill('x'.repeat(10_001));
+  await page.getByText('This is 1 character too long.').waitFor();
+  await box.fill('');
+  await ada.delete(`/users/${gus.id}`);
+  await page.getByText('The account of Gus is deactivated: nothing can be sent here.').waitFor();
+  await drawn(page);
+  assert.ok(app.channels.byId(channel));
+  await close();
+});
