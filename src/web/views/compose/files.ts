@@ -2,6 +2,9 @@ import { Cancelled, upload } from '../../actions/uploads.ts';
 import { t } from '../../i18n/text.ts';
 import { apply, fieldOf, insertBlock } from './field.ts';
 
+/** What messages play where it stands, if it is written as pictures are. */
+const HEARD = /^audio\/(?:aac|flac|mpeg|wav|x-wav|vnd\.wave)$/;
+
 /** Sends files; a line stands in the text for each until it has its link. */
 export function attach(field: HTMLTextAreaElement, files: Iterable<File>): void {
   for (const file of files) void attachOne(field, file);
@@ -13,7 +16,7 @@ async function attachOne(field: HTMLTextAreaElement, file: File): Promise<void> 
   insertBlock(field, placeholder);
   try {
     const url = await upload(field.id, file);
-    put(field, placeholder, `[${name}](${url})`);
+    put(field, placeholder, `${HEARD.test(file.type) ? '!' : ''}[${name}](${url})`);
   } catch (error) {
     put(field, placeholder, '');
     if (!(error instanceof Cancelled)) return;

@@ -137,7 +137,7 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
         class={zoom.value > 0 ? 'lightbox-stage zoomed' : 'lightbox-stage'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than the screen is scrolled by keyboard.
         tabIndex={0}
-        autofocus
+        autofocus={!medium.isVideo}
         role="group"
         aria-label={t('Picture')}
         style={{ '--zoom': STEPS[zoom.value] }}
@@ -148,7 +148,7 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
       >
         {medium.isVideo ? (
           // biome-ignore lint/a11y/useMediaCaption: the film is somebody's own.
-          <video key={medium.source} src={medium.source} controls autoplay />
+          <video key={medium.source} src={medium.source} aria-label={medium.name} controls autoplay autofocus />
         ) : (
           <img key={medium.source} src={medium.source} alt={medium.name} onDblClick={() => (zoom.value = zoom.value > 0 ? 0 : 2)} />
         )}
