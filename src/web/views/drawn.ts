@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { afterPaint } from '../design/after-paint.ts';
 
 /** So many rows of a skeleton are about a screen. */
 export const SCREENFUL = Math.ceil(innerHeight / 60);
@@ -81,19 +82,11 @@ export function useDrawn(
   });
   useEffect(() => {
     if (from === 0 && to === ids.length) return;
-    // After the frame that is due is painted.
-    let later: ReturnType<typeof setTimeout>;
-    const frame = requestAnimationFrame(() => {
-      later = setTimeout(() => {
-        if (to < ids.length) now.to = ids[to + step] ?? Number.POSITIVE_INFINITY;
-        else now.from = ids[Math.max(0, from - step)] ?? 0;
-        drawn.value++;
-      });
+    return afterPaint(() => {
+      if (to < ids.length) now.to = ids[to + step] ?? Number.POSITIVE_INFINITY;
+      else now.from = ids[Math.max(0, from - step)] ?? 0;
+      drawn.value++;
     });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(later);
-    };
   });
   return { from, to, lacks: to < ids.length && !now.grows };
 }

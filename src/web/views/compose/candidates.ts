@@ -1,5 +1,6 @@
 import { allSigns, type Sign, weightOf } from '../../actions/emoji.ts';
 import { topicLists } from '../../actions/topics.ts';
+import { plainNames, sharedNames } from '../../by-name.ts';
 import { fitting, WITHIN } from '../../fitting.ts';
 import { t } from '../../i18n/text.ts';
 import { hashed, topicName } from '../../names.ts';
@@ -73,18 +74,12 @@ function people(query: string, silent: boolean, conversation: Conversation | und
   const best = fitting(
     likely.length >= 2 * MOST ? likely.filter(({ is_active }) => is_active) : active,
     query,
-    ({ full_name, delivery_email }) => (delivery_email ? [full_name, delivery_email.slice(0, delivery_email.indexOf('@'))] : [full_name]),
+    plainNames,
     MOST,
     rank,
     // What is only somewhere within a name is meant by nobody who has just begun.
     query.length > 2 ? WITHIN : WITHIN - 1,
   );
-  const named = new Map(best.map(({ full_name }) => [plain(full_name), 0]));
-  for (const { full_name } of active) {
-    const name = plain(full_name);
-    const count = named.get(name);
-    if (count !== undefined) named.set(name, count + 1);
-  }
   const found = best.map(
     (person): Candidate => ({
       key: `p${person.user_id}`,
@@ -93,7 +88,7 @@ function people(query: string, silent: boolean, conversation: Conversation | und
       ...(person.is_bot ? { note: t('bot') } : person.delivery_email ? { note: person.delivery_email } : {}),
       person,
       // A name of several people needs its id.
-      text: `${at}**${person.full_name}${named.get(plain(person.full_name))! > 1 ? `|${person.user_id}` : ''}** `,
+      text: `${at}**${person.full_name}${sharedNames.value.has(plain(person.full_name)) ? `|${person.user_id}` : ''}** `,
     }),
   );
   const groups = fitting(

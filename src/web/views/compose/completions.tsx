@@ -4,6 +4,7 @@ import { render } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { emojiTable, loadEmoji } from '../../actions/emoji.ts';
 import { fetchTopics, topicLists } from '../../actions/topics.ts';
+import { afterPaint } from '../../design/after-paint.ts';
 import { AtSign, CalendarClock, Code, Hash, MessageSquare, Slash, Users } from '../../design/icons.ts';
 import { Avatar, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
@@ -48,7 +49,18 @@ export function completeIn(field: HTMLTextAreaElement, conversation: () => Conve
     const same = before?.field === field && before.wanted.from === wanted.from && before.wanted.query === wanted.query;
     show(candidates.length === 0 ? undefined : { field, wanted, candidates, at: same ? Math.min(before.at, candidates.length - 1) : 0 });
   };
+  // The letter itself comes first: among ten thousand people one looks once it is seen, but before a key that takes what was found.
+  let due: (() => void) | undefined;
+  const lookNow = () => {
+    due?.();
+    due = undefined;
+    look();
+  };
+  const lookSoon = () => {
+    due ??= afterPaint(lookNow);
+  };
   const keys = (event: KeyboardEvent) => {
+    if (due && (event.key.length > 1 || event.key === '>')) lookNow();
     const { value: now } = open;
     if (!now || now.field !== field || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!act(event, now)) return;
@@ -58,13 +70,14 @@ export function completeIn(field: HTMLTextAreaElement, conversation: () => Conve
   const moved = (event: KeyboardEvent) => /^(Arrow(Left|Right)|Home|End)$/.test(event.key) && look();
   const left = () => show(undefined);
   field.setAttribute('aria-autocomplete', 'list');
-  field.addEventListener('input', look);
+  field.addEventListener('input', lookSoon);
   field.addEventListener('click', look);
   field.addEventListener('keyup', moved);
   field.addEventListener('blur', left);
   field.addEventListener('keydown', keys, { capture: true });
   return () => {
-    field.removeEventListener('input', look);
+    due?.();
+    field.removeEventListener('input', lookSoon);
     field.removeEventListener('click', look);
     field.removeEventListener('keyup', moved);
     field.removeEventListener('blur', left);
