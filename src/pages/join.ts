@@ -72,7 +72,7 @@ ${(form as Form).show(filled as Filled, csrf, confirms ? 'Go on' : 'Join')}
     about('full_name', () => requireFullName(app, full_name));
     about(invitation.email === null ? 'email' : 'full_name', () => requireFreeEmail(app, address));
     about('password', () => requireUnguessable(password, [address, full_name, app.realm.get('name')]));
-    const newcomer = { key: given.key!, full_name, email: address };
+    const newcomer = { key: given.key!, full_name, email: address, language: visit.language };
     requireNewcomer(app, newcomer);
     visit.signIn(acceptInvitation(app, newcomer, await hashPassword(password)));
     return { redirect: '/' };

@@ -42,6 +42,7 @@ const NAMES: Record<MailKind, string> = {
   confirm_address: 'Confirmation of an address',
   confirm_new_address: 'Confirmation of a new address',
   address_changed: 'Notice of a new address',
+  welcome: 'Welcome',
   password_reset: 'New password',
   password_changed: 'Notice of a new password',
   sign_in: 'Notice of a sign-in',

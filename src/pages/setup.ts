@@ -65,6 +65,7 @@ ${SET_UP.show(filled, csrf, 'Set up')}`,
       full_name: about('full_name', () => requireFullName(app, full_name)),
       email: about('email', () => requireFreeEmail(app, email)),
       password_hash: await hashPassword(password),
+      language: visit.language,
     };
     const owner = about('code', () => foundOrganization(app, founder));
     createLink(app, owner, { invite_as: 400, stream_ids: [], group_ids: [], include_realm_default_subscriptions: true });

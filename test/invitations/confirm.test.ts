@@ -61,10 +61,29 @@ test('asked twice, only the newer link holds; with the link for many it comes to
   assert.equal(team.app.users.byEmail('kim@example.org'), undefined);
 });
 
+test('who joined is told by mail where they find the organisation again, in their language, unless it sends no such mails', async () => {
+  const { team, ada, app, give } = await stage();
+  const comes = async (name: string, browser: string) => {
+    await give(`${name}@example.org`);
+    const visitor = new Visitor(await team.url, { 'Accept-Language': browser });
+    await visitor.fillIn(`/join/${mailed(team)}/`, { full_name: 'Newcomer', password: 'a good password' });
+    return app.mail.waiting().filter(({ kind, recipient }) => kind === 'welcome' && recipient === `${name}@example.org`);
+  };
+  await ada.patch('/realm', { default_language: 'de' });
+  const [mail] = await comes('eve', 'fr-CA');
+  assert.equal(mail!.subject, `Bienvenue chez ${app.realm.get('name')}`);
+  assert.equal(app.users.byEmail('eve@example.org')!.settings.default_language, 'fr', 'as her browser wants it');
+  for (const said of ['Newcomer', 'eve@example.org', app.config.url]) assert.ok(mail!.content.includes(said), said);
+  await ada.patch('/realm', { send_welcome_emails: false });
+  assert.deepEqual(await comes('kim', ''), []);
+  assert.equal(app.users.byEmail('kim@example.org')!.settings.default_language, 'de', 'as the organisation has it');
+});
+
 test('without mail there is nothing to confirm with, and one joins at once', async () => {
   const { team, ada } = newTeam();
   const { invite_link } = await ada.post('/invites/multiuse', {});
   assert.equal((await join(team, keyOf(invite_link), { email: 'eve@example.org' })).status, 200);
+  assert.deepEqual(team.app.mail.waiting(), [], 'nobody is written to where mail goes nowhere');
 });
 
 test('where no invitation is required whoever shows an address joins, and nobody learns there who has an account', async () => {

@@ -13,14 +13,15 @@ export interface Founder {
   full_name: string;
   email: string;
   password_hash: string;
+  language?: string;
 }
 
 /** Makes whoever has the code the owner of a new organization; the code is used up. */
-export function foundOrganization(app: App, { code, organization, full_name, email, password_hash }: Founder): User {
+export function foundOrganization(app: App, { code, organization, ...founder }: Founder): User {
   requireSetUpCode(app, code);
   return app.db.write(() => {
     app.realm.set('name', organization);
-    const owner = admitFounder(app, { email, full_name, role: 100, password_hash });
+    const owner = admitFounder(app, { ...founder, role: 100 });
     app.db.afterCommit(() => (app.setUpCode = undefined));
     return owner;
   });

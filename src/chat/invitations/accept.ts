@@ -1,6 +1,9 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { membersAdded } from '../groups/events.ts';
+import { sendMail } from '../mail/actions.ts';
+import { sendsMail } from '../mail/rules.ts';
+import { wordsFor } from '../mail/words/find.ts';
 import { settleIn } from '../messages/newcomers.ts';
 import { mention, tellPerson } from '../messages/notify.ts';
 import { addSubscribers } from '../subscriptions/subscribe.ts';
@@ -17,6 +20,8 @@ export interface Newcomer {
   full_name: string;
   /** Of a link for many; a mailed invitation is for its own address. */
   email?: string | undefined;
+  /** What they read best; else it is the organisation's. */
+  language?: string | undefined;
 }
 
 /** Whether this person may join now, and under which address and name. */
@@ -36,14 +41,22 @@ export function requireNewcomer(app: App, { key, full_name, email }: Newcomer) {
 export function acceptInvitation(app: App, newcomer: Newcomer, password_hash: string): User {
   const { invitation, inviter, email, full_name } = requireNewcomer(app, newcomer);
   return app.db.write(() => {
-    const user = createUser(app, { email, full_name, role: invitation.invited_as, password_hash });
+    const user = createUser(app, { email, full_name, role: invitation.invited_as, password_hash, language: newcomer.language });
     addSubscribers(app, [user], channelsOf(app, inviter, invitation));
     for (const id of invitation.group_ids) join(app, user, id);
     settleIn(app, user, invitation.welcome_text ?? undefined);
+    welcomeByMail(app, user);
     if (invitation.notify_referrer_on_join) tellPerson(app, inviter, `${mention(user)} accepted your invitation to join.`);
     for (const mailed of app.invitations.ofEmail(email)) removeInvitation(app, mailed);
     return app.users.byId(user.id)!;
   });
+}
+
+/** Where to find the organisation again, for who came from elsewhere. */
+function welcomeByMail(app: App, user: User): void {
+  if (!app.realm.get('send_welcome_emails') || !sendsMail(app)) return;
+  const said = { name: user.full_name, organization: app.realm.get('name'), email: user.email, url: app.config.url };
+  sendMail(app, { to: user, kind: 'welcome' }, wordsFor(app, user).welcome(said));
 }
 
 function join(app: App, user: User, groupId: number): void {

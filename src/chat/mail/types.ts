@@ -4,6 +4,7 @@ export type MailKind =
   | 'confirm_address'
   | 'confirm_new_address'
   | 'address_changed'
+  | 'welcome'
   | 'password_reset'
   | 'password_changed'
   | 'sign_in'

@@ -4,7 +4,7 @@ import { badRequest } from '../../kernel/errors.ts';
 import { membersAdded, membersRemoved } from '../groups/events.ts';
 import { roleGroups } from '../groups/members.ts';
 import type { SystemGroup } from '../groups/types.ts';
-import { DEFAULT_SETTINGS } from '../settings/settings.ts';
+import { DEFAULT_SETTINGS, type UserSettings } from '../settings/settings.ts';
 import { hashOf, newApiKey, newToken } from './accounts.ts';
 import { botAdded, botGone, botUpdated } from './bot-events.ts';
 import { ownBot } from './bot-views.ts';
@@ -23,6 +23,8 @@ export interface UserDraft {
   bot_type?: number | null;
   bot_owner_id?: number | null;
   is_system?: boolean;
+  /** Which they want; else it is the organisation's. */
+  language?: string | undefined;
 }
 
 /** Makes an account and introduces it. Refuses an address that is taken. */
@@ -41,7 +43,7 @@ export function createUser(app: App, draft: UserDraft): User {
       date_joined: seconds(app.clock),
       timezone: '',
       avatar_source: 'J',
-      settings: JSON.stringify(draft.bot_type ? DEFAULT_SETTINGS : app.realm.userDefaults()),
+      settings: JSON.stringify(draft.bot_type ? DEFAULT_SETTINGS : settingsOf(app, draft)),
     });
     // The first owner holds what others are only granted.
     if (draft.role === 100 && !draft.bot_type && app.users.activeOwners() === 1) app.users.setMayChangeEmails(1, id);
@@ -52,6 +54,11 @@ export function createUser(app: App, draft: UserDraft): User {
     return user;
   });
 }
+
+const settingsOf = (app: App, { language }: UserDraft): UserSettings => ({
+  ...app.realm.userDefaults(),
+  default_language: language ?? app.realm.get('default_language'),
+});
 
 /** Gives an account another name. */
 export function changeName(app: App, actor: User | undefined, user: User, name: string): void {

@@ -168,6 +168,7 @@ export const de: Readonly<Record<string, string>> = {
   'Notice of a new password': 'Hinweis auf ein neues Passwort',
   'Notice of a sign-in': 'Hinweis auf eine Anmeldung',
   'Notice of a deactivation': 'Hinweis auf eine Stilllegung',
+  Welcome: 'Willkommen',
   'Notice of an export': 'Hinweis auf einen Export',
   'Missed messages': 'Verpasste Nachrichten',
   Digest: 'Übersicht',

@@ -168,6 +168,7 @@ export const fr: Readonly<Record<string, string>> = {
   'Notice of a new password': 'Avis d’un nouveau mot de passe',
   'Notice of a sign-in': 'Avis d’une connexion',
   'Notice of a deactivation': 'Avis d’une désactivation',
+  Welcome: 'Bienvenue',
   'Notice of an export': 'Avis d’un export',
   'Missed messages': 'Messages manqués',
   Digest: 'Résumé',

@@ -47,6 +47,17 @@ export const de: Words = {
     ],
     why: account({ organization }),
   }),
+  welcome: ({ name, organization, email, url }) => ({
+    subject: `Willkommen bei ${organization}`,
+    blocks: [
+      `Guten Tag ${name},`,
+      `Sie haben nun ein Konto bei ${organization} und melden sich dort als ${email} an.`,
+      { label: 'Klatch öffnen', url },
+      `Auch Zulips Apps für Telefone und Rechner gehen dort: Geben Sie ihnen die Adresse ${url}.`,
+      'Worüber Sie Mails bekommen, wählen Sie dort in Ihren Einstellungen.',
+    ],
+    why: account({ organization }),
+  }),
   passwordReset: ({ name, organization, url }) => ({
     subject: `Ein neues Passwort für ${organization}`,
     blocks: [

@@ -52,6 +52,17 @@ export const en = {
     ],
     why: account({ organization }),
   }),
+  welcome: ({ name, organization, email, url }: Addressed & { email: string; url: string }): Said => ({
+    subject: `Welcome to ${organization}`,
+    blocks: [
+      `Hello ${name},`,
+      `you have an account at ${organization} now, and sign in there as ${email}.`,
+      { label: 'Open Klatch', url },
+      `Zulip's apps for phones and computers work there too: give them the address ${url}.`,
+      'What you get mail about, you choose in your settings there.',
+    ],
+    why: account({ organization }),
+  }),
   passwordReset: ({ name, organization, url }: Addressed & { url: string }): Said => ({
     subject: `A new password for ${organization}`,
     blocks: [

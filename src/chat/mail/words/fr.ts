@@ -47,6 +47,17 @@ export const fr: Words = {
     ],
     why: account({ organization }),
   }),
+  welcome: ({ name, organization, email, url }) => ({
+    subject: `Bienvenue chez ${organization}`,
+    blocks: [
+      `Bonjour ${name},`,
+      `vous avez désormais un compte chez ${organization}, où vous vous connectez en tant que ${email}.`,
+      { label: 'Ouvrir Klatch', url },
+      `Les applications de Zulip pour téléphones et ordinateurs y fonctionnent aussi : donnez-leur l’adresse ${url}.`,
+      'Vous choisissez dans vos paramètres ce qui vous est envoyé par e-mail.',
+    ],
+    why: account({ organization }),
+  }),
   passwordReset: ({ name, organization, url }) => ({
     subject: `Un nouveau mot de passe pour ${organization}`,
     blocks: [
