@@ -95,9 +95,11 @@ export function FormDialog({ title, action, danger = false, wide = false, act, r
       form.querySelector<HTMLElement>(FIRST)?.focus();
   }, []);
   return (
-    <Dialog title={title} close={t('Close')} wide={wide}>
+    <Dialog title={title} close={t('Close')} wide={wide} {...(danger && { about: 'dialog-about' })}>
       <form class="form" {...props}>
-        <Wrong.Provider value={field}>{children}</Wrong.Provider>
+        <div id="dialog-about" class="form-about">
+          <Wrong.Provider value={field}>{children}</Wrong.Provider>
+        </div>
         <FormWrong text={wrong} />
         <footer class="form-buttons">
           <Button onClick={() => (dialog.value = undefined)}>{t('Cancel')}</Button>

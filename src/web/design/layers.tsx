@@ -30,11 +30,14 @@ export function giveBack(from: Element, to: Element | null): void {
 export function Dialog({
   title,
   close,
+  about,
   children,
   wide = false,
 }: {
   title: string;
   close: string;
+  /** The id of what is read out after the title. */
+  about?: string;
   children: ComponentChildren;
   wide?: boolean;
 }) {
@@ -54,16 +57,17 @@ export function Dialog({
       ref={element}
       class={wide ? 'dialog dialog-wide' : 'dialog'}
       aria-labelledby="dialog-title"
+      aria-describedby={about}
       onClose={shut}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
     >
-      <div class="dialog-body">
+      <section class="dialog-body">
         <header>
           <h2 id="dialog-title">{title}</h2>
           <Button kind="quiet" icon={X} label={close} onClick={shut} />
         </header>
         {children}
-      </div>
+      </section>
     </dialog>
   );
 }

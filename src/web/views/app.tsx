@@ -39,6 +39,8 @@ export function App({ spectator }: { spectator: boolean }) {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     listShown.value = false;
+    // What had the focus may be gone with the view it was in.
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [location.hash]);
   const conversation = narrow && !isUnknown(narrow) ? conversationIn(narrow) : undefined;
   const channel = (narrow && channelIn(narrow)) ?? (here.view === 'topics' ? here.channel : undefined);
@@ -97,7 +99,6 @@ function View({ here, narrow, spectator }: { here: Place; narrow: Narrow | undef
     const top = (again && positionAt(entry)?.top) || 0;
     if (top > 0 || scrolled.current) box.current!.scrollTop = top;
     scrolled.current = top > 0;
-    if (document.activeElement === document.body) box.current!.closest('main')?.focus({ preventScroll: true });
   }, [entry]);
   return (
     <div

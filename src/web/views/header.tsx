@@ -1,6 +1,8 @@
-import { useEffect } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { List, Search, Users } from '../design/icons.ts';
 import { Button, Icon } from '../design/primitives.tsx';
+import { apart } from '../format.ts';
 import { t } from '../i18n/text.ts';
 import { channelName, hrefOfNarrow, hrefOfTopics, peopleName, topicName } from '../names.ts';
 import type { Place } from '../router.ts';
@@ -89,18 +91,30 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
             onClick={togglePanel}
           />
         )}
-        {!isSearch && <Button kind="quiet" icon={Search} label={t('Search')} onClick={openSearch} />}
+        {!isSearch && <Button kind="quiet" class="search-button" icon={Search} label={t('Search')} onClick={openSearch} />}
       </div>
     </header>
   );
 }
 
-/** What the window is called: where one is, and how much waits. */
+/** What the window is called: where one is, and how much waits. Who listens is told where a key or a link led to. */
 export function PageTitle({ place: here }: { place: Place }) {
   const count = calling.value;
-  const title = `${count > 0 ? `(${count}) ` : ''}${titleOf(here).title} – ${store.realm.value.realm_name}`;
+  const { title: name, channel } = titleOf(here);
+  const title = `${count > 0 ? `(${count}) ` : ''}${name} – ${store.realm.value.realm_name}`;
   useEffect(() => {
     document.title = title;
   }, [title]);
-  return null;
+  const conversation = here.view === 'narrow' ? conversationIn(here.narrow) : undefined;
+  const whole = conversation?.kind === 'topic' ? apart([name, channelName(channel!)]).join(', ') : name;
+  const said = useSignal('');
+  const known = useRef(whole);
+  useEffect(() => {
+    if (known.current !== whole) said.value = known.current = whole;
+  }, [whole]);
+  return (
+    <p class="unseen" role="status">
+      {said}
+    </p>
+  );
 }

@@ -21,14 +21,14 @@ export function ChannelSign({ id, size = 16 }: { id: number; size?: number }) {
 export function RecipientBar({ conversation, id, inChannel }: { conversation: Conversation; id: number; inChannel: boolean }) {
   if (conversation.kind === 'direct')
     return (
-      <div class="recipient-bar">
+      <h3 class="recipient-bar">
         <Icon of={Mail} size={15} />
         <a href={hrefOf(conversation, id)}>{peopleName(conversation.people)}</a>
-      </div>
+      </h3>
     );
   const { channel, topic } = conversation;
   return (
-    <div class="recipient-bar channel-colour" style={{ '--channel': store.channels.value.get(channel)?.color }}>
+    <h3 class="recipient-bar channel-colour" style={{ '--channel': store.channels.value.get(channel)?.color }}>
       {!inChannel && (
         <>
           <ChannelSign id={channel} size={15} />
@@ -39,6 +39,6 @@ export function RecipientBar({ conversation, id, inChannel }: { conversation: Co
         </>
       )}
       <a href={hrefOf(conversation, id)}>{topicName(topic)}</a>
-    </div>
+    </h3>
   );
 }

@@ -27,19 +27,21 @@ export function Section({
   const isOpen = !folded.value || filter.value !== '';
   return (
     <section class="section">
-      <h2 class="section-head">
-        <button
-          type="button"
-          class="section-fold"
-          aria-expanded={isOpen}
-          onClick={() => {
-            folded.value = !folded.value;
-            writeStored(`folded.${id}`, folded.value || undefined);
-          }}
-        >
-          <Icon of={isOpen ? ChevronDown : ChevronRight} size={14} />
-          {title}
-        </button>
+      <div class="section-head">
+        <h2>
+          <button
+            type="button"
+            class="section-fold"
+            aria-expanded={isOpen}
+            onClick={() => {
+              folded.value = !folded.value;
+              writeStored(`folded.${id}`, folded.value || undefined);
+            }}
+          >
+            <Icon of={isOpen ? ChevronDown : ChevronRight} size={14} />
+            {title}
+          </button>
+        </h2>
         {!isOpen && <Badge count={count} label={unreadLabel(count)} />}
         {href && (
           <a class="section-all" href={href} aria-label={t('All of: {title}', { title })} data-tip={t('Show all')}>
@@ -47,7 +49,7 @@ export function Section({
           </a>
         )}
         {action}
-      </h2>
+      </div>
       {isOpen && children}
     </section>
   );

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { newTeam } from '../support/team.ts';
+import { eventually, windowOf } from './client.ts';
+
+async function kitchen() {
+  const team = newTeam();
+  const { ada, mia, max, app } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, max.id] });
+  const id = app.channels.named('kitchen')!.id;
+  await max.say('kitchen', 'office plants', 'Who waters them? See https://example.com/plants and https://example.com/water');
+  const last = await ada.say('kitchen', 'office plants', 'I [do](https://example.com/do), with `water`');
+  await max.post(`/messages/${last}/reactions`, { emoji_name: 'tada' });
+  await max.say('kitchen', 'lunch', 'Soup');
+  await max.tell([mia], 'Psst');
+  return { ...team, id, plants: `#narrow/channel/${id}-kitchen/topic/office.20plants` };
+}
+
+test('who listens finds each part by its heading, is told where a key led, and hears what is asked', async () => {
+  const { ada, plants } = await kitchen();
+  const { page, message, close } = await windowOf(ada, plants);
+  await message('with water').waitFor();
+  await page.getByRole('navigation', { name: 'Conversations' }).getByRole('heading', { name: 'Direct messages', exact: true }).waitFor();
+  const told = (name: string) => page.getByRole('status').getByText(name, { exact: true }).waitFor({ state: 'attached' });
+  await page.keyboard.press('a');
+  await page.getByRole('heading', { level: 3, name: 'kitchen office plants' }).waitFor();
+  await told('Combined feed');
+  await message('Soup').focus();
+  await page.keyboard.press('s');
+  await told('lunch, kitchen');
+  await page.getByRole('button', { name: 'What to do with the topic lunch' }).click();
+  await page.getByRole('menuitem', { name: 'Delete topic' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete lunch?' });
+  await question.waitFor();
+  const about = await question.getAttribute('aria-describedby');
+  assert.match((await page.locator(`#${about}`).textContent())!, /are deleted, for everybody/);
+  await close();
+});
+
+/** What a finger misses: which of these is smaller than 44 pixels where it can be pressed. */
+const small = (page: Page, names: readonly string[]) =>
+  page.evaluate(
+    (selectors) =>
+      selectors.flatMap((selector) =>
+        [...document.querySelectorAll(selector)]
+          .filter((one) => one.checkVisibility())
+          .map((one) => one.getBoundingClientRect())
+          .filter(({ width, height }) => width < 43 || height < 43)
+          .map(({ width, height }) => `${selector} ${width} × ${height}`),
+      ),
+    names,
+  );
+
+test('on a phone fingers find what they press, a tap brings what can be done with a message, and enlarged twice a topic keeps its name', async () => {
+  const { mia, plants } = await kitchen();
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const { page, go, message, close } = await windowOf(mia, plants, phone);
+  await message('with water').locator('code').tap();
+  await message('with water').getByRole('button', { name: 'Message actions' }).waitFor();
+  await page.locator('.bar-tools').waitFor();
+  const everywhere = ['.main-head .button', '.bottom-bar > *'];
+  const inTopic = [...everywhere, '.message-tools .button', '.bar-tools .button', '.compose-send'];
+  await eventually(() => small(page, inTopic), []);
+  await go('#inbox');
+  await page.locator('.card-head').first().waitFor();
+  await eventually(
+    () => small(page, [...everywhere, '.choice button', '.fold', '.card-head .button', '.card-row a', '.card-row .button']),
+    [],
+  );
+  await page.getByRole('button', { name: 'Channels' }).tap();
+  await page.locator('.section-fold').first().waitFor();
+  await eventually(() => small(page, ['.section-fold', '.section-head .button', '.section-all', '.sidebar .row', '.me']), []);
+  await page.setViewportSize({ width: 195, height: 422 });
+  await go(plants);
+  const title = page.getByRole('heading', { level: 1, name: 'office plants' });
+  await title.waitFor();
+  await eventually(() => title.evaluate((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1), true);
+  await close();
+});
