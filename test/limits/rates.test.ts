@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { networksOf } from '../../src/kernel/http/proxies.ts';
 import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
+import { Visitor } from '../support/visitor.ts';
 
 const limited = () => newTeam({ rateLimits: true });
 
@@ -98,6 +100,32 @@ test('what sends mails, and files shown to visitors, are counted as well', async
     await assert.rejects(app.limits.take(rule, 'x'), { code: 'RATE_LIMIT_HIT' }, `${rule}: more than ${allowed}`);
     await app.limits.take(rule, 'y');
   }
+});
+
+test('from however many places somebody asks to join, no mailbox gets more than two mails an hour, whether or not it has an account', async () => {
+  const { ada, mia, app, team } = newTeam({ rateLimits: true, outbox: 'somewhere', behindProxy: networksOf('private') });
+  await ada.patch('/realm', { invite_required: false });
+  const url = await team.url;
+  let place = 0;
+  const ask = (email: string, from = `192.0.2.${++place}`) =>
+    new Visitor(url, { 'X-Forwarded-For': from, 'X-Forwarded-Proto': 'http' }).fillIn('/register/', { email });
+  const mails = (email: string) => app.mail.waiting().filter(({ recipient }) => recipient === email);
+  for (const [written, email] of [
+    ['Kim@example.org', 'kim@example.org'],
+    [mia.email.toUpperCase(), mia.email],
+  ] as const) {
+    for (const spelling of [written, email]) assert.match((await ask(spelling)).text, /is on its way/);
+    const kept = mails(email);
+    const hit = await ask(email);
+    assert.equal(hit.status, 429);
+    assert.deepEqual(mails(email), kept, 'the link they have still holds');
+    assert.equal(hit.text.includes('is on its way'), false);
+  }
+  assert.match((await ask('max@example.org')).text, /is on its way/, 'other mailboxes are not concerned');
+  // One place asks for five a day.
+  for (let time = 0; time < 5; time++) assert.equal((await ask(`x${time}@example.org`, '198.51.100.1')).status, 200);
+  assert.equal((await ask('y@example.org', '198.51.100.1')).status, 429);
+  assert.equal(mails('y@example.org').length, 0);
 });
 
 test('a file that visitors see is shown to them a thousand times a day, and to people with an account as often as they like', async () => {
