@@ -133,6 +133,8 @@ export interface MenuItem {
   name: string;
   icon: IconNode;
   danger?: boolean;
+  /** Begins another kind of things to do. */
+  apart?: boolean;
   /** One of several: whether it is the one. */
   chosen?: boolean;
   act: () => void;
@@ -151,14 +153,14 @@ export function Menu({ label, items, children }: { label: string; items: readonl
   return (
     <div class="menu" role="menu" aria-label={label} onKeyDown={step}>
       {children}
-      {items.map(({ name, icon, danger, chosen, act }) => (
+      {items.map(({ name, icon, danger, apart, chosen, act }) => (
         <button
           type="button"
           key={name}
           role={chosen === undefined ? 'menuitem' : 'menuitemradio'}
           aria-checked={chosen}
           tabIndex={-1}
-          class={danger ? 'menu-item menu-danger' : 'menu-item'}
+          class={['menu-item', danger && 'menu-danger', apart && 'menu-apart'].filter(Boolean).join(' ')}
           onClick={() => {
             unpop();
             act();

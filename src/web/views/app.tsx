@@ -146,12 +146,11 @@ function viewOf(here: Place, narrow: Narrow | undefined, spectator: boolean): Co
 }
 
 const Nowhere = () => (
-  <div class="empty">
-    <h2>{t('There is nothing at this address')}</h2>
+  <EmptyState icon={CircleAlert} title={t('There is nothing at this address')}>
     <a class="button button-plain" href="/#">
       {t('Go home')}
     </a>
-  </div>
+  </EmptyState>
 );
 
 /** On a phone: the few places one goes to all the time. */

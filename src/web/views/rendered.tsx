@@ -88,6 +88,9 @@ function enrich(content: DocumentFragment, me: number, playgrounds: readonly Pla
     emoji.setAttribute('aria-label', emoji.title);
     emoji.setAttribute('role', 'img');
   }
+  const first = content.firstElementChild;
+  if (first?.firstElementChild?.matches('.emoji') && content.childElementCount === 1 && first.childElementCount <= 3)
+    first.classList.toggle('emoji-alone', isOfEmoji(first));
   for (const mention of content.querySelectorAll<HTMLElement>('.user-mention'))
     if (mention.dataset.userId === String(me) || mention.dataset.userId === '*') mention.classList.add('mention-of-me');
   pressable(content);
@@ -105,6 +108,10 @@ function enrich(content: DocumentFragment, me: number, playgrounds: readonly Pla
   }
   if (content.querySelector('.katex')) showFormulas();
 }
+
+/** Nothing else is said: such is shown large. */
+const isOfEmoji = ({ childNodes }: Element): boolean =>
+  [...childNodes].every((node) => (node instanceof Element ? node.matches('.emoji') : !node.textContent?.trim()));
 
 /** Where scripts/web.mjs put the style of formulas. */
 declare const KLATCH_FORMULA_STYLE: string;

@@ -41,8 +41,12 @@ export interface Goal {
   key: string;
   name: string;
   note: string;
+  /** The key that does it. */
+  press?: string;
   href?: string;
   act?: () => void;
+  /** What is looked for by it. */
+  narrow?: Narrow;
   /** A filter more for the search, or words to go on with. */
   term?: NarrowTerm;
   words?: string;
@@ -94,18 +98,26 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
   useEffect(() => {
     void FINDERS[kind]().then((found) => {
       finders[kind] = finder.value = found;
+      write(words.peek());
     });
   }, []);
+  /** Filters among the words become filters, those of who typed ahead too. */
+  const write = (text: string) => {
+    const { terms: more, rest } = (kind === 'search' && finder.peek()?.taken(text)) || NOTHING_TAKEN;
+    words.value = more.length > 0 ? rest : text;
+    if (more.length > 0) terms.value = [...terms.peek(), ...more];
+  };
   const goals = finder.value?.goals(words.value, terms.value) ?? [];
   const take = (goal: Goal | undefined) => {
     if (!goal) return;
     if (goal.term || goal.words !== undefined) {
       if (goal.term) terms.value = [...terms.peek(), goal.term];
-      words.value = goal.words ?? '';
+      write(goal.words ?? '');
       at.value = 0;
       return;
     }
     dialog.value = undefined;
+    if (goal.narrow) void import('./find/search.ts').then(({ remember }) => remember(goal.narrow!));
     if (goal.href) location.hash = goal.href;
     // The focus is back where it was by then.
     else requestAnimationFrame(() => goal.act?.());
@@ -136,10 +148,7 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
           placeholder={kind === 'search' ? t('Words, from:somebody, has:image …') : t('Conversations, people, commands')}
           value={words.value}
           onInput={(event) => {
-            const { terms: more, rest } =
-              kind === 'search' ? (finder.peek()?.taken(event.currentTarget.value) ?? NOTHING_TAKEN) : NOTHING_TAKEN;
-            words.value = more.length > 0 ? rest : event.currentTarget.value;
-            if (more.length > 0) terms.value = [...terms.peek(), ...more];
+            write(event.currentTarget.value);
             at.value = 0;
           }}
           onKeyDown={(event) => void typed(event, { kind, words, terms, at, take })}
@@ -161,7 +170,7 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
             }}
           >
             <span class="row-name">{goal.name}</span>
-            <span class="search-note">{goal.note}</span>
+            {goal.press ? <kbd>{goal.press}</kbd> : <span class="search-note">{goal.note}</span>}
           </a>
         ))}
       </div>

@@ -68,10 +68,16 @@ function UserMenu() {
           icon: quietUntil.value ? BellOff : Bell,
           act: openQuietMenu,
         },
-        { name: t('Settings'), icon: Settings, act: () => (location.hash = '#settings/profile') },
+        { name: t('Settings'), icon: Settings, apart: true, act: () => (location.hash = '#settings/profile') },
         { name: t('Organization'), icon: Users, act: () => (location.hash = '#organization') },
         { name: t('Keyboard shortcuts'), icon: Keyboard, act: showHelp },
-        { name: t('Light'), icon: theme === THEMES.light ? Check : Sun, chosen: theme === THEMES.light, act: () => choose(THEMES.light) },
+        {
+          name: t('Light'),
+          icon: theme === THEMES.light ? Check : Sun,
+          apart: true,
+          chosen: theme === THEMES.light,
+          act: () => choose(THEMES.light),
+        },
         { name: t('Dark'), icon: theme === THEMES.dark ? Check : Moon, chosen: theme === THEMES.dark, act: () => choose(THEMES.dark) },
         {
           name: t('As the system'),
@@ -79,7 +85,7 @@ function UserMenu() {
           chosen: theme === THEMES.system,
           act: () => choose(THEMES.system),
         },
-        { name: t('Sign out'), icon: LogOut, act: () => void signOut() },
+        { name: t('Sign out'), icon: LogOut, apart: true, act: () => void signOut() },
       ]}
     >
       <p class="menu-title">

@@ -148,7 +148,9 @@ function commands(): Goal[] {
     ...here().map(([name, doIt]) => act(name, doIt)),
     ...(Object.entries(SHORTCUTS) as [ShortcutName, Shortcut][])
       .filter(([name]) => !LEFT_OUT.includes(name))
-      .map(([name, { what, keys }]): Goal => ({ key: `k${name}`, name: t(what), note: keys[0]!, act: () => void perform(name) })),
+      .map(
+        ([name, { what, keys }]): Goal => ({ key: `k${name}`, name: t(what), note: '', press: keys[0]!, act: () => void perform(name) }),
+      ),
     ...pages,
     goTo(t('Direct messages'), '#narrow/is/dm/view/list'),
     goTo(t('Settings'), '#settings/profile'),

@@ -72,7 +72,7 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
   const items: (MenuItem | false)[] = [
     { name: t('Quote and reply'), icon: Quote, act: () => void quote(message) },
     { name: t('Forward'), icon: Forward, act: () => void forward(message) },
-    mayEdit(message) && { name: t('Edit'), icon: Pencil, act: () => (editing.value = message.id) },
+    mayEdit(message) && { name: t('Edit'), icon: Pencil, apart: true, act: () => (editing.value = message.id) },
     (mayRename(message) || mayMoveAway(message)) && { name: t('Move'), icon: FolderInput, act: () => void move(message) },
     channel !== undefined &&
       mayResolve(channel) && {
@@ -80,7 +80,7 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
         icon: CircleCheck,
         act: () => void toggleResolved(message.id, subject).catch((error: Error) => toast(reasonOf(error), true)),
       },
-    { name: starred ? t('Remove star') : t('Star'), icon: Star, act: () => void toggleStar(message) },
+    { name: starred ? t('Remove star') : t('Star'), icon: Star, apart: true, act: () => void toggleStar(message) },
     message.reactions.length > 0 && {
       name: t('Who reacted'),
       icon: SmilePlus,
@@ -93,7 +93,7 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
     },
     { name: t('Remind me'), icon: AlarmClock, act: () => void dialogs().then(({ openRemind }) => openRemind(message)) },
     { name: t('Mark as unread from here'), icon: MailOpen, act: () => void markUnreadFrom(narrow, message.id) },
-    { name: t('Copy link'), icon: Link, act: () => void copyLink(message) },
+    { name: t('Copy link'), icon: Link, apart: true, act: () => void copyLink(message) },
     { name: t('Copy text'), icon: Copy, act: () => void copy(textOf(message.content)) },
     isEdited && { name: t('History'), icon: History, act: () => void dialogs().then(({ openHistory }) => openHistory(message)) },
     moderated &&
