@@ -119,9 +119,8 @@ function parseNarrow(parts: readonly string[]): Place {
 
 function parseOperand(operator: string, text: string): string | number | number[] {
   if (operator === 'channel' && /^\d+(-|$)/.test(text)) return Number.parseInt(text, 10);
-  if ((operator === 'dm' || operator === 'dm-including') && /^\d+(,\d+)*(-|$)/.test(text))
-    return text.split('-', 1)[0]!.split(',').map(Number);
-  if (operator === 'sender' && /^\d+(-|$)/.test(text)) return Number.parseInt(text, 10);
+  if (operator === 'dm' && /^\d+(,\d+)*(-|$)/.test(text)) return text.split('-', 1)[0]!.split(',').map(Number);
+  if (/^(sender|dm-including)$/.test(operator) && /^\d+(-|$)/.test(text)) return Number.parseInt(text, 10);
   return decodePart(text);
 }
 

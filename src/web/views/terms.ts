@@ -14,6 +14,9 @@ export function termName({ operator, operand, negated }: NarrowTerm): string {
     sender: () => t('from {name}', { name }),
     has: () => t('has {name}', { name }),
     is: () => t('is {name}', { name }),
+    in: () => (operand === 'all' ? t('with what is muted') : t('without what is muted')),
+    channels: () => (operand === 'public' ? t('in all public channels') : t('in web-public channels')),
+    id: () => t('the message {name}', { name }),
   };
   const text = said[operator]?.() ?? `${operator}: ${name}`;
   return negated ? t('not {filter}', { filter: text }) : text;
@@ -22,6 +25,7 @@ export function termName({ operator, operand, negated }: NarrowTerm): string {
 function nameOf(operator: string, operand: NarrowTerm['operand']): string {
   if (Array.isArray(operand)) return peopleName(operand);
   if (operator === 'channel' && typeof operand === 'number') return hashed(channelName(operand));
-  if (operator === 'sender') return typeof operand === 'number' ? personName(operand) : operand === 'me' ? t('you') : String(operand);
+  if (operator === 'sender' || operator === 'dm-including')
+    return typeof operand === 'number' ? personName(operand) : operand === 'me' ? t('you') : String(operand);
   return operator === 'topic' ? topicName(String(operand)) : String(operand);
 }
