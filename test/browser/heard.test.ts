@@ -29,6 +29,12 @@ test('who listens finds each part by its heading, is told where a key led, and h
   await message('Soup').focus();
   await page.keyboard.press('s');
   await told('lunch, kitchen');
+  const people = page.getByRole('button', { name: 'People', exact: true });
+  await people.click();
+  const column = page.getByRole('complementary', { name: 'People' });
+  await column.getByRole('button', { name: 'Close' }).press('Enter');
+  await column.waitFor({ state: 'detached' });
+  assert.ok(await people.evaluate((one) => one === document.activeElement));
   await page.getByRole('button', { name: 'What to do with the topic lunch' }).click();
   await page.getByRole('menuitem', { name: 'Delete topic' }).click();
   const question = page.getByRole('dialog', { name: 'Delete lunch?' });

@@ -6,6 +6,7 @@ import { later } from '../design/later.tsx';
 import { Layers } from '../design/layers.tsx';
 import { Badge, EmptyState, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
+import { perform } from '../keys.ts';
 import { type Place, place, print, visit } from '../router.ts';
 import { channelIn, conversationIn, EVERYTHING, type Narrow, narrowKey } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
@@ -48,7 +49,14 @@ export function App({ spectator }: { spectator: boolean }) {
   const Page = pageFor(here);
   return (
     <div class={['shell', listShown.value && 'list-shown', hasPanel && 'with-panel'].filter(Boolean).join(' ')}>
-      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+      <button
+        type="button"
+        class="skip"
+        onClick={() => {
+          main.current?.focus();
+          perform('next');
+        }}
+      >
         {t('Skip to messages')}
       </button>
       <button type="button" class="skip" onClick={() => focusCompose()}>

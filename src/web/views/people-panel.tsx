@@ -17,6 +17,8 @@ export const openPanel = (): void => {
   panelShown.value = readStored('panel', false);
 };
 export const togglePanel = (): void => {
+  // Closed from within, it would take the focus with it.
+  if (document.activeElement?.closest('.panel')) document.querySelector<HTMLElement>('.panel-toggle')?.focus();
   panelShown.value = !panelShown.peek();
   writeStored('panel', panelShown.peek() || undefined);
 };

@@ -84,7 +84,9 @@ const stepToEdge = (which: 0 | -1) => (): boolean => {
 function leave(): void {
   const focused = document.activeElement as HTMLElement | null;
   const goesHome = store.settings.peek().web_escape_navigates_to_home_view && place.peek().view !== 'home';
-  if (focused?.matches('input, textarea, select, [contenteditable]')) focused.blur();
+  const message = focused?.parentElement?.closest<HTMLElement>('.feed [data-id]');
+  if (message) message.focus();
+  else if (focused?.matches('input, textarea, select, [contenteditable]')) focused.blur();
   else if (filter.peek() !== '') filter.value = '';
   else if (dialog.peek() === undefined && goesHome) location.hash = '#';
 }
