@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { Upload } from './icons.ts';
 import { Button } from './primitives.tsx';
 
-/** A button that asks for a file. */
+/** A button that asks for a file; in a `SettingRow`, with its `id`, it has the name of the row before its own. */
 export function FileButton({
   id,
   describedBy,
@@ -32,7 +32,12 @@ export function FileButton({
           if (file) void onFile(file);
         }}
       />
-      <Button {...(id && { id })} aria-describedby={describedBy} icon={Upload} onClick={() => input.current!.click()}>
+      <Button
+        {...(id && { id, 'aria-labelledby': `${id}-name ${id}` })}
+        aria-describedby={describedBy}
+        icon={Upload}
+        onClick={() => input.current!.click()}
+      >
         {children}
       </Button>
     </>

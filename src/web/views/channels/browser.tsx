@@ -173,13 +173,9 @@ function Row({ channel }: { channel: Channel }) {
         <Icon of={Settings} />
       </a>
       {subscribed ? (
-        <Button
-          class="channel-join is-in"
-          icon={Check}
-          aria-label={t('Leave {channel}', { channel: hashed(name) })}
-          onClick={() => leaveAfterAsking(channel)}
-        >
+        <Button class="channel-join is-in" icon={Check} onClick={() => leaveAfterAsking(channel)}>
           {t('Joined')}
+          <span class="unseen">{t('Leave {channel}', { channel: hashed(name) })}</span>
         </Button>
       ) : joins ? (
         <Button

@@ -46,12 +46,9 @@ export function ChannelSettings({ id, tab }: { id: number; tab: string | undefin
             </a>
           )}
           {channel.subscribed && !channel.is_archived && (
-            <Button
-              icon={Check}
-              aria-label={t('Leave {channel}', { channel: hashed(channel.name) })}
-              onClick={() => leaveAfterAsking(channel)}
-            >
+            <Button icon={Check} onClick={() => leaveAfterAsking(channel)}>
               {t('Joined')}
+              <span class="unseen">{t('Leave {channel}', { channel: hashed(channel.name) })}</span>
             </Button>
           )}
           {mayJoin(channel) && (
