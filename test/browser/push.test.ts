@@ -56,7 +56,7 @@ test('a closed browser is shown what came, a click leads there, what was read el
     worker.evaluate(async (text) => {
       const scope = globalThis as any;
       const notification = (await scope.registration.getNotifications()).find((one: Notification) => one.body === text);
-      scope.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), { notification }));
+      scope.dispatchEvent(Object.assign(new scope.ExtendableEvent('notificationclick'), { notification }));
     }, body);
   const opened = () => worker.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
 
@@ -117,7 +117,7 @@ test('a closed browser is shown what came, a click leads there, what was read el
     ([address, keys]) => {
       const scope = globalThis as any;
       const newSubscription = { toJSON: () => ({ endpoint: address, keys }) };
-      scope.dispatchEvent(Object.assign(new ExtendableEvent('pushsubscriptionchange'), { newSubscription }));
+      scope.dispatchEvent(Object.assign(new scope.ExtendableEvent('pushsubscriptionchange'), { newSubscription }));
     },
     [renewed, browser.keys] as const,
   );
