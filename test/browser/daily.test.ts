@@ -179,9 +179,13 @@ test('a search knows every filter, completes topics of its channel and several p
   await page.keyboard.press('/');
   await option(/topic: lunch · soup/).waitFor();
   await page.keyboard.type('dm:ada');
-  await option(/with Ada/).first().waitFor();
+  await option(/with Ada/)
+    .first()
+    .waitFor();
   await page.keyboard.type(',ma');
-  await option(/with (Ada and Max|Max and Ada)/).first().waitFor();
+  await option(/with (Ada and Max|Max and Ada)/)
+    .first()
+    .waitFor();
   await page.keyboard.press('Enter');
   await pill('Max');
   await page.keyboard.press('Enter');
@@ -196,5 +200,45 @@ test('a search knows every filter, completes topics of its channel and several p
   await page.keyboard.press('Enter');
   await message('Soup for two').waitFor();
   await message('Soup for three').waitFor();
+  await close();
+});
+
+test('what is being written goes along with its topic; keys go on from the message one came for, and came from', async () => {
+  const { ada, mia, max, topic } = await kitchen();
+  const first = await max.say('kitchen', 'lunch', 'Soup');
+  await max.say('kitchen', 'lunch', 'With leek');
+  await max.say('kitchen', 'lunch', 'With cream');
+  const { page, go, message, close } = await windowOf(mia, topic('lunch'));
+  const box = page.locator('#compose-text');
+  const selected = (text: string) => page.locator('article:focus', { hasText: text }).waitFor();
+  await message('With cream').waitFor();
+  await page.getByRole('button', { name: 'Emoji', exact: true }).waitFor();
+  // Who speaks here is meant before those who only are there.
+  await box.pressSequentially('@');
+  await eventually(async () => (await page.locator('.completion-name').first().textContent()) ?? '', 'Max');
+  await page.keyboard.press('Enter');
+  await written(page, '@**Max** ');
+  await page.keyboard.type('more salt');
+  await page.keyboard.press('Home');
+  await ada.patch(`/messages/${first}`, { topic: 'dinner', propagate_mode: 'change_all' });
+  await page.getByRole('heading', { level: 1, name: 'dinner', exact: true }).waitFor();
+  await page.keyboard.type('Hey ');
+  await written(page, 'Hey @**Max** more salt');
+  await page.keyboard.press('Control+Enter');
+  await page.locator('article[data-id]', { hasText: 'more salt' }).waitFor();
+
+  await go('#feed');
+  await message('With leek').focus();
+  await page.keyboard.press('s');
+  await page.getByRole('heading', { level: 1, name: 'dinner', exact: true }).waitFor();
+  await selected('With leek');
+  await page.keyboard.press('j');
+  await selected('With cream');
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Combined feed' }).waitFor();
+  await message('With leek').waitFor();
+  await page.locator('.main:focus').waitFor();
+  await page.keyboard.press('j');
+  await selected('With leek');
   await close();
 });

@@ -37,6 +37,13 @@ export function openDrafts(): void {
     writtenElsewhere.value = new Set([...before.keys(), ...now.keys()].filter((key) => before.get(key)?.content !== now.get(key)?.content));
   });
   beginnings.subscribe(() => agree());
+  watch(({ type, propagate_mode, stream_id, new_stream_id, orig_subject, subject }) => {
+    if (type !== 'update_message' || propagate_mode !== 'change_all') return;
+    moveDraft(
+      { kind: 'topic', channel: stream_id, topic: orig_subject },
+      { kind: 'topic', channel: new_stream_id ?? stream_id, topic: subject ?? orig_subject },
+    );
+  });
   watch(({ type, op, drafts: added, draft, draft_id }) => {
     if (type !== 'drafts' || !isSynchronised()) return;
     if (op === 'remove') dropped(draft_id);
@@ -61,6 +68,18 @@ export function keepDraft(conversation: Conversation, content: string): void {
   put(next);
   // What was sent is no draft any more, here or elsewhere.
   if (isSynchronised()) due(key, next.has(key) ? QUIET : 0);
+}
+
+/** Where conversations have gone that somebody may be writing to. */
+export const gone = signal<{ from?: string; to?: Conversation }>({});
+
+/** A topic has another name or place: what is being written goes along, unless something was begun there too. */
+export function moveDraft(from: Conversation, to: Conversation): void {
+  const content = draftOf(from);
+  gone.value = { from: keyOf(from), to };
+  if (content === '' || draftOf(to) !== '') return;
+  keepDraft(to, content);
+  keepDraft(from, '');
 }
 
 export const draftOf = (conversation: Conversation): string => drafts.peek().get(keyOf(conversation))?.content ?? '';

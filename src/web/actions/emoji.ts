@@ -72,6 +72,7 @@ export function allSigns(): Sign[] {
 const STORED = 'emoji';
 const FADES = 0.97;
 const MOST = 40;
+const LITTLE = 0.01;
 const COMMON = ['1f44d', '2764', '1f602', '1f389', '1f642', '1f64f', '1f440', '2705', '1f680', '1f914', '1f44f', '1f622'];
 
 /** How much each was used, later uses counting more. */
@@ -91,7 +92,8 @@ export function usedEmoji(sign: Emoji): void {
   writeStored(STORED, weights);
 }
 
-export const weightOf = (sign: Emoji): number => known().find(([key]) => key === keyOf(sign))?.[1] ?? 0;
+export const weightOf = (sign: Emoji): number =>
+  known().find(([key]) => key === keyOf(sign))?.[1] ?? (COMMON.includes(sign.emoji_code) ? LITTLE : 0);
 
 /** Those one uses most, and then those everybody does. */
 export function favourites(most: number): Sign[] {

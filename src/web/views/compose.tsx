@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { insertTextIntoField } from 'text-field-edit';
-import { draftOf, drafts, keepDraft, keepLooseText, looseText, quotation, writtenElsewhere } from '../actions/drafts.ts';
+import { draftOf, drafts, gone, keepDraft, keepLooseText, looseText, quotation, writtenElsewhere } from '../actions/drafts.ts';
 import { send, TypingNotice } from '../actions/send.ts';
 import { ask } from '../api.ts';
 import { Mail, MessageSquare, SendHorizontal, X } from '../design/icons.ts';
@@ -84,10 +84,16 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
     chosen.value = undefined;
     choosing.value = undefined;
   }, [here && keyOf(here), channel]);
+  const moved = gone.value;
+  useLayoutEffect(() => {
+    if (chosen.peek() && moved.from === keyOf(chosen.peek()!)) chosen.value = moved.to;
+  }, [moved]);
   const isChoosing = choosing.value !== undefined;
   useLayoutEffect(() => {
     if (!element.current) return;
-    element.current.value = textFor(to, isChoosing ? last.current : undefined);
+    const text = textFor(to, isChoosing ? last.current : undefined);
+    // The caret stays where it is in a text that goes along.
+    if (element.current.value !== text) element.current.value = text;
     last.current = isChoosing ? to : undefined;
     grow(element.current);
   }, [key, isChoosing]);

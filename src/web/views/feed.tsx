@@ -19,7 +19,7 @@ import { FeedScroll } from './feed-scroll.ts';
 import { MessageRow, UnsentRow } from './message.tsx';
 import { keepPosition, positionAt } from './positions.ts';
 import { RecipientBar } from './recipient-bar.tsx';
-import { selected } from './selection.ts';
+import { selected, selectedAt } from './selection.ts';
 import { TypingLine } from './typing-line.tsx';
 
 const NONE: readonly number[] = [];
@@ -56,12 +56,12 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   // What came while the connection was lost, or what only the server can tell to belong here, is behind what is shown.
   const { value: state } = link;
   useEffect(() => void catchUp(narrow), [held?.cut, state]);
-  useEffect(() => {
-    selected.value = undefined;
-    return () => {
-      keptUnread.value = undefined;
-    };
-  }, [key]);
+  useEffect(() => () => void (keptUnread.value = undefined), [key]);
+  // Before the message that is pointed at has the focus.
+  useLayoutEffect(() => {
+    selected.value = selectedAt.get(entry) ?? near;
+    return () => void selectedAt.set(entry, selected.peek());
+  }, [key, entry]);
 
   const divider = useDivider(ids, all, key, held, away.value);
   const begin = toTheEnd.current ? undefined : back ? back.id : (near ?? divider);
@@ -87,6 +87,9 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
       seen: (seen) => !spectator && keptUnread.peek() !== key && readsByScroll(conversation !== undefined) && markRead(seen),
     });
     toTheEnd.current = false;
+    // Keys go on from there; who writes, or is elsewhere, stays.
+    if (near !== undefined && !again && document.activeElement?.matches('body, .main, .feed, .feed *'))
+      document.getElementById(`m${near}`)?.focus({ preventScroll: true });
     return stop;
   }, [scroll, opened, near, entry, ids.length === 0]);
   useLayoutEffect(() => scroll.changed(), [ids, unsent.length, drawn.from, drawn.to]);
@@ -176,7 +179,8 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
           {unsent.map((one) => (
             <UnsentRow key={one.local_id} unsent={one} />
           ))}
-          {(!window.newest || drawn.lacks) && <Skeleton rows={drawn.lacks ? SCREENFUL : 2} />}
+          {/* What was lost is looked for below what is seen: mostly there is nothing, and nothing moves. */}
+          {((!window.newest && !held.cut) || drawn.lacks) && <Skeleton rows={drawn.lacks ? SCREENFUL : 2} />}
           {conversation ? <TypingLine in={keyOf(conversation)} /> : isWhole(narrow) && <TypingLine channel={channelIn(narrow)} />}
         </div>
       </div>

@@ -5,6 +5,9 @@ import { store } from '../store/store.ts';
 /** The message that has, or had last, the focus in the feed on the screen. */
 export const selected = signal<number | undefined>(undefined);
 
+/** Which message that was, by the entry of the browser's history. */
+export const selectedAt = new Map<string, number | undefined>();
+
 /** The element of the message keys are about: the selected one, else the newest on the screen. */
 export const selectedRow = (): HTMLElement | undefined => {
   const rows = [...document.querySelectorAll<HTMLElement>('.feed [data-id]')];

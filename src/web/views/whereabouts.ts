@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals';
+import { moveDraft } from '../actions/drafts.ts';
 import { ask } from '../api.ts';
 import { watch } from '../connection.ts';
 import { hrefOfNarrow } from '../names.ts';
@@ -32,7 +33,10 @@ export function followMoves(): void {
     const { all, windows } = store.messages.peek();
     const left = windows.get(keyOf(conversation))?.window;
     const moved = (message_ids as number[]).map((one) => all.get(one)).findLast((one) => one !== undefined);
-    if (moved && left?.ids.length === 0) goTo(conversationOf(moved, store.me.peek().id));
+    if (!moved || left?.ids.length !== 0) return;
+    const is = conversationOf(moved, store.me.peek().id);
+    moveDraft(conversation, is);
+    goTo(is);
   });
 }
 

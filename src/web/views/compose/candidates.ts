@@ -54,7 +54,7 @@ function people(query: string, silent: boolean, conversation: Conversation | und
   if (query.split(' ').length > 4) return [];
   const at = silent ? '@_' : '@';
   const { value: all } = store.people;
-  const near = conversation ? (store.recent.value.all.get(keyOf(conversation))?.senders ?? []) : [];
+  const near = conversation ? speakers(conversation) : [];
   const within = conversation?.kind === 'direct' ? conversation.people : [];
   const partners = [...store.directs.value.all.values()].sort((a, b) => b.newest - a.newest).flatMap(({ people }) => people);
   const met = new Map([...new Set([...within, ...near, ...partners])].map((id, at) => [id, at]));
@@ -66,7 +66,7 @@ function people(query: string, silent: boolean, conversation: Conversation | und
     (here.has(user_id) ? 0 : 1_000_000) +
     (met.has(user_id) ? met.get(user_id)! * 10 : 100_000) +
     { active: 0, idle: 100, offline: 200 }[presenceOf(presences.get(user_id), now, offline)] +
-    (is_bot ? 50_000 : 0) +
+    (is_bot ? 2_000_000 : 0) +
     full_name.toLowerCase().charCodeAt(0) / 1000;
   const active = [...all.values()].filter(({ is_active }) => is_active);
   // Who has typed nothing yet means somebody they know, or who is there.
@@ -98,9 +98,23 @@ function people(query: string, silent: boolean, conversation: Conversation | und
     MOST,
   ).map(({ id, name, description }): Candidate => ({ key: `g${id}`, kind: 'group', name, note: description, text: `${at}*${name}* ` }));
   const everybody = silent ? [] : fitting(wildcards(conversation), query, ({ name }) => [name], 4);
-  return query === ''
-    ? [...found.slice(0, 5), ...everybody.slice(0, 2), ...groups.slice(0, 1)]
-    : [...found, ...everybody, ...groups].slice(0, MOST);
+  if (query === '') return [...found.slice(0, 5), ...everybody.slice(0, 2), ...groups.slice(0, 1)];
+  // However many people are called so, the two that are no people are offered as well.
+  const others = [...everybody, ...groups];
+  const isSo = ({ name }: Candidate) => plain(name) === plain(query);
+  return [...others.filter(isSo), ...found.slice(0, MOST - Math.min(2, others.length)), ...others.filter((one) => !isSo(one))].slice(
+    0,
+    MOST,
+  );
+}
+
+/** Who spoke in a conversation, those of late first. */
+function speakers(conversation: Conversation): number[] {
+  const key = keyOf(conversation);
+  const { all, windows } = store.messages.value;
+  const said = (windows.get(key)?.window.ids ?? []).toReversed().flatMap((id) => all.get(id)?.sender_id ?? []);
+  const me = store.me.value.id;
+  return [...new Set([...said, ...(store.recent.value.all.get(key)?.senders ?? [])])].filter((id) => id !== me);
 }
 
 const isCallable =
