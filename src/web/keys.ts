@@ -17,6 +17,7 @@ export const SHORTCUTS = {
   nextUnread: { keys: ['n'], what: 'Next unread topic', group: 'Go' },
   nextFollowed: { keys: ['N'], what: 'Next unread followed topic', group: 'Go' },
   nextDirect: { keys: ['p'], what: 'Next unread direct message', group: 'Go' },
+  directs: { keys: ['P'], what: 'Direct messages', group: 'Go' },
   topic: { keys: ['s'], what: 'Go to the message’s conversation', group: 'Go' },
   channel: { keys: ['S'], what: 'Go to the message’s channel', group: 'Go' },
   context: { keys: ['z'], what: 'Go to the message, with those around it', group: 'Go' },
@@ -25,14 +26,16 @@ export const SHORTCUTS = {
   feed: { keys: ['a'], what: 'Combined feed', group: 'Go' },
   mentions: { keys: ['@'], what: 'Mentions', group: 'Go' },
   starred: { keys: ['*'], what: 'Starred messages', group: 'Go' },
+  nextChannel: { keys: ['D'], what: 'Next channel', group: 'Go' },
+  previousChannel: { keys: ['A'], what: 'Previous channel', group: 'Go' },
   topics: { keys: ['y'], what: 'Topics of the channel', group: 'Go' },
   drafts: { keys: ['d'], what: 'Drafts', group: 'Go' },
   filter: { keys: ['q'], what: 'Find a conversation in the list', group: 'Go' },
   people: { keys: ['w'], what: 'Find somebody among the people here', group: 'Go' },
   next: { keys: ['j', 'ArrowDown'], what: 'Next message', group: 'Read' },
   previous: { keys: ['k', 'ArrowUp'], what: 'Previous message', group: 'Read' },
-  pageDown: { keys: ['J', 'PageDown'], what: 'Further down', group: 'Read' },
-  pageUp: { keys: ['K', 'PageUp'], what: 'Further up', group: 'Read' },
+  pageDown: { keys: ['J', 'PageDown', ' '], what: 'Further down', group: 'Read' },
+  pageUp: { keys: ['K', 'PageUp', 'Shift+ '], what: 'Further up', group: 'Read' },
   first: { keys: ['Home'], what: 'First message', group: 'Read' },
   last: { keys: ['End', 'G'], what: 'Newest message', group: 'Read' },
   thumb: { keys: ['+'], what: 'React with a thumbs up', group: 'Read' },
@@ -44,13 +47,16 @@ export const SHORTCUTS = {
   image: { keys: ['v'], what: 'Look at the message’s pictures', group: 'Read' },
   card: { keys: ['u'], what: 'Who wrote the message', group: 'Read' },
   receipts: { keys: ['V'], what: 'Who has read the message', group: 'Read' },
+  history: { keys: ['H'], what: 'How the message was before', group: 'Read' },
   link: { keys: ['L'], what: 'Copy link to message', group: 'Read' },
   muteTopic: { keys: ['M'], what: 'Mute the topic, or no longer', group: 'Read' },
   menu: { keys: ['i'], what: 'Message actions', group: 'Read' },
   reply: { keys: ['r', 'Enter'], what: 'Reply', group: 'Write' },
+  replyDirectly: { keys: ['R'], what: 'Reply directly to who wrote it', group: 'Write' },
   quote: { keys: ['>'], what: 'Quote and reply', group: 'Write' },
   compose: { keys: ['c'], what: 'New topic', group: 'Write' },
   direct: { keys: ['x'], what: 'New direct message', group: 'Write' },
+  there: { keys: ['Ctrl+.'], what: 'Go to the conversation one writes to', group: 'Write' },
   edit: { keys: ['e'], what: 'Edit the message', group: 'Write' },
   editLast: { keys: ['ArrowLeft'], what: 'Edit your last message', group: 'Write' },
   move: { keys: ['m'], what: 'Move the message', group: 'Write' },
@@ -94,8 +100,10 @@ export function handles(table: Partial<Record<ShortcutName, Handler>>): () => vo
 const byKey = new Map<string, ShortcutName>();
 for (const [name, { keys }] of Object.entries(SHORTCUTS)) for (const key of keys) byKey.set(key, name as ShortcutName);
 
-const written = (event: KeyboardEvent): string =>
-  (event.ctrlKey || event.metaKey) && !event.altKey ? `Ctrl+${event.key.toLowerCase()}` : event.key;
+function written({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
+  if ((ctrlKey || metaKey) && !altKey) return `Ctrl+${key.toLowerCase()}`;
+  return key === ' ' && shiftKey ? 'Shift+ ' : key;
+}
 
 /** Which way an arrow to the side goes for who reads: 1 is on, -1 is back, 0 is another key. */
 export const onwards = (key: string): number =>

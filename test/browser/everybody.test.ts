@@ -15,7 +15,8 @@ async function kitchen() {
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id], is_web_public: true });
   const { url } = await mia.upload('/user_uploads', { 'soup.png': DOT });
   await ada.say('kitchen', 'lunch', 'Who cooks?');
-  await mia.say('kitchen', 'lunch', `I do: [soup.png](${url})`);
+  const picture = await mia.say('kitchen', 'lunch', `I will: [soup.png](${url})`);
+  await mia.patch(`/messages/${picture}`, { content: `I do: [soup.png](${url})` });
   const soup = await ada.say('kitchen', 'lunch', 'Soup today');
   await max.post(`/messages/${soup}/reactions`, { emoji_name: 'tada' });
   await ada.say('kitchen', 'tea', 'Green or black?');
@@ -26,7 +27,13 @@ async function kitchen() {
   return { ...team, soup, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
 }
 
-const KEYS: Record<string, string> = { 'Ctrl+k': 'Control+k', 'Ctrl+s': 'Control+s' };
+const KEYS: Record<string, string> = {
+  'Ctrl+k': 'Control+k',
+  'Ctrl+s': 'Control+s',
+  'Ctrl+.': 'Control+.',
+  ' ': 'Space',
+  'Shift+ ': 'Shift+Space',
+};
 const focusIsIn = (page: Page, selector: string) => page.waitForFunction((one) => document.activeElement?.closest(one) != null, selector);
 
 test('every key of the table does what the help says of it, and what opens gives the focus back', async () => {
@@ -110,6 +117,11 @@ test('every key of the table does what the help says of it, and what opens gives
       await focusIsIn(page, row);
     },
     receipts: opens('dialog', 'Who has read this'),
+    history: async () => {
+      await page.getByRole('dialog', { name: 'History of the message' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
     link: says('Copied'),
     muteTopic: async () => {
       await says('“lunch” is muted')();
@@ -149,6 +161,11 @@ test('every key of the table does what the help says of it, and what opens gives
       await go('#inbox');
       await goes('Inbox')();
     },
+    replyDirectly: async () => {
+      await focuses('#compose-text')();
+      await page.getByText('To Ada').waitFor();
+    },
+    there: goes('Ada'),
     escape: goes('Inbox'),
     topic: goes('lunch'),
     context: async () => {
@@ -156,6 +173,8 @@ test('every key of the table does what the help says of it, and what opens gives
       await goes('lunch')();
     },
     channel: goes('kitchen'),
+    nextChannel: goes('kitchen'),
+    previousChannel: goes('kitchen'),
     topics: async () => {
       await page
         .getByRole('textbox', { name: 'Find a topic' })
@@ -163,6 +182,7 @@ test('every key of the table does what the help says of it, and what opens gives
         .waitFor();
       await goes('kitchen')();
     },
+    directs: goes('Direct messages'),
     inbox: goes('Inbox'),
     recent: goes('Recent conversations'),
     feed: goes('Combined feed'),
@@ -180,7 +200,7 @@ test('every key of the table does what the help says of it, and what opens gives
       await goes('Inbox')();
     },
   };
-  const from: Partial<Record<ShortcutName, string>> = { next: 'I do:', image: 'I do:', edit: 'I do:' };
+  const from: Partial<Record<ShortcutName, string>> = { next: 'I do:', image: 'I do:', edit: 'I do:', history: 'I do:' };
   await title('lunch');
   await page.getByRole('button', { name: 'Attach files' }).waitFor();
   for (const [name, shown] of Object.entries(shows) as [ShortcutName, () => Promise<unknown>][])

@@ -37,6 +37,12 @@ export function focusCompose(conversation?: Conversation): void {
   requestAnimationFrame(() => (field() ?? document.querySelector<HTMLElement>('#compose button'))?.focus());
 }
 
+/** Goes to the conversation one writes to, where that is not the one on the screen. */
+export function goToChosen(): boolean {
+  if (chosen.peek()) location.hash = hrefOf(chosen.peek()!);
+  return chosen.peek() !== undefined;
+}
+
 /** A message, or a part of it, as a quotation; undefined: it is no longer there. */
 export async function quoted(message: Message, part?: string): Promise<string | undefined> {
   try {

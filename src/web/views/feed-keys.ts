@@ -5,14 +5,14 @@ import { toast } from '../design/layers.tsx';
 import { t } from '../i18n/text.ts';
 import { handles } from '../keys.ts';
 import { hrefOf, hrefOfChannel, topicName } from '../names.ts';
-import { conversationOf, topicKey } from '../store/conversation.ts';
+import { conversationOf, others, topicKey } from '../store/conversation.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { POLICY } from '../store/topics.ts';
 import { focusCompose, quote } from './compose.tsx';
 import { editing, editLast } from './message/editing.ts';
 import { mayEdit, mayMoveAway, mayRename } from './message/rights.ts';
-import { copyLink, forward, move, THUMB } from './message/tools.tsx';
+import { copyLink, forward, isChanged, move, THUMB } from './message/tools.tsx';
 import { selected, withSelected } from './selection.ts';
 
 interface Where {
@@ -94,6 +94,10 @@ export function messageKeys({ narrow, scroller, toStart, toEnd, spectator }: Whe
     menu: press('more'),
     collapse: withSelected((message) => toggleFolded(message)),
     reply: withSelected((message) => focusCompose(placeOf(message))),
+    replyDirectly: withSelected(({ sender_id }) => focusCompose({ kind: 'direct', people: others([sender_id], store.me.peek().id) })),
+    history: withSelected(
+      (message) => isChanged(message) && void import('./message/dialogs.tsx').then(({ openHistory }) => openHistory(message)),
+    ),
     quote: withSelected((message) => quote(message)),
     edit: withSelected((message) => mayEdit(message) && void (editing.value = message.id)),
     editLast,

@@ -20,6 +20,8 @@ const NAMES: Record<string, () => string> = {
   Home: () => t('Home'),
   End: () => t('End'),
   Escape: () => t('Esc'),
+  ' ': () => t('Space'),
+  'Shift+ ': () => t('Shift Space'),
 };
 const shown = (key: string): string => (key.startsWith('Ctrl+') ? `${t('Ctrl')} ${key.slice(5).toUpperCase()}` : (NAMES[key]?.() ?? key));
 

@@ -1,12 +1,12 @@
 import { dialog, toast } from '../design/layers.tsx';
 import { t } from '../i18n/text.ts';
-import { hrefOf, hrefOfTopics } from '../names.ts';
+import { hrefOf, hrefOfChannel, hrefOfTopics } from '../names.ts';
 import { place } from '../router.ts';
 import { topicKey } from '../store/conversation.ts';
 import { channelIn, conversationIn } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { POLICY } from '../store/topics.ts';
-import { choosing, focusCompose, focusRecipients } from './compose.tsx';
+import { choosing, focusCompose, focusRecipients, goToChosen } from './compose.tsx';
 import { newest } from './counts.ts';
 import { showHelp } from './help.tsx';
 import { personalKeys } from './menus.tsx';
@@ -49,6 +49,15 @@ function nextTopic(followed: boolean): void {
   const next = all[after] ?? all[0];
   if (!next || (all.length === 1 && at === 0)) toast(followed ? t('No followed topic is unread') : t('No topic is unread'));
   else location.hash = hrefOf({ kind: 'topic', ...next });
+}
+
+/** The channel after or before the one one is in, as the list on the left has them. */
+function nextChannel(by: 1 | -1): boolean {
+  const all = parts.peek().flatMap(({ channels, inactive }) => [...channels, ...inactive]);
+  const at = all.findIndex(({ stream_id }) => stream_id === whereabouts().channel);
+  const next = at < 0 ? all.at(by > 0 ? 0 : -1) : all[(at + by + all.length) % all.length];
+  if (next) location.hash = hrefOfChannel(next.stream_id);
+  return next !== undefined;
 }
 
 function nextDirect(): void {
@@ -99,6 +108,10 @@ export const shortcuts = {
   feed: goTo('#feed'),
   drafts: goTo('#drafts'),
   starred: goTo(STARRED.href),
+  directs: goTo('#narrow/is/dm/view/list'),
+  nextChannel: () => nextChannel(1),
+  previousChannel: () => nextChannel(-1),
+  there: goToChosen,
   mentions: goTo(MENTIONS.href),
   nextUnread: () => nextTopic(false),
   nextFollowed: () => nextTopic(true),

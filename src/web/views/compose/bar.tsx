@@ -92,22 +92,31 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
         () => document.getElementById(id) as HTMLTextAreaElement | null,
       ),
     ];
+    const looks = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.code !== 'KeyP') return;
+      event.preventDefault();
+      void look();
+    };
+    box.addEventListener('keydown', looks);
     const sent = () => (preview.value = undefined);
     const mine = field();
     mine.addEventListener('sent', sent);
     return () => {
       mine.removeEventListener('sent', sent);
+      box.removeEventListener('keydown', looks);
       for (const stop of stops) stop();
     };
   }, [id]);
   const isPreview = preview.value !== undefined;
   useEffect(() => {
     const one = field();
-    if (one) one.hidden = isPreview;
+    if (!one) return;
+    if (isPreview && document.activeElement === one) bar.current!.querySelector<HTMLElement>('.bar-look')!.focus();
+    one.hidden = isPreview;
   }, [isPreview]);
 
   const look = async () => {
-    if (isPreview) {
+    if (preview.peek() !== undefined) {
       preview.value = undefined;
       requestAnimationFrame(() => field().focus());
       return;
@@ -133,13 +142,6 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
       )}
       <Uploads field={id} />
       <Notices field={id} conversation={conversation} sends={sends} />
-      {shown.value && !isPreview && (
-        <Tools label={t('Formats')} class="bar-formats">
-          {FORMATS.map(([how, icon, name]) => (
-            <Tool key={how} icon={icon} label={name()} onClick={() => format(field(), how)} />
-          ))}
-        </Tools>
-      )}
       <Tools label={t('Writing')} class="bar-tools">
         <Tool icon={Paperclip} label={t('Attach files')} onClick={() => picker.current!.click()} />
         <Tool
@@ -158,8 +160,9 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
         />
         <Tool icon={Type} label={t('Formats')} aria-pressed={shown.value} onClick={toggle} />
         <Tool
+          class="bar-look"
           icon={isPreview ? Pencil : Eye}
-          label={isPreview ? t('Go on writing') : t('Preview')}
+          label={isPreview ? t('Go on writing (Alt+P)') : t('Preview (Alt+P)')}
           aria-pressed={isPreview}
           onClick={() => void look()}
         />
@@ -172,6 +175,13 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
           }
         />
       </Tools>
+      {shown.value && !isPreview && (
+        <Tools label={t('Formats')} class="bar-formats">
+          {FORMATS.map(([how, icon, name]) => (
+            <Tool key={how} icon={icon} label={name()} onClick={() => format(field(), how)} />
+          ))}
+        </Tools>
+      )}
       <input
         ref={picker}
         type="file"

@@ -67,7 +67,6 @@ const who = () => import('./who.tsx');
 function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) {
   const starred = message.flags.includes('starred');
   const { stream_id: channel, subject } = message;
-  const isEdited = message.last_edit_timestamp !== undefined || message.last_moved_timestamp !== undefined;
   const moderated = Number(store.realm.value.realm_moderation_request_channel_id ?? -1) > 0;
   const items: (MenuItem | false)[] = [
     { name: t('Quote and reply'), icon: Quote, act: () => void quote(message) },
@@ -95,7 +94,7 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
     { name: t('Mark as unread from here'), icon: MailOpen, act: () => void markUnreadFrom(narrow, message.id) },
     { name: t('Copy link'), icon: Link, apart: true, act: () => void copyLink(message) },
     { name: t('Copy text'), icon: Copy, act: () => void copy(textOf(message.content)) },
-    isEdited && { name: t('History'), icon: History, act: () => void dialogs().then(({ openHistory }) => openHistory(message)) },
+    isChanged(message) && { name: t('History'), icon: History, act: () => void dialogs().then(({ openHistory }) => openHistory(message)) },
     moderated &&
       message.sender_id !== store.me.value.id && {
         name: t('Report'),
@@ -110,6 +109,9 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
     },
   ];
   return <Menu label={t('Message actions')} items={items.filter((item) => item !== false)} />;
+export const isChanged = ({ last_edit_timestamp, last_moved_timestamp }: Message): boolean =>
+  last_edit_timestamp !== undefined || last_moved_timestamp !== undefined;
+
 }
 
 const dialogs = () => import('./dialogs.tsx');
