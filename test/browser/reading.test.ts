@@ -211,6 +211,19 @@ test('a search is made of filters that complete themselves, and goes on finding 
   await close();
 });
 
+interface Shifts {
+  shifts: string[];
+}
+
+/** In the page: notes what moves by itself, and how far. */
+function watchShifts(): void {
+  const shifts: string[] = ((globalThis as unknown as Shifts).shifts = []);
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Element }[] })[])
+      if (value > 0.002) shifts.push(`${value} ${sources.map(({ node }) => node?.className)}`);
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
 test('the second visit shows at once what was known, and catches up; who signs out leaves nothing', async () => {
   const { ada, mia, kitchen } = await village();
   await ada.say('kitchen', 'lunch', 'Soup today');
@@ -221,9 +234,14 @@ test('the second visit shows at once what was known, and catches up; who signs o
   await ada.say('kitchen', 'lunch', 'And bread');
   const held = Promise.withResolvers<void>();
   await context.route('**/json/register', (route) => held.promise.then(() => route.continue()));
+  await page.addInitScript(watchShifts);
   await page.reload();
   // The server has not answered yet.
   await message('Soup today').waitFor();
+  await page.getByRole('toolbar', { name: 'Formats' }).waitFor();
+  await drawn(page);
+  assert.deepEqual(await page.evaluate(() => (globalThis as unknown as Shifts).shifts), [], 'nothing moves while the page opens');
+  assert.equal(await page.locator('article ~ .skeleton').count(), 0, 'below the newest known there is nothing that would go');
   held.resolve();
   await message('And bread').waitFor();
   await page.locator('.me').first().click();

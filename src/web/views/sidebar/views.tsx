@@ -1,6 +1,5 @@
 import { computed, useComputed } from '@preact/signals';
 import type { IconNode } from 'lucide';
-import { drafts } from '../../actions/drafts.ts';
 import { Clock, Inbox, Layers, Pencil } from '../../design/icons.ts';
 import { Badge, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
@@ -59,9 +58,8 @@ export function Views({ spectator }: { spectator: boolean }) {
           {hasFollowed.value && <Row href={FOLLOWED.href} icon={FOLLOWED.icon} name={FOLLOWED.title()} />}
         </>
       )}
-      {!spectator && drafts.value.size + store.scheduled.value.size + store.reminders.value.size > 0 && (
-        <Row href="#drafts" icon={Pencil} name={t('Drafts')} />
-      )}
+      {/* Always: that somebody begins to write moves nothing. */}
+      {!spectator && <Row href="#drafts" icon={Pencil} name={t('Drafts')} />}
     </ul>
   );
 }
