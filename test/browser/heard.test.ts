@@ -9,12 +9,12 @@ async function kitchen() {
   const { ada, mia, max, app } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, max.id] });
   const id = app.channels.named('kitchen')!.id;
-  await max.say('kitchen', 'office plants', 'Who waters them? See https://example.com/plants and https://example.com/water');
-  const last = await ada.say('kitchen', 'office plants', 'I [do](https://example.com/do), with `water`');
-  await max.post(`/messages/${last}/reactions`, { emoji_name: 'tada' });
+  const first = await ada.say('kitchen', 'office plants', 'Who waters them? See https://example.com/plants and https://example.com/water');
+  const last = await max.say('kitchen', 'office plants', 'I [do](https://example.com/do), with `water`');
+  await ada.post(`/messages/${last}/reactions`, { emoji_name: 'tada' });
   await max.say('kitchen', 'lunch', 'Soup');
   await max.tell([mia], 'Psst');
-  return { ...team, id, plants: `#narrow/channel/${id}-kitchen/topic/office.20plants` };
+  return { ...team, first, plants: `#narrow/channel/${id}-kitchen/topic/office.20plants` };
 }
 
 test('who listens finds each part by its heading, is told where a key led, and hears what is asked', async () => {
@@ -41,6 +41,55 @@ test('who listens finds each part by its heading, is told where a key led, and h
   await question.waitFor();
   const about = await question.getAttribute('aria-describedby');
   assert.match((await page.locator(`#${about}`).textContent())!, /are deleted, for everybody/);
+  await close();
+});
+
+/** What has the focus, by its name. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { ariaLabel, textContent, tagName } = document.activeElement!;
+    return tagName === 'TEXTAREA' ? 'the box' : (ariaLabel ?? textContent!.trim());
+  });
+
+/** Where in the feed Tab would stop, by what it belongs to. */
+const stops = (page: Page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('.feed :is(a, button, [tabindex])')].filter(({ tabIndex }) => tabIndex >= 0);
+    const parts = new Set(all.map((one) => one.closest('[data-id], .recipient-bar')!));
+    return [...parts].map((part) => (part.querySelector('.rendered') ?? part.querySelector('a'))!.textContent!.trim());
+  });
+
+test('the feed is one stop of Tab: all of the message one is at, and nothing of the others, whatever comes to them', async () => {
+  const { mia, max, ada, first, plants } = await kitchen();
+  const { page, go, message, close } = await windowOf(mia, plants);
+  const tabs = async (...names: (string | RegExp)[]) => {
+    for (const name of names) {
+      await page.keyboard.press('Tab');
+      await eventually(() => focused(page), name);
+    }
+  };
+  const row = message('with water');
+  await row.focus();
+  await eventually(() => stops(page), ['I do, with water']);
+  await tabs('Max', /:\d\d/, 'do', 'tada: Ada', 'Add reaction', 'Message actions', 'the box');
+  await page.keyboard.press('Shift+Tab');
+  await eventually(() => focused(page), 'Message actions');
+  await page.keyboard.press('Escape');
+  await eventually(() => focused(page), /^Max, /);
+  await page.keyboard.press('k');
+  await eventually(() => focused(page), /^Ada, /);
+  await tabs('Ada', /:\d\d/, 'https://example.com/plants', 'https://example.com/water', 'Add reaction', 'Message actions', 'the box');
+  // What comes to a message is as the message is.
+  await max.post(`/messages/${first}/reactions`, { emoji_name: 'heart' });
+  await page.getByRole('button', { name: 'heart: Max' }).waitFor();
+  await row.focus();
+  await ada.patch(`/messages/${first}`, { content: 'Max waters them: https://example.com/can' });
+  await message('Max waters').getByRole('link', { name: 'example.com/can' }).waitFor();
+  await eventually(() => stops(page), ['I do, with water']);
+  // Among others a message has the bar that says where it was written.
+  await go('#feed');
+  await message('Soup').focus();
+  await eventually(() => stops(page), ['kitchen', 'Soup']);
   await close();
 });
 

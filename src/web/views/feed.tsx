@@ -20,6 +20,7 @@ import { MessageRow, UnsentRow } from './message.tsx';
 import { keepPosition, positionAt } from './positions.ts';
 import { RecipientBar } from './recipient-bar.tsx';
 import { selected, selectedAt } from './selection.ts';
+import { TabStops } from './tab-stops.ts';
 import { TypingLine } from './typing-line.tsx';
 
 const NONE: readonly number[] = [];
@@ -119,6 +120,12 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
     [key],
   );
 
+  const focusable = selected.value !== undefined && ids.includes(selected.value) ? selected.value : ids.at(-1);
+  const stops = useMemo(() => new TabStops(), []);
+  const isEmpty = ids.length + unsent.length === 0;
+  useLayoutEffect(() => (content.current ? stops.attach(content.current) : undefined), [opened === undefined, isEmpty]);
+  useLayoutEffect(() => stops.at(focusable));
+
   if (!held) return asked instanceof Refusal ? <Unseen narrow={narrow} near={near} why={asked} /> : <Opening />;
   const { window } = held;
   const messages = ids.flatMap((id) => all.get(id) ?? []);
@@ -126,7 +133,6 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   const [first = 0, last = Number.POSITIVE_INFINITY] = isDrawn ? [] : [ids[drawn.from], ids[drawn.to - 1]];
   if (messages.length === 0 && unsent.length === 0)
     return window.newest ? <NothingHere narrow={narrow} spectator={spectator} /> : <Opening />;
-  const focusable = selected.value !== undefined && ids.includes(selected.value) ? selected.value : ids.at(-1);
   return (
     <div class="feed-frame">
       {!spectator && <UnreadNote narrow={narrow} ids={ids} />}
@@ -139,6 +145,11 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
         onFocusIn={(event) => {
           const id = Number((event.target as Element).closest<HTMLElement>('[data-id]')?.dataset.id);
           if (id) selected.value = id;
+        }}
+        onClick={({ target }) => {
+          // Not every telephone gives the focus to what is tapped; what can be done with a message comes with it.
+          if (!(target as Element).closest('a, button, input, textarea, summary, [role=button]') && getSelection()?.isCollapsed)
+            (target as Element).closest<HTMLElement>('[data-id]')?.focus({ preventScroll: true });
         }}
       >
         <div ref={content} class="feed-content" data-oldest={window.oldest || undefined}>
@@ -154,9 +165,9 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
                       </h2>
                     ),
                     isDivider && (
-                      <div key="unread" class="unread-divider">
+                      <h2 key="unread" class="unread-divider">
                         <span>{t('New')}</span>
-                      </div>
+                      </h2>
                     ),
                     newPlace && (
                       <RecipientBar
@@ -166,14 +177,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
                         inChannel={channelIn(narrow) !== undefined}
                       />
                     ),
-                    <MessageRow
-                      key={message.id}
-                      message={message}
-                      narrow={narrow}
-                      follows={follows}
-                      selected={message.id === focusable}
-                      spectator={spectator}
-                    />,
+                    <MessageRow key={message.id} message={message} narrow={narrow} follows={follows} spectator={spectator} />,
                   ],
           )}
           {unsent.map((one) => (

@@ -27,12 +27,11 @@ interface RowProps {
   narrow: Narrow;
   /** It follows another of the same person's. */
   follows: boolean;
-  selected: boolean;
   spectator: boolean;
 }
 
-/** One message. Its name says who, when and how it begins. */
-export const MessageRow = memo(({ message, narrow, follows, selected, spectator }: RowProps) => {
+/** One message. Its name says who, when and how it begins. Which of them Tab comes to is said by `tab-stops.ts`. */
+export const MessageRow = memo(({ message, narrow, follows, spectator }: RowProps) => {
   const sender = store.people.value.get(message.sender_id);
   const isHidden = store.mutedUsers.value.has(message.sender_id) && !revealed.value.has(message.id);
   const name = isHidden ? t('Muted person') : (sender?.full_name ?? message.sender_full_name);
@@ -47,7 +46,7 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
     .filter(Boolean)
     .join(' ');
   return (
-    <article id={`m${message.id}`} data-id={message.id} class={classes} aria-label={label} tabIndex={selected ? 0 : -1}>
+    <article id={`m${message.id}`} data-id={message.id} class={classes} aria-label={label} tabIndex={-1}>
       <div class="message-side">
         {follows ? (
           <a
@@ -67,17 +66,12 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
       <div class="message-body">
         {!follows && (
           <header>
-            <button type="button" class="sender" data-person={message.sender_id} tabIndex={selected ? 0 : -1} aria-haspopup="dialog">
+            <button type="button" class="sender" data-person={message.sender_id} aria-haspopup="dialog">
               {name}
             </button>
             <StatusSign id={message.sender_id} />
             {sender?.is_bot && <span class="tag">{t('bot')}</span>}
-            <a
-              class="message-time"
-              href={hrefOf(conversationOf(message, store.me.value.id), message.id)}
-              title={moment(message.timestamp)}
-              tabIndex={selected ? 0 : -1}
-            >
+            <a class="message-time" href={hrefOf(conversationOf(message, store.me.value.id), message.id)} title={moment(message.timestamp)}>
               <time dateTime={new Date(message.timestamp * 1000).toISOString()}>{time(message.timestamp)}</time>
             </a>
             <Marks message={message} />
@@ -92,7 +86,7 @@ export const MessageRow = memo(({ message, narrow, follows, selected, spectator 
         )}
         <Reactions message={message} spectator={spectator} />
       </div>
-      {!spectator && <Tools message={message} narrow={narrow} selected={selected} />}
+      {!spectator && <Tools message={message} narrow={narrow} />}
     </article>
   );
 });

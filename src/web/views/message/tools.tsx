@@ -35,8 +35,7 @@ import { mayDelete, mayEdit, mayMoveAway, mayRename, mayResolve } from './rights
 const EmojiPicker = later(() => import('../compose/emoji-picker.tsx').then(({ EmojiPicker }) => EmojiPicker));
 
 /** What stands above a message somebody points at. */
-export function Tools({ message, narrow, selected }: { message: Message; narrow: Narrow; selected: boolean }) {
-  const reach = selected ? 0 : -1;
+export function Tools({ message, narrow }: { message: Message; narrow: Narrow }) {
   return (
     <div class="message-tools">
       <Button
@@ -44,7 +43,6 @@ export function Tools({ message, narrow, selected }: { message: Message; narrow:
         icon={SmilePlus}
         label={t('Add reaction')}
         class="react"
-        tabIndex={reach}
         aria-haspopup="dialog"
         onClick={(event) => pop(event.currentTarget, <ReactionPicker message={message} />)}
       />
@@ -53,7 +51,6 @@ export function Tools({ message, narrow, selected }: { message: Message; narrow:
         icon={Ellipsis}
         label={t('Message actions')}
         class="more"
-        tabIndex={reach}
         aria-haspopup="menu"
         onClick={(event) => pop(event.currentTarget, <MessageMenu message={message} narrow={narrow} />)}
       />
