@@ -1,3 +1,4 @@
+import type { JdenticonConfig } from 'jdenticon';
 import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
@@ -100,6 +101,14 @@ function shown(app: App, viewer: Viewer, user: User | undefined, name: string, s
 
 const drawings = new LRUCache<string, Buffer>({ maxSize: 4 * 2 ** 20, sizeCalculation: ({ length }) => length });
 
+/** Of one family, on a ground that neither glares at night nor vanishes by day. */
+const COLORS: JdenticonConfig = {
+  backColor: '#ece7dd',
+  hues: [12, 38, 96, 152, 183, 212, 262, 325],
+  lightness: { color: [0.38, 0.62], grayscale: [0.3, 0.62] },
+  saturation: { color: 0.42, grayscale: 0.06 },
+};
+
 /** The pattern that stands for an account without a picture: another in every organisation. */
 async function drawn(app: App, name: string, size: number): Promise<Served> {
   const value = `${app.realm.get('uuid')} ${name}`;
@@ -107,8 +116,8 @@ async function drawn(app: App, name: string, size: number): Promise<Served> {
   if (!body) {
     // Loaded with the first one.
     const { toPng } = await import('jdenticon');
-    body = toPng(value, size, { backColor: '#fff' });
+    body = toPng(value, size, COLORS);
     drawings.set(`${size} ${value}`, body);
   }
-  return { body, type: 'image/png', etag: `drawn-${size}-${encodeURIComponent(name)}`, cache: 'private, max-age=86400' };
+  return { body, type: 'image/png', etag: `drawn-2-${size}-${encodeURIComponent(name)}`, cache: 'private, max-age=86400' };
 }

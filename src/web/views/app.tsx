@@ -43,8 +43,9 @@ export function App({ spectator }: { spectator: boolean }) {
     // What had the focus may be gone with the view it was in.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [location.hash]);
-  const conversation = narrow && !isUnknown(narrow) ? conversationIn(narrow) : undefined;
-  const channel = (narrow && channelIn(narrow)) ?? (here.view === 'topics' ? here.channel : undefined);
+  const known = narrow && !isUnknown(narrow) ? narrow : undefined;
+  const conversation = known && conversationIn(known);
+  const channel = (known && channelIn(known)) ?? (here.view === 'topics' ? here.channel : undefined);
   const hasPanel = panelShown.value && !spectator && (channel !== undefined || conversation !== undefined);
   const Page = pageFor(here);
   return (
