@@ -18,7 +18,7 @@ async function kitchen() {
 }
 
 test('who listens finds each part by its heading, is told where a key led, and hears what is asked', async () => {
-  const { ada, plants } = await kitchen();
+  const { ada, max, plants } = await kitchen();
   const { page, message, close } = await windowOf(ada, plants);
   await message('with water').waitFor();
   await page.getByRole('navigation', { name: 'Conversations' }).getByRole('heading', { name: 'Direct messages', exact: true }).waitFor();
@@ -29,6 +29,12 @@ test('who listens finds each part by its heading, is told where a key led, and h
   await message('Soup').focus();
   await page.keyboard.press('s');
   await told('lunch, kitchen');
+  // The same words twice are heard twice.
+  const aloud = () => page.locator('.feed-frame > [aria-live=polite]').textContent();
+  await max.say('kitchen', 'lunch', 'Yes');
+  await eventually(aloud, 'Max: Yes');
+  await max.say('kitchen', 'lunch', 'Yes');
+  await eventually(aloud, 'Max: Yes\u00a0');
   const people = page.getByRole('button', { name: 'People', exact: true });
   await people.click();
   const column = page.getByRole('complementary', { name: 'People' });
@@ -118,7 +124,7 @@ test('on a phone fingers find what they press, a tap brings what can be done wit
   const inTopic = [...everywhere, '.message-tools .button', '.bar-tools .button', '.compose-send'];
   await eventually(() => small(page, inTopic), []);
   await go('#inbox');
-  await page.locator('.card-head').first().waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Direct messages', exact: true }).waitFor();
   await eventually(
     () => small(page, [...everywhere, '.choice button', '.fold', '.card-head .button', '.card-row a', '.card-row .button']),
     [],

@@ -124,7 +124,10 @@ export function Announcer({ messages }: { messages: readonly Message[] }) {
     const news = messages.filter(({ id, sender_id }) => id > said.current && sender_id !== store.me.peek().id);
     said.current = Math.max(said.current, messages.at(-1)?.id ?? 0);
     const newest = news.findLast((message) => !isQuiet(message));
-    if (newest && news.length < 5) text.value = `${newest.sender_full_name}: ${textOf(newest.content).slice(0, 160)}`;
+    if (!newest || news.length >= 5) return;
+    const words = `${newest.sender_full_name}: ${textOf(newest.content).slice(0, 160)}`;
+    // The same words once more are only heard if they are others.
+    text.value = text.peek() === words ? `${words}\u00a0` : words;
   }, [messages.at(-1)?.id]);
   return (
     <div class="unseen" aria-live="polite">

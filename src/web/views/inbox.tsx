@@ -143,7 +143,7 @@ function GroupCard({ group: { channel, waiting }, isFound }: { group: Group; isF
       class={channel === undefined ? 'card' : 'card channel-colour'}
       {...(channel !== undefined && { style: { '--channel': store.channels.value.get(channel)?.color } })}
     >
-      <h2 class="card-head">
+      <div class="card-head">
         <button
           type="button"
           class="fold"
@@ -157,18 +157,18 @@ function GroupCard({ group: { channel, waiting }, isFound }: { group: Group; isF
           <Icon of={isOpen ? ChevronDown : ChevronRight} size={16} />
         </button>
         {channel === undefined ? (
-          <span class="row-name">{title}</span>
+          <h2 class="row-name">{title}</h2>
         ) : (
           <>
             <ChannelSign id={channel} />
-            <a class="row-name" href={hrefOfChannel(channel)}>
-              {title}
-            </a>
+            <h2 class="row-name">
+              <a href={hrefOfChannel(channel)}>{title}</a>
+            </h2>
           </>
         )}
         <Badge count={count} label={unreadLabel(count)} calling={channel === undefined} />
         <Button kind="quiet" icon={MailOpen} label={t('Mark all of {title} as read', { title })} onClick={() => void markAllRead(narrow)} />
-      </h2>
+      </div>
       {isOpen && (
         <ul class="cards">
           {shown.map((one) => (
@@ -212,7 +212,13 @@ function Waiting({ one: { conversation, ids } }: { one: UnreadIn }) {
         )}
         <Badge count={ids.size} label={unreadLabel(ids.size)} calling={conversation.kind === 'direct' || mentioned} />
       </a>
-      <Button kind="quiet" icon={MailOpen} label={t('Mark as read')} onClick={() => void markAllRead(narrowTo(conversation))} />
+      <Button
+        kind="quiet"
+        icon={MailOpen}
+        label={t('Mark as read')}
+        aria-label={t('Mark all of {title} as read', { title: nameOf(conversation) })}
+        onClick={() => void markAllRead(narrowTo(conversation))}
+      />
     </li>
   );
 }
