@@ -33,7 +33,7 @@ ${
   invitation
     ? html`<p>Whoever has this link can join${invitation.expiry_date !== null && html` until ${day(invitation.expiry_date, language)}`}.</p>${local && html`<p>For now on this computer alone.</p>`}
 <p class="copy"><code>${invitation.link_url}</code></p>${!local && qr(invitation.link_url!, 'The invitation link as a QR code')}`
-    : html`<p>Make a link in the chat’s settings, or with <code>klatch invite create</code>.</p>`
+    : html`<p>Make a link in the chat: <a href="/#organization/invitations/new">Invite people</a>.</p>`
 }</section>
 </div>
 <section><h2>For programs</h2>
@@ -42,8 +42,8 @@ ${
     ? html`<details><summary>Show your API key</summary><pre><code>[api]
 email=${owner.email}
 key=${owner.api_key}
-site=${origin}</code></pre><p>Saved as <code>~/.zuliprc</code>, Zulip’s clients and bots read it. Whoever has the key can do what you can. Later: <code>klatch user api-key ${owner.email}</code></p></details>`
-    : html`<p>Your API key: <code>klatch user api-key ${owner.email}</code>. The API itself: <a href="/api">reference</a>.</p>`
+site=${origin}</code></pre><p>Saved as <code>~/.zuliprc</code>, Zulip’s clients and bots read it. Whoever has the key can do what you can. It is also in the chat: <a href="/#settings/account-and-privacy">Account and privacy</a>.</p></details>`
+    : html`<p>Your API key is in the chat: <a href="/#settings/account-and-privacy">Account and privacy</a>. The API itself: <a href="/api">reference</a>.</p>`
 }</section>
 <section><h2>When you have a minute</h2>
 <ul class="todo">
@@ -58,7 +58,7 @@ site=${origin}</code></pre><p>Saved as <code>~/.zuliprc</code>, Zulip’s client
 const unreachable = ({ config }: App): Html =>
   isEverywhere(config.choices.host)
     ? html`<p class="note">This is the computer’s name for itself. A phone needs the one it has in your network.</p>`
-    : html`<p class="note">A phone cannot reach this address: the server listens for this computer alone. Start it with <code>klatch --listen :9991</code> for your network, or see “Address” below.</p>`;
+    : html`<p class="note">A phone cannot reach this address: the server listens for this computer alone. Start it with <code>klatch --listen :${config.port}</code> for your network, or see “Address” below.</p>`;
 
 /** Who opened the server on its own machine sees the address others reach it at. */
 function addressForOthers({ config }: App, here: string): string {

@@ -5,7 +5,7 @@ import type { Told } from './refusals.ts';
 
 type Known = readonly [said: RegExp, fields: readonly string[], text: (...parts: string[]) => string];
 
-const EMAIL = ['email', 'invitee_emails'];
+const EMAIL = ['email', 'invitee_emails', 'new_email'];
 const NAME = ['full_name', 'name', 'group_name', 'emoji_name'];
 const PASSWORD = ['password', 'new_password'];
 
@@ -13,6 +13,7 @@ const PASSWORD = ['password', 'new_password'];
 export const KNOWN: readonly Known[] = [
   [/^Email '(.+)' already in use$/, EMAIL, (email) => t('{email} belongs to another account.', { email: email! })],
   [/^Email '(.+)' not allowed/, EMAIL, (email) => t('{email} is of no domain that is allowed here.', { email: email! })],
+  [/^User not authorized to change user emails/, EMAIL, () => t('The operator of the server has not given you the right to this.')],
   [/^Enter a valid email address/, EMAIL, () => t('This is no e-mail address.')],
   [/^Disposable email addresses/, EMAIL, () => t('Throw-away addresses are not allowed here.')],
   [/^Name too long!/, NAME, () => t('This name is too long.')],

@@ -130,20 +130,20 @@ export const de: Readonly<Record<string, string>> = {
   'Install the Zulip app and give it this address, or scan it.': 'Installiere die Zulip-App und gib ihr diese Adresse, oder scanne sie.',
   'This is the computer’s name for itself. A phone needs the one it has in your network.':
     'So nennt der Rechner sich selbst. Ein Telefon braucht den Namen, den er in deinem Netz hat.',
-  'A phone cannot reach this address: the server listens for this computer alone. Start it with <code>klatch --listen :9991</code> for your network, or see “Address” below.':
-    'Ein Telefon erreicht diese Adresse nicht: der Server hört nur auf diesen Rechner. Starte ihn mit <code>klatch --listen :9991</code> für dein Netz, oder sieh unten bei „Adresse“ nach.',
+  'A phone cannot reach this address: the server listens for this computer alone. Start it with <code>klatch --listen :{port}</code> for your network, or see “Address” below.':
+    'Ein Telefon erreicht diese Adresse nicht: der Server hört nur auf diesen Rechner. Starte ihn mit <code>klatch --listen :{port}</code> für dein Netz, oder sieh unten bei „Adresse“ nach.',
   'Invite people': 'Leute einladen',
   'Whoever has this link can join until {day}.': 'Wer diesen Link hat, kann bis zum {day} beitreten.',
   'Whoever has this link can join.': 'Wer diesen Link hat, kann beitreten.',
   'For now on this computer alone.': 'Vorläufig nur an diesem Rechner.',
-  'Make a link in the chat’s settings, or with <code>klatch invite create</code>.':
-    'Erzeuge einen Link in den Einstellungen des Chats, oder mit <code>klatch invite create</code>.',
+  'Make a link in the chat: <a href="/#organization/invitations/new">Invite people</a>.':
+    'Erzeuge einen Link im Chat: <a href="/#organization/invitations/new">Leute einladen</a>.',
   'For programs': 'Für Programme',
   'Show your API key': 'Deinen API-Schlüssel zeigen',
-  'Saved as <code>~/.zuliprc</code>, Zulip’s clients and bots read it. Whoever has the key can do what you can. Later: <code>klatch user api-key {email}</code>':
-    'Als <code>~/.zuliprc</code> gespeichert, lesen ihn Programme und Bots für Zulip. Wer den Schlüssel hat, kann, was du kannst. Später: <code>klatch user api-key {email}</code>',
-  'Your API key: <code>klatch user api-key {email}</code>. The API itself: <a href="/api">reference</a>.':
-    'Dein API-Schlüssel: <code>klatch user api-key {email}</code>. Die API selbst: <a href="/api">Referenz</a>.',
+  'Saved as <code>~/.zuliprc</code>, Zulip’s clients and bots read it. Whoever has the key can do what you can. It is also in the chat: <a href="/#settings/account-and-privacy">Account and privacy</a>.':
+    'Als <code>~/.zuliprc</code> gespeichert, lesen ihn Programme und Bots für Zulip. Wer den Schlüssel hat, kann, was du kannst. Er steht auch im Chat: <a href="/#settings/account-and-privacy">Konto und Privatsphäre</a>.',
+  'Your API key is in the chat: <a href="/#settings/account-and-privacy">Account and privacy</a>. The API itself: <a href="/api">reference</a>.':
+    'Dein API-Schlüssel steht im Chat: <a href="/#settings/account-and-privacy">Konto und Privatsphäre</a>. Die API selbst: <a href="/api">Referenz</a>.',
   'When you have a minute': 'Wenn du eine Minute hast',
   Address: 'Adresse',
   'With a name of its own and HTTPS:': 'Mit eigenem Namen und HTTPS:',

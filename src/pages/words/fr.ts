@@ -131,20 +131,20 @@ export const fr: Readonly<Record<string, string>> = {
     'Installez l’application Zulip et donnez-lui cette adresse, ou scannez-la.',
   'This is the computer’s name for itself. A phone needs the one it has in your network.':
     'C’est le nom que l’ordinateur se donne. Un téléphone a besoin de celui qu’il a dans votre réseau.',
-  'A phone cannot reach this address: the server listens for this computer alone. Start it with <code>klatch --listen :9991</code> for your network, or see “Address” below.':
-    'Un téléphone n’atteint pas cette adresse : le serveur n’écoute que cet ordinateur. Démarrez-le avec <code>klatch --listen :9991</code> pour votre réseau, ou voyez « Adresse » plus bas.',
+  'A phone cannot reach this address: the server listens for this computer alone. Start it with <code>klatch --listen :{port}</code> for your network, or see “Address” below.':
+    'Un téléphone n’atteint pas cette adresse : le serveur n’écoute que cet ordinateur. Démarrez-le avec <code>klatch --listen :{port}</code> pour votre réseau, ou voyez « Adresse » plus bas.',
   'Invite people': 'Inviter du monde',
   'Whoever has this link can join until {day}.': 'Qui a ce lien peut nous rejoindre jusqu’au {day}.',
   'Whoever has this link can join.': 'Qui a ce lien peut nous rejoindre.',
   'For now on this computer alone.': 'Pour l’instant sur cet ordinateur seulement.',
-  'Make a link in the chat’s settings, or with <code>klatch invite create</code>.':
-    'Créez un lien dans les paramètres, ou avec <code>klatch invite create</code>.',
+  'Make a link in the chat: <a href="/#organization/invitations/new">Invite people</a>.':
+    'Créez un lien dans le chat : <a href="/#organization/invitations/new">Inviter des personnes</a>.',
   'For programs': 'Pour les programmes',
   'Show your API key': 'Montrer votre clé d’API',
-  'Saved as <code>~/.zuliprc</code>, Zulip’s clients and bots read it. Whoever has the key can do what you can. Later: <code>klatch user api-key {email}</code>':
-    'Enregistrée dans <code>~/.zuliprc</code>, les programmes et robots pour Zulip la lisent. Qui a la clé peut tout ce que vous pouvez. Plus tard : <code>klatch user api-key {email}</code>',
-  'Your API key: <code>klatch user api-key {email}</code>. The API itself: <a href="/api">reference</a>.':
-    'Votre clé d’API : <code>klatch user api-key {email}</code>. L’API elle-même : <a href="/api">référence</a>.',
+  'Saved as <code>~/.zuliprc</code>, Zulip’s clients and bots read it. Whoever has the key can do what you can. It is also in the chat: <a href="/#settings/account-and-privacy">Account and privacy</a>.':
+    'Enregistrée dans <code>~/.zuliprc</code>, les programmes et robots pour Zulip la lisent. Qui a la clé peut tout ce que vous pouvez. Elle est aussi dans le chat : <a href="/#settings/account-and-privacy">Compte et vie privée</a>.',
+  'Your API key is in the chat: <a href="/#settings/account-and-privacy">Account and privacy</a>. The API itself: <a href="/api">reference</a>.':
+    'Votre clé d’API est dans le chat : <a href="/#settings/account-and-privacy">Compte et vie privée</a>. L’API elle-même : <a href="/api">référence</a>.',
   'When you have a minute': 'Quand vous aurez une minute',
   Address: 'Adresse',
   'With a name of its own and HTTPS:': 'Avec un nom à elle et HTTPS :',

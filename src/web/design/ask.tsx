@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
 import { toldOf } from '../refusals.ts';
 import { adopt } from './adopt.ts';
@@ -8,6 +8,7 @@ import { CircleAlert } from './icons.ts';
 import { Dialog, dialog } from './layers.tsx';
 import { Button, Icon } from './primitives.tsx';
 import css from './settings.css';
+import { markUnsaved } from './unsaved.ts';
 import { Wrong } from './wrong.ts';
 
 adopt(css);
@@ -94,9 +95,16 @@ export function FormDialog({ title, action, danger = false, wide = false, act, r
     if (!danger && !form.querySelector('[autofocus]') && matchMedia('(hover: hover)').matches)
       form.querySelector<HTMLElement>(FIRST)?.focus();
   }, []);
+  useEffect(() => () => markUnsaved(title, false), []);
+  // What was begun is not thrown away by a click beside it.
+  const begun = () => {
+    props.onInput();
+    markUnsaved(title);
+    props.ref.current!.dataset.begun = '';
+  };
   return (
     <Dialog title={title} close={t('Close')} wide={wide} {...(danger && { about: 'dialog-about' })}>
-      <form class="form" {...props}>
+      <form class="form" {...props} onInput={begun}>
         <div id="dialog-about" class="form-about">
           <Wrong.Provider value={field}>{children}</Wrong.Provider>
         </div>

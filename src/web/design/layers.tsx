@@ -59,7 +59,9 @@ export function Dialog({
       aria-labelledby="dialog-title"
       aria-describedby={about}
       onClose={shut}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      onClick={({ target, currentTarget }) =>
+        target === currentTarget && !currentTarget.querySelector('[data-begun]') && currentTarget.close()
+      }
     >
       <section class="dialog-body">
         <header>

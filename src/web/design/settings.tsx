@@ -1,12 +1,12 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId } from 'preact/hooks';
+import { useEffect, useId, useMemo } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
 import { adopt } from './adopt.ts';
 import { Check, CircleAlert, Lock } from './icons.ts';
 import { Button, Icon } from './primitives.tsx';
 import { type Saving, useSaving } from './saving.ts';
 import css from './settings.css';
+import { markUnsaved, useDraft } from './unsaved.ts';
 
 adopt(css);
 
@@ -163,7 +163,7 @@ export function ChoiceRow<T extends string | number>({
   );
 }
 
-/** A text, saved with its button, with Enter (of one line), or taken back. */
+/** A text, saved with its button, with Enter (of one line), or taken back. What is not saved yet is there again when one comes back. */
 export function TextRow({
   value,
   save,
@@ -181,13 +181,15 @@ export function TextRow({
   type?: 'text' | 'url' | 'email' | 'number';
 }) {
   const saving = useSaving(value, save);
-  const draft = useSignal<string | undefined>(undefined);
+  const where = useMemo(() => `${location.hash} ${about.label}`, []);
+  const draft = useDraft<string | undefined>(where, undefined);
   useEffect(() => {
     // What was refused stays, to be mended.
     if (saving.state === 'saved') draft.value = undefined;
   }, [saving.state]);
   const text = draft.value ?? saving.shown;
   const isChanged = draft.value !== undefined && draft.value !== saving.shown;
+  useEffect(() => markUnsaved(where, isChanged), [isChanged]);
   const submit = () => isChanged && saving.change(text);
   const field = (id: string, describedBy: string) => ({
     id,

@@ -47,7 +47,8 @@ export function App({ spectator }: { spectator: boolean }) {
   const conversation = known && conversationIn(known);
   const channel = (known && channelIn(known)) ?? (here.view === 'topics' ? here.channel : undefined);
   const hasPanel = panelShown.value && !spectator && (channel !== undefined || conversation !== undefined);
-  const Page = pageFor(here);
+  const isShut = spectator && OF_MEMBERS.has(here.view);
+  const Page = isShut ? undefined : pageFor(here);
   return (
     <div class={['shell', listShown.value && 'list-shown', hasPanel && 'with-panel'].filter(Boolean).join(' ')}>
       <button
@@ -73,7 +74,7 @@ export function App({ spectator }: { spectator: boolean }) {
         ) : (
           <>
             <Header place={here} narrow={narrow} />
-            <View here={here} narrow={narrow} spectator={spectator} />
+            <View here={here} narrow={narrow} spectator={spectator} isShut={isShut} />
             {spectator ? <SignInBar /> : <Compose here={conversation} channel={channel} />}
           </>
         )}
@@ -85,6 +86,20 @@ export function App({ spectator }: { spectator: boolean }) {
     </div>
   );
 }
+
+/** What nobody has who only looks around. */
+const OF_MEMBERS = new Set<Place['view']>([
+  ...(['settings', 'organization', 'groups', 'channels', 'inbox', 'direct', 'drafts', 'scheduled', 'reminders'] as const),
+]);
+
+const SignInFirst = () => (
+  <EmptyState icon={User} title={t('This is for people with an account')}>
+    <p>{t('You are looking around without one.')}</p>
+    <a class="button button-plain" href="/login">
+      {t('Sign in')}
+    </a>
+  </EmptyState>
+);
 
 const HOMES: Record<string, Place['view']> = { recent_topics: 'recent', inbox: 'inbox', all_messages: 'feed' };
 
@@ -99,7 +114,7 @@ function narrowOf(here: Place): Narrow | undefined {
 }
 
 /** What is looked at. Lists are where they were when one comes back to them; and who was at something that is gone now is here. */
-function View({ here, narrow, spectator }: { here: Place; narrow: Narrow | undefined; spectator: boolean }) {
+function View({ here, narrow, spectator, isShut }: { here: Place; narrow: Narrow | undefined; spectator: boolean; isShut: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const { entry, again } = visit;
   const scrolled = useRef(false);
@@ -118,7 +133,7 @@ function View({ here, narrow, spectator }: { here: Place; narrow: Narrow | undef
         if (!narrow && visit.entry === entry) keepPosition(entry, { top: scrollTop });
       }}
     >
-      {viewOf(here, narrow, spectator)}
+      {isShut ? <SignInFirst /> : viewOf(here, narrow, spectator)}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { NotLoaded } from '../design/later.tsx';
 import { Skeleton } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import type { Place } from '../router.ts';
@@ -26,13 +27,20 @@ const loaded = new Map<Load, PageView>();
 
 export function Lazy({ load, place }: { load: Load; place: Place }) {
   const arrived = useSignal(0);
+  const missed = useSignal<Load | undefined>(undefined);
   const Page = loaded.get(load);
   useEffect(() => {
     if (loaded.has(load)) return;
-    void load().then((view) => {
-      loaded.set(load, view);
-      arrived.value++;
-    });
+    load().then(
+      (view) => {
+        loaded.set(load, view);
+        arrived.value++;
+      },
+      () => {
+        missed.value = load;
+      },
+    );
   }, [load]);
-  return arrived.value >= 0 && Page ? <Page place={place} /> : <Skeleton label={t('Loading…')} />;
+  if (arrived.value >= 0 && Page) return <Page place={place} />;
+  return missed.value === load ? <NotLoaded /> : <Skeleton label={t('Loading…')} />;
 }

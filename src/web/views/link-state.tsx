@@ -6,6 +6,7 @@ import { retryAt, tryNow } from '../connection.ts';
 import { CloudOff, RefreshCw } from '../design/icons.ts';
 import { dialog } from '../design/layers.tsx';
 import { Button, Icon } from '../design/primitives.tsx';
+import { isAnythingUnsaved } from '../design/unsaved.ts';
 import { plural, t } from '../i18n/text.ts';
 import { newer } from '../living/newer.ts';
 import { link } from '../store/store.ts';
@@ -22,7 +23,8 @@ export function LinkState() {
 function Newer() {
   useEffect(() => {
     const loadUnseen = () => {
-      const begun = dialog.value || editing.value !== undefined || outbox.value.length > 0 || uploads.value.length > 0;
+      const begun =
+        dialog.value || editing.value !== undefined || outbox.value.length > 0 || uploads.value.length > 0 || isAnythingUnsaved();
       if (document.hidden && !begun) location.reload();
     };
     loadUnseen();

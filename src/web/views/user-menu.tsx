@@ -1,11 +1,28 @@
 import { signOut } from '../actions/sign-out.ts';
 import { ask } from '../api.ts';
-import { Bell, BellOff, Check, Eye, EyeOff, Keyboard, LogIn, LogOut, Moon, Settings, Smile, Sun, SunMoon, Users } from '../design/icons.ts';
+import {
+  Bell,
+  BellOff,
+  Check,
+  Eye,
+  EyeOff,
+  Keyboard,
+  LogIn,
+  LogOut,
+  Moon,
+  Settings,
+  Smile,
+  Sun,
+  SunMoon,
+  UserPlus,
+  Users,
+} from '../design/icons.ts';
 import { Menu, pop } from '../design/layers.tsx';
 import { Avatar, Button, Icon } from '../design/primitives.tsx';
 import { when } from '../format.ts';
 import { t } from '../i18n/text.ts';
 import { quietUntil, setQuiet, tomorrow } from '../living/quiet.ts';
+import { mayInRealm } from '../may.ts';
 import { presence } from '../names.ts';
 import { store } from '../store/store.ts';
 import { showHelp } from './help.tsx';
@@ -70,6 +87,9 @@ function UserMenu() {
         },
         { name: t('Settings'), icon: Settings, apart: true, act: () => (location.hash = '#settings/profile') },
         { name: t('Organization'), icon: Users, act: () => (location.hash = '#organization') },
+        ...(mayInRealm('can_invite_users_group') || mayInRealm('create_multiuse_invite_group')
+          ? [{ name: t('Invite people'), icon: UserPlus, act: () => (location.hash = '#organization/invitations/new') }]
+          : []),
         { name: t('Keyboard shortcuts'), icon: Keyboard, act: showHelp },
         {
           name: t('Light'),

@@ -1,15 +1,16 @@
+import { useSignal } from '@preact/signals';
 import { Bot, Ellipsis } from '../../design/icons.ts';
 import { Menu, pop } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import { Avatar, Button, EmptyState } from '../../design/primitives.tsx';
-import { t } from '../../i18n/text.ts';
+import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
 import { personName } from '../../names.ts';
 import { store } from '../../store/store.ts';
 import type { BotOfMine, Person } from '../../wire.ts';
 import { botDeeds } from './bot-deeds.tsx';
 import { NewBot } from './bot-form.tsx';
-import { Part } from './part.tsx';
+import { Part, SearchField } from './part.tsx';
 
 export const BOT = { generic: 1, incoming: 2, outgoing: 3, embedded: 4 } as const;
 
@@ -31,13 +32,18 @@ export function Bots({ path: [which] }: { path: readonly string[] }) {
   const show: Show = which === 'yours' || which === 'deactivated' ? which : 'all';
   const { id: me } = store.me.value;
   const mine = store.bots.value;
-  const shown = [...store.people.value.values()]
+  const wanted = useSignal('');
+  const all = [...store.people.value.values()]
     .filter(({ is_bot, is_system_bot, is_active, bot_owner_id, user_id }) => {
       if (!is_bot || is_system_bot) return false;
       if (show === 'deactivated') return !is_active && mine.has(user_id);
       return is_active && (show === 'all' || bot_owner_id === me);
     })
     .sort((a, b) => a.full_name.localeCompare(b.full_name));
+  const words = wanted.value.trim().toLocaleLowerCase();
+  const shown = all.filter(({ full_name, email, bot_owner_id }) =>
+    [full_name, email, bot_owner_id ? personName(bot_owner_id) : ''].join('\n').toLocaleLowerCase().includes(words),
+  );
   const mayCreate = mayInRealm('can_create_bots_group') || mayInRealm('can_create_write_only_bots_group');
   const shows: [Show, string][] = [
     ['all', t('All')],
@@ -58,7 +64,16 @@ export function Bots({ path: [which] }: { path: readonly string[] }) {
       }
       add={mayCreate && { name: t('Make a bot'), form: () => <NewBot /> }}
     >
-      {shown.length === 0 ? (
+      {all.length > 0 && (
+        <div class="admin-filters">
+          <SearchField label={t('Find a bot')} placeholder={t('Name, address or owner')} value={wanted} />
+          <span class="admin-count" role="status">
+            {plural(shown.length, '{n} bot', '{n} bots')}
+          </span>
+        </div>
+      )}
+      {all.length > 0 && shown.length === 0 && <EmptyState icon={Bot} title={t('No bot like that')} />}
+      {all.length === 0 ? (
         <EmptyState icon={Bot} title={t('No bots')}>
           <p>
             {mayCreate

@@ -30,7 +30,9 @@ export function Emoji() {
       add={mayAdd && { name: t('Add an emoji'), form: () => <AddEmoji /> }}
     >
       {all.length === 0 ? (
-        <EmptyState icon={Smile} title={t('No emoji of your own yet')} />
+        <EmptyState icon={Smile} title={t('No emoji of your own yet')}>
+          <p>{mayAdd ? t('Add a small picture, and give it a name.') : t('They are added by others in this organization.')}</p>
+        </EmptyState>
       ) : (
         <>
           <div class="admin-filters">

@@ -13,8 +13,8 @@ import { personName } from '../../names.ts';
 import { reasonOf } from '../../refusals.ts';
 import { beginnings, store } from '../../store/store.ts';
 import type { ExportView } from '../../wire.ts';
-import { realmValue } from './realm.ts';
-import { RealmChoice } from './rows.tsx';
+import { RetentionRow } from '../days.tsx';
+import { row, saveRealm } from './realm.ts';
 
 type Kind = ExportView['export_type'];
 
@@ -27,11 +27,8 @@ function kindName(kind: Kind): string {
   return names[kind];
 }
 
-const DAYS = [30, 90, 180, 365, 730, 1825];
-
 /** How long messages are kept, and copies of everything to take away. */
 export function Exports() {
-  const days = realmValue<number>('message_retention_days');
   const all = store.exports.value;
   const failed = useSignal('');
   useEffect(() => {
@@ -42,14 +39,14 @@ export function Exports() {
     <>
       <SettingsSection title={t('Retention')}>
         <div class="settings-rows">
-          <RealmChoice
-            name="message_retention_days"
+          <RetentionRow
             label={t('Messages are kept')}
             hint={t('After that they are deleted for good. A channel may have a time of its own, in its settings.')}
-            options={[...new Set([-1, ...DAYS, days])].map((value) => ({
-              value,
-              name: value === -1 ? t('For ever') : plural(value, '{n} day', '{n} days'),
-            }))}
+            lost={t(
+              'Older messages go for good, direct ones too, and with them the files that were only in them. Channels with a time of their own stay as they are.',
+            )}
+            {...row<number>('message_retention_days')}
+            save={(days) => saveRealm('message_retention_days')(days === -1 ? 'unlimited' : days)}
           />
         </div>
       </SettingsSection>
@@ -64,7 +61,11 @@ export function Exports() {
       >
         {failed.value && <p class="form-wrong">{failed.value}</p>}
         {!shown && !failed.value && <Skeleton rows={2} label={t('Loading exports')} />}
-        {shown?.length === 0 && <EmptyState icon={Archive} title={t('No exports')} />}
+        {shown?.length === 0 && (
+          <EmptyState icon={Archive} title={t('No exports')}>
+            <p>{t('Start one: it stands here when it is made, to be saved.')}</p>
+          </EmptyState>
+        )}
         {shown && shown.length > 0 && (
           <ul class="lines" aria-label={t('Exports')}>
             {shown.map((one) => (
@@ -104,12 +105,15 @@ function ExportLine({ one: { id, acting_user_id, export_time, export_type, expor
             icon={Trash2}
             label={t('Delete the export of {when}', { when: moment(export_time) })}
             onClick={() =>
-              confirm({
-                title: t('Delete this export?'),
-                action: t('Delete'),
-                danger: true,
-                act: () => ask('DELETE /export/realm/{export_id}', { export_id: id }),
-              })
+              confirm(
+                {
+                  title: t('Delete this export?'),
+                  action: t('Delete'),
+                  danger: true,
+                  act: () => ask('DELETE /export/realm/{export_id}', { export_id: id }),
+                },
+                <p>{t('The file goes, for good. What it was made from stays.')}</p>,
+              )
             }
           />
         </>

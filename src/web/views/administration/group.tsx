@@ -17,9 +17,9 @@ import { store } from '../../store/store.ts';
 import type { Group } from '../../wire.ts';
 import { countOf } from './groups.tsx';
 
-type Permission = Extract<keyof Group, `can_${string}_group`>;
+export type Permission = Extract<keyof Group, `can_${string}_group`>;
 
-const PERMISSIONS: [name: Permission, label: () => string][] = [
+export const PERMISSIONS: [name: Permission, label: () => string][] = [
   ['can_mention_group', () => t('Who may mention the group')],
   ['can_join_group', () => t('Who may join')],
   ['can_leave_group', () => t('Who may leave')],

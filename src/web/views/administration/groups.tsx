@@ -1,9 +1,10 @@
-import { useSignal } from '@preact/signals';
+import { computed, useSignal } from '@preact/signals';
 import { ask } from '../../api.ts';
 import { FormDialog } from '../../design/ask.tsx';
 import { TextField } from '../../design/fields.tsx';
 import { Users } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
+import { PermissionFields } from '../../design/permission-fields.tsx';
 import { GroupsField, PeopleField } from '../../design/pick-fields.tsx';
 import { EmptyState, Icon } from '../../design/primitives.tsx';
 import { groupName } from '../../group-names.ts';
@@ -11,8 +12,8 @@ import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
 import { isIn } from '../../store/permissions.ts';
 import { store } from '../../store/store.ts';
-import type { Group } from '../../wire.ts';
-import { GroupPage } from './group.tsx';
+import type { Group, GroupValue } from '../../wire.ts';
+import { GroupPage, PERMISSIONS, type Permission } from './group.tsx';
 import { Part, SearchField } from './part.tsx';
 
 const ROW = 60;
@@ -28,17 +29,44 @@ export function Groups({ path }: { path: readonly string[] }) {
 
 const hrefOf = ({ id, name }: Group): string => `#groups/${id}/${encodeURIComponent(name)}`;
 
-/** Everybody in a group, subgroups and all. */
-export function countOf(id: number): number {
-  const known = {
+/** How many are in each group asked for, as long as nobody comes or goes. */
+const counts = computed(() => ({
+  known: {
     people: store.people.value,
     groups: store.groups.value,
     waiting: store.realm.value.realm_waiting_period_threshold ?? 0,
     now: Date.now(),
-  };
-  let count = 0;
-  for (const [person, { is_active, is_bot }] of known.people) if (is_active && !is_bot && isIn(known, person, id)) count++;
+  },
+  counted: new Map<number, number>(),
+}));
+
+/** Everybody in a group, subgroups and all. */
+export function countOf(id: number): number {
+  const { known, counted } = counts.value;
+  let count = counted.get(id);
+  if (count !== undefined) return count;
+  count = 0;
+  for (const person of candidates(known.groups, id) ?? known.people.keys()) {
+    const { is_active, is_bot } = known.people.get(person) ?? {};
+    if (is_active && !is_bot && isIn(known, person, id)) count++;
+  }
+  counted.set(id, count);
   return count;
+}
+
+/** Who might be in a group: those named in it and the groups within it; undefined where roles decide, so that it may be anybody. */
+function candidates(
+  groups: ReadonlyMap<number, Group>,
+  id: number,
+  found = new Set<number>(),
+  looked = new Set<number>(),
+): Set<number> | undefined {
+  const group = groups.get(id);
+  if (!group || looked.has(id)) return found;
+  if (group.is_system_group) return undefined;
+  looked.add(id);
+  for (const person of group.members) found.add(person);
+  return group.direct_subgroup_ids.every((within) => candidates(groups, within, found, looked)) ? found : undefined;
 }
 
 function GroupList({ show }: { show: Show }) {
@@ -78,7 +106,7 @@ function GroupList({ show }: { show: Show }) {
         <SearchField label={t('Find a group')} placeholder={t('Name of a group')} value={wanted} />
       </div>
       {own.length === 0 ? (
-        <EmptyState icon={Users} title={t('No groups')}>
+        <EmptyState icon={Users} title={wanted.value.trim() ? t('No group like that') : t('No groups')}>
           <p>{t('A group can be mentioned as one, and given permissions as one.')}</p>
         </EmptyState>
       ) : (
@@ -133,6 +161,7 @@ function NewGroup() {
   const description = useSignal('');
   const members = useSignal<number[]>([store.me.peek().id]);
   const subgroups = useSignal<number[]>([]);
+  const permissions = useSignal<Partial<Record<Permission, GroupValue>>>({});
   return (
     <FormDialog
       title={t('Make a group')}
@@ -144,6 +173,7 @@ function NewGroup() {
           description: description.peek().trim(),
           members: members.peek(),
           subgroups: subgroups.peek(),
+          ...permissions.peek(),
         });
         location.hash = `#groups/${group_id}`;
       }}
@@ -152,6 +182,12 @@ function NewGroup() {
       <TextField label={t('What it is for')} value={description} maxLength={1024} />
       <PeopleField label={t('People')} value={members} fits={({ is_active }) => is_active} />
       <GroupsField label={t('Groups within it')} value={subgroups} system />
+      <details>
+        <summary>{t('Permissions')}</summary>
+        <div class="form">
+          <PermissionFields kind="group" asked={PERMISSIONS.map(([key, label]) => ({ name: key, label: label() }))} value={permissions} />
+        </div>
+      </details>
     </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { Dialog, dialog, toast } from '../../design/layers.tsx';
 import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
 import { day, when } from '../../format.ts';
 import { roleName } from '../../group-names.ts';
-import { t } from '../../i18n/text.ts';
+import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
 import { personName } from '../../names.ts';
 import { reasonOf } from '../../refusals.ts';
@@ -17,9 +17,12 @@ import type { InvitationView } from '../../wire.ts';
 import { useMore } from '../more.tsx';
 import { CopyButton, CopyField } from './copy.tsx';
 import { Invite } from './invite.tsx';
+import { SearchField } from './part.tsx';
 import { QrCode } from './qr.tsx';
 
-const STEP = 100;
+const STEP = 50;
+/** From so many on one looks for one rather than at all. */
+const MANY = 8;
 
 /** Whom one asked to come, and by which links anybody may. Administrators see everybody's. */
 export function Invitations({ path: [which] }: { path: readonly string[] }) {
@@ -36,9 +39,12 @@ export function Invitations({ path: [which] }: { path: readonly string[] }) {
     history.replaceState(null, '', '#organization/invitations');
     invite();
   }, [which]);
-  const links = all.filter(({ is_multiuse }) => is_multiuse);
-  const mailed = all.filter(({ is_multiuse }) => !is_multiuse);
-  const { shown: most, end } = useMore(mailed.length, STEP, '');
+  const wanted = useSignal('');
+  const found = invitationsOf(all, wanted.value);
+  const links = found.filter(({ is_multiuse }) => is_multiuse);
+  const mailed = found.filter(({ is_multiuse }) => !is_multiuse);
+  const ofLinks = useMore(links.length, STEP, wanted.value);
+  const ofMailed = useMore(mailed.length, STEP, wanted.value);
   const button = (mayMail || mayLink) && (
     <Button kind="primary" icon={Plus} onClick={invite}>
       {t('Invite people')}
@@ -57,28 +63,46 @@ export function Invitations({ path: [which] }: { path: readonly string[] }) {
           <p>{t('Ask people by e-mail, or make a link that anybody can join by.')}</p>
         </EmptyState>
       )}
+      {all.length > MANY && (
+        <div class="admin-filters">
+          <SearchField label={t('Find an invitation')} placeholder={t('E-mail, link, role or who invited')} value={wanted} />
+          <span class="admin-count" role="status">
+            {plural(found.length, '{n} invitation', '{n} invitations')}
+          </span>
+        </div>
+      )}
+      {all.length > 0 && found.length === 0 && <EmptyState icon={Mail} title={t('No invitation like that')} />}
       {links.length > 0 && (
         <>
           <h3 class="admin-subhead">{t('Links')}</h3>
           <ul class="lines" aria-label={t('Links')}>
-            {links.map((one) => (
+            {links.slice(0, ofLinks.shown).map((one) => (
               <LinkLine key={one.id} one={one} />
             ))}
           </ul>
+          {ofLinks.end}
         </>
       )}
       {mailed.length > 0 && (
         <>
           <h3 class="admin-subhead">{t('By e-mail')}</h3>
           <ul class="lines" aria-label={t('By e-mail')}>
-            {mailed.slice(0, most).map((one) => (
+            {mailed.slice(0, ofMailed.shown).map((one) => (
               <MailLine key={one.id} one={one} />
             ))}
           </ul>
-          {end}
+          {ofMailed.end}
         </>
       )}
     </section>
+  );
+}
+
+function invitationsOf(all: readonly InvitationView[], given: string): readonly InvitationView[] {
+  const words = given.trim().toLocaleLowerCase();
+  const newestFirst = [...all].sort((a, b) => b.invited - a.invited || b.id - a.id);
+  return newestFirst.filter(({ email, link_url, invited_as, invited_by_user_id }) =>
+    [email ?? link_url ?? '', roleName(invited_as), personName(invited_by_user_id)].join('\n').toLocaleLowerCase().includes(words),
   );
 }
 
@@ -182,6 +206,9 @@ function MailLine({ one }: { one: InvitationView }) {
   );
 }
 
+/** A computer's names for itself. */
+const isOfThisComputer = (host: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
+
 /** A link to be passed on: copied, or held before a camera. */
 export function showLink(url: string): void {
   dialog.value = (
@@ -189,6 +216,11 @@ export function showLink(url: string): void {
       <div class="invite-link">
         <QrCode text={url} label={t('QR code of the link')} />
         <CopyField label={t('Link')} text={url} />
+        {isOfThisComputer(new URL(url).hostname) && (
+          <p class="notice">
+            {t('Only this computer knows this address. Open the chat by the one others reach it at, and make the link there.')}
+          </p>
+        )}
         <p class="settings-note">{t('Whoever has it can join. You can revoke it among the invitations.')}</p>
       </div>
     </Dialog>

@@ -6,7 +6,7 @@ import { FormDialog } from '../../design/ask.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { toast } from '../../design/layers.tsx';
 import { ChannelsField, GroupsField } from '../../design/pick-fields.tsx';
-import { Switch } from '../../design/primitives.tsx';
+import { Field, Switch } from '../../design/primitives.tsx';
 import { roleName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayBy, mayManageGroup } from '../../may.ts';
@@ -16,11 +16,16 @@ import { ROLES, type Role } from './roles.tsx';
 
 type Way = 'mail' | 'link';
 
-const EXPIRIES: [minutes: number | null, name: () => string][] = [
+/** Minutes, or never. */
+type Expiry = number | null | 'other';
+const DAY = 1440;
+
+const EXPIRIES: [expiry: Expiry, name: () => string][] = [
   [1440, () => t('After a day')],
   [4320, () => t('After three days')],
   [14_400, () => t('After ten days')],
   [43_200, () => t('After thirty days')],
+  ['other', () => t('After another time')],
   [null, () => t('Never')],
 ];
 
@@ -36,7 +41,9 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
   const way = useSignal<Way>(mayMail ? 'mail' : 'link');
   const emails = useSignal('');
   const role = useSignal<Role>(400);
-  const expires = useSignal<number | null>(14_400);
+  const expires = useSignal<Expiry>(14_400);
+  const days = useSignal('60');
+  const daysAreFine = expires.value !== 'other' || Number(days.value) > 0;
   const channels = useSignal<number[]>([]);
   const groups = useSignal<number[]>([]);
   const withDefaults = useSignal(true);
@@ -49,7 +56,7 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
 
   const act = async () => {
     const draft = {
-      invite_expires_in_minutes: expires.peek(),
+      invite_expires_in_minutes: expires.peek() === 'other' ? Math.ceil(Number(days.peek()) * DAY) : (expires.peek() as number | null),
       invite_as: role.peek(),
       stream_ids: channels.peek(),
       group_ids: groups.peek(),
@@ -69,7 +76,7 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
     <FormDialog
       title={t('Invite people')}
       action={!isMail ? t('Make the link') : count === 0 ? t('Invite') : plural(count, 'Invite {n} person', 'Invite {n} people')}
-      ready={!isMail || count > 0}
+      ready={(!isMail || count > 0) && daysAreFine}
       act={act}
     >
       {mayMail && mayLink && (
@@ -100,8 +107,15 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
         <SelectField
           label={isMail ? t('The invitation expires') : t('The link expires')}
           value={expires}
-          options={EXPIRIES.map(([minutes, name]) => [minutes, name()])}
+          options={EXPIRIES.map(([expiry, name]) => [expiry, name()])}
         />
+        {expires.value === 'other' && (
+          <Field label={t('Days')}>
+            {(id) => (
+              <input id={id} type="number" min={1} value={days.value} onInput={(event) => (days.value = event.currentTarget.value)} />
+            )}
+          </Field>
+        )}
       </div>
       <Switch label={t('They are in the default channels')} on={withDefaults.value} onChange={(on) => (withDefaults.value = on)} />
       {mayAddToSome() && (

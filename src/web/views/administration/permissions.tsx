@@ -1,8 +1,11 @@
+import { useSaving } from '../../design/saving.ts';
 import { SettingsSection } from '../../design/settings.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
+import { DaysRow } from '../days.tsx';
+import { row } from './realm.ts';
 import { LinesOfRoles } from './roles.tsx';
-import { RealmChoice, RealmGroup } from './rows.tsx';
+import { RealmGroup } from './rows.tsx';
 
 /** Who may do what: every permission of the organisation that is not beside what it permits. */
 export function Permissions() {
@@ -86,18 +89,18 @@ export function Permissions() {
   );
 }
 
-const DAYS = [0, 1, 3, 7, 14, 30, 90];
-
 function WaitingPeriod() {
-  const days: number = store.realm.value.realm_waiting_period_threshold;
+  const { value, save, fixed } = row<number>('waiting_period_threshold');
+  const saving = useSaving(value, save);
   return (
-    <RealmChoice
-      name="waiting_period_threshold"
+    <DaysRow
       label={t('A member is a full member')}
       hint={t('Permissions can be given to full members alone.')}
-      options={[...new Set([...DAYS, days])]
-        .sort((a, b) => a - b)
-        .map((value) => ({ value, name: value === 0 ? t('At once') : plural(value, 'After {n} day', 'After {n} days') }))}
+      fixed={fixed}
+      usual={[0, 1, 3, 7, 14, 30, 90]}
+      nameOf={(days) => (days === 0 ? t('At once') : plural(days, 'After {n} day', 'After {n} days'))}
+      saving={saving}
+      choose={saving.change}
     />
   );
 }

@@ -40,6 +40,30 @@ export function EditPerson({ person }: { person: Person }) {
   );
 }
 
+/** Another address to sign in with, at once and without a mail to it: for who cannot read the old one any more. */
+export function ChangeAddress({ person }: { person: Person }) {
+  const email = useSignal('');
+  return (
+    <FormDialog
+      title={t('E-mail address of {name}', { name: person.full_name })}
+      action={t('Change')}
+      ready={email.value.includes('@')}
+      act={() => ask('PATCH /users/{user_id}', { user_id: person.user_id, new_email: email.peek().trim() })}
+    >
+      {person.delivery_email && <p class="settings-note">{t('Now: {email}', { email: person.delivery_email })}</p>}
+      <TextField
+        name="new_email"
+        label={t('New address')}
+        hint={t('It counts at once: they sign in with it from now on.')}
+        type="email"
+        value={email}
+        autocomplete="off"
+      />
+      <p class="settings-note">{t('The first owner may do this, and owners to whom the operator of the server gave the right.')}</p>
+    </FormDialog>
+  );
+}
+
 /** What somebody may be made by whom asks: guests are made members before they become administrators. */
 const rolesFor = ({ role }: Person): Role[] =>
   ROLES.filter((one) => (one !== 100 || store.me.value.is_owner) && !(role === 600 && one <= 200));

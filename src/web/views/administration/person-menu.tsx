@@ -1,11 +1,11 @@
 import { ask } from '../../api.ts';
 import { confirm } from '../../design/ask.tsx';
-import { Pencil, RefreshCw, Shield, Smile, UserX } from '../../design/icons.ts';
+import { Mail, Pencil, RefreshCw, Shield, Smile, UserX } from '../../design/icons.ts';
 import { dialog, Menu, type MenuItem } from '../../design/layers.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 import type { Person } from '../../wire.ts';
-import { ChangeRole, Deactivate, EditPerson } from './person-dialogs.tsx';
+import { ChangeAddress, ChangeRole, Deactivate, EditPerson } from './person-dialogs.tsx';
 
 /** Whether one may change somebody's account: owners are touched by owners only. */
 export function mayChange({ role }: Person): boolean {
@@ -23,6 +23,9 @@ export function PersonMenu({ person }: { person: Person }) {
   const items: MenuItem[] = is_active
     ? [
         { name: t('Edit name and profile'), icon: Pencil, act: () => (dialog.value = <EditPerson person={person} />) },
+        ...(store.me.value.is_owner
+          ? [{ name: t('Change e-mail address'), icon: Mail, act: () => (dialog.value = <ChangeAddress person={person} />) }]
+          : []),
         {
           name: t('Change status'),
           icon: Smile,

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { ask, askWith } from '../../api.ts';
+import { confirm } from '../../design/ask.tsx';
 import { FileButton } from '../../design/file-button.tsx';
 import { Button } from '../../design/primitives.tsx';
 import type { Saving } from '../../design/saving.ts';
@@ -38,7 +39,16 @@ export function PictureRow({
   const night = slot === 'night';
   const upload = (file: File) =>
     run(() => (slot === 'icon' ? askWith('POST /realm/icon', {}, [file]) : askWith('POST /realm/logo', { night }, [file])));
-  const remove = () => run(() => (slot === 'icon' ? ask('DELETE /realm/icon') : ask('DELETE /realm/logo', { night })));
+  const remove = () =>
+    confirm(
+      {
+        title: t('Remove {name}?', { name: label }),
+        action: t('Remove'),
+        danger: true,
+        act: () => (slot === 'icon' ? ask('DELETE /realm/icon') : ask('DELETE /realm/logo', { night })),
+      },
+      <p>{t('The picture is gone for good; everybody sees the usual one again.')}</p>,
+    );
   const most = store.realm.value[slot === 'icon' ? 'max_icon_file_size_mib' : 'max_logo_file_size_mib'];
   return (
     <SettingRow label={label} hint={fixed ? hint : `${hint} ${t('At most {most} MB.', { most })}`} fixed={fixed} about={state.value}>

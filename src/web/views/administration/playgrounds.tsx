@@ -34,7 +34,11 @@ export function Playgrounds() {
                   {url_template}
                 </code>
               </span>
-              {is_admin && <RemoveButton name={name} act={() => ask('DELETE /realm/playgrounds/{playground_id}', { playground_id: id })} />}
+              {is_admin && (
+                <RemoveButton name={name} act={() => ask('DELETE /realm/playgrounds/{playground_id}', { playground_id: id })}>
+                  <p>{t('Code in messages leads there no more.')}</p>
+                </RemoveButton>
+              )}
             </li>
           ))}
         </ul>

@@ -38,6 +38,7 @@ export interface Section {
   View: SectionView;
 }
 
+const page = (load: () => Promise<SectionView>) => later(load, true);
 const everyone = () => true;
 const members = () => !store.me.value.is_guest;
 const administrators = () => store.me.value.is_admin;
@@ -48,7 +49,7 @@ const PEOPLE: Section = {
   name: () => t('People'),
   icon: User,
   for: everyone,
-  View: later(() => import('./people.tsx').then(({ People }) => People)),
+  View: page(() => import('./people.tsx').then(({ People }) => People)),
 };
 const INVITATIONS: Section = {
   address: 'invitations',
@@ -56,14 +57,14 @@ const INVITATIONS: Section = {
   name: () => t('Invitations'),
   icon: Mail,
   for: () => mayInRealm('can_invite_users_group') || mayInRealm('create_multiuse_invite_group') || administrators(),
-  View: later(() => import('./invitations.tsx').then(({ Invitations }) => Invitations)),
+  View: page(() => import('./invitations.tsx').then(({ Invitations }) => Invitations)),
 };
 const GROUPS: Section = {
   address: 'groups',
   name: () => t('Groups'),
   icon: Users,
   for: everyone,
-  View: later(() => import('./groups.tsx').then(({ Groups }) => Groups)),
+  View: page(() => import('./groups.tsx').then(({ Groups }) => Groups)),
 };
 const BOTS: Section = {
   address: 'bots',
@@ -71,42 +72,42 @@ const BOTS: Section = {
   name: () => t('Bots'),
   icon: Bot,
   for: members,
-  View: later(() => import('./bots.tsx').then(({ Bots }) => Bots)),
+  View: page(() => import('./bots.tsx').then(({ Bots }) => Bots)),
 };
 const PROFILE: Section = {
   address: 'organization-profile',
   name: () => t('Profile'),
   icon: House,
   for: everyone,
-  View: later(() => import('./profile.tsx').then(({ Profile }) => Profile)),
+  View: page(() => import('./profile.tsx').then(({ Profile }) => Profile)),
 };
 const GENERAL: Section = {
   address: 'organization-settings',
   name: () => t('Messages and more'),
   icon: Settings,
   for: members,
-  View: later(() => import('./general.tsx').then(({ General }) => General)),
+  View: page(() => import('./general.tsx').then(({ General }) => General)),
 };
 const PERMISSIONS: Section = {
   address: 'organization-permissions',
   name: () => t('Permissions'),
   icon: Shield,
   for: members,
-  View: later(() => import('./permissions.tsx').then(({ Permissions }) => Permissions)),
+  View: page(() => import('./permissions.tsx').then(({ Permissions }) => Permissions)),
 };
 const JOINING: Section = {
   address: 'auth-methods',
   name: () => t('Joining, signing in'),
   icon: LogIn,
   for: administrators,
-  View: later(() => import('./joining.tsx').then(({ Joining }) => Joining)),
+  View: page(() => import('./joining.tsx').then(({ Joining }) => Joining)),
 };
 const NEWCOMERS: Section = {
   address: 'organization-level-user-defaults',
   name: () => t('Their settings'),
   icon: SlidersHorizontal,
   for: administrators,
-  View: later(() => import('./newcomers.tsx').then(({ Newcomers }) => Newcomers)),
+  View: page(() => import('./newcomers.tsx').then(({ Newcomers }) => Newcomers)),
 };
 const DEFAULT_CHANNELS: Section = {
   address: 'default-channels-list',
@@ -114,42 +115,42 @@ const DEFAULT_CHANNELS: Section = {
   name: () => t('Their channels'),
   icon: Hash,
   for: members,
-  View: later(() => import('./default-channels.tsx').then(({ DefaultChannels }) => DefaultChannels)),
+  View: page(() => import('./default-channels.tsx').then(({ DefaultChannels }) => DefaultChannels)),
 };
 const FOLDERS: Section = {
   address: 'channel-folders',
   name: () => t('Channel folders'),
   icon: Folder,
   for: members,
-  View: later(() => import('./folders.tsx').then(({ Folders }) => Folders)),
+  View: page(() => import('./folders.tsx').then(({ Folders }) => Folders)),
 };
 const EMOJI: Section = {
   address: 'emoji-settings',
   name: () => t('Emoji'),
   icon: Smile,
   for: everyone,
-  View: later(() => import('./emoji.tsx').then(({ Emoji }) => Emoji)),
+  View: page(() => import('./emoji.tsx').then(({ Emoji }) => Emoji)),
 };
 const LINKIFIERS: Section = {
   address: 'linkifier-settings',
   name: () => t('Linkifiers'),
   icon: Link,
   for: members,
-  View: later(() => import('./linkifiers.tsx').then(({ Linkifiers }) => Linkifiers)),
+  View: page(() => import('./linkifiers.tsx').then(({ Linkifiers }) => Linkifiers)),
 };
 const PLAYGROUNDS: Section = {
   address: 'playground-settings',
   name: () => t('Code playgrounds'),
   icon: Code,
   for: members,
-  View: later(() => import('./playgrounds.tsx').then(({ Playgrounds }) => Playgrounds)),
+  View: page(() => import('./playgrounds.tsx').then(({ Playgrounds }) => Playgrounds)),
 };
 const FIELDS: Section = {
   address: 'profile-field-settings',
   name: () => t('Profile fields'),
   icon: IdCard,
   for: members,
-  View: later(() => import('./profile-fields.tsx').then(({ ProfileFields }) => ProfileFields)),
+  View: page(() => import('./profile-fields.tsx').then(({ ProfileFields }) => ProfileFields)),
 };
 const EXPORTS: Section = {
   address: 'data-exports-admin',
@@ -157,14 +158,14 @@ const EXPORTS: Section = {
   name: () => t('Retention, exports'),
   icon: Archive,
   for: administrators,
-  View: later(() => import('./exports.tsx').then(({ Exports }) => Exports)),
+  View: page(() => import('./exports.tsx').then(({ Exports }) => Exports)),
 };
 const SERVER: Section = {
   address: 'server',
   name: () => t('Server and mail'),
   icon: Server,
   for: administrators,
-  View: later(() => import('./server.tsx').then(({ ServerFacts }) => ServerFacts)),
+  View: page(() => import('./server.tsx').then(({ ServerFacts }) => ServerFacts)),
 };
 
 const ALL: readonly [title: () => string, sections: readonly Section[]][] = [

@@ -1,23 +1,24 @@
-import { useSignal } from '@preact/signals';
 import { peopleIn } from '../../actions/channels.ts';
 import { ask } from '../../api.ts';
-import { mayCreateAny } from '../../channel-rights.ts';
+import { type ChannelPermission, mayCreateAny } from '../../channel-rights.ts';
 import { FormWrong, useForm } from '../../design/ask.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { Lock } from '../../design/icons.ts';
+import { PermissionFields } from '../../design/permission-fields.tsx';
 import { GroupsField, PeopleField } from '../../design/pick-fields.tsx';
-import { GroupPicker } from '../../design/pickers.tsx';
 import { Button, EmptyState, Field, Switch } from '../../design/primitives.tsx';
+import { forgetDraft, markUnsaved, useDraft } from '../../design/unsaved.ts';
 import { Wrong } from '../../design/wrong.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { mayInRealm, ruleOf } from '../../may.ts';
+import { mayInRealm } from '../../may.ts';
 import { hashed, hrefOfChannel, topicName } from '../../names.ts';
 import { store } from '../../store/store.ts';
 import type { GroupValue } from '../../wire.ts';
 import { BackToAll } from './back.tsx';
+import { maySayWhoDeletes, permissionsOfChannels } from './permissions.tsx';
 import { asParams, isPrivate, offered, type Privacy, PrivacyChoice } from './privacy.tsx';
 
-const systemGroup = (name: string): number => [...store.groups.peek().values()].find((group) => group.name === name)?.id ?? 0;
+const HERE = '#channels/new';
 
 /** Makes a channel. */
 export function Create() {
@@ -46,19 +47,19 @@ function CreateForm() {
   const { is_admin, is_owner, id: me } = store.me.value;
   const realm = store.realm.value;
   const kinds = offered();
-  const name = useSignal('');
-  const description = useSignal('');
-  const privacy = useSignal<Privacy>(kinds.includes('public') ? 'public' : kinds[0]!);
-  const people = useSignal<number[]>([]);
-  const groups = useSignal<number[]>([]);
-  const folder = useSignal(0);
-  const sender = useSignal<GroupValue>(systemGroup('role:everyone'));
-  const topics = useSignal<'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only'>('inherit');
-  const retention = useSignal('realm_default');
-  const days = useSignal('90');
-  const isDefault = useSignal(false);
-  const announce = useSignal(true);
-  const tell = useSignal(true);
+  const name = useDraft(`${HERE} name`, '');
+  const description = useDraft(`${HERE} description`, '');
+  const privacy = useDraft<Privacy>(`${HERE} privacy`, kinds.includes('public') ? 'public' : kinds[0]!);
+  const people = useDraft<number[]>(`${HERE} people`, []);
+  const groups = useDraft<number[]>(`${HERE} groups`, []);
+  const folder = useDraft(`${HERE} folder`, 0);
+  const permissions = useDraft<Partial<Record<ChannelPermission, GroupValue>>>(`${HERE} permissions`, {});
+  const topics = useDraft<'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only'>(`${HERE} topics`, 'inherit');
+  const retention = useDraft(`${HERE} retention`, 'realm_default');
+  const days = useDraft(`${HERE} days`, '90');
+  const isDefault = useDraft(`${HERE} isDefault`, false);
+  const announce = useDraft(`${HERE} announce`, true);
+  const tell = useDraft(`${HERE} tell`, true);
   const closed = isPrivate(privacy.value);
   const announcements = store.channels.value.get(realm.realm_new_stream_announcements_stream_id);
   const mayInvite = mayInRealm('can_add_subscribers_group');
@@ -80,15 +81,23 @@ function CreateForm() {
           message_retention_days: retention.peek() === 'unlimited' ? 'unlimited' : Number(days.peek()),
         }),
       ...(is_admin && !closed && isDefault.peek() && { is_default_stream: true }),
-      can_send_message_group: sender.peek(),
+      ...permissions.peek(),
     });
+    forgetDraft(HERE);
     location.hash = hrefOfChannel(id);
   };
   const isReady = name.value.trim() !== '';
   const { busy, wrong, field, props } = useForm(create, isReady);
 
   return (
-    <form class="create" {...props}>
+    <form
+      class="create"
+      {...props}
+      onInput={() => {
+        props.onInput();
+        markUnsaved(HERE);
+      }}
+    >
       <Wrong.Provider value={field}>
         <div class="form">
           <TextField
@@ -141,17 +150,6 @@ function CreateForm() {
                   options={[[0, t('In no folder')], ...folders.map(({ id, name: called }) => [id, called] as const)]}
                 />
               )}
-              <Field label={t('Who can write')}>
-                {(id) => (
-                  <GroupPicker
-                    id={id}
-                    label={t('Who can write')}
-                    rule={ruleOf('stream', 'can_send_message_group')}
-                    value={sender.value}
-                    onChange={(value) => (sender.value = value)}
-                  />
-                )}
-              </Field>
               {mayInRealm('can_set_topics_policy_group') && (
                 <SelectField
                   label={t('Topics')}
@@ -181,15 +179,27 @@ function CreateForm() {
                   )}
                 </Field>
               )}
+              <PermissionFields
+                kind="stream"
+                asked={permissionsOfChannels()
+                  .flatMap((part) => part.permissions)
+                  .filter((one) => maySayWhoDeletes(one.name))}
+                value={permissions}
+              />
             </div>
           </details>
           <FormWrong text={wrong} />
         </div>
       </Wrong.Provider>
       <footer class="create-end">
-        <a class="button button-plain" href="#channels/all">
+        <Button
+          onClick={() => {
+            forgetDraft(HERE);
+            location.hash = '#channels/all';
+          }}
+        >
           {t('Cancel')}
-        </a>
+        </Button>
         <Button kind="primary" type="submit" disabled={busy || !isReady}>
           {busy ? t('One moment…') : t('Create channel')}
         </Button>

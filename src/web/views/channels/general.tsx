@@ -5,7 +5,6 @@ import { confirm, FormDialog } from '../../design/ask.tsx';
 import { Archive, RotateCcw } from '../../design/icons.ts';
 import { dialog } from '../../design/layers.tsx';
 import { Button } from '../../design/primitives.tsx';
-import { useSaving } from '../../design/saving.ts';
 import { ChoiceRow, SettingRow, SettingsSection, SwitchRow, TextRow } from '../../design/settings.tsx';
 import { clock } from '../../format.ts';
 import { t } from '../../i18n/text.ts';
@@ -13,6 +12,7 @@ import { mayInRealm } from '../../may.ts';
 import { hashed, personName } from '../../names.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
+import { RetentionRow } from '../days.tsx';
 import { Rendered } from '../rendered.tsx';
 import { told } from '../told.ts';
 import { topicsPolicies } from './create.tsx';
@@ -118,44 +118,17 @@ export function General({ channel }: { channel: Channel }) {
 const NOT_IN = (): string => t('You have to be in the channel for this.');
 
 function Retention({ channel, days, fixed }: { channel: Channel; days: number | null; fixed: string | undefined }) {
-  const kind = days === null ? 'realm_default' : days === -1 ? 'unlimited' : 'days';
   const standing = store.realm.value.realm_message_retention_days as number;
-  const saving = useSaving(kind, (next) =>
-    change(channel, { message_retention_days: next === 'days' ? 90 : (next as 'unlimited' | 'realm_default') }),
-  );
   return (
-    <>
-      <SettingRow
-        label={t('Messages are kept')}
-        hint={standing > 0 ? t('The organization keeps them for {n} days.', { n: standing }) : t('The organization keeps them for ever.')}
-        fixed={fixed}
-        about={saving}
-      >
-        {(id, describedBy) => (
-          <select
-            id={id}
-            aria-describedby={describedBy}
-            disabled={fixed !== undefined}
-            value={saving.shown}
-            onChange={(event) => saving.change(event.currentTarget.value as typeof kind)}
-          >
-            <option value="realm_default">{t('As the organization says')}</option>
-            <option value="unlimited">{t('For ever')}</option>
-            <option value="days">{t('For some days')}</option>
-          </select>
-        )}
-      </SettingRow>
-      {kind === 'days' && (
-        <TextRow
-          label={t('Days')}
-          hint={t('Older messages are deleted, in this channel only.')}
-          type="number"
-          value={String(days)}
-          fixed={fixed}
-          save={(text) => change(channel, { message_retention_days: Number(text) })}
-        />
-      )}
-    </>
+    <RetentionRow
+      label={t('Messages are kept')}
+      hint={standing > 0 ? t('The organization keeps them for {n} days.', { n: standing }) : t('The organization keeps them for ever.')}
+      lost={t('Older messages of this channel go for good, and with them the files that were only in them.')}
+      fixed={fixed}
+      value={days}
+      standing={standing}
+      save={(kept) => change(channel, { message_retention_days: kept === null ? 'realm_default' : kept === -1 ? 'unlimited' : kept })}
+    />
   );
 }
 

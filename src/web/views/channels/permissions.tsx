@@ -12,7 +12,8 @@ interface Asked {
   hint?: string;
 }
 
-const parts = (): { title: string; permissions: Asked[] }[] => [
+/** The permissions of a channel, with what they are called. */
+export const permissionsOfChannels = (): { title: string; permissions: Asked[] }[] => [
   {
     title: t('Running the channel'),
     permissions: [
@@ -69,7 +70,7 @@ export function Permissions({ channel }: { channel: Channel }) {
   const { stream_id } = channel;
   return (
     <>
-      {parts().map(({ title, permissions }) => (
+      {permissionsOfChannels().map(({ title, permissions }) => (
         <SettingsSection key={title} title={title}>
           <div class="settings-rows">
             {permissions.map(({ name, label, hint }) => (
@@ -97,7 +98,10 @@ function whyFixed(channel: Channel, name: ChannelPermission): string | undefined
   if (!mayAdminister(channel)) return t('Set by those who run the channel.');
   const givesContent = name === 'can_add_subscribers_group' || name === 'can_subscribe_group';
   if (givesContent && !mayEnter(channel)) return t('You have to be in the channel for this.');
-  const isAboutDeleting = name === 'can_delete_any_message_group' || name === 'can_delete_own_message_group';
-  if (isAboutDeleting && !mayInRealm('can_set_delete_message_policy_group')) return t('Others say this in the organization.');
+  if (!maySayWhoDeletes(name)) return t('Others say this in the organization.');
   return undefined;
 }
+
+/** Whether a permission is not about deleting, or one may decide that for a channel. */
+export const maySayWhoDeletes = (name: ChannelPermission): boolean =>
+  !name.startsWith('can_delete_') || mayInRealm('can_set_delete_message_policy_group');

@@ -57,12 +57,19 @@ function Row({ channel, person }: { channel: Channel; person: Person }) {
   const remove = () =>
     isMe
       ? leaveAfterAsking(channel)
-      : confirm({
-          title: t('Take {name} out of {channel}?', { name, channel: hashed(channel.name) }),
-          action: t('Take out'),
-          danger: true,
-          act: () => leave(channel, [id]),
-        });
+      : confirm(
+          {
+            title: t('Take {name} out of {channel}?', { name, channel: hashed(channel.name) }),
+            action: t('Take out'),
+            danger: true,
+            act: () => leave(channel, [id]),
+          },
+          <p>
+            {channel.invite_only || role === 600
+              ? t('They lose sight of it until somebody adds them again.')
+              : t('They can come back by themselves.')}
+          </p>,
+        );
   return (
     <div class="line member-line">
       <Avatar name={name} url={avatar_url} size={30} {...(!is_bot && { presence: presence(id) })} />

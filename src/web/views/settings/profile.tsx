@@ -84,7 +84,10 @@ function Picture({ name, url }: { name: string; url: string | null }) {
               kind="quiet"
               icon={Trash2}
               onClick={() =>
-                confirm({ title: t('Remove your picture?'), action: t('Remove'), danger: true, act: () => ask('DELETE /users/me/avatar') })
+                confirm(
+                  { title: t('Remove your picture?'), action: t('Remove'), danger: true, act: () => ask('DELETE /users/me/avatar') },
+                  <p>{t('It is gone for good; others see a pattern instead, which is yours alone.')}</p>,
+                )
               }
             >
               {t('Remove')}

@@ -80,11 +80,11 @@ function Row({ file: { id, name, path_id, size, create_time, messages } }: { fil
         danger: true,
         act: () => ask('DELETE /attachments/{attachment_id}', { attachment_id: id }),
       },
-      messages.length > 0 && (
-        <p>
-          {plural(messages.length, 'It is in {n} message, where it will be missing.', 'It is in {n} messages, where it will be missing.')}
-        </p>
-      ),
+      <p>
+        {messages.length > 0
+          ? plural(messages.length, 'It is in {n} message, where it will be missing.', 'It is in {n} messages, where it will be missing.')
+          : t('It is in no message. It is gone for good.')}
+      </p>,
     );
   const [newest] = [...messages].sort((a, b) => b.id - a.id);
   return (

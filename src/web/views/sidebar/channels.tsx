@@ -1,7 +1,9 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { topicLists } from '../../actions/topics.ts';
+import { mayCreateAny } from '../../channel-rights.ts';
+import { Plus } from '../../design/icons.ts';
 import { memo } from '../../design/memo.ts';
-import { Badge } from '../../design/primitives.tsx';
+import { Badge, Button } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { channelName, hrefOfChannel } from '../../names.ts';
 import { place } from '../../router.ts';
@@ -35,7 +37,7 @@ export function ChannelList() {
       title={folder ?? (id === 'pinned' ? t('Pinned') : several ? t('Other channels') : t('Channels'))}
       channels={channels.filter(wanted)}
       inactive={inactive.filter(wanted)}
-      {...(id === 'channels' && { href: '#channels/all' })}
+      {...(id === 'channels' && store.me.value.id !== 0 && { href: '#channels/all' })}
     />
   ));
 }
@@ -61,7 +63,16 @@ function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
   const shown = [...channels, ...inactive.filter(isShown)];
   const hidden = channels.length + inactive.length - shown.length;
   return (
-    <Section id={id} title={title} count={waiting} {...(href && { href })}>
+    <Section
+      id={id}
+      title={title}
+      count={waiting}
+      {...(href && { href })}
+      action={
+        href &&
+        mayCreateAny() && <Button kind="quiet" icon={Plus} label={t('New channel')} onClick={() => (location.hash = '#channels/new')} />
+      }
+    >
       <Rows
         items={shown}
         here={shown.findIndex(({ stream_id }) => stream_id === here.value)}

@@ -1,0 +1,47 @@
+import type { Signal } from '@preact/signals';
+import { ruleOf } from '../may.ts';
+import { store } from '../store/store.ts';
+import type { GroupValue } from '../wire.ts';
+import { GroupPicker } from './pickers.tsx';
+import { Field } from './primitives.tsx';
+
+interface Asked<Name extends string> {
+  name: Name;
+  label: string;
+  hint?: string;
+}
+
+/** Who may do what in something that is being made. `value` has those that were chosen; the others are as the server has them usually. */
+export const PermissionFields = <Name extends string>({
+  kind,
+  asked,
+  value,
+}: {
+  kind: 'stream' | 'group';
+  asked: readonly Asked<Name>[];
+  value: Signal<Partial<Record<Name, GroupValue>>>;
+}) => (
+  <>
+    {asked.map(({ name, label, hint }) => (
+      <Field key={name} label={label} {...(hint !== undefined && { hint })}>
+        {(id, describedBy) => (
+          <GroupPicker
+            id={id}
+            label={label}
+            describedBy={describedBy}
+            rule={ruleOf(kind, name)}
+            value={value.value[name] ?? usualOf(kind, name)}
+            onChange={(chosen) => (value.value = { ...value.peek(), [name]: chosen })}
+          />
+        )}
+      </Field>
+    ))}
+  </>
+);
+
+/** Who holds it if nobody chooses: a group of a role, or whoever makes it. */
+function usualOf(kind: 'stream' | 'group', permission: string): GroupValue {
+  const usual = ruleOf(kind, permission)?.default_group_name;
+  const role = [...store.groups.value.values()].find(({ name, is_system_group }) => is_system_group && name === usual);
+  return role?.id ?? { direct_members: [store.me.value.id], direct_subgroups: [] };
+}

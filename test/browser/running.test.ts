@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { drawn, eventually, windowAt, windowOf } from './client.ts';
+
+test('the owner gives somebody who lost their mailbox another address; an administrator is not offered that', async () => {
+  const { ada, abe, max, mia, app } = newTeam();
+  const { page, close } = await windowOf(ada, '#organization/users');
+  const administrator = await windowOf(abe, '#organization/users');
+  await administrator.page.getByRole('button', { name: 'Change Max' }).click();
+  await administrator.page.getByRole('menuitem', { name: 'Edit name and profile' }).waitFor();
+  assert.equal(await administrator.page.getByRole('menuitem', { name: 'Change e-mail address' }).count(), 0);
+  await administrator.close();
+
+  const form = page.getByRole('dialog', { name: 'E-mail address of Max' });
+  const address = form.getByLabel('New address');
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Change Max' }).click();
+    await page.getByRole('menuitem', { name: 'Change e-mail address' }).click();
+  };
+  await ask();
+  // What the server finds wrong stands at the field.
+  await address.fill(app.users.byId(mia.id)!.email);
+  await form.getByRole('button', { name: 'Change', exact: true }).click();
+  await form.getByText(/belongs to another account/).waitFor();
+  await address.fill('max.new@example.com');
+  await form.getByRole('button', { name: 'Change', exact: true }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.locator('.person-line', { hasText: 'Max' }).getByText('max.new@example.com').waitFor();
+  assert.equal(app.users.byId(max.id)!.email, 'max.new@example.com');
+
+  app.db.write(() => app.users.setMayChangeEmails(0, ada.id));
+  await ask();
+  await address.fill('max.other@example.com');
+  await form.getByRole('button', { name: 'Change', exact: true }).click();
+  await form.getByText('The operator of the server has not given you the right to this.').waitFor();
+  assert.equal(app.users.byId(max.id)!.email, 'max.new@example.com');
+  await close();
+});
+
+test('what would delete messages is asked about first; what is written and not saved is there again', async () => {
+  const { ada, mia, app } = newTeam();
+  const kept = () => app.realm.get('message_retention_days');
+  const { page, close, go } = await windowOf(ada, '#organization/data-exports-admin');
+  const time = page.getByRole('combobox', { name: 'Messages are kept' });
+  const question = page.getByRole('dialog', { name: 'Delete what is older than 90 days?' });
+  await time.selectOption({ label: '90 days' });
+  // Enter, which comes quickly, does not do it.
+  await question.waitFor();
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'detached' });
+  await eventually(() => time.inputValue(), '-1');
+  assert.equal(kept(), -1);
+  await time.selectOption({ label: '90 days' });
+  await question.getByRole('button', { name: 'Keep messages for 90 days' }).click();
+  await question.waitFor({ state: 'detached' });
+  await eventually(() => time.inputValue(), '90');
+  assert.equal(kept(), 90);
+  // Nothing is lost by keeping them longer, which is not asked about; any number of days can be had.
+  await time.selectOption({ label: 'Another time…' });
+  await page.getByRole('spinbutton', { name: 'Days' }).fill('1000');
+  await page.getByRole('form', { name: 'Messages are kept' }).getByRole('button', { name: 'Save' }).click();
+  await eventually(kept, 1000);
+
+  await go('#organization/organization-profile');
+  const words = page.getByLabel('Description');
+  await words.fill('A place for bread');
+  const asksFirst = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await eventually(asksFirst, true, 'the browser asks before the page goes');
+  await go('#groups');
+  // A dialog that something was written in is not closed by a click beside it.
+  await page.getByRole('button', { name: 'Make a group' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Bakers');
+  await page.mouse.click(5, 5);
+  await drawn(page);
+  await eventually(() => page.getByRole('dialog').getByLabel('Name').inputValue(), 'Bakers');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await go('#organization/organization-profile');
+  await eventually(() => words.inputValue(), 'A place for bread');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await eventually(asksFirst, false);
+
+  // The same for a channel that is being made.
+  await go('#channels/new');
+  await page.getByLabel('Name', { exact: true }).fill('bakery');
+  await page.getByText('More settings').click();
+  const writers = page.getByRole('combobox', { name: 'Who can write' });
+  await writers.fill('moderators');
+  await writers.press('Enter');
+  await go('#organization/users');
+  await page.getByRole('searchbox', { name: 'Find people' }).waitFor();
+  await go('#channels/new');
+  await eventually(() => page.getByLabel('Name', { exact: true }).inputValue(), 'bakery');
+  await page.getByRole('button', { name: 'Create channel' }).click();
+  await page.getByRole('heading', { level: 1, name: 'bakery' }).waitFor();
+  const { id } = app.channels.named('bakery')!;
+  const { stream } = await ada.get(`/streams/${id}`);
+  assert.equal(stream.can_send_message_group, app.groups.system('role:moderators'));
+  await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'bakery' }] });
+  await eventually(asksFirst, false);
+  await go('#channels/new');
+  await eventually(() => page.getByLabel('Name', { exact: true }).inputValue(), '');
+  await close();
+});
+
+test('whoever looks around without an account is led to sign in where there is nothing for them', async () => {
+  const { ada } = newTeam();
+  await ada.patch('/realm', { enable_spectator_access: true });
+  await ada.post('/channels/create', { name: 'square', subscribers: [ada.id], is_web_public: true });
+  const { page, close, go } = await windowAt(await ada.team.url, {});
+  const list = page.getByRole('navigation', { name: 'Conversations' });
+  await list.getByRole('link', { name: /square/ }).waitFor();
+  for (const hash of ['#organization', '#settings/profile', '#groups', '#channels/all', '#drafts', '#inbox']) {
+    await go(hash);
+    await page.getByRole('heading', { name: 'This is for people with an account' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).first().waitFor();
+    await go('#recent');
+    await page.getByRole('heading', { name: 'This is for people with an account' }).waitFor({ state: 'detached' });
+  }
+  assert.equal(await list.getByRole('link', { name: 'All of: Channels' }).count(), 0);
+  assert.equal(await list.getByRole('button', { name: 'New channel' }).count(), 0);
+  await close();
+});
+
+test('one invitation of many and one bot of many are found', async () => {
+  const { ada, mia } = newTeam();
+  for (let n = 0; n < 9; n++) await ada.post('/invites', { stream_ids: [], invitee_emails: `friend${n}@example.com` });
+  await ada.post('/invites/multiuse', { stream_ids: [], invite_as: 600 });
+  for (const name of ['Alarm', 'Weather']) await mia.post('/bots', { full_name: name, short_name: name, bot_type: 2 });
+  const { page, close, go } = await windowOf(ada, '#organization/invitations');
+  await page.getByText('10 invitations', { exact: true }).waitFor();
+  const find = page.getByRole('searchbox', { name: 'Find an invitation' });
+  await find.fill('friend7');
+  await page.getByText('1 invitation', { exact: true }).waitFor();
+  await page.getByText('friend7@example.com').waitFor();
+  await find.fill('guest');
+  await page.getByRole('button', { name: 'Revoke the link' }).waitFor();
+  await find.fill('nobody at all');
+  await page.getByRole('heading', { name: 'No invitation like that' }).waitFor();
+  await go('#organization/bots');
+  await page.getByText('2 bots', { exact: true }).waitFor();
+  await page.getByRole('searchbox', { name: 'Find a bot' }).fill('weath');
+  await page.getByText('1 bot', { exact: true }).waitFor();
+  await page.getByRole('searchbox', { name: 'Find a bot' }).fill('mia');
+  await page.getByText('2 bots', { exact: true }).waitFor();
+  await close();
+});
