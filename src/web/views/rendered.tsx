@@ -167,10 +167,13 @@ function asDetails(spoiler: HTMLElement): void {
   spoiler.replaceWith(details);
 }
 
+/** What is a sign of its own where it is not said to be an emoji, as a heart is in Firefox. */
+const PLAIN = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\ufe0f|\p{Emoji_Modifier})/gu;
+
 /** An emoji by its code: hexadecimal code points with dashes between. */
 export const characterOf = (code: string): string => {
   try {
-    return String.fromCodePoint(...code.split('-').map((point) => Number.parseInt(point, 16)));
+    return String.fromCodePoint(...code.split('-').map((point) => Number.parseInt(point, 16))).replace(PLAIN, '$&\ufe0f');
   } catch {
     return '�';
   }

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { copied } from '../../design/copying.ts';
 import { Check, Copy } from '../../design/icons.ts';
+import { toast } from '../../design/layers.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 
@@ -10,7 +12,7 @@ const TOLD = 2000;
 export function CopyButton({ text, label, children }: { text: string; label: string; children?: ComponentChildren }) {
   const done = useSignal(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    if (!(await copied(text))) return toast(t('Something went wrong. Try again.'), true);
     done.value = true;
     setTimeout(() => (done.value = false), TOLD);
   };

@@ -1,5 +1,6 @@
 import { isResolved, toggleResolved } from '../../actions/edit.ts';
 import { type Emoji, markUnreadFrom, toggleReaction, toggleStar } from '../../actions/feed.ts';
+import { copy } from '../../design/copying.ts';
 import {
   AlarmClock,
   CircleCheck,
@@ -106,10 +107,10 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
     },
   ];
   return <Menu label={t('Message actions')} items={items.filter((item) => item !== false)} />;
+}
+
 export const isChanged = ({ last_edit_timestamp, last_moved_timestamp }: Message): boolean =>
   last_edit_timestamp !== undefined || last_moved_timestamp !== undefined;
-
-}
 
 const dialogs = () => import('./dialogs.tsx');
 export const move = (message: Message): Promise<void> => import('./move.tsx').then(({ openMove }) => openMove(message));
@@ -122,11 +123,6 @@ export async function forward(message: Message): Promise<void> {
 
 export const copyLink = (message: Message): Promise<void> =>
   copy(`${location.origin}/${hrefOf(conversationOf(message, store.me.peek().id), message.id)}`);
-
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
-  toast(t('Copied'));
-}
 
 export const THUMB: Emoji = { emoji_name: 'thumbs_up', emoji_code: '1f44d', reaction_type: 'unicode_emoji' };
 

@@ -1,8 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import { ask } from '../../api.ts';
 import { adopt } from '../../design/adopt.ts';
+import { copy } from '../../design/copying.ts';
 import { AtSign, Bell, BellOff, Clock, Ellipsis, IdCard, Link, Mail, MessageSquare, Search, Users } from '../../design/icons.ts';
-import { Menu, pop, toast, unpop } from '../../design/layers.tsx';
+import { Menu, pop, unpop } from '../../design/layers.tsx';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
 import { clock } from '../../format.ts';
 import { groupName, roleName } from '../../group-names.ts';
@@ -188,11 +189,6 @@ function PersonMenu({ person: { user_id: id, full_name: name, is_bot } }: { pers
       ]}
     />
   );
-}
-
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
-  toast(t('Copied'));
 }
 
 const SHOWN = 12;

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { signOut } from '../../actions/sign-out.ts';
 import { ask } from '../../api.ts';
 import { confirm, FormDialog } from '../../design/ask.tsx';
+import { copy } from '../../design/copying.ts';
 import { TextField } from '../../design/fields.tsx';
 import { Copy, Download, LogOut, RefreshCw } from '../../design/icons.ts';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
@@ -149,26 +150,33 @@ function AskForKey() {
 
 function ShowKey({ first }: { first: string }) {
   const key = useSignal(first);
+  const sure = useSignal(false);
   const renew = async () => {
     const { api_key } = await ask('POST /users/me/api_key/regenerate');
     key.value = api_key;
-  };
-  const copy = async () => {
-    await navigator.clipboard.writeText(key.value);
-    toast(t('Copied'));
+    sure.value = false;
   };
   return (
     <Dialog title={t('Your API key')} close={t('Close')}>
       <div class="form">
         <p class="secret">
           <code>{key.value}</code>
-          <Button icon={Copy} label={t('Copy')} onClick={() => void copy()} />
+          <Button icon={Copy} label={t('Copy')} onClick={() => void copy(key.value)} />
         </p>
         <p class="settings-note">{t('A new key replaces this one: programs and phones that use it have to sign in again.')}</p>
         <footer class="form-buttons">
-          <Button icon={RefreshCw} onClick={() => void told(renew(), t('This is your new key.'))}>
-            {t('Make a new key')}
-          </Button>
+          {sure.value ? (
+            <>
+              <Button onClick={() => (sure.value = false)}>{t('Keep the key')}</Button>
+              <Button kind="danger" icon={RefreshCw} onClick={() => void told(renew(), t('This is your new key.'))}>
+                {t('Replace: the old one stops working')}
+              </Button>
+            </>
+          ) : (
+            <Button kind="quiet" icon={RefreshCw} onClick={() => (sure.value = true)}>
+              {t('Replace the key')}
+            </Button>
+          )}
           <Button kind="primary" icon={Download} onClick={() => saveFile('zuliprc', zuliprcOf(address(), key.value))}>
             {t('Download zuliprc')}
           </Button>
