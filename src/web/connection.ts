@@ -114,7 +114,9 @@ async function answerOf(): Promise<ServerEvent[]> {
   const timer = setTimeout(() => cut.abort(), SILENCE);
   for (const name of ['offline', 'online']) addEventListener(name, () => cut.abort(), { signal: cut.signal });
   try {
-    const { events } = await ask('GET /events', { queue_id: queueId!, last_event_id: last }, cut.signal);
+    // That it is there again is to be known at once, not with the next event.
+    const soon = link.peek() !== 'live' && { dont_block: true };
+    const { events } = await ask('GET /events', { queue_id: queueId!, last_event_id: last, ...soon }, cut.signal);
     if (events) return events as ServerEvent[];
   } catch (error) {
     if (!cut.signal.aborted) throw error;

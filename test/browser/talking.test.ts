@@ -122,6 +122,21 @@ test('a message that cannot be sent stays with its reason, also over a reload, a
   await eventually(() => page.getByText('Is anybody there?').count(), 1, 'in the place of what was not sent');
   const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0 });
   assert.equal(messages.at(-1).content, '<p>Is anybody there?</p>');
-  window.troubles.splice(0, 99, ...window.troubles.filter((text) => !text.includes('net::ERR_FAILED')));
+
+  // Without a connection it is not even tried, and goes by itself once there is one, as it was written.
+  await context.setOffline(true);
+  await page.getByText('You are offline').waitFor();
+  await window.say('First');
+  await window.say('Second');
+  await eventually(() => page.getByText('It is sent when the connection is back.').count(), 2);
+  await context.setOffline(false);
+  await message('Second').waitFor();
+  await eventually(() => page.locator('.message-waits, .message-sending').count(), 0);
+  const later = await mia.get('/messages', { anchor: 'newest', num_before: 3, num_after: 0 });
+  assert.deepEqual(
+    later.messages.map(({ content }: { content: string }) => content),
+    ['<p>Is anybody there?</p>', '<p>First</p>', '<p>Second</p>'],
+  );
+  window.troubles.splice(0, 99, ...window.troubles.filter((text) => !text.includes('net::ERR_')));
   await window.close();
 });

@@ -3,7 +3,7 @@ import { ask } from '../api.ts';
 import { queueId, watch } from '../connection.ts';
 import { reasonOf } from '../refusals.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
-import { store } from '../store/store.ts';
+import { link, store } from '../store/store.ts';
 import { readStored, storedElsewhere, writeStored } from './stored.ts';
 
 /** A message of one's own that the server has not told of yet. */
@@ -17,6 +17,8 @@ export interface Unsent {
   reason?: string;
   /** The server took it under this id. */
   id?: number;
+  /** The window that sends it once there is a connection: it was not tried before, so that it is never sent twice. */
+  waits?: string;
 }
 
 const STORED = 'unsent';
@@ -26,12 +28,13 @@ export const outbox = signal<readonly Unsent[]>([]);
 
 export function openOutbox(interrupted: string): void {
   const left = readStored<Unsent[]>(STORED, []).filter(({ id }) => id === undefined);
-  outbox.value = left.map((one) => ({ ...one, reason: one.reason ?? interrupted }));
+  outbox.value = left.map((one) => (one.waits === thisWindow() ? one : { ...one, reason: one.reason ?? interrupted }));
   storedElsewhere(STORED, () => (outbox.value = readStored<Unsent[]>(STORED, [])));
   watch(({ type, local_message_id, message }) => {
     if (type !== 'message') return;
     for (const one of outbox.peek()) if (one.local_id === local_message_id || one.id === message.id) arrived(one, message.id);
   });
+  effect(() => void (link.value === 'live' && sendWaiting()));
   effect(() => {
     const { all } = store.messages.value;
     settle(({ id }) => id !== undefined && all.has(id));
@@ -60,16 +63,46 @@ const change = (local_id: string, how: Partial<Unsent>): void =>
 /** Sends a message: it is shown at once, and stays with its reason if it cannot be sent. */
 export function send(conversation: Conversation, content: string): void {
   const unsent: Unsent = { local_id: `${Date.now()}.${Math.floor(Math.random() * 1000)}`, conversation, content, at: Date.now() / 1000 };
-  put([...outbox.peek(), unsent]);
-  void deliver(unsent);
+  put([...outbox.peek(), isAway() ? { ...unsent, waits: thisWindow() } : unsent]);
+  if (!isAway()) void deliver(unsent);
+}
+
+const isAway = (): boolean => link.peek() === 'offline' || link.peek() === 'reconnecting' || !navigator.onLine;
+
+const WINDOW = 'klatch.window';
+let ownName: string | undefined;
+
+/** What this window is called, also after it was loaded anew. */
+function thisWindow(): string {
+  try {
+    ownName ??= sessionStorage.getItem(WINDOW) ?? undefined;
+    ownName ??= String(Math.random());
+    sessionStorage.setItem(WINDOW, ownName);
+  } catch {
+    // Not allowed: it lasts as long as the page.
+  }
+  return (ownName ??= String(Math.random()));
+}
+
+/** Sends what waited for a connection, one after the other, as it was written. */
+async function sendWaiting(): Promise<void> {
+  for (;;) {
+    const { waits, ...next } = outbox.peek().find((one) => one.waits === thisWindow()) ?? {};
+    if (!waits) return;
+    const one = next as Unsent;
+    put(outbox.peek().map((other) => (other.local_id === one.local_id ? one : other)));
+    await deliver(one);
+  }
 }
 
 /** Tries again what could not be sent. */
 export function retry({ local_id }: Unsent): void {
   const unsent = outbox.peek().find((one) => one.local_id === local_id);
   if (!unsent) return;
-  put(outbox.peek().map(({ reason: _, ...one }) => (one.local_id === local_id ? one : { ...one, ...(_ !== undefined && { reason: _ }) })));
-  void deliver(unsent);
+  const { reason: _, ...again } = unsent;
+  const waits = isAway() && { waits: thisWindow() };
+  put(outbox.peek().map((one) => (one.local_id === local_id ? { ...again, ...waits } : one)));
+  if (!waits) void deliver(unsent);
 }
 
 export const discard = ({ local_id }: Unsent): void => settle((one) => one.local_id === local_id);

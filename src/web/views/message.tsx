@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { toggleFolded } from '../actions/feed.ts';
 import { discard, retry, type Unsent } from '../actions/send.ts';
-import { CircleAlert, Star } from '../design/icons.ts';
+import { CircleAlert, Clock, Star } from '../design/icons.ts';
 import { later } from '../design/later.tsx';
 import { memo } from '../design/memo.ts';
 import { Avatar, Button, Icon } from '../design/primitives.tsx';
@@ -164,26 +164,30 @@ function Long({ id, html }: { id: number; html: string }) {
 /** What one just sent, before the server says so. */
 export function UnsentRow({ unsent }: { unsent: Unsent }) {
   const me = store.people.value.get(store.me.value.id);
+  const { reason, waits } = unsent;
+  const isHeld = reason !== undefined || waits !== undefined;
   return (
-    <article class={unsent.reason ? 'message message-failed' : 'message message-sending'}>
+    <article class={`message ${reason ? 'message-failed' : waits ? 'message-waits' : 'message-sending'}`}>
       <div class="message-side">
         <Avatar name={me?.full_name ?? ''} url={me?.avatar_url} />
       </div>
       <div class="message-body">
         <header>
           <span class="sender">{me?.full_name}</span>
-          <span class="message-note">{unsent.reason ? t('Not sent') : t('Sending…')}</span>
+          <span class="message-note">{isHeld ? t('Not sent') : t('Sending…')}</span>
         </header>
         <div class="rendered plain" dir="auto">
           {unsent.content}
         </div>
-        {unsent.reason && (
-          <div class="failure" role="alert">
-            <Icon of={CircleAlert} size={16} />
-            <span>{unsent.reason}</span>
-            <Button kind="quiet" onClick={() => retry(unsent)}>
-              {t('Try again')}
-            </Button>
+        {isHeld && (
+          <div class="failure" role={reason ? 'alert' : 'status'}>
+            <Icon of={reason ? CircleAlert : Clock} size={16} />
+            <span>{reason ?? t('It is sent when the connection is back.')}</span>
+            {reason && (
+              <Button kind="quiet" onClick={() => retry(unsent)}>
+                {t('Try again')}
+              </Button>
+            )}
             <Button
               kind="quiet"
               onClick={() => {
