@@ -63,8 +63,9 @@ export const KNOWN: readonly Known[] = [
   ],
 ];
 
-/** The others, by language: the server's words, with {1}, {2} for what it fills in. A test knows which are missing. */
+/** The others, by language: the server's words, with {1}, {2} for what it fills in; in English those that are not for people. A test knows which are missing. */
 const OTHERS: Record<string, () => Promise<{ default: Readonly<Record<string, string>> }>> = {
+  en: () => import('./i18n/refusals/en.json', { with: { type: 'json' } }),
   de: () => import('./i18n/refusals/de.json', { with: { type: 'json' } }),
   fr: () => import('./i18n/refusals/fr.json', { with: { type: 'json' } }),
 };

@@ -126,7 +126,7 @@ test('on a phone fingers find what they press, a tap brings what can be done wit
   await go('#inbox');
   await page.getByRole('heading', { level: 2, name: 'Direct messages', exact: true }).waitFor();
   await eventually(
-    () => small(page, [...everywhere, '.choice button', '.fold', '.card-head .button', '.card-row a', '.card-row .button']),
+    () => small(page, [...everywhere, '.choice button', '.fold', '.card-head :is(a, .button)', '.card-row a', '.card-row .button']),
     [],
   );
   await page.getByRole('button', { name: 'Channels' }).tap();
