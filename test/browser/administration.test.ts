@@ -36,7 +36,7 @@ test('a permission is given to a group and a person; others see it, and cannot c
   await go('#organization/organization-profile');
   await page.getByLabel('Name', { exact: true }).fill('   ');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alert').getByText('name cannot be blank').waitFor();
+  await page.getByRole('alert').getByText('It needs a name.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(() => page.getByLabel('Name', { exact: true }).inputValue(), app.realm.get('name'));
   await page.getByLabel('Name', { exact: true }).fill('Soup & Sons');
