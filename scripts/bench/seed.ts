@@ -62,10 +62,12 @@ export function seedChannels(folder: string, names: readonly string[], members: 
       const creator = app.users.byId(members[0]!.id)!;
       return names.map((name) => {
         const channel = createChannel(app, creator, { name });
-        for (const { id } of members) {
-          app.subscriptions.add(id, channel.id, '#76ce90');
-          app.subscriptions.openPeriod(id, channel.recipient_id, app.messages.lastId());
-        }
+        const ids = members.map(({ id }) => id);
+        app.subscriptions.add(
+          channel.id,
+          ids.map((id) => [id, '#76ce90']),
+        );
+        app.subscriptions.openPeriods(channel.recipient_id, app.messages.lastId(), ids);
         return channel.id;
       });
     }),

@@ -63,6 +63,47 @@ test('who left and came back received what was sent while they were in, and noth
   assert.ok(!topics.some(({ name }: { name: string }) => name === 'second'));
 });
 
+test('several leave several channels in one request: nothing there waits for any of them, nor when they come back with their colors', async () => {
+  const { ada, mia, max, gus } = newTeam();
+  const who = { principals: [mia.id, max.id, gus.id], send_new_subscription_messages: false };
+  await join(ada, ['a', 'b', 'c'], who);
+  await max.post('/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id: 2, property: 'color', value: '#123456' }],
+  });
+  for (const person of [mia, max, gus]) await person.post('/mark_all_as_read');
+  const said = [
+    await ada.say('a', 't', 'one'),
+    await mia.say('b', 't', 'two'),
+    await ada.say('b', 't', 'three'),
+    await ada.say('c', 't', 'four'),
+  ];
+  await max.post('/messages/flags', { op: 'add', flag: 'read', messages: [said[0]] });
+  await ada.patch(`/messages/${said[2]}`, { stream_id: 1, send_notification_to_new_thread: false });
+  await max.post('/messages/flags', { op: 'add', flag: 'starred', messages: [said[3]] });
+  const colors = async (person: Person) => {
+    const { subscriptions } = await person.get('/users/me/subscriptions');
+    return subscriptions.map(({ name, color }: any) => [name, color]);
+  };
+  const before = await Promise.all([mia, max].map(colors));
+  const hears = async (person: Person) => {
+    const queue = await person.listen({ event_types: ['update_message_flags'] });
+    return async () => (await queue.events()).flatMap(({ flag, op, messages }) => (flag === 'read' && op === 'add' ? [messages] : []));
+  };
+  const told = await Promise.all([mia, max, gus].map(hears));
+  await leave(ada, ['a', 'b'], [mia.id, max.id]);
+  const theirs = await Promise.all(told.map((heard) => heard()));
+  assert.deepEqual(theirs, [[[said[0], said[2]]], [[said[1], said[2]]], []], 'each once, of what they had not read');
+  await join(ada, ['a', 'b'], who);
+  assert.deepEqual(await Promise.all([mia, max].map(colors)), before);
+  for (const person of [mia, max]) {
+    const { unread_msgs } = await person.post('/register');
+    assert.deepEqual(
+      unread_msgs.streams.map(({ stream_id }: any) => stream_id),
+      [3],
+    );
+  }
+});
+
 test('coming back before anything was sent goes on as if one had not left', async () => {
   const { mia, max, app } = newTeam();
   await join(mia, ['plans'], { invite_only: true, principals: [mia.id, max.id] });

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import type { Channel, ChannelDraft } from '../channels/types.ts';
-import { markAllRead } from '../messages/flags.ts';
+import { readWhatWasLeft } from '../messages/flags.ts';
 import { announceChannel, openChannel, tellSubscribed } from '../messages/notify.ts';
 import { foundChannel, type Joined, type JoinRequest, joinChannels } from '../subscriptions/subscribe.ts';
 import type { Principals, WantedChannel } from '../subscriptions/types.ts';
@@ -52,8 +52,7 @@ function tell(app: App, actor: User, { created, added }: Joined, { announce, sen
 export function unsubscribe(app: App, actor: User, names: readonly string[], principals?: Principals) {
   const { removed, untouched } = app.db.write(() => {
     const result = leaveChannels(app, actor, names, principals);
-    // What one leaves does not wait to be read.
-    for (const [person, channels] of result.removed) for (const channel of channels) markAllRead(app, person, channel.recipient_id);
+    readWhatWasLeft(app, result.removed);
     return result;
   });
   const left = new Set([...removed.values()].flat());

@@ -111,7 +111,7 @@ export function requireDirectMessage(app: App, sender: User, to: readonly (numbe
 function openConversation(app: App, people: readonly number[]): number {
   const id = app.messages.addConversation(people);
   const users = people.map((user) => app.users.byId(user)!);
-  changingAcquaintances(app, users, [], () => people.forEach((user) => app.subscriptions.openPeriod(user, id, 0)));
+  changingAcquaintances(app, users, [], () => app.subscriptions.openPeriods(id, 0, people));
   return id;
 }
 

@@ -1,9 +1,10 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { isSubscribed } from '../channels/rules.ts';
+import type { Channel } from '../channels/types.ts';
 import type { User } from '../users/types.ts';
 import { flagsAdded, flagsRemoved } from './events.ts';
-import { MOST_UNREAD, setRead, unreadMessages } from './read-state.ts';
+import { MOST_UNREAD, readAllOf, Said, setRead, unreadMessages } from './read-state.ts';
 import { received, requireReadable } from './rules.ts';
 import { FACT, FLAG, type StoredMessage } from './types.ts';
 
@@ -101,6 +102,16 @@ function detailsOf(app: App, user: User, messages: readonly StoredMessage[], cha
       return [message.id, { ...place, ...(mentioned && { mentioned: true }) }] as const;
     });
   return Object.fromEntries(details);
+}
+
+/** What people leave does not wait to be read. Only inside `db.write`. */
+export function readWhatWasLeft(app: App, left: ReadonlyMap<User, readonly Channel[]>): void {
+  const said = new Said(app, left.keys());
+  for (const [person, channels] of left) {
+    const recipients = channels.map(({ recipient_id }) => recipient_id);
+    const changed = readAllOf(app, person, recipients, said);
+    if (changed.length > 0) app.events.publish(flagsAdded({ flag: 'read', messages: changed }), [person.id]);
+  }
 }
 
 /** Marks read all that is unread; of one conversation, or of one topic, if they are named. */

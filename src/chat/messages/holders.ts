@@ -37,9 +37,13 @@ function heldInOnePlace(app: App, messages: StoredMessage[], copies: Copies): He
     const user = app.users.byId(id)!;
     return user.is_active ? reach(app, user, channel) : 'none';
   };
-  const periods = app.subscriptions
-    .periodsOver(sentTo(first), messages.at(-1)!.id, first.id)
-    .filter(({ user_id }) => !always.has(user_id) && within(user_id) !== 'none');
+  const origin = sentTo(first);
+  // Whose period goes on where all read everything is in the channel: only those that are over tell more.
+  const over =
+    shared && origin === channel.recipient_id
+      ? app.subscriptions.endedIn(origin).filter(({ from_id, until_id }) => from_id < messages.at(-1)!.id && until_id! >= first.id)
+      : app.subscriptions.periodsOver(origin, messages.at(-1)!.id, first.id);
+  const periods = over.filter(({ user_id }) => !always.has(user_id) && within(user_id) !== 'none');
   return sentBetweenChanges(messages, periods).flatMap((stretch) => {
     const { id } = stretch[0]!;
     const receivers = periods.filter(({ from_id, until_id }) => from_id < id && (until_id === null || id <= until_id));

@@ -123,6 +123,67 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
   return found.length > MOST_UNREAD ? found.slice(-MOST_UNREAD) : found;
 }
 
+/** What was said in conversations since a time, read once for many who look through it. */
+export class Said {
+  readonly #app: App;
+  readonly #after: number;
+  readonly #sent = new Map<number, { ids: number[]; senders: number[] }>();
+  readonly #moved = new Map<number, Unread[]>();
+
+  /** `people`: who will look. */
+  constructor(app: App, people: Iterable<User>) {
+    this.#app = app;
+    this.#after = [...people].reduce((least, user) => Math.min(least, floorOf(app, user)), Number.MAX_SAFE_INTEGER);
+  }
+
+  /** Newest first; not what was moved there. */
+  sentTo(recipient: number): { ids: readonly number[]; senders: readonly number[] } {
+    let sent = this.#sent.get(recipient);
+    if (!sent) {
+      this.#sent.set(recipient, (sent = { ids: [], senders: [] }));
+      for (const [id, sender] of this.#app.messages.between(recipient, this.#after, Number.MAX_SAFE_INTEGER)) {
+        sent.ids.push(id);
+        sent.senders.push(sender);
+      }
+    }
+    return sent;
+  }
+
+  movedTo(recipient: number): readonly Unread[] {
+    let moved = this.#moved.get(recipient);
+    if (!moved) this.#moved.set(recipient, (moved = this.#app.messages.movedInto(recipient, this.#after)));
+    return moved;
+  }
+}
+
+/** Marks everything in some conversations read for someone, who may just have left them; only inside `db.write`. The answer is the ids that changed, ascending. */
+export function readAllOf(app: App, user: User, recipients: readonly number[], said: Said): number[] {
+  const bits = new ReadBits(app, user.id);
+  const floor = floorOf(app, user);
+  const changed: number[] = [];
+  const read = (message: Readable, isReceived: boolean) => {
+    if (isRead(bits, user.id, message, isReceived)) return;
+    bits.set(message.id, !readByItself(user.id, message, isReceived));
+    changed.push(message.id);
+  };
+  for (const { recipient_id, from_id, until_id } of app.subscriptions.periodsInAll(user.id, JSON.stringify(recipients))) {
+    const { ids, senders } = said.sentTo(recipient_id);
+    const after = Math.max(from_id, floor);
+    for (let at = 0; at < ids.length && ids[at]! > after; at++) {
+      const id = ids[at]!;
+      if (until_id === null || id <= until_id) read({ id, recipient_id, origin_id: null, sender_id: senders[at]! }, true);
+    }
+  }
+  for (const recipient of recipients)
+    for (const message of said.movedTo(recipient)) if (message.id > floor && received(app, user.id, message)) read(message, true);
+  const among = new Set(recipients);
+  for (const message of app.messages.copiesOf(user.id))
+    if (among.has(message.recipient_id) && message.id > floor && !received(app, user.id, message)) read(message, false);
+  bits.save();
+  if (changed.length > 0) app.haveRead.add(user.id);
+  return changed.sort((a, b) => a - b);
+}
+
 /** Remembers that nothing up to the first unread message is unread, so that the next look is short; only inside `db.write`. */
 export function raiseUnreadFloor(app: App, user: User, unread: readonly Unread[]): void {
   if (unread.length >= MOST_UNREAD) return;

@@ -10,8 +10,7 @@ export function deactivatePerson(app: App, actor: User | undefined, user: User):
   app.db.write(() => {
     const gone = deactivateUser(app, actor, user);
     const movement = channelsOfAll(app, gone);
-    for (const [channel, people] of movement)
-      for (const id of people) app.subscriptions.closePeriod(app.messages.lastId(), id, channel.recipient_id);
+    for (const [{ recipient_id }, people] of movement) app.subscriptions.closePeriods(recipient_id, app.messages.lastId(), [...people]);
     tellPeers(app, subscribersRemoved, movement);
   });
 }
@@ -21,7 +20,7 @@ export function reactivatePerson(app: App, actor: User | undefined, user: User):
   app.db.write(() => {
     reactivateUser(app, actor, user);
     const movement = channelsOfAll(app, user.is_active ? [] : [user]);
-    for (const channel of movement.keys()) app.subscriptions.openPeriod(user.id, channel.recipient_id, app.messages.lastId());
+    for (const { recipient_id } of movement.keys()) app.subscriptions.openPeriods(recipient_id, app.messages.lastId(), [user.id]);
     tellPeers(app, subscribersAdded, movement);
   });
 }

@@ -25,6 +25,20 @@ export interface Period {
   until_id: number | null;
 }
 
+/** One person's, in a conversation that is named. */
+export interface PeriodOf {
+  user_id: number;
+  from_id: number;
+  until_id: number | null;
+}
+
+const ascending = (ids: number[]): ReadonlySet<number> => new Set(ids.sort((a, b) => a - b));
+/** Another set: whom something is told keeps the one that was. */
+function without(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<number> {
+  const rest = new Set(ids);
+  for (const id of gone) rest.delete(id);
+  return rest;
+}
 const flag = (value: number | null): boolean | null => (value === null ? null : value === 1);
 const subscription = (row: any): Subscription => ({
   ...row,
@@ -43,13 +57,27 @@ export const subscriptionRepository = (db: Database) => {
     'SELECT user_id FROM subscription JOIN user ON user.id = user_id WHERE channel_id = ? AND active = 1 AND user.is_active = 1 ORDER BY user_id',
   );
   const ofChannel = db.derived((channel: number): ReadonlySet<number> => new Set(subscribers(channel)), 5000);
+  const channelsOf = db.column<number>('SELECT channel_id FROM subscription WHERE user_id = ? AND active = 1');
+  const endedPeriods = db.all<PeriodOf, [recipient: number]>(
+    'SELECT user_id, from_id, until_id FROM membership WHERE recipient_id = ? AND until_id IS NOT NULL',
+  );
+  const ended = db.derived((recipient: number): readonly PeriodOf[] => endedPeriods(recipient), 2000);
   const muted = db.column<number>('SELECT channel_id FROM subscription WHERE user_id = ? AND is_muted = 1');
   const mutedBy = db.derived((user: number): ReadonlySet<number> => new Set(muted(user)));
-  const add = db.run<[user: number, channel: number, color: string]>(
-    `INSERT INTO subscription (user_id, channel_id, active, color) VALUES (?, ?, 1, ?)
-     ON CONFLICT (user_id, channel_id) DO UPDATE SET active = 1`,
+  const add = db.run<[channel: number, people: string]>(
+    `INSERT INTO subscription (user_id, channel_id, active, color) SELECT value ->> 0, ?, 1, value ->> 1 FROM json_each(?) WHERE true
+     ON CONFLICT (user_id, channel_id) DO UPDATE SET active = 1, color = excluded.color`,
   );
-  const end = db.run<[user: number, channel: number]>('UPDATE subscription SET active = 0 WHERE user_id = ? AND channel_id = ?');
+  const end = db.run<[channel: number, users: string]>(
+    'UPDATE subscription SET active = 0 WHERE channel_id = ? AND user_id IN (SELECT value FROM json_each(?))',
+  );
+  const openPeriods = db.run<[recipient: number, from: number, users: string]>(
+    `INSERT INTO membership (user_id, recipient_id, from_id) SELECT value, ?, ? FROM json_each(?) WHERE true
+     ON CONFLICT (user_id, recipient_id, from_id) DO UPDATE SET until_id = NULL`,
+  );
+  const closePeriods = db.run<[until: number, recipient: number, users: string]>(
+    `UPDATE membership SET until_id = ? WHERE recipient_id = ? AND until_id IS NULL AND user_id IN (SELECT value FROM json_each(?))`,
+  );
 
   return {
     /** The active people subscribed to a channel. */
@@ -62,15 +90,23 @@ export const subscriptionRepository = (db: Database) => {
     ofUser: db.all<Subscription, [user: number]>('SELECT * FROM subscription WHERE user_id = ? ORDER BY channel_id', subscription),
     /** The channels someone muted, former ones too: asked at every send. */
     mutedBy: (user: number): ReadonlySet<number> => mutedBy.get(user)!,
-    colorsOf: db.column<string, [user: number]>('SELECT color FROM subscription WHERE user_id = ? AND active = 1'),
+    /** The colours of the channels these people are in; ids as a JSON list. */
+    colorsOf: db.all<{ user_id: number; color: string }, [users: string]>(
+      'SELECT user_id, color FROM subscription WHERE active = 1 AND user_id IN (SELECT value FROM json_each(?))',
+    ),
+    /** The colours a channel has, or had, for those of these people who are or were in it; ids as a JSON list. */
+    colorsIn: db.all<{ user_id: number; color: string }, [channel: number, users: string]>(
+      'SELECT user_id, color FROM subscription WHERE channel_id = ? AND user_id IN (SELECT value FROM json_each(?))',
+    ),
 
-    add(user: number, channel: number, color: string): void {
-      add(user, channel, color);
-      ofChannel.forget(channel);
+    /** Puts active people into a channel, each with a colour for it. */
+    add(channel: number, people: readonly (readonly [user: number, color: string])[]): void {
+      add(channel, JSON.stringify(people));
+      ofChannel.amend(channel, (ids) => ascending([...ids, ...people.map(([id]) => id)]));
     },
-    end(user: number, channel: number): void {
-      end(user, channel);
-      ofChannel.forget(channel);
+    end(channel: number, users: readonly number[]): void {
+      end(channel, JSON.stringify(users));
+      ofChannel.amend(channel, (ids) => without(ids, users));
     },
     set(user: number, channel: number, property: SubscriptionProperty, value: boolean | string): void {
       db.prepared(`UPDATE subscription SET ${property} = ? WHERE user_id = ? AND channel_id = ?`).run(
@@ -80,22 +116,28 @@ export const subscriptionRepository = (db: Database) => {
       );
       if (property === 'is_muted') mutedBy.forget(user);
     },
-    /** After someone was deactivated or reactivated. */
-    forgetSubscribers: (): void => ofChannel.clear(),
+    /** After someone was deactivated, or reactivated: they count in no channel, or in theirs again. */
+    leftAll: (user: number): void => ofChannel.amendAll((ids) => (ids.has(user) ? without(ids, [user]) : ids)),
+    backInAll(user: number): void {
+      for (const channel of channelsOf(user)) ofChannel.amend(channel, (ids) => ascending([...ids, user]));
+    },
 
     // Membership in time: who receives what is sent to a recipient.
     /** A period that begins where one ended with nothing received goes on instead. */
-    openPeriod: db.run<[user: number, recipient: number, from: number]>(
-      `INSERT INTO membership (user_id, recipient_id, from_id) VALUES (?, ?, ?)
-       ON CONFLICT (user_id, recipient_id, from_id) DO UPDATE SET until_id = NULL`,
-    ),
+    openPeriods(recipient: number, from: number, users: readonly number[]): void {
+      openPeriods(recipient, from, JSON.stringify(users));
+      ended.forget(recipient);
+    },
     /** Somebody received from there what came before the period that goes on. */
     beginEarlier: db.run<[from: number, user: number, recipient: number]>(
       'UPDATE membership SET from_id = min(from_id, ?) WHERE user_id = ? AND recipient_id = ? AND until_id IS NULL',
     ),
-    closePeriod: db.run<[until: number, user: number, recipient: number]>(
-      'UPDATE membership SET until_id = ? WHERE user_id = ? AND recipient_id = ? AND until_id IS NULL',
-    ),
+    closePeriods(recipient: number, until: number, users: readonly number[]): void {
+      closePeriods(until, recipient, JSON.stringify(users));
+      ended.forget(recipient);
+    },
+    /** The periods in one conversation that are over, of people active or not. */
+    endedIn: (recipient: number): readonly PeriodOf[] => ended.get(recipient)!,
     /** The periods of all a person belongs to now: their channels and direct-message conversations. */
     periodsOf: db.all<Period, [user: number]>(
       `SELECT recipient_id, from_id, until_id FROM membership m WHERE user_id = ?
@@ -105,6 +147,10 @@ export const subscriptionRepository = (db: Database) => {
     /** The periods of one person in one conversation, also if they have left. */
     periodsIn: db.all<Period, [user: number, recipient: number]>(
       'SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ? AND recipient_id = ?',
+    ),
+    /** The same in several; ids as a JSON list. */
+    periodsInAll: db.all<Period, [user: number, recipients: string]>(
+      'SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ? AND recipient_id IN (SELECT value FROM json_each(?))',
     ),
     /** All periods a person ever had, also of what they left. */
     everyPeriodOf: db.all<Period, [user: number]>('SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ?'),
@@ -117,7 +163,7 @@ export const subscriptionRepository = (db: Database) => {
       `SELECT DISTINCT user_id FROM membership WHERE recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?)`,
     ),
     /** All periods in which any of the messages from one id to another were received, of people active or not. */
-    periodsOver: db.all<{ user_id: number; from_id: number; until_id: number | null }, [recipient: number, last: number, first: number]>(
+    periodsOver: db.all<PeriodOf, [recipient: number, last: number, first: number]>(
       'SELECT user_id, from_id, until_id FROM membership WHERE recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?)',
     ),
   };

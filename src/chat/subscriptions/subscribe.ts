@@ -90,7 +90,8 @@ export function addSubscribers(
       showTo(app, channel, newcomers);
     }
     changingAcquaintances(app, people, channels, () => {
-      for (const [person, joined] of added) for (const channel of joined) enter(app, person, channel, colors.get(channel) ?? '');
+      const used = colorsOf(app, people);
+      for (const [channel, newcomers] of movement) enter(app, [...newcomers], channel, colors.get(channel) ?? '', used);
     });
     tellJoined(app, added);
     tellPeers(app, subscribersAdded, movement);
@@ -104,11 +105,22 @@ function showTo(app: App, channel: Channel, people: readonly User[]): void {
   if (unaware.length > 0) app.events.publish(channelsAppeared({ streams: [channelView(app, channel)] }), unaware);
 }
 
-function enter(app: App, person: User, channel: Channel, color: string): void {
-  const former = app.subscriptions.of(person.id, channel.id);
-  app.subscriptions.add(person.id, channel.id, color || (former?.color ?? freeColor(app.subscriptions.colorsOf(person.id), channel.id)));
-  if (former && color) app.subscriptions.set(person.id, channel.id, 'color', color);
-  app.subscriptions.openPeriod(person.id, channel.recipient_id, app.messages.lastId());
+/** Colours by person: those of the channels they are in. */
+type Colors = Map<number, string[]>;
+
+function colorsOf(app: App, people: readonly User[]): Colors {
+  const colors: Colors = new Map();
+  for (const { user_id, color } of app.subscriptions.colorsOf(JSON.stringify(people.map(({ id }) => id)))) append(colors, user_id, color);
+  return colors;
+}
+
+/** Thousands may come at once: all in one statement. Who was in the channel before finds its colour as it was. */
+function enter(app: App, people: readonly number[], channel: Channel, color: string, used: Colors): void {
+  const former = new Map(app.subscriptions.colorsIn(channel.id, JSON.stringify(people)).map((was) => [was.user_id, was.color]));
+  const colored = people.map((id) => [id, color || (former.get(id) ?? freeColor(used.get(id) ?? [], channel.id))] as const);
+  for (const [id, chosen] of colored) append(used, id, chosen);
+  app.subscriptions.add(channel.id, colored);
+  app.subscriptions.openPeriods(channel.recipient_id, app.messages.lastId(), people);
 }
 
 /** Tells people of the channels they are in now, with who else is. */

@@ -37,11 +37,11 @@ export function removeSubscribers(app: App, people: readonly User[], channels: r
       for (const channel of channels) {
         const leaving = people.filter((person) => isSubscribed(app, person, channel));
         if (leaving.length === 0) continue;
-        for (const person of leaving) {
-          leave(app, person, channel);
-          removed.set(person, [...(removed.get(person) ?? []), channel]);
-        }
-        movement.set(channel, new Set(leaving.map(({ id }) => id)));
+        for (const person of leaving) removed.set(person, [...(removed.get(person) ?? []), channel]);
+        const ids = leaving.map(({ id }) => id);
+        app.subscriptions.end(channel.id, ids);
+        app.subscriptions.closePeriods(channel.recipient_id, app.messages.lastId(), ids);
+        movement.set(channel, new Set(ids));
       }
       for (const [person, left] of removed) app.events.publish(unsubscribed({ channels: left }), [person.id]);
       for (const [channel, left] of movement) hide(app, channel, withoutSight(app, channel, left));
@@ -60,11 +60,6 @@ function tellEachOther(app: App, channel: Channel, left: ReadonlySet<number>): v
     const user_ids = [...left].filter((other) => other !== id).sort((a, b) => a - b);
     app.events.publish(subscribersRemoved({ stream_ids: [channel.id], user_ids, ...onlyNew(channel) }), [id]);
   }
-}
-
-function leave(app: App, person: User, channel: Channel): void {
-  app.subscriptions.end(person.id, channel.id);
-  app.subscriptions.closePeriod(app.messages.lastId(), person.id, channel.recipient_id);
 }
 
 const withoutSight = (app: App, channel: Channel, people: ReadonlySet<number>): Set<number> =>

@@ -21,8 +21,10 @@ export function deactivateUser(app: App, actor: User | undefined, user: User): U
     .map((id) => app.users.byId(id)!)
     .filter(({ is_active }) => is_active);
   return app.db.write(() => {
-    for (const one of [user, ...bots]) app.users.setActive(0, one.id);
-    app.subscriptions.forgetSubscribers();
+    for (const { id } of [user, ...bots]) {
+      app.users.setActive(0, id);
+      app.subscriptions.leftAll(id);
+    }
     for (const one of [user, ...bots]) {
       publishActivity(app, one, false);
       leaveGroupsUnseen(app, one);
@@ -40,7 +42,7 @@ export function reactivateUser(app: App, actor: User | undefined, user: User): v
     // Browsers that were signed in before are not again.
     app.users.removeSessionsOf(user.id);
     app.users.setActive(1, user.id);
-    app.subscriptions.forgetSubscribers();
+    app.subscriptions.backInAll(user.id);
     const active = app.users.byId(user.id)!;
     publishActivity(app, active, true);
     joinRoleGroups(app, active, roleGroups(app, active));

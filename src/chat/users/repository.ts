@@ -96,7 +96,13 @@ export const userRepository = (db: Database) => {
       const set = changing(db.run<[active: number, id: number]>('UPDATE user SET is_active = ? WHERE id = ?'));
       return (is_active: number, id: number): void => {
         set(is_active, id);
-        active.clear();
+        // Whom something is told keeps the set as it was then.
+        active.amend('ids', (ids) => {
+          const changed = new Set(ids);
+          if (is_active) changed.add(id);
+          else changed.delete(id);
+          return changed;
+        });
       };
     })(),
     setBotOwner: changing(db.run<[owner: number, id: number]>('UPDATE user SET bot_owner_id = ? WHERE id = ?')),

@@ -286,6 +286,16 @@ export class Derived<K extends {}, V extends {}> {
     this.#values.delete(key);
   }
 
+  /** Instead of `forget`, where it is known what a change of rows makes of a value that is there. */
+  amend(key: K, change: (value: V) => V): void {
+    const known = this.#values.get(key);
+    if (known !== undefined) this.#values.set(key, change(known));
+  }
+
+  amendAll(change: (value: V) => V): void {
+    for (const key of this.#values.keys()) this.amend(key, change);
+  }
+
   clear(): void {
     this.#values.clear();
   }
