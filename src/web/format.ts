@@ -55,12 +55,19 @@ export function dayOf(seconds: number): string {
   daysIn = zone;
   const quarter = Math.floor(seconds / QUARTER);
   let found = days.get(quarter);
-  if (found === undefined) days.set(quarter, (found = isoDay().format(at(seconds))));
+  if (found === undefined) days.set(quarter, (found = isoDay(at(seconds))));
   return found;
 }
 
-const isoDay = () =>
-  once('ISO day', ({ zone }) => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...(zone && { timeZone: zone }) }));
+/** Put together from its parts: no language writes it so in all browsers. */
+function isoDay(of: Date): string {
+  const parts = once(
+    'ISO day',
+    ({ zone }) => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', ...(zone && { timeZone: zone }) }),
+  ).formatToParts(of);
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)!.value;
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
 
 const DAY = 86_400;
 const relative = () => once('relative', ({ language }) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));

@@ -126,9 +126,13 @@ export function perform(name: ShortcutName, event = new KeyboardEvent('keydown')
   return (handlers.get(name) ?? []).some((handler) => handler(event) !== false);
 }
 
+/** What is typed into an input method, as for Japanese, is between it and whoever writes; Safari says of the last key only by 229 that it is one. */
+const isComposed = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;
+
 export function listenToKeys(): void {
+  addEventListener('keydown', (event) => isComposed(event) && event.stopImmediatePropagation(), { capture: true });
   addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.isComposing || event.altKey || isTaken(event)) return;
+    if (event.defaultPrevented || event.altKey || isTaken(event)) return;
     const key = written(event);
     const name = byKey.get(key);
     if (!name || (key.length === 1 && !singleKeys.peek())) return;

@@ -43,9 +43,10 @@ export function EditMessage({ message }: { message: Message }) {
     const text = field.current!;
     text.value = begun.get(message.id) ?? source.peek()!;
     grow(text);
-    text.focus();
+    text.focus({ preventScroll: true });
     text.setSelectionRange(text.value.length, text.value.length);
-    text.scrollIntoView({ block: 'nearest' });
+    // With what saves it.
+    text.closest('.message-edit')!.scrollIntoView({ block: 'nearest' });
   }, [isLoaded]);
   if (!isLoaded) return <Skeleton rows={1} label={t('Loading…')} />;
 

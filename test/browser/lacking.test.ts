@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { eventually, windowOf, written } from './client.ts';
+
+test('where a browser lacks what others have, and without TLS, one writes, changes and copies all the same', async () => {
+  const { ada, mia, team } = newTeam();
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
+  await ada.say('kitchen', 'lunch', 'Soup today :heart:');
+  await mia.patch('/settings', { enter_sends: true });
+  const channel = team.app.channels.named('kitchen')!.id;
+  const { page, message, close } = await windowOf(mia, `#narrow/channel/${channel}/topic/lunch`, {
+    // Without Trusted Types there is nobody to demand them.
+    bypassCSP: true,
+    before: (window) =>
+      window.addInitScript(() => {
+        const without = (owner: object, ...names: string[]) => names.forEach((name) => Reflect.deleteProperty(owner, name));
+        without(window, 'requestIdleCallback', 'trustedTypes', 'Notification', 'PushManager');
+        without(Navigator.prototype, 'clipboard', 'locks', 'serviceWorker', 'setAppBadge', 'clearAppBadge');
+        without(Crypto.prototype, 'subtle');
+      }),
+  });
+  // What is a sign of its own in some fonts is said to be an emoji.
+  await eventually(() => message('Soup').locator('.emoji').textContent(), '❤️');
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  await box.pressSequentially('すし');
+  // The last key of an input method, as Safari has it: it ends the word, not the message.
+  await box.evaluate((field) =>
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })),
+  );
+  await box.pressSequentially(' please');
+  await written(page, 'すし please');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await message('please').waitFor();
+  await message('please').focus();
+  await page.keyboard.press('e');
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('すし, please');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await message('すし, please').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('i');
+  await page.getByRole('menuitem', { name: 'Copy text' }).click();
+  await page.getByText('Copied').waitFor();
+  await box.focus();
+  await page.keyboard.press('Control+v');
+  await written(page, 'すし, please');
+  const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0, apply_markdown: false });
+  assert.deepEqual(
+    messages.slice(-2).map(({ content }: { content: string }) => content),
+    ['Soup today :heart:', 'すし, please'],
+  );
+  await close();
+});
