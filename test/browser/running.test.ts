@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { realmGroup } from '../../src/chat/groups/rules.ts';
 import { newTeam } from '../support/team.ts';
 import { drawn, eventually, windowAt, windowOf } from './client.ts';
 
@@ -144,5 +145,26 @@ test('one invitation of many and one bot of many are found', async () => {
   await page.getByText('1 bot', { exact: true }).waitFor();
   await page.getByRole('searchbox', { name: 'Find a bot' }).fill('mia');
   await page.getByText('2 bots', { exact: true }).waitFor();
+  await close();
+});
+
+test('who changes a permission twice, before the news of the first change came, changed it twice', async () => {
+  const { ada, app } = newTeam();
+  let deliver = () => {};
+  const delivery = new Promise<void>((resolve) => (deliver = resolve));
+  const { page, close } = await windowOf(ada, '#organization/organization-permissions', {
+    before: (tab) => tab.route('**/json/events?*', (route) => delivery.then(() => route.continue())),
+  });
+  const who = page.getByRole('combobox', { name: 'Who knows everybody' });
+  const holders = () => realmGroup(app, 'can_access_all_users_group');
+  const [everyone, members] = [app.groups.system('role:everyone'), app.groups.system('role:members')];
+  assert.equal(holders(), everyone);
+  await who.selectOption({ label: 'Everyone except guests' });
+  await eventually(holders, members);
+  await who.selectOption({ label: 'Everyone' });
+  await eventually(holders, everyone);
+  deliver();
+  await page.locator('.setting', { hasText: 'Who knows everybody' }).getByRole('alert').waitFor({ state: 'detached' });
+  await eventually(() => who.inputValue(), String(everyone));
   await close();
 });

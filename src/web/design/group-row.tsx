@@ -19,7 +19,8 @@ export function GroupRow({
   hint?: ComponentChildren;
   fixed?: string | undefined;
   value: GroupValue;
-  save: (value: GroupValue) => Promise<unknown>;
+  /** Refused if somebody else changed it meanwhile: `old` is what it was. */
+  save: (value: GroupValue, old: GroupValue) => Promise<unknown>;
 }) {
   const saving = useSaving(value, save);
   return (

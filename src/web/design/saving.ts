@@ -15,16 +15,18 @@ const TOLD = 2500;
 
 /**
  * A value that is saved as it is changed. It is shown at once; if the server refuses, what stood before is there again, and why.
- * `value` is what stands: when the event comes that it changed, that is shown.
+ * `value` is what stands: when the event comes that it changed, that is shown. `before` is what the server has, as far as is known here.
  */
-export function useSaving<T>(value: T, save: (next: T) => Promise<unknown>): Saving<T> {
+export function useSaving<T>(value: T, save: (next: T, before: T) => Promise<unknown>): Saving<T> {
   const pending = useSignal<{ next: T } | undefined>(undefined);
   const state = useSignal<Saving<T>['state']>('still');
   const wrong = useSignal('');
   const turn = useRef(0);
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const standing = JSON.stringify(value);
+  const stands = useRef(value);
   useEffect(() => {
+    stands.current = value;
     if (state.peek() !== 'saving' || JSON.stringify(pending.peek()?.next) === standing) pending.value = undefined;
   }, [standing]);
   const change = async (next: T) => {
@@ -34,7 +36,12 @@ export function useSaving<T>(value: T, save: (next: T) => Promise<unknown>): Sav
     state.value = 'saving';
     wrong.value = '';
     // One after the other, lest what was wanted first comes last.
-    const saved = before.current.then(() => (isLast() ? save(next) : undefined));
+    const saved = before.current.then(async () => {
+      if (!isLast()) return;
+      await save(next, stands.current);
+      // The event of it may come after the next change.
+      stands.current = next;
+    });
     before.current = saved.catch(() => {});
     try {
       await saved;

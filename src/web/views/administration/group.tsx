@@ -68,7 +68,7 @@ export function GroupPage({ id }: { id: number }) {
                 label={label()}
                 fixed={group.deactivated ? t('Reactivate the group first.') : fixed}
                 value={group[name]}
-                save={(next) => save({ [name]: { new: next, old: group[name] } })}
+                save={(next, old) => save({ [name]: { new: next, old } })}
               />
             ))}
           </div>

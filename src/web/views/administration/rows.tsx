@@ -43,8 +43,7 @@ export const RealmGroup = (named: Named) => {
       hint={named.hint}
       fixed={fixed}
       value={value as GroupValue}
-      // Refused if somebody else changed it meanwhile.
-      save={(next) => save({ new: next, old: value })}
+      save={(next, old) => save({ new: next, old })}
     />
   );
 };

@@ -82,8 +82,7 @@ export function Permissions({ channel }: { channel: Channel }) {
                 hint={hint}
                 fixed={whyFixed(channel, name)}
                 value={channel[name]}
-                // Refused if somebody else changed it meanwhile.
-                save={(next) => ask('PATCH /streams/{stream_id}', { stream_id, [name]: { new: next, old: channel[name] } })}
+                save={(next, old) => ask('PATCH /streams/{stream_id}', { stream_id, [name]: { new: next, old } })}
               />
             ))}
           </div>
