@@ -62,7 +62,7 @@ test('a part of messages is quoted and copied; links and code go where they belo
   const soup = await max.say('kitchen', 'lunch', 'Leek and **potatoes** with @**Mia** :leafy_green:');
   await max.say('kitchen', 'lunch', '```python\nprint("a b")\n```');
   await mia.say('kitchen', 'lunch', 'Cream');
-  await mia.say('kitchen', 'lunch', 'And slat');
+  const slat = await mia.say('kitchen', 'lunch', 'And slat');
   const { page, context, message, go, close } = await windowOf(mia, topic('lunch'), {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -110,6 +110,26 @@ test('a part of messages is quoted and copied; links and code go where they belo
     /^\*\*Max\*\*, .*\n\*\*potatoes\*\* with .* :leafy_green:\n\n\*\*Max\*\*, .*\n```python\nprint\("a b"\)\n```\n\n\*\*Mia\*\*, .*\nCream$/,
   );
 
+  // A formula, and all of a message's source.
+  await max.say('kitchen', 'lunch', 'So **hot**: $$x^2$$');
+  await message('So hot').locator('.katex').waitFor();
+  await message('So hot').focus();
+  await page.evaluate(() => {
+    const all = [...document.querySelectorAll('.feed .rendered')].at(-1)!;
+    getSelection()!.selectAllChildren(all);
+  });
+  await page.keyboard.press('Control+C');
+  await eventually(copied, 'So **hot**: $$x^2$$');
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await page.keyboard.press('i');
+  await page.getByRole('menuitem', { name: 'Copy text' }).click();
+  await eventually(copied, 'So **hot**: $$x^2$$');
+
+  // A topic's link leads there whatever it is called by then.
+  await page.locator('.main-actions').getByRole('button', { name: 'What to do with the topic lunch' }).click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await eventually(copied, /#narrow\/channel\/\d+-kitchen\/topic\/lunch\/with\/\d+$/);
+
   await box.focus();
   await paste(`${origin}/${topic('lunch')}/near/${soup}`);
   await written(page, `#**kitchen>lunch@${soup}**`);
@@ -123,8 +143,7 @@ test('a part of messages is quoted and copied; links and code go where they belo
   assert.equal((await tried).url(), 'https://try.example/?q=print%28%22a%20b%22%29%0A');
 
   // What follows another message of the same person's tells of itself too.
-  const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
-  await mia.patch(`/messages/${messages.at(-1)!.id}`, { content: 'And salad' });
+  await mia.patch(`/messages/${slat}`, { content: 'And salad' });
   await message('And salad').getByText('edited').waitFor();
   await message('And salad').focus();
   await page.keyboard.press('Control+s');

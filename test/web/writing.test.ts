@@ -43,7 +43,7 @@ test('formats are put on what is selected, and taken off again', () => {
   assert.equal(format('math', '|x|'), '$$|x|$$');
 });
 
-test('a list goes on at the next line, and ends at an empty entry', () => {
+test('a list or a quote goes on at the next line, and ends at an empty entry', () => {
   const next = (marked: string) => {
     const change = continued(field(marked));
     return change && changed(field(marked), change);
@@ -51,6 +51,8 @@ test('a list goes on at the next line, and ends at an empty entry', () => {
   assert.equal(next('- one|'), '- one\n- |');
   assert.equal(next('9. nine|'), '9. nine\n10. |');
   assert.equal(next('- one\n- |'), '- one\n|');
+  assert.equal(next('> said|'), '> said\n> |');
+  assert.equal(next('> said\n> |'), '> said\n|');
   assert.equal(next('no list|'), undefined);
 });
 

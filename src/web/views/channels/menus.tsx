@@ -4,6 +4,7 @@ import { fetchTopics, topicLists } from '../../actions/topics.ts';
 import { ask } from '../../api.ts';
 import { holdsIn, mayJoin } from '../../channel-rights.ts';
 import { confirm } from '../../design/ask.tsx';
+import { copy } from '../../design/copying.ts';
 import {
   Bell,
   BellOff,
@@ -45,10 +46,7 @@ const goTo = (href: string) => (): void => {
   location.hash = href;
 };
 
-async function copyLink(href: string): Promise<void> {
-  await navigator.clipboard.writeText(location.origin + location.pathname + href);
-  toast(t('Copied'));
-}
+const whole = (href: string): string => location.origin + location.pathname + href;
 
 function ChannelMenu({ id }: { id: number }) {
   const channel = store.channels.value.get(id);
@@ -68,7 +66,7 @@ function ChannelMenu({ id }: { id: number }) {
       act: () => void told(changeOwn(id, { is_muted: !is_muted })),
     },
     { name: t('All topics'), icon: List, act: goTo(hrefOfTopics(id)) },
-    { name: t('Copy link'), icon: Link, act: () => void copyLink(hrefOfChannel(id)) },
+    { name: t('Copy link'), icon: Link, act: () => void copy(whole(hrefOfChannel(id))) },
     store.me.value.id !== 0 && { name: t('Channel settings'), icon: Settings, act: goTo(hrefOfSettings(id)) },
     mayJoin(channel) && { name: t('Join'), icon: LogIn, act: () => void told(join(channel)) },
     subscribed && !channel.is_archived && { name: t('Leave'), icon: LogOut, danger: true, act: () => leaveAfterAsking(channel) },
@@ -122,7 +120,7 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
         icon: FolderInput,
         act: () => void told(withNewest(id, topic, moveAll)),
       },
-    { name: t('Copy link'), icon: Link, act: () => void copyLink(hrefOf({ kind: 'topic', channel: id, topic })) },
+    { name: t('Copy link'), icon: Link, act: () => void copy(topicLink(id, topic)) },
     !channel.is_archived &&
       (mayInRealm('can_delete_any_message_group') || holdsIn(channel, 'can_delete_any_message_group')) && {
         name: t('Delete topic'),
@@ -139,15 +137,25 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
   );
 }
 
-/** Does something that the API does with a message: here the topic's newest. */
-export async function withNewest(channel: number, topic: string, act: (message: Message) => unknown): Promise<void> {
+/** An address that finds the topic also when it has another name or place. */
+async function topicLink(channel: number, topic: string): Promise<string> {
+  const newest = await newestIn(channel, topic);
+  return whole(hrefOf({ kind: 'topic', channel, topic }) + (newest === undefined ? '' : `/with/${newest}`));
+}
+
+async function newestIn(channel: number, topic: string): Promise<number | undefined> {
   if (!topicLists.peek().has(channel)) await fetchTopics(channel);
-  const found = topicLists
+  return topicLists
     .peek()
     .get(channel)
-    ?.find(({ name }) => name.toLowerCase() === topic.toLowerCase());
-  if (!found) return toast(t('There is no message in this topic.'), true);
-  const { message } = await ask('GET /messages/{message_id}', { message_id: found.max_id, allow_empty_topic_name: true });
+    ?.find(({ name }) => name.toLowerCase() === topic.toLowerCase())?.max_id;
+}
+
+/** Does something that the API does with a message: here the topic's newest. */
+export async function withNewest(channel: number, topic: string, act: (message: Message) => unknown): Promise<void> {
+  const message_id = await newestIn(channel, topic);
+  if (message_id === undefined) return toast(t('There is no message in this topic.'), true);
+  const { message } = await ask('GET /messages/{message_id}', { message_id, allow_empty_topic_name: true });
   await act(message as Message);
 }
 

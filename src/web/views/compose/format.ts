@@ -100,11 +100,11 @@ function fenced(field: Field, word: string): Change {
   return { from, to, text, start: begin, end: begin + inner.length };
 }
 
-/** A list goes on at the next line; an empty entry ends it. Undefined: this is no list. */
+/** A list or a quote goes on at the next line; an empty entry ends it. Undefined: this is neither. */
 export function continued({ text, start, end }: Field): Change | undefined {
   if (start !== end) return undefined;
   const from = text.lastIndexOf('\n', start - 1) + 1;
-  const [, indent, mark, rest] = /^(\s*)([*-]|\d+\.) (.*)$/.exec(text.slice(from, start)) ?? [];
+  const [, indent, mark, rest] = /^(\s*)([*+>-]|\d+\.) (.*)$/.exec(text.slice(from, start)) ?? [];
   if (mark === undefined) return undefined;
   if (rest!.trim() === '') return { from, to: start, text: '', start: from, end: from };
   const next = /\d/.test(mark) ? `${Number.parseInt(mark, 10) + 1}.` : mark;

@@ -39,7 +39,9 @@ const OURS: readonly (readonly [string, (node: HTMLElement) => string])[] = [
 
 const bare = (text: string | null): string => (text ?? '').replace(/^@/, '');
 const mention = (text: string | null, id: string): string => (id === '*' ? bare(text) : `@_**${bare(text)}|${id}**`);
-const formula = (node: HTMLElement): string => node.querySelector('annotation')?.textContent?.trim() ?? '';
+/** As it was written: what is cleaned has lost the tags around that, and has it last. */
+const formula = (node: HTMLElement): string =>
+  (node.querySelector('annotation') ?? node.querySelector('math')?.lastChild)?.textContent?.trim() ?? '';
 
 function spoiler(node: HTMLElement): string {
   const [summary, ...rest] = node.childNodes;

@@ -49,12 +49,13 @@ function within(rendered: HTMLElement, range: Range): DocumentFragment {
   return content;
 }
 
-/** Who copies from several messages gets who said what, as Markdown where only text is wanted; of one, what browsers copy. */
+/** Who copies from several messages gets who said what, as Markdown where only text is wanted; of one, what browsers copy, who cannot copy formulas. */
 export function tellWhoWhenCopying(): void {
   addEventListener('copy', (event) => {
     if ((event.target as Element | null)?.closest?.('input, textarea')) return;
     const all = selectedMessages();
-    if (all.length < 2 || !event.clipboardData) return;
+    const isPlain = all.length < 2 && !all[0]?.content.querySelector('.katex');
+    if (isPlain || !event.clipboardData) return;
     const html = document.createElement('div');
     const lines = all.map(({ message: { sender_id, sender_full_name, timestamp }, content }) => {
       const name = store.people.peek().get(sender_id)?.full_name ?? sender_full_name;
@@ -62,8 +63,9 @@ export function tellWhoWhenCopying(): void {
       const head = document.createElement('p');
       head.append(Object.assign(document.createElement('strong'), { textContent: name }), `, ${moment(timestamp)}:`);
       for (const tool of content.querySelectorAll('button')) tool.remove();
-      html.append(head, content);
-      return `**${name}**, ${moment(timestamp)}:\n${text}`;
+      if (all.length > 1) html.append(head);
+      html.append(content);
+      return all.length > 1 ? `**${name}**, ${moment(timestamp)}:\n${text}` : text;
     });
     event.clipboardData.setData('text/plain', lines.join('\n\n'));
     event.clipboardData.setData('text/html', html.innerHTML);

@@ -1,4 +1,4 @@
-import { isResolved, toggleResolved } from '../../actions/edit.ts';
+import { isResolved, sourceOf, toggleResolved } from '../../actions/edit.ts';
 import { type Emoji, markUnreadFrom, toggleReaction, toggleStar } from '../../actions/feed.ts';
 import { copy } from '../../design/copying.ts';
 import {
@@ -25,7 +25,6 @@ import { Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { hrefOf } from '../../names.ts';
 import { reasonOf } from '../../refusals.ts';
-import { textOf } from '../../safe.ts';
 import { conversationOf } from '../../store/conversation.ts';
 import type { Message, Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
@@ -91,7 +90,7 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
     { name: t('Remind me'), icon: AlarmClock, act: () => void dialogs().then(({ openRemind }) => openRemind(message)) },
     { name: t('Mark as unread from here'), icon: MailOpen, act: () => void markUnreadFrom(narrow, message.id) },
     { name: t('Copy link'), icon: Link, apart: true, act: () => void copyLink(message) },
-    { name: t('Copy text'), icon: Copy, act: () => void copy(textOf(message.content)) },
+    { name: t('Copy text'), icon: Copy, act: () => void copy(sourceOf(message)) },
     isChanged(message) && { name: t('History'), icon: History, act: () => void dialogs().then(({ openHistory }) => openHistory(message)) },
     moderated &&
       message.sender_id !== store.me.value.id && {
