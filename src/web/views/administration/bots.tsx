@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { peopleByName } from '../../by-name.ts';
 import { Bot, Ellipsis } from '../../design/icons.ts';
 import { Menu, pop } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
@@ -33,13 +34,11 @@ export function Bots({ path: [which] }: { path: readonly string[] }) {
   const { id: me } = store.me.value;
   const mine = store.bots.value;
   const wanted = useSignal('');
-  const all = [...store.people.value.values()]
-    .filter(({ is_bot, is_system_bot, is_active, bot_owner_id, user_id }) => {
-      if (!is_bot || is_system_bot) return false;
-      if (show === 'deactivated') return !is_active && mine.has(user_id);
-      return is_active && (show === 'all' || bot_owner_id === me);
-    })
-    .sort((a, b) => a.full_name.localeCompare(b.full_name));
+  const all = peopleByName.value.filter(({ is_bot, is_system_bot, is_active, bot_owner_id, user_id }) => {
+    if (!is_bot || is_system_bot) return false;
+    if (show === 'deactivated') return !is_active && mine.has(user_id);
+    return is_active && (show === 'all' || bot_owner_id === me);
+  });
   const words = wanted.value.trim().toLocaleLowerCase();
   const shown = all.filter(({ full_name, email, bot_owner_id }) =>
     [full_name, email, bot_owner_id ? personName(bot_owner_id) : ''].join('\n').toLocaleLowerCase().includes(words),

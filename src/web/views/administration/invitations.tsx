@@ -20,7 +20,7 @@ import { Invite } from './invite.tsx';
 import { SearchField } from './part.tsx';
 import { QrCode } from './qr.tsx';
 
-const STEP = 50;
+const STEP = 20;
 /** From so many on one looks for one rather than at all. */
 const MANY = 8;
 

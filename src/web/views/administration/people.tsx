@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { peopleByName } from '../../by-name.ts';
+import { peopleByName, plainNames } from '../../by-name.ts';
 import { Ellipsis, Mail, UserPlus, Users } from '../../design/icons.ts';
 import { dialog, pop } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
@@ -9,6 +9,7 @@ import { when } from '../../format.ts';
 import { roleName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
+import { plain } from '../../plain.ts';
 import { store } from '../../store/store.ts';
 import type { Person } from '../../wire.ts';
 import { SearchField } from './part.tsx';
@@ -94,15 +95,12 @@ export function People({ path }: { path: readonly string[] }) {
 }
 
 function peopleIn(people: readonly Person[], isGone: boolean, role: number, given: string): readonly Person[] {
-  const wanted = given.trim().toLocaleLowerCase();
-  return people.filter(
-    ({ is_active, is_bot, is_system_bot, role: has, full_name, delivery_email, email }) =>
-      !is_bot &&
-      !is_system_bot &&
-      is_active === !isGone &&
-      (role === 0 || has === role) &&
-      (wanted === '' || `${full_name}\n${delivery_email ?? email}`.toLocaleLowerCase().includes(wanted)),
-  );
+  const wanted = plain(given.trim());
+  return people.filter((person) => {
+    const { is_active, is_bot, is_system_bot, role: has, delivery_email, email } = person;
+    if (is_bot || is_system_bot || is_active === isGone || (role !== 0 && has !== role)) return false;
+    return plainNames(person)[0]!.includes(wanted) || (delivery_email ?? email).toLowerCase().includes(wanted);
+  });
 }
 
 function PersonLine({ person }: { person: Person }) {
