@@ -316,6 +316,10 @@ const behind = (page: Page) =>
       });
       if (sign!.width > 0 && sign!.left > letter!.left) found.push(text.textContent!);
     }
+    for (const { textContent, children } of document.querySelectorAll('.signed, .crumb a')) {
+      const [sign, name] = [...children].map((one) => one.getBoundingClientRect());
+      if (/^[a-z]/i.test(textContent!) && sign!.left > name!.left) found.push(textContent!);
+    }
     return found;
   });
 

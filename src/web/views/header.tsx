@@ -58,7 +58,7 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
   return (
     <header class="main-head">
       <div class="main-title">
-        {conversation?.kind === 'topic' ? (
+        {conversation?.kind === 'topic' && (
           <p class="crumb">
             <a dir="auto" href={hrefOfNarrow([{ operator: 'channel', operand: conversation.channel }])}>
               <ChannelSign id={conversation.channel} size={15} />
@@ -66,10 +66,15 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
             </a>
             <span aria-hidden="true">›</span>
           </p>
-        ) : (
-          channel !== undefined && <ChannelSign id={channel} size={20} />
         )}
-        <h1>{title}</h1>
+        {channel !== undefined && !conversation ? (
+          <div class="signed" dir="auto">
+            <ChannelSign id={channel} size={20} />
+            <h1>{title}</h1>
+          </div>
+        ) : (
+          <h1>{title}</h1>
+        )}
         {person !== undefined && <PersonNote id={person} />}
         {note && <span class="main-note">{note}</span>}
       </div>

@@ -31,10 +31,12 @@ export function RecipientBar({ conversation, id, inChannel }: { conversation: Co
     <h3 class="recipient-bar channel-colour" style={{ '--channel': store.channels.value.get(channel)?.color }}>
       {!inChannel && (
         <>
-          <ChannelSign id={channel} size={15} />
-          <a class="recipient-channel" href={hrefOfChannel(channel)}>
-            {channelName(channel)}
-          </a>
+          <span class="signed recipient-where" dir="auto">
+            <ChannelSign id={channel} size={15} />
+            <a class="recipient-channel" href={hrefOfChannel(channel)}>
+              {channelName(channel)}
+            </a>
+          </span>
           <span aria-hidden="true">›</span>
         </>
       )}
