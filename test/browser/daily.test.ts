@@ -261,3 +261,33 @@ test('what is being written goes along with its topic; keys go on from the messa
   await selected('With leek');
   await close();
 });
+
+test('one sees whom one writes to, and may write to others with what one has; what one edits while it is deleted is not lost', async () => {
+  const { ada, mia, max, channel, topic } = await kitchen();
+  await max.say('kitchen', 'lunch', 'Soup today');
+  const own = await mia.say('kitchen', 'lunch', 'With leek');
+  const { page, go, message, close } = await windowOf(mia, `#narrow/channel/${channel}`);
+  await message('Soup today').focus();
+  await page.keyboard.press('r');
+  const to = page.locator('.compose-to');
+  await to.getByText('To #kitchen › lunch').waitFor();
+  await page.locator('#compose-text:focus').waitFor();
+  await page.keyboard.type('What about supper?');
+  await to.getByRole('button', { name: 'Write to another conversation' }).click();
+  const field = page.getByRole('textbox', { name: 'Topic' }).or(page.getByRole('combobox', { name: 'Topic' }));
+  await eventually(() => field.inputValue(), 'lunch');
+  await field.fill('supper');
+  await written(page, 'What about supper?');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'supper', exact: true }).waitFor();
+  await message('What about supper?').waitFor();
+
+  await go(topic('lunch'));
+  await message('With leek').focus();
+  await page.keyboard.press('e');
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('With leek and potatoes');
+  await ada.delete(`/messages/${own}`);
+  await page.getByText('The message you were editing was deleted.').waitFor();
+  await written(page, 'With leek and potatoes');
+  await close();
+});

@@ -4,15 +4,16 @@ import { insertTextIntoField } from 'text-field-edit';
 import { draftOf, drafts, gone, keepDraft, keepLooseText, looseText, quotation, writtenElsewhere } from '../actions/drafts.ts';
 import { send, TypingNotice } from '../actions/send.ts';
 import { ask } from '../api.ts';
-import { Mail, MessageSquare, SendHorizontal, X } from '../design/icons.ts';
+import { Mail, MessageSquare, Pencil, SendHorizontal, X } from '../design/icons.ts';
 import { later } from '../design/later.tsx';
 import { toast } from '../design/layers.tsx';
 import { Button } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { channelName, conversationName, hashed, hrefOf } from '../names.ts';
 import { inOwnWords, reasonOf } from '../refusals.ts';
+import { place } from '../router.ts';
 import { type Conversation, conversationOf, keyOf } from '../store/conversation.ts';
-import type { Message } from '../store/narrow.ts';
+import { conversationIn, type Message } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { editLast } from './message/editing.ts';
 import { Recipients } from './recipients.tsx';
@@ -35,6 +36,18 @@ export function focusCompose(conversation?: Conversation): void {
     chosen.value = conversation;
   }
   requestAnimationFrame(() => (field() ?? document.querySelector<HTMLElement>('#compose button'))?.focus());
+}
+
+/** Chooses anew whom what is being written goes to. */
+export function chooseAnother(): void {
+  if (!chosen.peek()) chosen.value = shownConversation();
+  choosing.value = chosen.peek()?.kind ?? 'topic';
+  focusRecipients();
+}
+
+function shownConversation(): Conversation | undefined {
+  const at = place.peek();
+  return at.view === 'narrow' ? conversationIn(at.narrow) : undefined;
 }
 
 /** Goes to the conversation one writes to, where that is not the one on the screen. */
@@ -141,12 +154,17 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
       {choosing.value ? (
         <Recipients kind={choosing.value} channel={channel} value={to} />
       ) : (
-        here &&
-        keyOf(here) !== key &&
-        to && (
+        to &&
+        (!here || keyOf(here) !== key) && (
           <p class="compose-to">
-            {t('To {name}', { name: conversationName(to) })}
-            <Button kind="quiet" icon={X} label={t('Write to this conversation instead')} onClick={() => (chosen.value = undefined)} />
+            <span class="row-name">{t('To {name}', { name: conversationName(to) })}</span>
+            <Button kind="quiet" icon={Pencil} label={t('Write to another conversation')} onClick={chooseAnother} />
+            <Button
+              kind="quiet"
+              icon={X}
+              label={here ? t('Write to this conversation instead') : t('Close')}
+              onClick={() => (chosen.value = undefined)}
+            />
           </p>
         )
       )}

@@ -35,6 +35,7 @@ import { t } from '../../i18n/text.ts';
 import { onwards } from '../../keys.ts';
 import { reasonOf } from '../../refusals.ts';
 import type { Conversation } from '../../store/conversation.ts';
+import { chooseAnother } from '../compose.tsx';
 import { Rendered } from '../rendered.tsx';
 import css from './compose.css';
 import { EmojiPicker } from './emoji-picker.tsx';
@@ -239,6 +240,7 @@ const Tool = (props: Parameters<typeof Button>[0]) => (
 function More({ field, conversation }: { field: HTMLTextAreaElement; conversation: Conversation | undefined }) {
   const lists = conversation
     ? [
+        { name: t('Write to another conversation'), icon: Pencil, act: chooseAnother },
         { name: t('Poll'), icon: ChartBar, act: () => void import('./lists.tsx').then(({ openPoll }) => openPoll(conversation)) },
         { name: t('To-do list'), icon: ListTodo, act: () => void import('./lists.tsx').then(({ openTodo }) => openTodo(conversation)) },
       ]

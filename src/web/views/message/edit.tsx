@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { changeContent, sourceOf } from '../../actions/edit.ts';
+import { watch } from '../../connection.ts';
 import { CircleAlert } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { Button, Icon, Skeleton } from '../../design/primitives.tsx';
@@ -11,6 +12,7 @@ import { conversationOf } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { Bar } from '../compose/bar.tsx';
+import { composeFor } from '../compose.tsx';
 import { editing } from './editing.ts';
 
 const FIELD = 'edit-text';
@@ -36,6 +38,19 @@ export function EditMessage({ message }: { message: Message }) {
       },
     );
   }, []);
+  // Who is still writing when it is deleted keeps what they wrote.
+  useEffect(
+    () =>
+      watch(({ type, message_id, message_ids = [message_id] }) => {
+        const text = begun.get(message.id);
+        if (type !== 'delete_message' || !message_ids.includes(message.id)) return;
+        begun.delete(message.id);
+        editing.value = undefined;
+        toast(t('The message you were editing was deleted.'), true);
+        if (text) composeFor(conversationOf(message, store.me.peek().id), text);
+      }),
+    [],
+  );
   const isLoaded = source.value !== undefined;
   // As soon as it is seen: a key that comes with the next breath is meant for it.
   useLayoutEffect(() => {
