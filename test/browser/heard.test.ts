@@ -123,6 +123,12 @@ test('on a phone fingers find what they press, a tap brings what can be done wit
   const everywhere = ['.main-head .button', '.bottom-bar > *'];
   const inTopic = [...everywhere, '.message-tools .button', '.bar-tools .button', '.compose-send'];
   await eventually(() => small(page, inTopic), []);
+  // A field would bring up the keyboard, over what there is to choose from.
+  await message('with water').getByRole('button', { name: 'Add reaction' }).tap();
+  await page.getByRole('option', { name: 'heart', exact: true }).first().waitFor();
+  await eventually(() => page.evaluate(() => document.activeElement!.getAttribute('aria-label')), 'Add reaction');
+  await page.getByRole('option', { name: 'heart', exact: true }).first().tap();
+  await message('with water').getByRole('button', { name: 'heart: you' }).waitFor();
   await go('#inbox');
   await page.getByRole('heading', { level: 2, name: 'Direct messages', exact: true }).waitFor();
   await eventually(

@@ -5,7 +5,7 @@ import { t } from '../i18n/text.ts';
 import { toldOf } from '../refusals.ts';
 import { adopt } from './adopt.ts';
 import { CircleAlert } from './icons.ts';
-import { Dialog, dialog } from './layers.tsx';
+import { byTouch, Dialog, dialog } from './layers.tsx';
 import { Button, Icon } from './primitives.tsx';
 import css from './settings.css';
 import { markUnsaved } from './unsaved.ts';
@@ -92,8 +92,7 @@ export function FormDialog({ title, action, danger = false, wide = false, act, r
   // Before the next key, but not where that brings up a keyboard over the half of it.
   useLayoutEffect(() => {
     const form = props.ref.current!;
-    if (!danger && !form.querySelector('[autofocus]') && matchMedia('(hover: hover)').matches)
-      form.querySelector<HTMLElement>(FIRST)?.focus();
+    if (!danger && !form.querySelector('[autofocus]') && !byTouch()) form.querySelector<HTMLElement>(FIRST)?.focus();
   }, []);
   useEffect(() => () => markUnsaved(title, false), []);
   // What was begun is not thrown away by a click beside it.

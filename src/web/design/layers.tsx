@@ -75,6 +75,9 @@ export function Dialog({
 }
 
 /** Has at hand what puts boxes beside others. */
+/** Where a field that has the focus brings up a keyboard over the half of what is seen. */
+export const byTouch = (): boolean => matchMedia('(hover: none)').matches;
+
 export const placing = () => import('./beside.ts');
 
 /** Tab goes round within what lies above the page; a menu, which has nothing for it, it closes. */
@@ -107,9 +110,8 @@ function Popover({ anchor, body, placement }: Popped) {
       () => (box.style.opacity = ''),
     );
     anchor.setAttribute('aria-expanded', 'true');
-    const first =
-      box.querySelector<HTMLElement>('[role^=menuitem], button, input, a[href]') ?? box.querySelector<HTMLElement>('[role=dialog]');
-    first?.focus();
+    const first = box.querySelector<HTMLElement>(byTouch() ? '[role^=menuitem]' : '[role^=menuitem], button, input, a[href]');
+    (first ?? box.querySelector<HTMLElement>('[role=dialog]'))?.focus();
     return () => {
       stop?.();
       stop = undefined;

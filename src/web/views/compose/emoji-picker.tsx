@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { allSigns, emojiTable, favourites, loadEmoji, ownSigns, type Sign, usedEmoji } from '../../actions/emoji.ts';
 import { adopt } from '../../design/adopt.ts';
-import { unpop } from '../../design/layers.tsx';
+import { byTouch, unpop } from '../../design/layers.tsx';
 import { fitting } from '../../fitting.ts';
 import { t } from '../../i18n/text.ts';
 import { onwards } from '../../keys.ts';
@@ -64,7 +64,9 @@ export function EmojiPicker({ pick }: { pick: (sign: Sign) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => void loadEmoji(), []);
-  useLayoutEffect(() => field.current!.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => {
+    if (!byTouch()) field.current!.focus({ preventScroll: true });
+  }, []);
   const sections = sectionsFor(query.value);
   const all = sections.flatMap(({ signs }) => signs);
   const active = query.value.trim() !== '' && at.value < 0 ? 0 : at.value;
