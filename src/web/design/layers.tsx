@@ -74,10 +74,10 @@ export function Dialog({
   );
 }
 
-/** Has at hand what puts boxes beside others. */
 /** Where a field that has the focus brings up a keyboard over the half of what is seen. */
 export const byTouch = (): boolean => matchMedia('(hover: none)').matches;
 
+/** Has at hand what puts boxes beside others. */
 export const placing = () => import('./beside.ts');
 
 /** Tab goes round within what lies above the page; a menu, which has nothing for it, it closes. */
