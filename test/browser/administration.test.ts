@@ -78,6 +78,11 @@ test('a group is made, joined by who may, renamed and taken out of use', async (
   await members.getByText('Max').waitFor();
   await members.getByRole('button', { name: 'Remove Mia' }).click();
   await members.getByText('Mia').waitFor({ state: 'detached' });
+  // It was a mistake; and then it was not.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await members.getByText('Mia').waitFor();
+  await members.getByRole('button', { name: 'Remove Mia' }).click();
+  await members.getByText('Mia').waitFor({ state: 'detached' });
   await page.getByLabel('Name', { exact: true }).fill('Bread');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Bread' }).waitFor();

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { t } from '../i18n/text.ts';
 import { X } from './icons.ts';
 import { Button, Icon } from './primitives.tsx';
 
@@ -182,18 +183,21 @@ interface Toasted {
   id: number;
   text: string;
   wrong: boolean;
+  undo?: (() => void) | undefined;
 }
 const toasts = signal<readonly Toasted[]>([]);
 let toastId = 0;
 const READ = 5000;
+const DECIDED = 10_000;
+const untoast = (id: number): void => {
+  toasts.value = toasts.peek().filter((one) => one.id !== id);
+};
 
-/** Says something in passing. */
-export function toast(text: string, wrong = false): void {
+/** Says something in passing; for a while it can be undone, if it can. */
+export function toast(text: string, wrong = false, undo?: () => void): void {
   const id = ++toastId;
-  toasts.value = [...toasts.peek(), { id, text, wrong }];
-  setTimeout(() => {
-    toasts.value = toasts.peek().filter((one) => one.id !== id);
-  }, READ);
+  toasts.value = [...toasts.peek(), { id, text, wrong, undo }];
+  setTimeout(() => untoast(id), undo ? DECIDED : READ);
 }
 
 /** Where all of that is drawn. */
@@ -204,9 +208,21 @@ export function Layers() {
       {dialog.value}
       {at && <Popover key={at.anchor} {...at} />}
       <div class="toasts" role="status">
-        {toasts.value.map(({ id, text, wrong }) => (
+        {toasts.value.map(({ id, text, wrong, undo }) => (
           <p key={id} class={wrong ? 'toast toast-wrong' : 'toast'}>
             {text}
+            {undo && (
+              <button
+                type="button"
+                class="toast-undo"
+                onClick={() => {
+                  untoast(id);
+                  undo();
+                }}
+              >
+                {t('Undo')}
+              </button>
+            )}
           </p>
         ))}
       </div>

@@ -2,11 +2,11 @@ import { Refusal } from '../api.ts';
 import { toast } from '../design/layers.tsx';
 import { reasonOf } from '../refusals.ts';
 
-/** Waits for something asked of the server; a refusal is said in passing. Whether it was done. */
-export async function told(doing: Promise<unknown>, done?: string): Promise<boolean> {
+/** Waits for something asked of the server; a refusal is said in passing. Whether it was done. `undo`: what takes it back, offered with what is said. */
+export async function told(doing: Promise<unknown>, done?: string, undo?: () => Promise<unknown>): Promise<boolean> {
   try {
     await doing;
-    if (done) toast(done);
+    if (done) toast(done, false, undo && (() => void told(undo())));
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

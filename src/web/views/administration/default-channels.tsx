@@ -9,11 +9,12 @@ import { ChannelPicker } from '../../design/pickers.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
-import { channelName, hrefOfChannel } from '../../names.ts';
+import { channelName, hashed, hrefOfChannel } from '../../names.ts';
 import { reasonOf } from '../../refusals.ts';
 import { store } from '../../store/store.ts';
 import type { DefaultGroup } from '../../wire.ts';
 import { ChannelSign } from '../recipient-bar.tsx';
+import { told } from '../told.ts';
 import { EditButton, RemoveButton } from './part.tsx';
 
 const isPublic = (id: number): boolean => store.channels.value.get(id)?.invite_only === false;
@@ -55,7 +56,13 @@ export function DefaultChannels() {
                     kind="quiet"
                     icon={X}
                     label={t('Remove {name}', { name: channelName(id) })}
-                    onClick={() => orSay(ask('DELETE /default_streams', { stream_id: id }))}
+                    onClick={() =>
+                      void told(
+                        ask('DELETE /default_streams', { stream_id: id }),
+                        t('New people are no longer in {channel}.', { channel: hashed(channelName(id)) }),
+                        () => ask('POST /default_streams', { stream_id: id }),
+                      )
+                    }
                   />
                 )}
               </li>

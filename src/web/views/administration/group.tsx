@@ -3,7 +3,6 @@ import { inOrder } from '../../by-name.ts';
 import { confirm } from '../../design/ask.tsx';
 import { GroupRow } from '../../design/group-row.tsx';
 import { ArrowLeft, LogIn, LogOut, RefreshCw, Trash2, Users, X } from '../../design/icons.ts';
-import { toast } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
@@ -12,9 +11,9 @@ import { groupName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayBy, mayManageGroup } from '../../may.ts';
 import { personName } from '../../names.ts';
-import { reasonOf } from '../../refusals.ts';
 import { store } from '../../store/store.ts';
 import type { Group } from '../../wire.ts';
+import { told } from '../told.ts';
 import { countOf } from './groups.tsx';
 
 export type Permission = Extract<keyof Group, `can_${string}_group`>;
@@ -81,7 +80,7 @@ export function GroupPage({ id }: { id: number }) {
 type Change = Partial<Record<'add' | 'delete' | 'add_subgroups' | 'delete_subgroups', number[]>>;
 const change = (id: number, given: Change): Promise<unknown> =>
   ask('POST /user_groups/{user_group_id}/members', { user_group_id: id, ...given });
-const changeOrSay = (id: number, given: Change) => void change(id, given).catch((error) => toast(reasonOf(error), true));
+const changeOrSay = (id: number, given: Change) => void told(change(id, given));
 
 /** Coming, going, and taking the group out of use. */
 function Deeds({ group, mayManage }: { group: Group; mayManage: boolean }) {
@@ -110,7 +109,10 @@ function Deeds({ group, mayManage }: { group: Group; mayManage: boolean }) {
         </Button>
       )}
       {mayManage && deactivated && (
-        <Button icon={RefreshCw} onClick={() => void ask('PATCH /user_groups/{user_group_id}', { user_group_id: id, deactivated: false })}>
+        <Button
+          icon={RefreshCw}
+          onClick={() => void told(ask('PATCH /user_groups/{user_group_id}', { user_group_id: id, deactivated: false }))}
+        >
           {t('Reactivate')}
         </Button>
       )}
@@ -135,6 +137,11 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
   const mayAdd = may('can_add_members_group');
   const mayRemove = may('can_remove_members_group');
   const people = inOrder(new Set(members)).map(({ user_id }) => user_id);
+  const takeOut = (name: string, what: 'people' | 'subgroups', one: number) => {
+    const [out, back] = what === 'people' ? (['delete', 'add'] as const) : (['delete_subgroups', 'add_subgroups'] as const);
+    const done = t('{name} is no longer in {group}.', { name, group: group.name });
+    void told(change(id, { [out]: [one] }), done, mayAdd ? () => change(id, { [back]: [one] }) : undefined);
+  };
   return (
     <SettingsSection
       title={t('Members')}
@@ -175,7 +182,7 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
                   kind="quiet"
                   icon={X}
                   label={t('Remove {name}', { name: groupName(one) })}
-                  onClick={() => changeOrSay(id, { delete_subgroups: [one] })}
+                  onClick={() => takeOut(groupName(one), 'subgroups', one)}
                 />
               )}
             </li>
@@ -202,7 +209,7 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
                     kind="quiet"
                     icon={X}
                     label={t('Remove {name}', { name: personName(one) })}
-                    onClick={() => changeOrSay(id, { delete: [one] })}
+                    onClick={() => takeOut(personName(one), 'people', one)}
                   />
                 )}
               </div>

@@ -200,7 +200,7 @@ function Row({ channel }: { channel: Channel }) {
 export function leaveAfterAsking(channel: Channel): void {
   const act = () => leave(channel);
   const isForGood = (channel.invite_only && !mayJoin({ ...channel, subscribed: false })) || store.me.peek().is_guest;
-  if (!isForGood) return void told(act(), t('You left {channel}.', { channel: hashed(channel.name) }));
+  if (!isForGood) return void told(act(), t('You left {channel}.', { channel: hashed(channel.name) }), () => join(channel));
   const isLast = channel.invite_only && channel.subscriber_count === 1;
   confirm(
     { title: t('Leave {channel}?', { channel: hashed(channel.name) }), action: t('Leave'), danger: true, act },

@@ -93,7 +93,9 @@ function ChangeEmail() {
       <TextField
         name="email"
         label={t('New address')}
-        hint={t('A link is sent there; your address changes when you open it.')}
+        hint={t(
+          'A link is sent there; your address changes when you open it. If none comes, an owner of the organization can pass it on to you.',
+        )}
         type="email"
         autocomplete="email"
         value={email}
