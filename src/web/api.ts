@@ -117,9 +117,9 @@ export class Refusal extends Error {
     this.detail = detail;
   }
 
-  /** Trying the same again later may help. */
+  /** Trying the same again later may help: nobody answered, or not this server, or it has too much to do. */
   get passes(): boolean {
-    return this.code === 'NETWORK' || this.status >= 500;
+    return this.code === 'NETWORK' || this.status >= 500 || this.status === 429;
   }
 }
 
@@ -161,27 +161,40 @@ async function send<R extends Route>(route: R, params: Params<R>, files: readonl
     }
 }
 
+const LITTLE = 30_000;
+/** Who does not answer for so long does not answer any more: connections can be lost without a word. Ms. */
+const LONGEST = 60_000;
+
 async function once(method: string, address: string, fields: URLSearchParams | FormData, signal?: AbortSignal): Promise<unknown> {
   const reads = method === 'GET';
   const query = reads && String(fields) !== '' ? `?${fields}` : '';
+  // Files take as long as they take.
+  const heard = signal ?? (fields instanceof FormData ? undefined : AbortSignal.timeout(LONGEST));
   const options: RequestInit = {
     method,
     credentials: 'same-origin',
     headers: reads ? {} : { 'X-CSRFToken': cookie('csrftoken') },
     ...(!reads && { body: fields }),
-    ...(signal && { signal }),
+    // What is done as the page goes is done all the same; browsers let that be little.
+    ...(!reads && document.hidden && !(fields instanceof FormData) && String(fields).length < LITTLE && { keepalive: true }),
+    ...(heard && { signal: heard }),
   };
   let response: Response;
+  let reply: Record<string, unknown> | undefined;
   try {
     response = await fetch(address + query, options);
+    // Not this server's is what has another form: some proxy's before it, or half an answer.
+    reply = await response.json().catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+    });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Refusal('The server cannot be reached', 'NETWORK', 0);
   }
-  const reply = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  if (response.ok) return reply;
+  if (response.ok && (reply || address.startsWith('/accounts/'))) return reply;
+  if (!reply?.msg) throw new Refusal('The server cannot be reached', response.status === 401 ? 'UNAUTHORIZED' : 'NETWORK', response.status);
   await Promise.race([openBook(), pause(1000)]);
-  throw new Refusal(String(reply.msg ?? response.statusText), String(reply.code ?? 'UNKNOWN'), response.status, reply);
+  throw new Refusal(String(reply.msg), String(reply.code ?? 'UNKNOWN'), response.status, reply);
 }
 
 function cookie(name: string): string {

@@ -83,14 +83,20 @@ async function listen(): Promise<void> {
     try {
       await persist(poll);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'BAD_EVENT_QUEUE_ID') throw error;
-      // The server forgot the queue, as after a crash: begin anew, behind what is on the screen.
+      // The server forgot the queue, as after a crash, or the client does not understand what it said: begin anew, behind what is on the screen.
+      if (!(error instanceof Refusal)) {
+        reportError(error);
+        await pause(LONGEST_PAUSE);
+      }
       await persist(register);
     }
 }
 
 /** The server answers within a minute, if only that it is there: whoever hears nothing for so long hears nobody. */
 const SILENCE = 90_000;
+/** A clock that was not looked at for so long slept with the machine, which may be at another place by now. */
+const PULSE = 5000;
+const ASLEEP = 30_000;
 
 async function poll(): Promise<void> {
   const events = await answerOf();
@@ -112,6 +118,12 @@ async function poll(): Promise<void> {
 async function answerOf(): Promise<ServerEvent[]> {
   const cut = new AbortController();
   const timer = setTimeout(() => cut.abort(), SILENCE);
+  let looked = Date.now();
+  const pulse = setInterval(() => {
+    const now = Date.now();
+    if (now - looked > ASLEEP && !document.hidden) cut.abort();
+    looked = now;
+  }, PULSE);
   for (const name of ['offline', 'online']) addEventListener(name, () => cut.abort(), { signal: cut.signal });
   try {
     // That it is there again is to be known at once, not with the next event.
@@ -122,6 +134,7 @@ async function answerOf(): Promise<ServerEvent[]> {
     if (!cut.signal.aborted) throw error;
   } finally {
     clearTimeout(timer);
+    clearInterval(pulse);
     cut.abort();
   }
   throw new Refusal('The server cannot be reached', 'NETWORK', 0);
@@ -133,7 +146,7 @@ let wake: (() => void) | undefined;
 /** Does not wait for that any longer. */
 export const tryNow = (): void => wake?.();
 
-/** Does what may fail for a while until it succeeds, with pauses that grow; throws only what will not pass. */
+/** Does what may fail for a while until it succeeds, with pauses that grow; throws only what it is told of the queue, and what is no refusal. */
 async function persist(action: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries++)
     try {
@@ -141,7 +154,7 @@ async function persist(action: () => Promise<void>): Promise<void> {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.status === 401) return shutOut(error);
-      if (!error.passes) throw error;
+      if (error.code === 'BAD_EVENT_QUEUE_ID') throw error;
       link.value = !navigator.onLine ? 'offline' : tries >= HICCUP ? 'reconnecting' : link.peek();
       await rest(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 1.7 ** tries) * (0.5 + Math.random() / 2));
     }

@@ -1,15 +1,18 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { openDrafts } from './actions/drafts.ts';
+import { keepRead } from './actions/feed.ts';
 import { forgetKept, keepWorld, readKept } from './actions/kept.ts';
 import { followAppearance, openLocal } from './actions/local.ts';
 import { openOutbox } from './actions/send.ts';
 import { followTopics } from './actions/topics.ts';
-import { pause } from './api.ts';
+import { pause, Refusal } from './api.ts';
 import { connect } from './connection.ts';
+import { toast } from './design/layers.tsx';
 import { clock } from './format.ts';
 import { ofBrowser, speak, spokenBy, t } from './i18n/text.ts';
 import { handles, listenToKeys, openKeys } from './keys.ts';
+import { reasonOf } from './refusals.ts';
 import { follow } from './router.ts';
 import { withoutSilent } from './store/living.ts';
 import { ready, restore, store } from './store/store.ts';
@@ -57,9 +60,16 @@ async function begin(): Promise<void> {
     openPanel();
     openKeys();
     openOutbox(t('The page was closed before this was sent.'));
+    keepRead();
     followTopics();
     followMoves();
   }
+  // What was asked of the server in passing and could not be is told, and not passed over.
+  addEventListener('unhandledrejection', (event) => {
+    if (!(event.reason instanceof Refusal)) return;
+    event.preventDefault();
+    toast(reasonOf(event.reason), true);
+  });
 
   effect(() => {
     const { color_scheme, default_language, twenty_four_hour_time } = store.settings.value;
@@ -90,7 +100,14 @@ async function begin(): Promise<void> {
   if (user !== 0) keepWorld();
   // If the server is away just then, it is loaded when it is wanted.
   setTimeout(() => void preload().catch(() => {}), 5 * PATIENCE);
-  void import('./living/start.ts').then(({ live }) => live(spectator));
+  void liveOn();
+}
+
+async function liveOn(): Promise<void> {
+  const living = await import('./living/start.ts').catch(() => undefined);
+  if (living) return living.live(spectator);
+  await pause(5 * PATIENCE);
+  return liveOn();
 }
 
 void begin();

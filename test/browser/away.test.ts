@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { createServer, request as forward, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { openSession } from '../../src/chat/users/actions.ts';
+import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, WITH_WORKER, type Window, windowOf } from './client.ts';
+import { assertAccessible, eventually, WITH_WORKER, type Window, windowAt, windowOf } from './client.ts';
 
 async function kitchen() {
   const team = newTeam();
@@ -32,6 +36,66 @@ test('while the server is away the page opens all the same, says so, and comes b
   await page.getByText('You are offline').waitFor({ state: 'detached' });
   // What could not be reached for a moment, the console says.
   troubles.splice(0, 99, ...troubles.filter((text) => !/net::ERR|Failed to (fetch|load)/.test(text)));
+  await close();
+});
+
+test('whatever answers in the server’s place, nothing that was written is lost, nothing is said to be sent that was not, and all is well again by itself', async () => {
+  const { mia, max, lunch } = await kitchen();
+  let answer: ((response: ServerResponse) => void) | undefined;
+  const target = await mia.team.url;
+  const proxy = createServer((request, response) => {
+    if (answer) return answer(response);
+    const passed = forward(target + request.url, { method: request.method!, headers: request.headers }, (reply) => {
+      response.writeHead(reply.statusCode!, reply.headers);
+      reply.pipe(response);
+    });
+    passed.on('error', () => response.destroy());
+    response.on('close', () => passed.destroy());
+    request.pipe(passed);
+  });
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+  after(() => proxy.close().closeAllConnections());
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const { token, csrf } = openSession(mia.team.app, mia.team.app.users.byId(mia.id)!);
+  mia.team.app.db.commit();
+  const { page, message, say, go, troubles, close } = await windowAt(url, { [SESSION_COOKIE]: token, [CSRF_COOKIE]: csrf }, lunch);
+  await message('Soup today').waitFor();
+  const insteads: ((response: ServerResponse) => void)[] = [
+    (response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
+    (response) => response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not Found</h1>'),
+    (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome to our hotel</h1>'),
+    (response) =>
+      response
+        .writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 1000 })
+        .write('{"result":"succ', () => response.destroy()),
+  ];
+  for (const [at, one] of insteads.entries()) {
+    answer = one;
+    proxy.closeAllConnections();
+    await say(`Hello ${at}`);
+    const row = page.locator('.message-failed', { hasText: `Hello ${at}` });
+    await row.getByText('The server cannot be reached').waitFor();
+    await page.getByText('The server cannot be reached. What you write is kept.').waitFor();
+    if (at === 0) {
+      await go('#narrow/is/starred');
+      await page.getByText('These messages cannot be shown').waitFor();
+    }
+    answer = undefined;
+    await page.getByText('What you write is kept.').waitFor({ state: 'detached' });
+    if (at === 0) {
+      await page.getByText('Nothing here yet').waitFor();
+      await go(lunch);
+    }
+    await row.getByRole('button', { name: 'Try again' }).click();
+    await message(`Hello ${at}`).waitFor();
+    await row.waitFor({ state: 'detached' });
+  }
+  await page.reload();
+  await message('Hello 3').waitFor();
+  await max.say('kitchen', 'lunch', 'All of them?');
+  await message('All of them?').waitFor();
+  await eventually(() => page.locator('article[data-id]', { hasText: 'Hello' }).count(), insteads.length);
+  troubles.splice(0, 99, ...troubles.filter((text) => !/net::ERR|Failed to load resource/.test(text)));
   await close();
 });
 

@@ -3,7 +3,7 @@ import { ask, Refusal } from '../api.ts';
 import { withNews } from '../connection.ts';
 import { allCutOff, applyToMessages, type Side, touched, withKept, withPage } from '../store/messages.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
-import { conversationIn, narrowKey } from '../store/narrow.ts';
+import { channelIn, conversationIn, narrowKey } from '../store/narrow.ts';
 import { beginnings, hear, link, setMessages, store } from '../store/store.ts';
 import type { NarrowTerm } from '../wire.ts';
 import { readWindow } from './kept.ts';
@@ -38,8 +38,14 @@ export async function openFeed(narrow: Narrow, near?: number): Promise<void> {
   const { ids, newest } = held.window;
   const isThere = near === undefined || (near >= (ids[0] ?? 0) && near <= (ids.at(-1) ?? 0));
   if (!isThere || (near === undefined && !newest && !held.cut)) return fetchAround(narrow, near);
+  // Of channels one is not in nobody tells.
+  const channel = store.channels.peek().get(channelIn(narrow) ?? 0);
+  if (channel && !channel.subscribed && ids.length > 0) return fetchAgain(narrow, ids);
   return catchUp(narrow);
 }
+
+const fetchAgain = (narrow: Narrow, ids: readonly number[]): Promise<void> =>
+  fetchPage(narrow, 'again', String(ids.at(-1)), ids.length - 1, PAGE);
 
 /** Brings what is held up to date, where the connection was lost or only the server knows. */
 export async function catchUp(narrow: Narrow): Promise<void> {
@@ -48,7 +54,7 @@ export async function catchUp(narrow: Narrow): Promise<void> {
   const { ids } = held.window;
   if (ids.length === 0) return fetchAround(narrow, undefined);
   if (held.cut === 'unsure') return fetchMore(narrow, 'newer');
-  await fetchPage(narrow, 'again', String(ids.at(-1)), ids.length - 1, PAGE);
+  await fetchAgain(narrow, ids);
 }
 
 const fetchAround = (narrow: Narrow, near: number | undefined): Promise<void> =>
@@ -99,6 +105,8 @@ async function fetchPage(narrow: Narrow, side: Side, anchor: string, num_before:
       return news.reduce((so, event) => applyToMessages(so, event, known), next);
     });
     mark(key, undefined);
+    // What happened meanwhile may have cut it off, and nobody could ask while this was under way.
+    if (side === 'older' && store.messages.peek().windows.get(key)?.cut) await catchUp(narrow);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     mark(key, error);
@@ -114,6 +122,7 @@ const asked = (narrow: Narrow): NarrowTerm[] => [
 const toRead = new Set<number>();
 let isDue = false;
 const SOON = 400;
+const AGAIN = 5000;
 
 /** Marks messages as read: here at once, at the server with the next ones together. */
 export function markRead(ids: readonly number[]): void {
@@ -122,20 +131,48 @@ export function markRead(ids: readonly number[]): void {
   if (unread.length === 0) return;
   flag('add', 'read', unread);
   for (const id of unread) toRead.add(id);
+  tellReadIn(SOON);
+}
+
+function tellReadIn(ms: number): void {
   if (isDue) return;
   isDue = true;
-  setTimeout(tellRead, SOON);
+  setTimeout(() => {
+    isDue = false;
+    void tellRead();
+  }, ms);
 }
 
 /** Tells the server what was read and not told yet. */
 async function tellRead(): Promise<void> {
-  isDue = false;
+  if (toRead.size === 0) return;
+  if (link.peek() !== 'live') return tellReadIn(AGAIN);
   const messages = [...toRead];
   toRead.clear();
-  if (messages.length === 0) return;
-  await ask('POST /messages/flags', { op: 'add', flag: 'read', messages }).catch(() => {
-    // Nothing is lost but a mark: they are unread again with the next start.
-  });
+  await tellReadOf(messages);
+}
+
+/** What the server could not be told it is told later; what it refuses for one that is there no more, in smaller parts. */
+async function tellReadOf(messages: readonly number[]): Promise<void> {
+  try {
+    await ask('POST /messages/flags', { op: 'add', flag: 'read', messages: [...messages] });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const half = messages.length >> 1;
+    if (error.passes) {
+      for (const id of messages) toRead.add(id);
+      tellReadIn(AGAIN);
+    } else if (half > 0) {
+      await tellReadOf(messages.slice(0, half));
+      await tellReadOf(messages.slice(half));
+    }
+  }
+}
+
+/** Where what is read is still to be told, a new beginning does not make it unread; and who goes away has told it before. */
+export function keepRead(): void {
+  beginnings.subscribe(() => toRead.size > 0 && flag('add', 'read', [...toRead]));
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void tellRead());
 }
 
 /** What the server will say of flags, said at once. */
@@ -182,7 +219,12 @@ export const toggleFolded = (message: Message): Promise<void> => toggle(message,
 async function toggle(message: Message, name: 'starred' | 'collapsed'): Promise<void> {
   const op = message.flags.includes(name) ? 'remove' : 'add';
   flag(op, name, [message.id]);
-  await ask('POST /messages/flags', { op, flag: name, messages: [message.id] });
+  try {
+    await ask('POST /messages/flags', { op, flag: name, messages: [message.id] });
+  } catch (error) {
+    flag(op === 'add' ? 'remove' : 'add', name, [message.id]);
+    throw error;
+  }
 }
 
 export interface Emoji {

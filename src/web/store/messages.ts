@@ -1,8 +1,9 @@
 import type { ServerEvent } from '../wire.ts';
+import { isStarred, joined, outdated, parted, rehomed, SOMEWHERE } from './belonging.ts';
 import type { Channels } from './channels.ts';
-import { isIn, type Message, type Narrow, narrowKey } from './narrow.ts';
+import { channelIn, isIn, type Message, type Narrow, narrowKey } from './narrow.ts';
 import { copied, nameOf } from './resource.ts';
-import type { TopicPolicies } from './topics.ts';
+import { POLICY, type TopicPolicies } from './topics.ts';
 import { cutOff, opened, type Page, type Window, withArrived, withNewer, withOlder, withoutIds } from './window.ts';
 
 /** One narrow's window, and when it was opened and last looked at. */
@@ -30,7 +31,7 @@ export const NO_MESSAGES: Messages = { all: new Map(), windows: new Map() };
 const WINDOWS = 12;
 let tick = 0;
 
-interface Knowledge {
+export interface Knowledge {
   me: number;
   channels: Channels;
   policies: TopicPolicies;
@@ -81,12 +82,7 @@ function released({ all, windows }: Messages): Messages {
 /** As they are after the queue was lost: none reaches to the newest any more. */
 export const allCutOff = ({ all, windows }: Messages): Messages => ({
   all,
-  windows: new Map(
-    [...windows].map(([key, held]) => [
-      key,
-      { ...held, window: cutOff(held.window), cut: held.window.newest || held.cut ? ('lost' as const) : undefined },
-    ]),
-  ),
+  windows: new Map([...windows].map(([key, held]) => [key, outdated(held)])),
 });
 
 export function applyToMessages(state: Messages, event: ServerEvent, known: Knowledge): Messages {
@@ -106,10 +102,13 @@ const REDUCERS: Record<string, Reducer> = {
     const gone = new Set<number>(message_ids);
     return { all: new Map([...all].filter(([id]) => !gone.has(id))), windows: mapped(windows, (window) => withoutIds(window, gone)) };
   },
-  'update_message_flags/add': (state, { flag, messages, all }) =>
-    changing(state, all ? [...state.all.keys()] : messages, (message) =>
+  'update_message_flags/add': (state, { flag, messages, all }, known) => {
+    const next = changing(state, all ? [...state.all.keys()] : messages, (message) =>
       message.flags.includes(flag) ? message : { ...message, flags: [...message.flags, flag] },
-    ),
+    );
+    // Who takes a star away keeps the message before them; a new one belongs to the others.
+    return flag === 'starred' ? joined(next, messages, { ...SOMEWHERE, flags: ['starred'] }, known, isStarred) : next;
+  },
   'update_message_flags/remove': (state, { flag, messages }) =>
     changing(state, messages, (message) => ({ ...message, flags: message.flags.filter((one) => one !== flag) })),
   'reaction/add': (state, { message_id, emoji_name, emoji_code, reaction_type, user_id }) =>
@@ -136,6 +135,28 @@ const REDUCERS: Record<string, Reducer> = {
           },
     ),
   update_message: edited,
+  // Of a channel that is no longer there for them nobody has anything before them.
+  'stream/delete': ({ all, windows }, { stream_ids }) => {
+    const gone = new Set([...all.values()].filter(({ stream_id }) => stream_ids.includes(stream_id)).map(({ id }) => id));
+    const left = [...windows].filter(([, { narrow }]) => !stream_ids.includes(channelIn(narrow)));
+    return { all: new Map([...all].filter(([id]) => !gone.has(id))), windows: mapped(new Map(left), (window) => withoutIds(window, gone)) };
+  },
+  // One that somebody opened, or brought back: what one received in it once is in the feeds again.
+  'stream/create': (state, { streams }) => {
+    if (!streams.some(({ first_message_id }: { first_message_id: number | null }) => first_message_id !== null)) return state;
+    const again = (held: Held) => (channelIn(held.narrow) === undefined ? outdated(held) : held);
+    return { ...state, windows: new Map([...state.windows].map(([key, held]) => [key, again(held)])) };
+  },
+  user_topic: (state, { visibility_policy }, known) => rehomed(state, known, visibility_policy !== POLICY.muted),
+  'subscription/update': (state, { property, value }, known) => (property === 'is_muted' ? rehomed(state, known, !value) : state),
+  // What was said before one was told of it again, is not here.
+  'subscription/add': (state, { subscriptions }, known) => {
+    const { all, windows } = rehomed(state, known, true);
+    const ids = (subscriptions as { stream_id: number }[]).map(({ stream_id }) => stream_id);
+    const caught = ([key, held]: [string, Held]) => [key, ids.includes(channelIn(held.narrow)!) ? outdated(held) : held] as const;
+    return { all, windows: new Map([...windows].map(caught)) };
+  },
+  'subscription/remove': (state, _, known) => rehomed(state, known, true),
 };
 
 function arrived({ all, windows }: Messages, message: Message, knowledge: Knowledge): Messages {
@@ -181,26 +202,8 @@ function edited(state: Messages, event: ServerEvent, known: Knowledge): Messages
     }),
   };
   next = changing(next, message_ids, (message) => ({ ...message, ...place, last_moved_timestamp: edit_timestamp }));
-  return regrouped(next, message_ids, known);
-}
-
-/** Moved messages leave the windows they are no longer in; where they may now be, the window is fetched anew. */
-function regrouped(state: Messages, ids: readonly number[], known: Knowledge): Messages {
-  const moved = ids.flatMap((id) => state.all.get(id) ?? []);
-  const windows = new Map<string, Held>();
-  for (const [key, held] of state.windows) {
-    const gone = new Set(moved.filter((message) => isIn(held.narrow, message, known) === false).map(({ id }) => id));
-    const window = withoutIds(held.window, gone);
-    const shown = new Set(window.ids);
-    const first = window.ids[0] ?? 0;
-    const lacks = moved.filter((message) => !shown.has(message.id) && isIn(held.narrow, message, known) !== false);
-    const added = lacks.filter(({ id }) => window.newest && (window.oldest || id > first)).map(({ id }) => id);
-    windows.set(key, {
-      ...held,
-      window: added.length === 0 ? window : { ...window, ids: [...window.ids, ...added].sort((a, b) => a - b) },
-    });
-  }
-  return { ...state, windows };
+  next = parted(next, message_ids, known);
+  return joined(next, message_ids, { ...SOMEWHERE, stream_id: event.stream_id, subject: event.orig_subject, ...place }, known);
 }
 
 function changing(state: Messages, ids: readonly number[], change: (message: Message) => Message): Messages {

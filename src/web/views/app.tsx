@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { drafts } from '../actions/drafts.ts';
 import { CircleAlert, Hash, Inbox as InboxIcon, Mail, Search, User } from '../design/icons.ts';
 import { later } from '../design/later.tsx';
 import { Layers } from '../design/layers.tsx';
@@ -8,6 +9,7 @@ import { Badge, EmptyState, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { perform } from '../keys.ts';
 import { type Place, place, print, visit } from '../router.ts';
+import { keyOf } from '../store/conversation.ts';
 import { channelIn, conversationIn, EVERYTHING, type Narrow, narrowKey } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { Compose, focusCompose } from './compose.tsx';
@@ -139,8 +141,9 @@ function View({ here, narrow, spectator, isShut }: { here: Place; narrow: Narrow
 }
 
 /** A conversation one may not see, and one that is not there, look the same. */
-const Unknown = ({ spectator }: { spectator: boolean }) => (
+const Unknown = ({ narrow, spectator }: { narrow: Narrow; spectator: boolean }) => (
   <EmptyState icon={CircleAlert} title={t('This conversation is not here')}>
+    {hasDraft(narrow) && <p>{t('What you wrote here is kept among your drafts.')}</p>}
     <p>{spectator ? t('It may be for members only. Sign in to see more.') : t('It does not exist, or you have no access to it.')}</p>
     <a class="button button-plain" href={spectator ? '/login' : '/#'}>
       {spectator ? t('Sign in') : t('Go home')}
@@ -148,8 +151,13 @@ const Unknown = ({ spectator }: { spectator: boolean }) => (
   </EmptyState>
 );
 
+function hasDraft(narrow: Narrow): boolean {
+  const conversation = conversationIn(narrow);
+  return conversation !== undefined && drafts.value.has(keyOf(conversation));
+}
+
 function viewOf(here: Place, narrow: Narrow | undefined, spectator: boolean): ComponentChildren {
-  if (narrow && isUnknown(narrow)) return <Unknown spectator={spectator} />;
+  if (narrow && isUnknown(narrow)) return <Unknown narrow={narrow} spectator={spectator} />;
   if (narrow) return <Feed key={narrowKey(narrow)} narrow={narrow} {...('near' in here && { near: here.near })} spectator={spectator} />;
   switch (here.view) {
     case 'inbox':

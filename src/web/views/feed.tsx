@@ -96,6 +96,8 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   useLayoutEffect(() => scroll.changed(), [ids, unsent.length, drawn.from, drawn.to]);
 
   const toEnd = () => {
+    // Nothing is shown yet, or nothing is there.
+    if (!scroller.current) return;
     const { window } = store.messages.peek().windows.get(key) ?? {};
     if (window?.newest !== false) return scroll.toEnd();
     toTheEnd.current = true;
@@ -148,7 +150,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
         }}
         onClick={({ target }) => {
           // Not every telephone gives the focus to what is tapped; what can be done with a message comes with it.
-          if (!(target as Element).closest('a, button, input, textarea, summary, [role=button]') && getSelection()?.isCollapsed)
+          if (!(target as Element).closest('a, button, input, label, summary, [role=button], .message-edit') && getSelection()?.isCollapsed)
             (target as Element).closest<HTMLElement>('[data-id]')?.focus({ preventScroll: true });
         }}
       >

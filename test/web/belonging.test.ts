@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Channels } from '../../src/web/store/channels.ts';
+import { topicKey } from '../../src/web/store/conversation.ts';
+import { applyToMessages, type Messages, NO_MESSAGES, withPage } from '../../src/web/store/messages.ts';
+import { EVERYTHING, type Message, type Narrow, narrowKey } from '../../src/web/store/narrow.ts';
+import { POLICY } from '../../src/web/store/topics.ts';
+import type { ServerEvent } from '../../src/web/wire.ts';
+
+const SOUP: Narrow = [
+  { operator: 'channel', operand: 1 },
+  { operator: 'topic', operand: 'soup' },
+];
+const STARRED: Narrow = [{ operator: 'is', operand: 'starred' }];
+
+const said = (id: number, stream_id: number, subject: string, flags: string[] = []): Message =>
+  ({ id, type: 'stream', stream_id, subject, flags, sender_id: 5, reactions: [], submessages: [] }) as unknown as Message;
+
+/** Windows that hold all there is: the feed, #1 › soup, and what is starred. */
+function held(): Messages {
+  const all = [said(1, 1, 'soup'), said(2, 1, 'tea'), said(3, 2, 'soup', ['starred']), said(4, 1, 'soup')];
+  const whole = { found_oldest: true, found_newest: true };
+  let state = withPage(NO_MESSAGES, EVERYTHING, 'around', all, whole);
+  state = withPage(state, SOUP, 'around', [all[0]!, all[3]!], whole);
+  return withPage(state, STARRED, 'around', [all[2]!], whole);
+}
+
+const known = (policies: [string, number][] = []) => ({
+  me: 9,
+  channels: new Map([1, 2].map((id) => [id, { stream_id: id, subscribed: true, is_muted: false }])) as unknown as Channels,
+  policies: new Map(policies),
+});
+
+const after = (event: object, knowledge = known(), state = held()): Messages =>
+  applyToMessages(state, event as ServerEvent, knowledge as Parameters<typeof applyToMessages>[2]);
+const idsIn = ({ windows }: Messages, narrow: Narrow) => windows.get(narrowKey(narrow))?.window.ids;
+const cutOf = ({ windows }: Messages, narrow: Narrow) => windows.get(narrowKey(narrow))?.cut;
+
+test('what is muted leaves the feed, and what is not muted any more is fetched', () => {
+  const event = { type: 'user_topic', stream_id: 1, topic_name: 'soup' };
+  const muted = after({ ...event, visibility_policy: POLICY.muted }, known([[topicKey(1, 'soup'), POLICY.muted]]));
+  assert.deepEqual(idsIn(muted, EVERYTHING), [2, 3]);
+  assert.deepEqual([idsIn(muted, SOUP), cutOf(muted, EVERYTHING)], [[1, 4], undefined]);
+  const again = after({ ...event, visibility_policy: POLICY.none }, known(), muted);
+  assert.deepEqual([cutOf(again, EVERYTHING), cutOf(again, SOUP)], ['lost', undefined]);
+});
+
+test('what is moved to where one looks is there, or fetched if it is not at hand', () => {
+  const event = { type: 'update_message', message_id: 2, stream_id: 1, orig_subject: 'tea', subject: 'soup', topic_links: [] };
+  const moved = after({ ...event, message_ids: [2] });
+  assert.deepEqual([idsIn(moved, SOUP), cutOf(moved, SOUP)], [[1, 2, 4], undefined]);
+  const unknown = after({ ...event, message_id: 77, message_ids: [77] });
+  assert.deepEqual([cutOf(unknown, SOUP), cutOf(unknown, STARRED)], ['lost', undefined]);
+  const away = after({ ...event, message_id: 4, message_ids: [4], orig_subject: 'soup', subject: 'tea' });
+  assert.deepEqual([idsIn(away, SOUP), idsIn(away, EVERYTHING)], [[1], [1, 2, 3, 4]]);
+});
+
+test('what gets a star is among the starred ones', () => {
+  const event = { type: 'update_message_flags', op: 'add', flag: 'starred' };
+  assert.deepEqual(idsIn(after({ ...event, messages: [1] }), STARRED), [1, 3]);
+  const unknown = after({ ...event, messages: [77] });
+  assert.deepEqual([cutOf(unknown, STARRED), cutOf(unknown, EVERYTHING)], ['lost', undefined]);
+});
+
+test('of a channel that was taken away nothing is left, and what was said meanwhile is fetched when one is let in again', () => {
+  const gone = after({ type: 'stream', op: 'delete', stream_ids: [1] });
+  assert.deepEqual([idsIn(gone, EVERYTHING), idsIn(gone, SOUP), [...gone.all.keys()]], [[3], undefined, [3]]);
+  const back = after({ type: 'stream', op: 'create', streams: [{ stream_id: 1, first_message_id: 1 }] }, known(), gone);
+  assert.equal(cutOf(back, EVERYTHING), 'lost');
+  assert.equal(cutOf(after({ type: 'stream', op: 'create', streams: [{ stream_id: 8, first_message_id: null }] }), EVERYTHING), undefined);
+  assert.equal(cutOf(after({ type: 'subscription', op: 'add', subscriptions: [{ stream_id: 1 }] }), SOUP), 'lost');
+});
