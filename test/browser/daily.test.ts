@@ -259,6 +259,22 @@ test('what is being written goes along with its topic; keys go on from the messa
   await page.locator('.main:focus').waitFor();
   await page.keyboard.press('j');
   await selected('With leek');
+
+  // Who comes for a draft goes on writing; nobody is offered whom one has muted.
+  await go(topic('supper'));
+  await box.fill('And for supper?');
+  await go('#drafts');
+  await page.getByRole('link', { name: /And for supper/ }).focus();
+  await page.keyboard.press('Enter');
+  await written(page, 'And for supper?');
+  await page.locator('#compose-text:focus').waitFor();
+  await mia.post(`/users/me/muted_users/${max.id}`);
+  await box.fill('');
+  await eventually(async () => {
+    await box.fill('');
+    await box.pressSequentially('@m');
+    return (await page.locator('.completion-name').allTextContents()).filter((name) => name !== 'Mia').join();
+  }, 'Mona');
   await close();
 });
 

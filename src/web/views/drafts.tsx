@@ -46,6 +46,11 @@ function extra(): ServerDraft[] {
   return [...store.serverDrafts.value.values()].filter(({ id }) => !shown.has(id));
 }
 
+/** Who comes for a draft goes on writing it there. */
+function goOnWriting(event: MouseEvent): void {
+  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) addEventListener('hashchange', () => focusCompose(), { once: true });
+}
+
 function Drafts() {
   const all = [...drafts.value.entries()].sort(([, a], [, b]) => b.at - a.at);
   const more = extra().sort((a, b) => b.timestamp - a.timestamp);
@@ -59,7 +64,7 @@ function Drafts() {
     <ul class="card cards">
       {all.map(([key, { conversation, content, at }]) => (
         <li class="card-row draft" key={key}>
-          <a href={hrefOf(conversation)} onClick={() => focusCompose()}>
+          <a href={hrefOf(conversation)} onClick={goOnWriting}>
             <span class="draft-to">{conversationName(conversation)}</span>
             <span class="row-name">{content}</span>
           </a>

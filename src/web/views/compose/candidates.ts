@@ -68,11 +68,12 @@ function people(query: string, silent: boolean, conversation: Conversation | und
     { active: 0, idle: 100, offline: 200 }[presenceOf(presences.get(user_id), now, offline)] +
     (is_bot ? 2_000_000 : 0) +
     full_name.toLowerCase().charCodeAt(0) / 1000;
-  const active = [...all.values()].filter(({ is_active }) => is_active);
+  const muted = store.mutedUsers.value;
+  const active = [...all.values()].filter(({ user_id, is_active }) => is_active && !muted.has(user_id));
   // Who has typed nothing yet means somebody they know, or who is there.
   const likely = query === '' ? [...new Set([...met.keys(), ...presences.keys()])].flatMap((id) => all.get(id) ?? []) : [];
   const best = fitting(
-    likely.length >= 2 * MOST ? likely.filter(({ is_active }) => is_active) : active,
+    likely.length >= 2 * MOST ? likely.filter(({ user_id, is_active }) => is_active && !muted.has(user_id)) : active,
     query,
     plainNames,
     MOST,
