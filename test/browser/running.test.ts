@@ -129,8 +129,21 @@ test('one invitation of many and one bot of many are found', async () => {
   for (let n = 0; n < 9; n++) await ada.post('/invites', { stream_ids: [], invitee_emails: `friend${n}@example.com` });
   await ada.post('/invites/multiuse', { stream_ids: [], invite_as: 600 });
   for (const name of ['Alarm', 'Weather']) await mia.post('/bots', { full_name: name, short_name: name, bot_type: 2 });
-  const { page, close, go } = await windowOf(ada, '#organization/invitations');
-  await page.getByText('10 invitations', { exact: true }).waitFor();
+  const { page, close, go } = await windowOf(ada, '#organization/invitations/new');
+  // By mail, where none is sent: whoever invites is led to where the link is.
+  const form = page.getByRole('dialog', { name: 'Invite people' });
+  await form.getByText('This server sends no mail', { exact: false }).waitFor();
+  await form.getByLabel('E-mail addresses').fill('friend9@example.com');
+  await form.getByLabel('The invitation expires').selectOption({ label: 'After another time' });
+  await form.getByRole('spinbutton', { name: 'Days' }).fill('2');
+  await form.getByRole('button', { name: 'Invite 1 person' }).click();
+  const sent = page.getByRole('dialog', { name: '1 person is invited' });
+  assert.equal(await sent.getByRole('link', { name: 'Open the page of mails' }).getAttribute('href'), '/mail');
+  await page.keyboard.press('Escape');
+  const { invites } = await ada.get('/invites');
+  const { invited, expiry_date } = invites.find(({ email }: { email: string }) => email === 'friend9@example.com');
+  assert.equal(expiry_date - invited, 2 * 86_400);
+  await page.getByText('11 invitations', { exact: true }).waitFor();
   const find = page.getByRole('searchbox', { name: 'Find an invitation' });
   await find.fill('friend7');
   await page.getByText('1 invitation', { exact: true }).waitFor();
@@ -167,4 +180,21 @@ test('who changes a permission twice, before the news of the first change came, 
   await page.locator('.setting', { hasText: 'Who knows everybody' }).getByRole('alert').waitFor({ state: 'detached' });
   await eventually(() => who.inputValue(), String(everyone));
   await close();
+});
+
+test('a page whose script does not come says so, and comes when it is asked for again', async () => {
+  const { ada } = newTeam();
+  const { page, context, troubles, go } = await windowOf(ada, '#inbox');
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  await page.route('**/static/client/**', (route) => route.abort());
+  await go('#groups');
+  await page.getByRole('heading', { name: 'This page did not come' }).waitFor();
+  await page.unroute('**/static/client/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Make a group' }).waitFor();
+  await context.close();
+  assert.deepEqual(
+    troubles.filter((text) => !text.includes('/static/client/')),
+    [],
+  );
 });

@@ -4,7 +4,7 @@ import { ask } from '../../api.ts';
 import { mayAdd } from '../../channel-rights.ts';
 import { FormDialog } from '../../design/ask.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
-import { toast } from '../../design/layers.tsx';
+import { Dialog, dialog, toast } from '../../design/layers.tsx';
 import { ChannelsField, GroupsField } from '../../design/pick-fields.tsx';
 import { Field, Switch } from '../../design/primitives.tsx';
 import { roleName } from '../../group-names.ts';
@@ -69,7 +69,9 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
       return;
     }
     await ask('POST /invites', { ...draft, invitee_emails: addressesIn(emails.peek()).join(','), notify_referrer_on_join: notify.peek() });
-    toast(plural(count, '{n} person is invited', '{n} people are invited'));
+    const done = plural(count, '{n} person is invited', '{n} people are invited');
+    if (mailGoesOut.peek() === false) dialog.value = <PassOn title={done} />;
+    else toast(done);
   };
 
   return (
@@ -147,6 +149,20 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
     </FormDialog>
   );
 }
+
+/** Where the links are that no mail brings. */
+const PassOn = ({ title }: { title: string }) => (
+  <Dialog title={title} close={t('Close')}>
+    <div class="form">
+      <p>{t('This server sends no mail: the links are on the page of mails, to be passed on.')}</p>
+      <footer class="form-buttons">
+        <a class="button button-primary" href="/mail">
+          {t('Open the page of mails')}
+        </a>
+      </footer>
+    </div>
+  </Dialog>
+);
 
 /** Channels one could put somebody into. */
 const mayAddTo = (id: number): boolean => {
