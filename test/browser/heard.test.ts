@@ -96,6 +96,10 @@ test('the feed is one stop of Tab: all of the message one is at, and nothing of 
   await go('#feed');
   await message('Soup').focus();
   await eventually(() => stops(page), ['kitchen', 'Soup']);
+  // Code that is too wide can be moved by arrows.
+  await max.say('kitchen', 'lunch', `\`\`\`\n${'x'.repeat(500)}\n\`\`\`\nand\n\`\`\`\nnarrow\n\`\`\``);
+  await message('narrow').focus();
+  await tabs('Max', /:\d\d/, /^x+$/, 'Copy code', 'Copy code', 'Add reaction');
   await close();
 });
 

@@ -1,6 +1,8 @@
 /** What Tab stops at by itself, and by what it was told. */
 const NATIVE = 'a[href], button, input, select, textarea, summary, audio, video';
-const STOPS = `${NATIVE}, [tabindex]`;
+/** What may be too wide for where it stands, and is then moved by arrows. */
+const WIDE = '.rendered :is(pre, table, .katex-display)';
+const STOPS = `${NATIVE}, ${WIDE}, [tabindex]`;
 /** Pictures that say what stands beside them; and where somebody writes, which stays within reach. */
 const APART = '.message-side, [aria-hidden="true"], .message-edit';
 const PARTS = '[data-id], .recipient-bar';
@@ -48,6 +50,6 @@ function reach(part: Element, within: boolean): void {
     if (stop.closest(APART)) continue;
     if (!within) stop.tabIndex = -1;
     else if (stop.matches(NATIVE)) stop.removeAttribute('tabindex');
-    else stop.tabIndex = 0;
+    else stop.tabIndex = !stop.matches(WIDE) || stop.scrollWidth > stop.clientWidth ? 0 : -1;
   }
 }
