@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { readStored, writeStored } from './actions/stored.ts';
+import { readStored, storedElsewhere, writeStored } from './actions/stored.ts';
 
 /** What a key does, and how the help dialog calls it. */
 export interface Shortcut {
@@ -72,9 +72,13 @@ export type ShortcutName = keyof typeof SHORTCUTS;
 /** Whether letters and signs alone do something. Ctrl+…, Enter, Escape and the arrows always do. */
 export const singleKeys = signal(true);
 const STORED = 'keys';
-export const openKeys = (): void => {
-  singleKeys.value = readStored(STORED, true);
-};
+export function openKeys(): void {
+  const read = () => {
+    singleKeys.value = readStored(STORED, true);
+  };
+  read();
+  storedElsewhere(STORED, read);
+}
 export function allowSingleKeys(on: boolean): void {
   singleKeys.value = on;
   writeStored(STORED, on ? undefined : false);

@@ -198,3 +198,17 @@ test('a page whose script does not come says so, and comes when it is asked for 
     [],
   );
 });
+
+test('two windows of one browser stay in step, also in what the browser alone keeps', async () => {
+  const { ada } = newTeam();
+  const { page, context, close } = await windowOf(ada, '#settings/preferences');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  for (const name of ['Shortcuts of a single letter', '24-hour time']) {
+    const [here, there] = [page, other].map((one) => one.getByRole('switch', { name }));
+    const before = await there!.isChecked();
+    await here!.click();
+    await eventually(() => there!.isChecked(), !before, name);
+  }
+  await close();
+});
