@@ -4,7 +4,8 @@ import { isSubscribed } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import type { User } from '../users/types.ts';
 import { flagsAdded, flagsRemoved } from './events.ts';
-import { MOST_UNREAD, readAllOf, Said, setRead, unreadMessages } from './read-state.ts';
+import { readAllOf, Said } from './read-all.ts';
+import { MOST_UNREAD, setRead, unreadMessages } from './read-state.ts';
 import { received, requireReadable } from './rules.ts';
 import { FACT, FLAG, type StoredMessage } from './types.ts';
 

@@ -12,7 +12,8 @@ export interface Unread extends Readable {
   facts: number;
 }
 
-const CHUNK = 4096;
+/** Ids whose bits are kept together. */
+export const CHUNK = 4096;
 
 /**
  * One person's bits: whether a message is NOT in the state it has by itself. By itself it is unread for those who
@@ -44,6 +45,23 @@ export class ReadBits {
     this.#changed.add(at);
   }
 
+  /** Sets all bits of a chunk that `mask` has; `changed` is told those that were not. The answer is whether there were any. */
+  fill(at: number, mask: Uint8Array, changed?: (id: number) => void): boolean {
+    const bits = this.#chunk(at) ?? Buffer.alloc(CHUNK / 8);
+    let any = false;
+    mask.forEach((wanted, byte) => {
+      const fresh = wanted & ~bits[byte]!;
+      if (fresh === 0) return;
+      any = true;
+      bits[byte] = bits[byte]! | fresh;
+      if (changed) for (let bit = 0; bit < 8; bit++) if (fresh & (1 << bit)) changed(at * CHUNK + byte * 8 + bit);
+    });
+    if (!any) return false;
+    this.#chunks.set(at, bits);
+    this.#changed.add(at);
+    return true;
+  }
+
   /** Writes what changed; only inside `db.write`. */
   save(): void {
     for (const at of this.#changed) this.#app.messages.putChunk(this.#userId, at, this.#chunks.get(at)!);
@@ -66,7 +84,8 @@ export const changedFor = (app: App, id: number): Set<number> =>
 export const isRead = (bits: ReadBits, userId: number, message: Readable, isReceived: boolean): boolean =>
   readByItself(userId, message, isReceived) !== bits.has(message.id);
 
-const readByItself = (userId: number, message: Readable, isReceived: boolean): boolean => message.sender_id === userId || !isReceived;
+export const readByItself = (userId: number, message: Readable, isReceived: boolean): boolean =>
+  message.sender_id === userId || !isReceived;
 
 /**
  * Marks messages read or unread for someone; only inside `db.write`. The answer is the ids that changed. A message that
@@ -123,67 +142,6 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
   return found.length > MOST_UNREAD ? found.slice(-MOST_UNREAD) : found;
 }
 
-/** What was said in conversations since a time, read once for many who look through it. */
-export class Said {
-  readonly #app: App;
-  readonly #after: number;
-  readonly #sent = new Map<number, { ids: number[]; senders: number[] }>();
-  readonly #moved = new Map<number, Unread[]>();
-
-  /** `people`: who will look. */
-  constructor(app: App, people: Iterable<User>) {
-    this.#app = app;
-    this.#after = [...people].reduce((least, user) => Math.min(least, floorOf(app, user)), Number.MAX_SAFE_INTEGER);
-  }
-
-  /** Newest first; not what was moved there. */
-  sentTo(recipient: number): { ids: readonly number[]; senders: readonly number[] } {
-    let sent = this.#sent.get(recipient);
-    if (!sent) {
-      this.#sent.set(recipient, (sent = { ids: [], senders: [] }));
-      for (const [id, sender] of this.#app.messages.between(recipient, this.#after, Number.MAX_SAFE_INTEGER)) {
-        sent.ids.push(id);
-        sent.senders.push(sender);
-      }
-    }
-    return sent;
-  }
-
-  movedTo(recipient: number): readonly Unread[] {
-    let moved = this.#moved.get(recipient);
-    if (!moved) this.#moved.set(recipient, (moved = this.#app.messages.movedInto(recipient, this.#after)));
-    return moved;
-  }
-}
-
-/** Marks everything in some conversations read for someone, who may just have left them; only inside `db.write`. The answer is the ids that changed, ascending. */
-export function readAllOf(app: App, user: User, recipients: readonly number[], said: Said): number[] {
-  const bits = new ReadBits(app, user.id);
-  const floor = floorOf(app, user);
-  const changed: number[] = [];
-  const read = (message: Readable, isReceived: boolean) => {
-    if (isRead(bits, user.id, message, isReceived)) return;
-    bits.set(message.id, !readByItself(user.id, message, isReceived));
-    changed.push(message.id);
-  };
-  for (const { recipient_id, from_id, until_id } of app.subscriptions.periodsInAll(user.id, JSON.stringify(recipients))) {
-    const { ids, senders } = said.sentTo(recipient_id);
-    const after = Math.max(from_id, floor);
-    for (let at = 0; at < ids.length && ids[at]! > after; at++) {
-      const id = ids[at]!;
-      if (until_id === null || id <= until_id) read({ id, recipient_id, origin_id: null, sender_id: senders[at]! }, true);
-    }
-  }
-  for (const recipient of recipients)
-    for (const message of said.movedTo(recipient)) if (message.id > floor && received(app, user.id, message)) read(message, true);
-  const among = new Set(recipients);
-  for (const message of app.messages.copiesOf(user.id))
-    if (among.has(message.recipient_id) && message.id > floor && !received(app, user.id, message)) read(message, false);
-  bits.save();
-  if (changed.length > 0) app.haveRead.add(user.id);
-  return changed.sort((a, b) => a - b);
-}
-
 /** Remembers that nothing up to the first unread message is unread, so that the next look is short; only inside `db.write`. */
 export function raiseUnreadFloor(app: App, user: User, unread: readonly Unread[]): void {
   if (unread.length >= MOST_UNREAD) return;
@@ -192,4 +150,4 @@ export function raiseUnreadFloor(app: App, user: User, unread: readonly Unread[]
 }
 
 /** Not the one in `user`, which may be older than the last change. */
-const floorOf = (app: App, user: User): number => app.users.byId(user.id)!.unread_floor;
+export const floorOf = (app: App, user: User): number => app.users.byId(user.id)!.unread_floor;
