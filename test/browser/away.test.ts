@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { openSession } from '../../src/chat/users/actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, WITH_WORKER, type Window, windowAt, windowOf } from './client.ts';
+import { assertAccessible, eventually, unreadIn, WITH_WORKER, type Window, windowAt, windowOf, written } from './client.ts';
 
 async function kitchen() {
   const team = newTeam();
@@ -96,6 +96,63 @@ test('whatever answers in the server’s place, nothing that was written is lost
   await message('All of them?').waitFor();
   await eventually(() => page.locator('article[data-id]', { hasText: 'Hello' }).count(), insteads.length);
   troubles.splice(0, 99, ...troubles.filter((text) => !/net::ERR|Failed to load resource/.test(text)));
+  await close();
+});
+
+test('what is read without a connection is told when there is one; what could not be done is said and undone', async () => {
+  const { mia, max, lunch } = await kitchen();
+  const { page, context, message, go, troubles, close } = await windowOf(mia, lunch);
+  await message('Soup today').waitFor();
+  await go('#inbox');
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  const more = await max.say('kitchen', 'lunch', 'More soup');
+  await page.locator('.view').getByText('lunch').waitFor();
+  await context.setOffline(true);
+  await page.getByText('You are offline').waitFor();
+  const before = await unreadIn(page);
+  await go(lunch);
+  await message('More soup').waitFor();
+  await eventually(() => unreadIn(page), before - 1);
+  await message('More soup').focus();
+  await page.keyboard.press('Control+s');
+  await page.locator('.toast', { hasText: 'The server cannot be reached' }).waitFor();
+  await context.setOffline(false);
+  await page.getByText('You are offline').waitFor({ state: 'detached' });
+  await eventually(async () => (await mia.get(`/messages/${more}`)).message.flags, ['read']);
+  await eventually(() => unreadIn(page), before - 1);
+  troubles.splice(0, 99, ...troubles.filter((text) => !/net::ERR|Failed to (fetch|load)/.test(text)));
+  await close();
+});
+
+test('whoever is taken out of a channel while they write there keeps what they wrote, and misses nothing when they are let in again', async () => {
+  const { ada, mia, max, app } = await kitchen();
+  await ada.post('/channels/create', {
+    name: 'secret',
+    subscribers: [ada.id, mia.id, max.id],
+    invite_only: true,
+    history_public_to_subscribers: true,
+  });
+  await max.say('secret', 'plans', 'First');
+  const place = `#narrow/channel/${app.channels.named('secret')!.id}/topic/plans`;
+  const { page, message, go, close } = await windowOf(mia, place);
+  await message('First').waitFor();
+  await page.locator('#compose-text').fill('Half a sentence');
+  await ada.delete('/users/me/subscriptions', { subscriptions: ['secret'], principals: [mia.id] });
+  await page.getByText('This conversation is not here').waitFor();
+  await page.getByText('What you wrote here is kept among your drafts.').waitFor();
+  await max.say('secret', 'plans', 'Second');
+  await go('#drafts');
+  await page.getByText('Half a sentence').waitFor();
+  await go(place);
+  await page.getByText('This conversation is not here').waitFor();
+  await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'secret' }], principals: [mia.id] });
+  for (const text of ['First', 'Second']) await message(text).waitFor();
+  await written(page, 'Half a sentence');
+  await ada.delete(`/streams/${app.channels.named('secret')!.id}`);
+  await page.getByText('This channel is archived: nothing can be written here.').waitFor();
+  await ada.delete(`/users/${mia.id}`);
+  await page.getByText('This account, or the whole organization, has been deactivated.').waitFor();
+  await written(page, 'Half a sentence');
   await close();
 });
 
