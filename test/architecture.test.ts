@@ -169,7 +169,10 @@ test('the web client takes only types from the server; in it store â† actions â
   );
   none(
     files
-      .filter(({ path, code }) => !path.startsWith('web/safe.ts') && /(inner|outer)HTML\s*\+?=(?!=)|insertAdjacentHTML|setHTML|dangerouslySet/.test(code))
+      .filter(
+        ({ path, code }) =>
+          !path.startsWith('web/safe.ts') && /(inner|outer)HTML\s*\+?=(?!=)|insertAdjacentHTML|setHTML|dangerouslySet/.test(code),
+      )
       .map(({ path }) => path),
   );
 });
