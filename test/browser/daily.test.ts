@@ -44,7 +44,22 @@ test('two windows of one browser: what is begun or not sent in one is never lost
   await unsent(page).waitFor();
   await other.getByRole('button', { name: 'Send', exact: true }).click();
   await other.locator('article[data-id]', { hasText: 'Cheese for supper' }).waitFor();
+  // Who has gone on is told as well, and finds it among the drafts.
+  await say('Butter for lunch');
+  await page.locator('.message-failed', { hasText: 'Butter' }).waitFor();
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, topic('supper'));
+  await page.getByRole('link', { name: 'Drafts 2 messages were not sent' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Butter for lunch' }).filter({ hasText: 'Not now' });
+  await row.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Your message to #kitchen › lunch was not sent.').waitFor();
+  await row.getByRole('button', { name: 'Discard' }).click();
+  await row.waitFor({ state: 'detached' });
   await page.unroute('**/json/messages');
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, topic('lunch'));
   await page.reload();
   await unsent(page).waitFor();
   await other.evaluate((to) => {

@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { ask } from '../api.ts';
 import { queueId, watch } from '../connection.ts';
 import { reasonOf } from '../refusals.ts';
@@ -106,6 +106,9 @@ export function retry({ local_id }: Unsent): void {
 }
 
 export const discard = ({ local_id }: Unsent): void => settle((one) => one.local_id === local_id);
+
+/** Those that could not be sent. */
+export const notSent = computed((): readonly Unsent[] => outbox.value.filter(({ reason }) => reason !== undefined));
 
 /** Those of one conversation, oldest first. */
 export const unsentIn = (key: string): readonly Unsent[] => outbox.value.filter(({ conversation }) => keyOf(conversation) === key);

@@ -3,6 +3,8 @@ import { tellWhoWhenCopying } from '../views/message/selected-text.ts';
 import { openBadge } from './badge.ts';
 import { openNotices } from './notices.ts';
 import { openQuiet } from './quiet.ts';
+import { openSounds } from './sounds.ts';
+import { tellUnsent } from './unsent.ts';
 import { tellWholeNames } from './whole-names.ts';
 import { followNotices, openWorker } from './worker.ts';
 
@@ -17,7 +19,9 @@ export function live(spectator: boolean): void {
   if (spectator) return;
   openQuiet();
   openNotices();
+  openSounds();
   openBadge();
+  tellUnsent();
 }
 
 const AFTER = 1500;

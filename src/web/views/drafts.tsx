@@ -1,6 +1,7 @@
 import { addresseeOf, drafts, keepDraft } from '../actions/drafts.ts';
+import { discard, notSent, retry } from '../actions/send.ts';
 import { ask } from '../api.ts';
-import { AlarmClock, CalendarClock, CircleAlert, Clock, Pencil, SendHorizontal, Trash2 } from '../design/icons.ts';
+import { AlarmClock, CalendarClock, CircleAlert, Clock, Pencil, RotateCcw, SendHorizontal, Trash2 } from '../design/icons.ts';
 import { dialog, Menu, pop, toast } from '../design/layers.tsx';
 import { Button, EmptyState, Icon, Tabs } from '../design/primitives.tsx';
 import { when } from '../format.ts';
@@ -29,7 +30,7 @@ export function Planned({ view }: { view: Place['view'] }) {
         label={t('Not sent yet')}
         current={TABS[current]}
         tabs={[
-          { href: TABS.drafts, name: count(t('Drafts'), drafts.value.size + extra().length) },
+          { href: TABS.drafts, name: count(t('Drafts'), notSent.value.length + drafts.value.size + extra().length) },
           { href: TABS.scheduled, name: count(t('Scheduled'), store.scheduled.value.size) },
           { href: TABS.reminders, name: count(t('Reminders'), store.reminders.value.size) },
         ]}
@@ -54,7 +55,8 @@ function goOnWriting(event: MouseEvent): void {
 function Drafts() {
   const all = [...drafts.value.entries()].sort(([, a], [, b]) => b.at - a.at);
   const more = extra().sort((a, b) => b.timestamp - a.timestamp);
-  if (all.length + more.length === 0)
+  const unsent = notSent.value;
+  if (all.length + more.length + unsent.length === 0)
     return (
       <EmptyState icon={Pencil} title={t('No drafts')}>
         <p>{t('What you begin to write is kept here until you send it.')}</p>
@@ -62,6 +64,20 @@ function Drafts() {
     );
   return (
     <ul class="card cards">
+      {unsent.map((one) => (
+        <li class="card-row draft" key={one.local_id}>
+          <a href={hrefOf(one.conversation)}>
+            <span class="draft-to">{conversationName(one.conversation)}</span>
+            <span class="row-name">{one.content}</span>
+            <span class="failure">
+              <Icon of={CircleAlert} size={15} />
+              {one.reason}
+            </span>
+          </a>
+          <Button kind="quiet" icon={RotateCcw} label={t('Try again')} onClick={() => retry(one)} />
+          <Button kind="quiet" icon={Trash2} label={t('Discard')} onClick={() => discard(one)} />
+        </li>
+      ))}
       {all.map(([key, { conversation, content, at }]) => (
         <li class="card-row draft" key={key}>
           <a href={hrefOf(conversation)} onClick={goOnWriting}>

@@ -1,5 +1,6 @@
 import { computed, useComputed } from '@preact/signals';
 import type { IconNode } from 'lucide';
+import { notSent } from '../../actions/send.ts';
 import { Clock, Inbox, Layers, Pencil } from '../../design/icons.ts';
 import { Badge, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
@@ -59,7 +60,16 @@ export function Views({ spectator }: { spectator: boolean }) {
         </>
       )}
       {/* Always: that somebody begins to write moves nothing. */}
-      {!spectator && <Row href="#drafts" icon={Pencil} name={t('Drafts')} />}
+      {!spectator && (
+        <Row
+          href="#drafts"
+          icon={Pencil}
+          name={t('Drafts')}
+          count={notSent.value.length}
+          label={plural(notSent.value.length, '{n} message was not sent', '{n} messages were not sent')}
+          calling
+        />
+      )}
     </ul>
   );
 }
