@@ -25,6 +25,18 @@ const FALL: Record<string, number> = { knock: 0.45, pop: 1.9 };
 
 let context: AudioContext | undefined;
 
+/** Has the first click or key wake what sounds later: what nobody touched never sounds in Safari. */
+export function openSounds(): void {
+  if (typeof AudioContext === 'undefined') return;
+  const touched = new AbortController();
+  const wake = () => {
+    touched.abort();
+    const audio = (context ??= new AudioContext());
+    void audio.resume().then(() => audio.suspend());
+  };
+  for (const type of ['click', 'keydown']) addEventListener(type, wake, { capture: true, signal: touched.signal });
+}
+
 /** Plays a sound by its name in the settings; `none`, and names there are none of, are silent. */
 export async function play(name: string): Promise<void> {
   const tones = SOUNDS[name];
