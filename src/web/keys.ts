@@ -122,7 +122,7 @@ function isTaken(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey) return false;
   if (target.closest('dialog, [popover], [role=listbox]')) return true;
   if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return true;
-  return /^(Enter| )$/.test(key) && target.closest('button, a[href], summary') !== null;
+  return /^(Enter| )$/.test(key) && target.closest('button, a[href], summary, audio, video') !== null;
 }
 
 /** Does what a shortcut does, as if its key was pressed. */
