@@ -1,9 +1,12 @@
 import { ask } from '../api.ts';
+import { forgetDraft } from '../design/unsaved.ts';
 import { forgetKept } from './kept.ts';
 
 /** Ends the session, and leaves nothing behind of what was read. */
 export async function signOut(): Promise<void> {
   await ask('POST /accounts/logout/');
   await forgetKept();
+  // Who signs out has decided.
+  forgetDraft();
   location.assign('/login');
 }

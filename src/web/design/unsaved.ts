@@ -25,8 +25,8 @@ export const useDraft = <T>(where: string, start: T): Signal<T> =>
     return held as Signal<T>;
   }, [where]);
 
-/** Forgets what was written there, and in the fields that begin with its name. */
-export function forgetDraft(where: string): void {
+/** Forgets what was written there, and wherever the name begins so; everything, if none is said. */
+export function forgetDraft(where = ''): void {
   for (const name of drafts.keys()) if (name.startsWith(where)) drafts.delete(name);
-  markUnsaved(where, false);
+  for (const name of unsaved) if (name.startsWith(where)) markUnsaved(name, false);
 }

@@ -93,9 +93,11 @@ function ChangeEmail() {
       <TextField
         name="email"
         label={t('New address')}
-        hint={t(
-          'A link is sent there; your address changes when you open it. If none comes, an owner of the organization can pass it on to you.',
-        )}
+        hint={`${t('A link is sent there; your address changes when you open it.')} ${
+          store.me.value.is_owner
+            ? t('If none comes, change it among the people of the organization.')
+            : t('If none comes, an owner of the organization can pass it on to you.')
+        }`}
         type="email"
         autocomplete="email"
         value={email}
