@@ -74,7 +74,11 @@ async function talk(): Promise<void> {
 /** A picture in few colours: a README is read over slow lines too. */
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(2000);
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete) && document.fonts.status === 'loaded');
+  // Those that are out of sight come when they are not.
+  await page.waitForFunction(() => {
+    const seen = [...document.images].filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight);
+    return seen.every(({ complete }) => complete) && document.fonts.status === 'loaded';
+  });
   const taken = await page.screenshot();
   await sharp(taken)
     .png({ palette: true, colours: 160, effort: 10 })
@@ -93,8 +97,11 @@ async function look(who: string, colorScheme: 'light' | 'dark', viewport: { widt
 try {
   await talk();
   const topic = '#narrow/channel/1-general/topic/garden.20party';
-  const wide = await look('member1', 'light', { width: 1400, height: 900 });
+  const wide = await look('member1', 'light', { width: 1400, height: 980 });
   await wide.evaluate((to) => (location.hash = to), topic);
+  // From its end: it opens at what is unread.
+  await wide.locator('article', { hasText: '音楽' }).waitFor();
+  await wide.locator('.feed').evaluate((feed) => feed.scrollTo(0, feed.scrollHeight));
   await take(wide, 'topic');
   const phone = await look('member1', 'dark', { width: 390, height: 844 });
   await take(phone, 'phone');
