@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import type { Page } from 'playwright-core';
+import type { World } from '../../src/web/store/world.ts';
+import { CAPABILITIES, newTeam, type Person } from '../support/team.ts';
+import { startWeb, webKnowledge } from '../web/in-step.ts';
+import { eventually, type Window, windowOf } from './client.ts';
+import { dice, step, type Walk } from './monkey.ts';
+
+/** `SEED=8 STEPS=1000 node --test test/browser/monkey.test.ts` goes elsewhere, and further. */
+const SEED = Number(process.env.SEED ?? 7);
+const STEPS = Number(process.env.STEPS ?? 40);
+
+/** What a window knows, as it keeps it for the next visit. */
+async function knownIn(page: Page): Promise<World> {
+  const text = await page.evaluate(async () => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    delete (document as { visibilityState?: unknown }).visibilityState;
+    const written = (value: unknown): unknown => {
+      if (value instanceof Map) return { $map: [...value].map(written) };
+      if (value instanceof Set) return { $set: [...value].map(written) };
+      if (Array.isArray(value)) return value.map(written);
+      if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, written(one)]));
+      return value;
+    };
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('klatch');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    try {
+      if (!db.objectStoreNames.contains('resources')) return '{}';
+      const all = db.transaction('resources').objectStore('resources');
+      const got = <T>(request: IDBRequest<T>) => new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)));
+      const [keys, values] = await Promise.all([got(all.getAllKeys()), got(all.getAll())]);
+      return JSON.stringify(Object.fromEntries(keys.map((key, at) => [String(key).split(' ')[2], written(values[at])])));
+    } finally {
+      db.close();
+    }
+  });
+  const world = JSON.parse(text, (_, value) => (value?.$map ? new Map(value.$map) : value?.$set ? new Set(value.$set) : value));
+  if (world.unread)
+    world.unread.where = new Map([...world.unread.conversations].flatMap(([key, { ids }]: any) => [...ids].map((id) => [id, key])));
+  return world;
+}
+
+/** It knows what a new one would be told. */
+async function assertInStep(who: Person, { page }: Window, what: string): Promise<void> {
+  const asked = { client_capabilities: CAPABILITIES, include_subscribers: 'false', client_gravatar: false, apply_markdown: true };
+  let seen: object = {};
+  let wanted: object = {};
+  const differ = async () => {
+    const fresh = startWeb(await who.post('/register', asked));
+    const world = await knownIn(page);
+    if (!world.unread || !world.snippets) return true;
+    seen = webKnowledge({ ...world, uploads: fresh.uploads }, new Set());
+    wanted = webKnowledge(fresh, new Set());
+    return !isDeepStrictEqual(seen, wanted);
+  };
+  await eventually(differ, false, what).catch(() => assert.deepEqual(seen, wanted, what));
+}
+
+/** What stands on a page, without what passes by itself, and what somebody chose or folded. */
+async function text(page: Page): Promise<string> {
+  await page.locator('.view').evaluate((view) => {
+    view.querySelector<HTMLElement>('.choice button')?.click();
+    for (const field of view.querySelectorAll<HTMLSelectElement | HTMLInputElement>('.page-tools :is(select, input)')) {
+      if (field instanceof HTMLSelectElement) field.selectedIndex = 0;
+      else field.value = '';
+      for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }));
+    }
+    for (const one of view.querySelectorAll<HTMLElement>('[aria-expanded=false]')) one.click();
+  });
+  const seen = await page.locator('.view').evaluate((view: HTMLElement) => view.innerText);
+  return seen
+    .replace(/\b\d+:\d\d( [AP]M)?\b/g, '')
+    .replace(/\s*\n\s*/g, ' / ')
+    .toLowerCase();
+}
+
+/** The messages drawn of a narrow are some that follow each other there, as they are now, to the newest. */
+async function assertDrawn({ page, go }: Window, who: Person, hash: string, narrow: object[], done: string): Promise<void> {
+  await go(hash);
+  const { messages } = await who.ask('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 2000,
+    num_after: 0,
+    narrow,
+    apply_markdown: false,
+    allow_empty_topic_name: true,
+  });
+  // It is not for them any more.
+  if (!messages) return;
+  const is = new Map<number, string>(
+    messages.map(({ id, content }: { id: number; content: string }) => [id, /^word\d+|$/.exec(content)![0]]),
+  );
+  await eventually(
+    async () => {
+      const rows = await page
+        .locator('.feed article[data-id]')
+        .evaluateAll((all) => all.map((row) => [Number((row as HTMLElement).dataset.id), row.textContent ?? ''] as const));
+      if (rows.length === 0) return is.size === 0 || 'nothing';
+      const ids = rows.map(([id]) => id);
+      const wanted = [...is.keys()].filter((id) => id >= ids[0]! && id <= ids.at(-1)!);
+      if (wanted.join() !== ids.join()) return `${ids.join()} and not ${wanted.join()}`;
+      const wrong = rows.find(([id, words]) => !words.includes(is.get(id)!) && !words.includes('You muted who wrote this'));
+      if (wrong) return `${wrong} and not ${is.get(wrong[0])}`;
+      const waits = await page.locator('.feed .skeleton').count();
+      return waits > 0 || ids.at(-1) === [...is.keys()].at(-1) || `ends with ${ids.at(-1)}`;
+    },
+    true,
+    done,
+  );
+}
+
+test('whatever people do at random, in several windows, each knows and shows in the end what a new one does', async () => {
+  const team = newTeam();
+  const { ada, mia, max, gus, app } = team;
+  for (const name of ['kitchen', 'garden', 'cellar'])
+    await ada.post('/channels/create', { name, subscribers: [ada.id, mia.id, max.id, gus.id], invite_only: name === 'cellar' });
+  const channels = ['kitchen', 'garden', 'cellar'].map((name) => app.channels.named(name)!.id);
+  for (let n = 0; n < 40; n++) await ada.say(['kitchen', 'garden', 'cellar'][n % 3]!, ['soup', 'tea'][n % 2]!, `word${n} first`);
+  app.db.commit();
+  const people = [mia, mia, max];
+  const windows = await Promise.all(people.map(async (person) => ({ person, window: await windowOf(person, '#inbox') })));
+  const walk: Walk = { team, windows, channels, roll: dice(SEED), done: [] };
+  for (let n = 0; n < STEPS; n++) await step(walk);
+  const done = `seed ${SEED}: ${walk.done.slice(-40).join(' | ')}`;
+  for (const { window } of windows) {
+    await window.context.setOffline(false);
+    await window.page.setViewportSize({ width: 1400, height: 900 });
+    await window.page.mouse.move(0, 0);
+    await window.page.evaluate(() => document.querySelectorAll('dialog[open]').forEach((one) => (one as HTMLDialogElement).close()));
+  }
+  for (const { person, window } of windows) {
+    await window.go('#inbox');
+    await window.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await window.page.locator('.link-state:not(.link-news)').waitFor({ state: 'detached' });
+    await assertInStep(person, window, done);
+  }
+  for (const at of [1, 2]) {
+    const { person, window } = windows[at]!;
+    const fresh = await windowOf(person, '#inbox');
+    await eventually(
+      async () =>
+        (await text(window.page)) === (await text(fresh.page)) || `${await text(window.page)}\nand not\n${await text(fresh.page)}`,
+      true,
+      done,
+    );
+    await eventually(async () => (await window.page.title()) === (await fresh.page.title()), true, done);
+    for (const one of [window, fresh]) await one.go('#recent');
+    await fresh.page.getByRole('heading', { level: 1, name: 'Recent conversations' }).waitFor();
+    await eventually(
+      async () =>
+        (await text(window.page)) === (await text(fresh.page)) || `${await text(window.page)}\nand not\n${await text(fresh.page)}`,
+      true,
+      done,
+    );
+    await fresh.close();
+    await assertDrawn(window, person, '#feed', [{ operator: 'in', operand: 'home' }], done);
+    for (const channel of channels)
+      await assertDrawn(
+        window,
+        person,
+        `#narrow/channel/${channel}/topic/soup`,
+        [
+          { operator: 'channel', operand: channel },
+          { operator: 'topic', operand: 'soup' },
+        ],
+        done,
+      );
+  }
+  for (const { window } of windows) {
+    const { troubles } = window;
+    troubles.splice(0, 999, ...troubles.filter((told) => !/net::ERR|Failed to (load|fetch)/.test(told)));
+    assert.deepEqual(troubles, [], done);
+    await window.close();
+  }
+});
