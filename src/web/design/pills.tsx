@@ -99,7 +99,9 @@ export function PillPicker({
       {chosen.map((choice) => (
         <span class={choice.fixed || disabled ? 'pill pill-still' : 'pill'} key={choice.key}>
           {choice.picture}
-          <span class="pill-name">{choice.name}</span>
+          <span class="pill-name" dir="auto">
+            {choice.name}
+          </span>
           {!choice.fixed && !disabled && (
             <Button kind="quiet" icon={X} label={t('Remove {name}', { name: choice.name })} onClick={() => drop(choice.key)} />
           )}
@@ -146,8 +148,14 @@ export function PillPicker({
               onClick={() => take(choice)}
             >
               {choice.picture}
-              <span class="pill-name">{choice.name}</span>
-              {choice.note && <span class="pill-note">{choice.note}</span>}
+              <span class="pill-name" dir="auto">
+                {choice.name}
+              </span>
+              {choice.note && (
+                <span class="pill-note" dir="auto">
+                  {choice.note}
+                </span>
+              )}
             </div>
           ))}
         </Found>

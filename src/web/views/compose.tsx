@@ -157,7 +157,9 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
         to &&
         (!here || keyOf(here) !== key) && (
           <p class="compose-to">
-            <span class="row-name">{t('To {name}', { name: conversationName(to) })}</span>
+            <span class="row-name" dir="auto">
+              {t('To {name}', { name: conversationName(to) })}
+            </span>
             <Button kind="quiet" icon={Pencil} label={t('Write to another conversation')} onClick={chooseAnother} />
             <Button
               kind="quiet"
@@ -248,12 +250,14 @@ function ComposeDoor({ channel }: { channel: number | undefined }) {
   return (
     <section class="compose compose-door" id="compose" aria-label={t('Write a message')}>
       <Button icon={MessageSquare} onClick={choose('topic')}>
-        <span class="row-name">
+        <span class="row-name" dir="auto">
           {channel === undefined ? t('Write in a channel') : t('Start a topic in {name}', { name: hashed(channelName(channel)) })}
         </span>
       </Button>
       <Button icon={Mail} onClick={choose('direct')}>
-        <span class="row-name">{t('Write directly')}</span>
+        <span class="row-name" dir="auto">
+          {t('Write directly')}
+        </span>
       </Button>
     </section>
   );

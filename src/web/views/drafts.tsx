@@ -68,7 +68,9 @@ function Drafts() {
         <li class="card-row draft" key={one.local_id}>
           <a href={hrefOf(one.conversation)}>
             <span class="draft-to">{conversationName(one.conversation)}</span>
-            <span class="row-name">{one.content}</span>
+            <span class="row-name" dir="auto">
+              {one.content}
+            </span>
             <span class="failure">
               <Icon of={CircleAlert} size={15} />
               {one.reason}
@@ -82,7 +84,9 @@ function Drafts() {
         <li class="card-row draft" key={key}>
           <a href={hrefOf(conversation)} onClick={goOnWriting}>
             <span class="draft-to">{conversationName(conversation)}</span>
-            <span class="row-name">{content}</span>
+            <span class="row-name" dir="auto">
+              {content}
+            </span>
           </a>
           <time>{when(at)}</time>
           <Button kind="quiet" icon={Trash2} label={t('Discard')} onClick={() => keepDraft(conversation, '')} />
@@ -101,7 +105,9 @@ function ExtraDraft({ draft }: { draft: ServerDraft }) {
   const words = (
     <>
       <span class="draft-to">{conversation ? conversationName(conversation) : t('For nobody yet')}</span>
-      <span class="row-name">{draft.content}</span>
+      <span class="row-name" dir="auto">
+        {draft.content}
+      </span>
     </>
   );
   return (

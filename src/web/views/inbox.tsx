@@ -157,11 +157,13 @@ function GroupCard({ group: { channel, waiting }, isFound }: { group: Group; isF
           <Icon of={isOpen ? ChevronDown : ChevronRight} size={16} />
         </button>
         {channel === undefined ? (
-          <h2 class="row-name">{title}</h2>
+          <h2 class="row-name" dir="auto">
+            {title}
+          </h2>
         ) : (
           <>
             <ChannelSign id={channel} />
-            <h2 class="row-name">
+            <h2 class="row-name" dir="auto">
               <a href={hrefOfChannel(channel)}>{title}</a>
             </h2>
           </>
@@ -197,7 +199,7 @@ function Waiting({ one: { conversation, ids } }: { one: UnreadIn }) {
     <li class={quiet ? 'card-row is-muted' : 'card-row'}>
       <a href={hrefOf(conversation)}>
         {conversation.kind === 'direct' && <PeoplePicture people={conversation.people} />}
-        <span class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}>
+        <span class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'} dir="auto">
           {nameOf(conversation)}
         </span>
         {mentioned && (

@@ -89,7 +89,9 @@ export function PeoplePanel({ channel, conversation }: { channel: number | undef
               {style === PICTURES && (
                 <Avatar name={full_name} url={avatar_url} size={26} {...(!is_bot && { presence: presence(user_id) })} />
               )}
-              <span class="row-name">{personName(user_id)}</span>
+              <span class="row-name" dir="auto">
+                {personName(user_id)}
+              </span>
               {style !== NAMES && <StatusSign id={user_id} />}
               {is_bot && <span class="tag">{t('bot')}</span>}
             </a>

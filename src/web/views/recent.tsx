@@ -167,7 +167,7 @@ function RecentRow({ one: { conversation, timestamp, senders }, count, isPerson 
     >
       {isPerson && conversation.kind === 'direct' ? <Face people={conversation.people} /> : <Where conversation={conversation} />}
       <a class="recent-topic" href={hrefOf(conversation)}>
-        <span class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}>
+        <span class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'} dir="auto">
           {conversation.kind === 'direct' ? peopleName(conversation.people) : topicName(conversation.topic)}
         </span>
         <Badge count={count} label={plural(count, '{n} unread message', '{n} unread messages')} calling={conversation.kind === 'direct'} />
@@ -198,13 +198,17 @@ function Where({ conversation }: { conversation: Conversation }) {
     return (
       <span class="recent-channel">
         <Icon of={Mail} size={16} />
-        <span class="row-name">{t('Direct message')}</span>
+        <span class="row-name" dir="auto">
+          {t('Direct message')}
+        </span>
       </span>
     );
   return (
     <a class="recent-channel" href={hrefOfChannel(conversation.channel)}>
       <ChannelSign id={conversation.channel} />
-      <span class="row-name">{channelName(conversation.channel)}</span>
+      <span class="row-name" dir="auto">
+        {channelName(conversation.channel)}
+      </span>
     </a>
   );
 }

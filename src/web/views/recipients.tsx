@@ -177,7 +177,9 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
             onClick={() => take(user_id)}
           >
             <Avatar name={full_name} url={avatar_url} size={22} presence={presence(user_id)} />
-            <span class="row-name">{full_name}</span>
+            <span class="row-name" dir="auto">
+              {full_name}
+            </span>
           </button>
         ))}
       </div>

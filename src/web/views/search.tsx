@@ -169,7 +169,9 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
               take(goal);
             }}
           >
-            <span class="row-name">{goal.name}</span>
+            <span class="row-name" dir="auto">
+              {goal.name}
+            </span>
             {goal.press ? <kbd>{goal.press}</kbd> : <span class="search-note">{goal.note}</span>}
           </a>
         ))}

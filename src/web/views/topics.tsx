@@ -90,7 +90,9 @@ function TopicRow({ channel, topic }: { channel: number; topic: string }) {
     <li class={['card-row', count > 0 && 'row-unread', isQuiet && 'is-muted'].filter(Boolean).join(' ')}>
       <a href={hrefOf({ kind: 'topic', channel, topic })}>
         <Icon of={MessageSquare} size={16} />
-        <span class={topic === '' ? 'row-name topic-empty' : 'row-name'}>{topicName(topic)}</span>
+        <span class={topic === '' ? 'row-name topic-empty' : 'row-name'} dir="auto">
+          {topicName(topic)}
+        </span>
         {policy === POLICY.followed && <span class="tag">{t('followed')}</span>}
         {policy === POLICY.muted && <span class="tag">{t('muted')}</span>}
         <Badge count={count} label={plural(count, '{n} unread message', '{n} unread messages')} />

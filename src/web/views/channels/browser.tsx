@@ -148,7 +148,7 @@ function Row({ channel }: { channel: Channel }) {
       <ChannelSign id={id} size={20} />
       <div class="line-body">
         <span class="channel-line-name">
-          <a class="line-name" href={subscribed || joins ? hrefOfChannel(id) : hrefOfSettings(id)}>
+          <a class="line-name" dir="auto" href={subscribed || joins ? hrefOfChannel(id) : hrefOfSettings(id)}>
             {name}
           </a>
           {channel.is_archived && <span class="tag">{t('archived')}</span>}

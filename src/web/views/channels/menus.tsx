@@ -73,7 +73,9 @@ function ChannelMenu({ id }: { id: number }) {
   ];
   return (
     <Menu label={t('What to do with {channel}', { channel: hashed(name) })} items={items.filter((item) => item !== false)}>
-      <p class="menu-title">{hashed(name)}</p>
+      <p class="menu-title" dir="auto">
+        {hashed(name)}
+      </p>
     </Menu>
   );
 }
@@ -132,7 +134,9 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
   const shown = (items: (MenuItem | false)[]): MenuItem[] => items.filter((item) => item !== false);
   return (
     <Menu label={t('What to do with the topic {topic}', { topic: topicName(topic) })} items={[...shown(marked), ...shown(deeds)]}>
-      <p class="menu-title">{topicName(topic)}</p>
+      <p class="menu-title" dir="auto">
+        {topicName(topic)}
+      </p>
     </Menu>
   );
 }

@@ -74,7 +74,7 @@ function Row({ channel, person }: { channel: Channel; person: Person }) {
     <div class="line member-line">
       <Avatar name={name} url={avatar_url} size={30} {...(!is_bot && { presence: presence(id) })} />
       <span class="line-body">
-        <a class="line-name" href={`#user/${id}`}>
+        <a class="line-name" dir="auto" href={`#user/${id}`}>
           {name}
         </a>
       </span>

@@ -270,7 +270,9 @@ function Uploads({ field }: { field: string }) {
       {mine.map(({ id, name, done, reason, cancel }) => (
         <li key={id} class={reason ? 'upload upload-failed' : 'upload'}>
           <Icon of={reason ? CircleAlert : Paperclip} size={16} />
-          <span class="upload-name">{name}</span>
+          <span class="upload-name" dir="auto">
+            {name}
+          </span>
           {reason ? (
             <span role="alert">{reason}</span>
           ) : (

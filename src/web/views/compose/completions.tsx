@@ -194,8 +194,14 @@ function List() {
             }}
           >
             <Mark candidate={candidate} />
-            <span class="completion-name">{candidate.name}</span>
-            {candidate.note && <span class="completion-note">{candidate.note}</span>}
+            <span class="completion-name" dir="auto">
+              {candidate.name}
+            </span>
+            {candidate.note && (
+              <span class="completion-note" dir="auto">
+                {candidate.note}
+              </span>
+            )}
           </div>
         ))}
       </div>

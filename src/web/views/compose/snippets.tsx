@@ -55,8 +55,12 @@ function Snippets({ field }: { field: HTMLTextAreaElement }) {
           {shown.map((snippet) => (
             <li class="card-row" key={snippet.id}>
               <button type="button" class="snippet" onClick={() => insert(snippet)}>
-                <span class="snippet-title">{snippet.title}</span>
-                <span class="row-name">{snippet.content}</span>
+                <span class="snippet-title" dir="auto">
+                  {snippet.title}
+                </span>
+                <span class="row-name" dir="auto">
+                  {snippet.content}
+                </span>
               </button>
               <Button
                 kind="quiet"

@@ -219,13 +219,15 @@ function GroupCard({ id }: { id: number }) {
         {group.direct_subgroup_ids.map((one) => (
           <li key={`group ${one}`}>
             <Icon of={Users} size={16} />
-            <span class="row-name">{groupName(one)}</span>
+            <span class="row-name" dir="auto">
+              {groupName(one)}
+            </span>
           </li>
         ))}
         {people.slice(0, SHOWN).map((one) => (
           <li key={one}>
             <Avatar name={personName(one)} url={store.people.value.get(one)?.avatar_url} size={22} />
-            <a class="row-name" href={`#user/${one}`} onClick={unpop}>
+            <a class="row-name" dir="auto" href={`#user/${one}`} onClick={unpop}>
               {personName(one)}
             </a>
           </li>

@@ -167,7 +167,7 @@ function Groups({ id }: { id: number }) {
           <li class="line" key={group}>
             <Icon of={Users} size={16} />
             <span class="line-body">
-              <a class="line-name" href={`#groups/${group}`}>
+              <a class="line-name" dir="auto" href={`#groups/${group}`}>
                 {groupName(group)}
               </a>
               {description && (
@@ -243,7 +243,7 @@ function Channels({ person: { user_id: id, full_name: name, is_active } }: { per
               <div class="line">
                 <ChannelSign id={channel.stream_id} />
                 <span class="line-body">
-                  <a class="line-name" href={hrefOfChannel(channel.stream_id)}>
+                  <a class="line-name" dir="auto" href={hrefOfChannel(channel.stream_id)}>
                     {channel.name}
                   </a>
                 </span>

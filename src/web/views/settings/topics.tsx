@@ -50,10 +50,10 @@ function Row({ topic: { stream_id, topic_name, visibility_policy, last_updated }
   return (
     <div class="line line-tall">
       <div class="line-body">
-        <a class="line-name" href={hrefOf({ kind: 'topic', channel: stream_id, topic: topic_name })}>
+        <a class="line-name" dir="auto" href={hrefOf({ kind: 'topic', channel: stream_id, topic: topic_name })}>
           {name}
         </a>
-        <span class="line-note">
+        <span class="line-note" dir="auto">
           <ChannelSign id={stream_id} size={13} /> {channelName(stream_id)} · {when(last_updated)}
         </span>
       </div>

@@ -91,10 +91,10 @@ function Row({ file: { id, name, path_id, size, create_time, messages } }: { fil
     <div class="line line-tall">
       <Icon of={File} />
       <div class="line-body">
-        <a class="line-name" href={`/user_uploads/${path_id}`} target="_blank" rel="noopener">
+        <a class="line-name" dir="auto" href={`/user_uploads/${path_id}`} target="_blank" rel="noopener">
           {name}
         </a>
-        <span class="line-note">
+        <span class="line-note" dir="auto">
           {bytes(size)} · {when(create_time / 1000)}
           {messages.length === 0 && <> · {t('not used')}</>}
         </span>

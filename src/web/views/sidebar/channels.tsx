@@ -115,7 +115,9 @@ const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { chann
         aria-current={here.value !== undefined && here.value !== 'topic' ? 'page' : undefined}
       >
         <ChannelSign id={id} />
-        <span class="row-name">{name}</span>
+        <span class="row-name" dir="auto">
+          {name}
+        </span>
         <Badge count={waiting} label={unreadLabel(waiting)} />
       </a>
       {store.me.value.id !== 0 && <RowMenuButton channel={id} />}

@@ -79,7 +79,9 @@ function DirectRow({ people, isHere, count }: { people: readonly number[]; isHer
             {people.length + 1}
           </span>
         )}
-        <span class="row-name">{peopleName(people)}</span>
+        <span class="row-name" dir="auto">
+          {peopleName(people)}
+        </span>
         {store.typing.value.in.has(directKey(people)) ? <TypingDots /> : one && <StatusSign id={first!} />}
         <Badge count={count} label={unreadLabel(count)} calling />
       </a>

@@ -46,7 +46,9 @@ export function TopicRows({ channel, isHere }: { channel: number; isHere: boolea
               href={hrefOf({ kind: 'topic', channel, topic: name })}
               aria-current={name.toLowerCase() === here ? 'page' : undefined}
             >
-              <span class={name === '' ? 'row-name topic-empty' : 'row-name'}>{topicName(name)}</span>
+              <span class={name === '' ? 'row-name topic-empty' : 'row-name'} dir="auto">
+                {topicName(name)}
+              </span>
               <Badge count={count} label={unreadLabel(count)} />
             </a>
             {store.me.value.id !== 0 && <RowMenuButton channel={channel} topic={name} />}
