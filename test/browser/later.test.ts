@@ -67,6 +67,7 @@ test('drafts are there after a reload and in another window, and where nobody wa
   await written(one.page, '');
   await one.message('Soup today').click({ position: { x: 5, y: 5 } });
   await one.page.keyboard.press('c');
+  await one.page.locator('.recipients').waitFor();
   await one.page.locator('#compose-text').fill('To whom it may concern');
   await one.page.reload();
   await one.message('Soup today').waitFor();
