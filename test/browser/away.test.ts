@@ -113,12 +113,16 @@ test('what is read without a connection is told when there is one; what could no
   await go(lunch);
   await message('More soup').waitFor();
   await eventually(() => unreadIn(page), before - 1);
+  const given = page.waitForRequest((request) => request.url().endsWith('/json/drafts'));
+  await page.locator('#compose-text').fill('Half a sentence');
+  await given;
   await message('More soup').focus();
   await page.keyboard.press('Control+s');
   await page.locator('.toast', { hasText: 'The server cannot be reached' }).waitFor();
   await context.setOffline(false);
   await page.getByText('You are offline').waitFor({ state: 'detached' });
   await eventually(async () => (await mia.get(`/messages/${more}`)).message.flags, ['read']);
+  await eventually(async () => (await mia.get('/drafts')).drafts.map(({ content }: { content: string }) => content), ['Half a sentence']);
   await eventually(() => unreadIn(page), before - 1);
   troubles.splice(0, 99, ...troubles.filter((text) => !/net::ERR|Failed to (fetch|load)/.test(text)));
   await close();

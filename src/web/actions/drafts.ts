@@ -3,7 +3,7 @@ import { ask, Refusal } from '../api.ts';
 import { watch } from '../connection.ts';
 import { type Conversation, keyOf, others } from '../store/conversation.ts';
 import type { Message } from '../store/narrow.ts';
-import { beginnings, store } from '../store/store.ts';
+import { beginnings, link, store } from '../store/store.ts';
 import type { ServerDraft } from '../wire.ts';
 import { sourceOf } from './edit.ts';
 import { readStored, storedElsewhere, writeStored } from './stored.ts';
@@ -37,6 +37,8 @@ export function openDrafts(): void {
     writtenElsewhere.value = new Set([...before.keys(), ...now.keys()].filter((key) => before.get(key)?.content !== now.get(key)?.content));
   });
   beginnings.subscribe(() => agree());
+  // What could not be told while the server was away.
+  link.subscribe((now) => now === 'live' && agree());
   watch(({ type, propagate_mode, stream_id, new_stream_id, orig_subject, subject }) => {
     if (type !== 'update_message' || propagate_mode !== 'change_all') return;
     moveDraft(
@@ -115,7 +117,14 @@ async function tell(key: string): Promise<void> {
   if (!draft) {
     const id = given.get(key);
     given.delete(key);
-    if (id !== undefined) await ask('DELETE /drafts/{draft_id}', { draft_id: id });
+    if (id === undefined) return;
+    try {
+      await ask('DELETE /drafts/{draft_id}', { draft_id: id });
+    } catch (error) {
+      // Else what was sent would come back as a draft.
+      if (error instanceof Refusal && error.passes) given.set(key, id);
+      throw error;
+    }
     return;
   }
   const sent = onTheWire(draft);
@@ -160,6 +169,7 @@ function arrived(theirs: ServerDraft): void {
   const conversation = addresseeOf(theirs);
   if (!conversation) return;
   const key = keyOf(conversation);
+  if (given.get(key) === theirs.id) return void due(key, 0);
   const mine = drafts.peek().get(key);
   // Being written here right now.
   if (timers.has(key) || (mine && mine.id !== theirs.id && mine.content !== theirs.content)) return;
