@@ -118,8 +118,12 @@ const OWN: ((walk: Walk, window: Window) => Promise<string>)[] = [
   },
   async ({ roll }, { page }) => {
     const way = roll(4) === 0 ? 'forward' : 'back';
-    await page.evaluate((to) => (to === 'back' && history.length > 3 ? history.back() : history.forward()), way).catch(() => {});
-    await page.locator('.shell').waitFor();
+    // Only within what this page visited: what was before a reload is fetched, which may be without a connection.
+    await page.evaluate((to) => {
+      const walked = (globalThis as { navigation?: { entries(): { sameDocument: boolean }[]; currentEntry: { index: number } } })
+        .navigation!;
+      if (walked.entries()[walked.currentEntry.index + (to === 'back' ? -1 : 1)]?.sameDocument) history.go(to === 'back' ? -1 : 1);
+    }, way);
     return way;
   },
 ];
