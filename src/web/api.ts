@@ -19,6 +19,7 @@ import type * as fetching from '../chat/messages/fetch-endpoints.ts';
 import type * as receipts from '../chat/messages/receipts-endpoints.ts';
 import type * as welcomes from '../chat/messages/welcome-endpoints.ts';
 import type * as mutedUsers from '../chat/muted-users/endpoints.ts';
+import type * as navigationViews from '../chat/navigation-views/endpoints.ts';
 import type * as organization from '../chat/organization/endpoints.ts';
 import type * as people from '../chat/people/endpoints.ts';
 import type * as playgrounds from '../chat/playgrounds/endpoints.ts';
@@ -69,6 +70,7 @@ type Known =
   | EndpointsOf<typeof linkifiers>
   | EndpointsOf<typeof mailDelivery>
   | EndpointsOf<typeof messages>
+  | EndpointsOf<typeof navigationViews>
   | EndpointsOf<typeof organization>
   | EndpointsOf<typeof people>
   | EndpointsOf<typeof playgrounds>

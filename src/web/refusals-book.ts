@@ -44,6 +44,7 @@ export const KNOWN: readonly Known[] = [
   [/^User group name cannot start with '(.+)'/, NAME, (start) => t('The name of a group does not begin with {start}.', { start: start! })],
   [/^(?:User group|Default channel group) '.+' already exists/, NAME, () => t('There is a group of this name.')],
   [/^Channel folder name already in use/, NAME, () => t('There is a folder of this name.')],
+  [/^Navigation view already exists/, NAME, () => t('There is a view of this name.')],
   [/^A field with that label/, NAME, () => t('There is a field of this label.')],
   [/^Channel (?:name already in use|'.+' already exists)/, NAME, () => t('There is a channel of this name.')],
   [/^Invalid character in channel/, NAME, () => t('A name cannot have these signs.')],

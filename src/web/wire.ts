@@ -9,6 +9,7 @@ import type { UserGroup as Group, GroupSettingValue as GroupValue } from '../cha
 import type { InvitationView } from '../chat/invitations/types.ts';
 import type { Linkifier } from '../chat/linkifiers/types.ts';
 import type { FetchedMessage, MessageView } from '../chat/messages/types.ts';
+import type { NavigationView } from '../chat/navigation-views/types.ts';
 import type { Playground } from '../chat/playgrounds/types.ts';
 import type { ProfileField } from '../chat/profile-fields/types.ts';
 import type { RealmDomain } from '../chat/realm-domains/types.ts';
@@ -32,6 +33,7 @@ export type {
   InvitationView,
   Linkifier,
   MessageView,
+  NavigationView,
   Person,
   Playground,
   ProfileField,
@@ -103,6 +105,7 @@ export interface Snapshot {
   channel_folders: ChannelFolder[];
   user_topics: UserTopic[];
   alert_words?: string[];
+  navigation_views?: NavigationView[];
   muted_users: { id: number; timestamp: number }[];
   starred_messages: number[];
   recent_private_conversations: { max_message_id: number; user_ids: number[] }[];

@@ -212,3 +212,33 @@ test('two windows of one browser stay in step, also in what the browser alone ke
   }
   await close();
 });
+
+test('a view one has no use for is put away and a search is kept, in all windows of oneself and nobody else’s', async () => {
+  const { ada, mia } = newTeam();
+  const { page, close, go } = await windowOf(ada, '#settings/preferences');
+  const [other, hers] = [await windowOf(ada, '#inbox'), await windowOf(mia, '#inbox')];
+  const viewsOf = (of: typeof page) => of.getByRole('list', { name: 'Views', exact: true });
+  await page.getByRole('switch', { name: 'Combined feed' }).click();
+  await viewsOf(other.page).getByRole('link', { name: 'Combined feed' }).waitFor({ state: 'detached' });
+  await viewsOf(hers.page).getByRole('link', { name: 'Combined feed' }).waitFor();
+  // Where one is stands there while one is there.
+  await other.go('#feed');
+  await viewsOf(other.page).getByRole('link', { name: 'Combined feed' }).waitFor();
+  await page.getByRole('switch', { name: 'Combined feed' }).click();
+  await viewsOf(page).getByRole('link', { name: 'Combined feed' }).waitFor();
+
+  await go('#narrow/search/bread');
+  await page.getByRole('button', { name: 'Keep this search in your list' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('All about bread');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).click();
+  await viewsOf(other.page).getByRole('link', { name: 'All about bread' }).click();
+  await other.page.locator('.pill', { hasText: 'bread' }).first().waitFor();
+  await go('#settings/preferences');
+  await page.getByRole('button', { name: 'Remove All about bread' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await viewsOf(other.page).getByRole('link', { name: 'All about bread' }).waitFor({ state: 'detached' });
+  assert.deepEqual((await mia.get('/navigation_views')).navigation_views, []);
+  await hers.close();
+  await other.close();
+  await close();
+});

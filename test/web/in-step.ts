@@ -46,6 +46,7 @@ export function webKnowledge(world: World, unsure: ReadonlySet<string>): object 
     defaultGroups,
     newcomers,
     alertWords: world.alertWords,
+    ownViews: sorted(world.ownViews),
     chosenTopics: sorted(
       new Map([...world.chosenTopics].filter(([key]) => known(Number.parseInt(key, 10)))),
       ({ topic_name, last_updated: _, ...topic }) => ({ ...topic, topic_name: topic_name.toLowerCase() }),

@@ -40,9 +40,6 @@ const OTHERWISE: Record<string, string> = {
   'POST /mobile_push/test_notification': 'of phones: their apps offer it',
   'POST /mobile_push/e2ee/test_notification': 'of phones',
   'DELETE /web_push/subscriptions': 'it ends with the session, or with the browser’s permission',
-  'POST /navigation_views': 'the client’s list has all views',
-  'PATCH /navigation_views/{fragment}': 'the client’s list has all views',
-  'DELETE /navigation_views/{fragment}': 'the client’s list has all views',
 };
 
 /** What the client never says, and why. */

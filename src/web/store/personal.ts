@@ -1,6 +1,6 @@
-import type { Attachment, UserTopic } from '../wire.ts';
+import type { Attachment, NavigationView, UserTopic } from '../wire.ts';
 import { topicKey } from './conversation.ts';
-import { resource, withEntry } from './resource.ts';
+import { changed, resource, withEntry } from './resource.ts';
 
 // What is one's own and nobody else's business.
 
@@ -8,6 +8,16 @@ import { resource, withEntry } from './resource.ts';
 export const alertWords = resource<readonly string[]>(({ alert_words = [] }) => alert_words, {
   alert_words: (_, event) => event.alert_words,
 });
+
+/** Views of the list that are not as they are for everybody, by what follows # in their address: put away, or searches one keeps. */
+export const ownViews = resource<ReadonlyMap<string, NavigationView>>(
+  ({ navigation_views = [] }) => new Map(navigation_views.map((view) => [view.fragment, view])),
+  {
+    'navigation_view/add': (all, { navigation_view }) => withEntry(all, navigation_view.fragment, navigation_view),
+    'navigation_view/update': (all, { fragment, data }) => changed(all, fragment, (view) => ({ ...view, ...data })),
+    'navigation_view/remove': (all, { fragment }) => withEntry(all, fragment, undefined),
+  },
+);
 
 /** The topics one muted, unmuted or follows, as they are spelt and since when; `policies` says the same for all who only ask. */
 export const chosenTopics = resource<ReadonlyMap<string, UserTopic>>(

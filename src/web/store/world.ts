@@ -16,7 +16,7 @@ import {
 } from './organization.ts';
 import { emoji, folders, groups, me, mutedUsers, realm, settings, starred } from './own.ts';
 import { people } from './people.ts';
-import { alertWords, chosenTopics, uploads } from './personal.ts';
+import { alertWords, chosenTopics, ownViews, uploads } from './personal.ts';
 import { recent } from './recent.ts';
 import type { Resource } from './resource.ts';
 import { topicPolicies } from './topics.ts';
@@ -37,6 +37,7 @@ export const resources = {
   starred,
   mutedUsers,
   alertWords,
+  ownViews,
   chosenTopics,
   uploads,
   emoji,

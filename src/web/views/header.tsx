@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { List, Search, Users } from '../design/icons.ts';
+import { List, Pin, Search, Users } from '../design/icons.ts';
 import { Button, Icon } from '../design/primitives.tsx';
 import { apart } from '../format.ts';
 import { t } from '../i18n/text.ts';
 import { channelName, hrefOfNarrow, hrefOfTopics, peopleName, topicName } from '../names.ts';
-import type { Place } from '../router.ts';
+import { type Place, print } from '../router.ts';
 import { channelIn, conversationIn, type Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { calling } from './counts.ts';
@@ -62,7 +62,9 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
           <p class="crumb">
             <a dir="auto" href={hrefOfNarrow([{ operator: 'channel', operand: conversation.channel }])}>
               <ChannelSign id={conversation.channel} size={15} />
-              <span class="row-name">{channelName(conversation.channel)}</span>
+              <span class="row-name" dir="auto">
+                {channelName(conversation.channel)}
+              </span>
             </a>
             <span aria-hidden="true">›</span>
           </p>
@@ -76,7 +78,11 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
           <h1>{title}</h1>
         )}
         {person !== undefined && <PersonNote id={person} />}
-        {note && <span class="main-note">{note}</span>}
+        {note && (
+          <span class="main-note" dir="auto">
+            {note}
+          </span>
+        )}
       </div>
       {isSearch && <Pills narrow={here.narrow} />}
       <div class="main-actions">
@@ -96,11 +102,16 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
             onClick={togglePanel}
           />
         )}
+        {isSearch && store.me.value.id !== 0 && (
+          <Button kind="quiet" icon={Pin} label={t('Keep this search in your list')} onClick={() => void keep(print(here).slice(1))} />
+        )}
         {!isSearch && <Button kind="quiet" class="search-button" icon={Search} label={t('Search')} onClick={openSearch} />}
       </div>
     </header>
   );
 }
+
+const keep = (fragment: string): Promise<void> => import('./find/keep-search.tsx').then(({ keepSearch }) => keepSearch(fragment));
 
 /** What the window is called: where one is, and how much waits. Who listens is told where a key or a link led to. */
 export function PageTitle({ place: here }: { place: Place }) {

@@ -11,6 +11,7 @@ import { store } from '../../store/store.ts';
 import { showHelp } from '../help.tsx';
 import { namesOf } from './described.ts';
 import { Own, saveSetting } from './own.tsx';
+import { OwnViews } from './own-views.tsx';
 
 const here = (change: Partial<Local>): Promise<void> => Promise.resolve(changeLocal(change));
 
@@ -21,6 +22,7 @@ export function Preferences() {
       <Look />
       <LanguageAndTime />
       <Reading />
+      <OwnViews />
       <Writing />
       <Keys />
     </>

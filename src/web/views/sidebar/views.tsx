@@ -1,7 +1,7 @@
 import { computed, useComputed } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import { notSent } from '../../actions/send.ts';
-import { Clock, Inbox, Layers, Pencil } from '../../design/icons.ts';
+import { Clock, Inbox, Layers, Pencil, Search } from '../../design/icons.ts';
 import { Badge, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { place, print } from '../../router.ts';
@@ -23,6 +23,9 @@ interface RowProps {
 
 function Row({ href, icon, name, count, label, calling }: RowProps) {
   const here = useComputed(() => print(place.value) === href);
+  const isAway = useComputed(() => store.ownViews.value.get(href.slice(1))?.is_pinned === false);
+  // Where one is stands in the list while one is there.
+  if (isAway.value && !here.value) return null;
   return (
     <li>
       <a class="row" href={href} aria-current={here.value ? 'page' : undefined}>
@@ -69,6 +72,9 @@ export function Views({ spectator }: { spectator: boolean }) {
           label={plural(notSent.value.length, '{n} message was not sent', '{n} messages were not sent')}
           calling
         />
+      )}
+      {[...store.ownViews.value.values()].map(
+        ({ fragment, name }) => name && <Row key={fragment} href={`#${fragment}`} icon={Search} name={name} />,
       )}
     </ul>
   );
