@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { insertTextIntoField } from 'text-field-edit';
-import { draftOf, drafts, gone, keepDraft, keepLooseText, looseText, quotation, writtenElsewhere } from '../actions/drafts.ts';
+import { draftOf, drafts, gone, keepDraft, keepLooseText, looseText, writtenElsewhere } from '../actions/drafts.ts';
 import { send, TypingNotice } from '../actions/send.ts';
 import { ask } from '../api.ts';
 import { Mail, MessageSquare, Pencil, SendHorizontal, X } from '../design/icons.ts';
@@ -12,8 +12,8 @@ import { t } from '../i18n/text.ts';
 import { channelName, conversationName, hashed, hrefOf } from '../names.ts';
 import { inOwnWords, reasonOf } from '../refusals.ts';
 import { place } from '../router.ts';
-import { type Conversation, conversationOf, keyOf } from '../store/conversation.ts';
-import { conversationIn, type Message } from '../store/narrow.ts';
+import { type Conversation, keyOf } from '../store/conversation.ts';
+import { conversationIn } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { editLast } from './message/editing.ts';
 import { Recipients } from './recipients.tsx';
@@ -54,32 +54,6 @@ function shownConversation(): Conversation | undefined {
 export function goToChosen(): boolean {
   if (chosen.peek()) location.hash = hrefOf(chosen.peek()!);
   return chosen.peek() !== undefined;
-}
-
-/** A message, or a part of it, as a quotation; undefined: it is no longer there. */
-export async function quoted(message: Message, part?: string): Promise<string | undefined> {
-  try {
-    const conversation = conversationOf(message, store.me.peek().id);
-    return await quotation(message, `${location.origin}/${hrefOf(conversation, message.id)}`, t('said'), part);
-  } catch (error) {
-    toast(reasonOf(error), true);
-    return undefined;
-  }
-}
-
-/** Puts a message into the compose box as a quotation, with its answer to come below; of what is selected in it and others only that. */
-export async function quote(message: Message): Promise<void> {
-  const selection = getSelection();
-  const row = document.getElementById(`m${message.id}`);
-  const parts =
-    selection && row && !selection.isCollapsed && selection.containsNode(row, true)
-      ? (await import('./message/selected-text.ts')).selectedMessages()
-      : [];
-  const quotes = parts.some(({ message: { id } }) => id === message.id)
-    ? await Promise.all(parts.map(({ message, part }) => quoted(message, part)))
-    : [await quoted(message)];
-  const text = quotes.filter(Boolean).join('\n');
-  if (text) composeFor(conversationOf(message, store.me.peek().id), text);
 }
 
 /** Puts text into the box of a conversation, beside what is there. */

@@ -9,10 +9,11 @@ import { conversationOf, others, topicKey } from '../store/conversation.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { POLICY } from '../store/topics.ts';
-import { focusCompose, quote } from './compose.tsx';
+import { focusCompose } from './compose.tsx';
 import { editing, editLast } from './message/editing.ts';
 import { mayEdit, mayMoveAway, mayRename } from './message/rights.ts';
 import { copyLink, forward, isChanged, move, THUMB } from './message/tools.tsx';
+import { quote } from './quoting.ts';
 import { selected, withSelected } from './selection.ts';
 
 interface Where {

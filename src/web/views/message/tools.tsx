@@ -28,7 +28,8 @@ import { reasonOf } from '../../refusals.ts';
 import { conversationOf } from '../../store/conversation.ts';
 import type { Message, Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { composeWith, quote, quoted } from '../compose.tsx';
+import { composeWith } from '../compose.tsx';
+import { quote, quoted } from '../quoting.ts';
 import { editing } from './editing.ts';
 import { mayDelete, mayEdit, mayMoveAway, mayRename, mayResolve } from './rights.ts';
 
