@@ -46,11 +46,15 @@ function paragraph(words: string): DocumentFragment {
   return fragment;
 }
 
+/** A formula as it was written: what is cleaned has lost the tag around that, and has it last. */
+export const sourceOf = (formula: Element): string =>
+  (formula.querySelector('annotation') ?? formula.querySelector('math')?.lastChild)?.textContent?.trim() ?? '';
+
 /** The words of HTML, for lists and announcements. Of formulas, which are there three times, as they were written. */
 export function textOf(html: string): string {
   const words = wordsOf(html);
   if (words !== undefined) return words.replace(/\s+/g, ' ').trim();
   const content = safeFragment(html);
-  for (const formula of content.querySelectorAll('.katex')) formula.replaceWith(formula.querySelector('annotation')?.textContent ?? '');
+  for (const formula of content.querySelectorAll('.katex')) formula.replaceWith(sourceOf(formula));
   return content.textContent?.replace(/\s+/g, ' ').trim() ?? '';
 }

@@ -128,6 +128,7 @@ test('a part of messages is quoted and copied; links and code go where they belo
   // A formula, and all of a message's source.
   await max.say('kitchen', 'lunch', 'So **hot**: $$x^2$$');
   await message('So hot').locator('.katex').waitFor();
+  await page.getByRole('article', { name: /: So hot: x\^2$/ }).waitFor();
   await message('So hot').focus();
   await page.evaluate(() => {
     const all = [...document.querySelectorAll('.feed .rendered')].at(-1)!;

@@ -1,3 +1,4 @@
+import { sourceOf } from '../../safe.ts';
 import { namedLink } from './own-links.ts';
 
 /** Markdown of what was copied with its formats, out of messages too; `root` is never put into a page. */
@@ -30,8 +31,8 @@ const OURS: readonly (readonly [string, (node: HTMLElement) => string])[] = [
   ['span.emoji', (node) => `:${node.title.replaceAll(' ', '_')}:`],
   ['.user-mention[data-user-id]', ({ dataset, textContent }) => mention(textContent, dataset.userId!)],
   ['.user-group-mention', ({ textContent }) => `@_*${bare(textContent)}*`],
-  ['.katex-display', (node) => fenced('math', formula(node))],
-  ['.katex', (node) => `$$${formula(node)}$$`],
+  ['.katex-display', (node) => fenced('math', sourceOf(node))],
+  ['.katex', (node) => `$$${sourceOf(node)}$$`],
   ['details.spoiler', spoiler],
   // Its link is there, or its words are.
   ['.message_inline_image, .message_inline_video, .message_embed', () => ''],
@@ -39,10 +40,6 @@ const OURS: readonly (readonly [string, (node: HTMLElement) => string])[] = [
 
 const bare = (text: string | null): string => (text ?? '').replace(/^@/, '');
 const mention = (text: string | null, id: string): string => (id === '*' ? bare(text) : `@_**${bare(text)}|${id}**`);
-/** As it was written: what is cleaned has lost the tags around that, and has it last. */
-const formula = (node: HTMLElement): string =>
-  (node.querySelector('annotation') ?? node.querySelector('math')?.lastChild)?.textContent?.trim() ?? '';
-
 function spoiler(node: HTMLElement): string {
   const [summary, ...rest] = node.childNodes;
   return fenced(`spoiler ${inline(summary as HTMLElement).trim()}`, rest.map(written).join('').trim());
