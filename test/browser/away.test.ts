@@ -95,7 +95,7 @@ test('whatever answers in the server’s place, nothing that was written is lost
   await max.say('kitchen', 'lunch', 'All of them?');
   await message('All of them?').waitFor();
   await eventually(() => page.locator('article[data-id]', { hasText: 'Hello' }).count(), insteads.length);
-  troubles.splice(0, 99, ...troubles.filter((text) => !/net::ERR|Failed to load resource/.test(text)));
+  troubles.splice(0, 99, ...troubles.filter((text) => !/net::ERR|Failed to (fetch|load)/.test(text)));
   await close();
 });
 

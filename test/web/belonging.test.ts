@@ -43,6 +43,8 @@ test('what is muted leaves the feed, and what is not muted any more is fetched',
   assert.deepEqual([idsIn(muted, SOUP), cutOf(muted, EVERYTHING)], [[1, 4], undefined]);
   const again = after({ ...event, visibility_policy: POLICY.none }, known(), muted);
   assert.deepEqual([cutOf(again, EVERYTHING), cutOf(again, SOUP)], ['lost', undefined]);
+  const above = withPage(NO_MESSAGES, EVERYTHING, 'around', [said(2, 1, 'tea')], { found_oldest: true, found_newest: false });
+  assert.equal(cutOf(after({ ...event, visibility_policy: POLICY.none }, known(), above), EVERYTHING), 'lost', 'also further up');
 });
 
 test('what is moved to where one looks is there, or fetched if it is not at hand', () => {

@@ -37,7 +37,7 @@ export async function openFeed(narrow: Narrow, near?: number): Promise<void> {
   touched(store.messages.peek(), narrow);
   const { ids, newest } = held.window;
   const isThere = near === undefined || (near >= (ids[0] ?? 0) && near <= (ids.at(-1) ?? 0));
-  if (!isThere || (near === undefined && !newest && !held.cut)) return fetchAround(narrow, near);
+  if (!isThere || (near === undefined && !newest && (!held.cut || held.aside))) return fetchAround(narrow, near);
   // Of channels one is not in nobody tells.
   const channel = store.channels.peek().get(channelIn(narrow) ?? 0);
   if (channel && !channel.subscribed && ids.length > 0) return fetchAgain(narrow, ids);

@@ -23,7 +23,8 @@ const isUnsure = (narrow: Narrow): boolean => narrow.some(({ operand }) => /^(fo
 export const outdated = (held: Held): Held => ({
   ...held,
   window: cutOff(held.window),
-  cut: held.window.newest || held.cut ? 'lost' : undefined,
+  cut: 'lost',
+  aside: held.aside ?? !(held.window.newest || held.cut),
 });
 
 const isAny = (_: Narrow): boolean => true;

@@ -17,6 +17,8 @@ export interface Held {
    * `unsure`: something came of which only the server can tell whether it belongs here.
    */
   cut?: 'lost' | 'unsure' | undefined;
+  /** It did not reach to the newest even before it was cut. */
+  aside?: boolean | undefined;
 }
 
 /** The messages at hand, and the windows that hold them. */
@@ -56,6 +58,7 @@ export function withPage(state: Messages, narrow: Narrow, side: Side, messages: 
     used: ++tick,
     opened: isNew ? tick : before.opened,
     cut: side === 'older' ? before?.cut : undefined,
+    aside: side === 'older' ? before?.aside : undefined,
   };
   return released({ all, windows: new Map(state.windows).set(key, held) });
 }
