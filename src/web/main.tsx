@@ -19,7 +19,7 @@ import { ready, restore, store } from './store/store.ts';
 import { App } from './views/app.tsx';
 import { LinkState } from './views/link-state.tsx';
 import { openCards } from './views/menus.tsx';
-import { openPanel } from './views/people-panel.tsx';
+import { openPanel } from './views/panel.ts';
 import { preload } from './views/search.tsx';
 import { shortcuts } from './views/shortcuts.ts';
 import { followMoves } from './views/whereabouts.ts';

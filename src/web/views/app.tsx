@@ -20,7 +20,7 @@ import { Inbox } from './inbox.tsx';
 import { Lazy, pageFor } from './lazy.tsx';
 import { LinkState } from './link-state.tsx';
 import { NoticeBar } from './notice-bar.tsx';
-import { PeoplePanel, panelShown } from './people-panel.tsx';
+import { panelShown } from './panel.ts';
 import { keepPosition, positionAt } from './positions.ts';
 import { RecentList } from './recent.tsx';
 import { openSearch } from './search.tsx';
@@ -31,6 +31,8 @@ import { SignInBar } from './user-menu.tsx';
 import { isUnknown } from './whereabouts.ts';
 
 const Planned = later(() => import('./drafts.tsx').then(({ Planned }) => Planned));
+
+const PeoplePanel = later(() => import('./people-panel.tsx').then(({ PeoplePanel }) => PeoplePanel));
 
 const ZoneBar = later(() => import('./zone-bar.tsx').then(({ ZoneBar }) => ZoneBar));
 

@@ -1,6 +1,5 @@
-import { signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { readStored, writeStored } from '../actions/stored.ts';
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { inOrder } from '../by-name.ts';
 import { X } from '../design/icons.ts';
@@ -9,27 +8,8 @@ import { plural, t } from '../i18n/text.ts';
 import { hrefOf, personName, presence } from '../names.ts';
 import type { Conversation } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
+import { filterAwaited, togglePanel } from './panel.ts';
 import { StatusSign } from './people/status-sign.tsx';
-
-/** Whether the right column is shown; at first it is not. */
-export const panelShown = signal(false);
-export const openPanel = (): void => {
-  panelShown.value = readStored('panel', false);
-};
-export const togglePanel = (): void => {
-  // Closed from within, it would take the focus with it.
-  if (document.activeElement?.closest('.panel')) document.querySelector<HTMLElement>('.panel-toggle')?.focus();
-  panelShown.value = !panelShown.peek();
-  writeStored('panel', panelShown.peek() || undefined);
-};
-
-const FILTER = 'people-filter';
-/** Goes to the field that finds somebody in the right column, which opens for it. */
-export function focusPeople(): boolean {
-  if (!panelShown.peek()) togglePanel();
-  requestAnimationFrame(() => document.getElementById(FILTER)?.focus());
-  return true;
-}
 
 /** What `user_list_style` wants seen of each. */
 const NAMES = 1;
@@ -42,6 +22,13 @@ export function PeoplePanel({ channel, conversation }: { channel: number | undef
   const members = useSignal<readonly number[]>([]);
   const wanted = useSignal('');
   const shown = useSignal(STEP);
+  const field = useRef<HTMLInputElement>(null);
+  const isAwaited = filterAwaited.value;
+  useEffect(() => {
+    if (!isAwaited) return;
+    filterAwaited.value = false;
+    field.current!.focus();
+  }, [isAwaited]);
   useEffect(() => {
     if (channel === undefined) return;
     members.value = [];
@@ -68,7 +55,8 @@ export function PeoplePanel({ channel, conversation }: { channel: number | undef
       </header>
       <div class="panel-filter">
         <input
-          id={FILTER}
+          ref={field}
+          id="people-filter"
           type="search"
           aria-label={t('Find somebody here')}
           placeholder={t('Find somebody here')}

@@ -8,10 +8,9 @@ import { store } from '../store/store.ts';
 import { POLICY } from '../store/topics.ts';
 import { choosing, focusCompose, focusRecipients, goToChosen } from './compose.tsx';
 import { newest } from './counts.ts';
-import { showHelp } from './help.tsx';
 import { personalKeys } from './menus.tsx';
 import { parts, waitingTopics } from './order.ts';
-import { focusPeople } from './people-panel.tsx';
+import { focusPeople } from './panel.ts';
 import { openPalette, openSearch } from './search.tsx';
 import { withSelected } from './selection.ts';
 import { filter } from './sidebar/filter.ts';
@@ -122,7 +121,7 @@ export const shortcuts = {
   last: stepToEdge(-1),
   palette: () => openPalette(),
   search: () => openSearch(),
-  help: showHelp,
+  help: () => void import('./help.tsx').then(({ showHelp }) => showHelp()),
   filter: () => {
     document.getElementById('sidebar-filter')?.focus();
   },

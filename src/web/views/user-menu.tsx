@@ -25,7 +25,6 @@ import { quietUntil, setQuiet, tomorrow } from '../living/quiet.ts';
 import { mayInRealm } from '../may.ts';
 import { presence } from '../names.ts';
 import { store } from '../store/store.ts';
-import { showHelp } from './help.tsx';
 import { StatusSign } from './people/status-sign.tsx';
 
 const THEMES = { system: 1, dark: 2, light: 3 } as const;
@@ -90,7 +89,7 @@ function UserMenu() {
         ...(mayInRealm('can_invite_users_group') || mayInRealm('create_multiuse_invite_group')
           ? [{ name: t('Invite people'), icon: UserPlus, act: () => (location.hash = '#organization/invitations/new') }]
           : []),
-        { name: t('Keyboard shortcuts'), icon: Keyboard, act: showHelp },
+        { name: t('Keyboard shortcuts'), icon: Keyboard, act: () => void import('./help.tsx').then(({ showHelp }) => showHelp()) },
         {
           name: t('Light'),
           icon: theme === THEMES.light ? Check : Sun,

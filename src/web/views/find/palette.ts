@@ -12,7 +12,7 @@ import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
 import { waitingByChannel } from '../counts.ts';
-import { togglePanel } from '../people-panel.tsx';
+import { togglePanel } from '../panel.ts';
 import type { Finder, Goal } from '../search.tsx';
 import { STANDING } from '../standing.ts';
 import { best } from './best.ts';
