@@ -7,26 +7,13 @@ const collator = new Intl.Collator(undefined, { sensitivity: 'base' });
 const LATIN = /^[a-z0-9 .'-]*$/;
 let before: readonly Person[] = [];
 
-const names = new WeakMap<Person, readonly string[]>();
-
-/** What somebody is looked for by: their name and what stands before the @ of their address, both plain. Worked out once for each. */
-export function plainNames(person: Person): readonly string[] {
-  let found = names.get(person);
-  if (!found) {
-    const { full_name, delivery_email: email } = person;
-    found = (email ? [full_name, email.slice(0, email.indexOf('@'))] : [full_name]).map(plain);
-    names.set(person, found);
-  }
-  return found;
-}
-
 /** Plain names that several people have who are still there. */
 export const sharedNames = computed((): ReadonlySet<string> => {
   const seen = new Set<string>();
   const shared = new Set<string>();
-  for (const person of store.people.value.values()) {
-    if (!person.is_active) continue;
-    const [name] = plainNames(person) as [string];
+  for (const { is_active, full_name } of store.people.value.values()) {
+    if (!is_active) continue;
+    const name = plain(full_name);
     if (seen.has(name)) shared.add(name);
     seen.add(name);
   }
@@ -44,7 +31,7 @@ export const peopleByName = computed((): readonly Person[] => {
   const take = (person: Person | undefined) => {
     if (!person || known.has(person.user_id)) return;
     known.add(person.user_id);
-    const [key] = plainNames(person) as [string];
+    const key = plain(person.full_name);
     keyed.push({ key, isLatin: LATIN.test(key), person });
   };
   for (const { user_id } of before) take(all.get(user_id));

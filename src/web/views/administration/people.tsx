@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { peopleByName, plainNames } from '../../by-name.ts';
+import { peopleByName } from '../../by-name.ts';
 import { Ellipsis, Mail, UserPlus, Users } from '../../design/icons.ts';
 import { dialog, pop } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
@@ -99,7 +99,7 @@ function peopleIn(people: readonly Person[], isGone: boolean, role: number, give
   return people.filter((person) => {
     const { is_active, is_bot, is_system_bot, role: has, delivery_email, email } = person;
     if (is_bot || is_system_bot || is_active === isGone || (role !== 0 && has !== role)) return false;
-    return plainNames(person)[0]!.includes(wanted) || (delivery_email ?? email).toLowerCase().includes(wanted);
+    return plain(person.full_name).includes(wanted) || (delivery_email ?? email).toLowerCase().includes(wanted);
   });
 }
 

@@ -1,6 +1,6 @@
 import { allSigns, type Sign, weightOf } from '../../actions/emoji.ts';
 import { topicLists } from '../../actions/topics.ts';
-import { plainNames, sharedNames } from '../../by-name.ts';
+import { sharedNames } from '../../by-name.ts';
 import { fitting, WITHIN } from '../../fitting.ts';
 import { t } from '../../i18n/text.ts';
 import { hashed, topicName } from '../../names.ts';
@@ -69,13 +69,13 @@ function people(query: string, silent: boolean, conversation: Conversation | und
     (is_bot ? 2_000_000 : 0) +
     full_name.toLowerCase().charCodeAt(0) / 1000;
   const muted = store.mutedUsers.value;
-  const active = [...all.values()].filter(({ user_id, is_active }) => is_active && !muted.has(user_id));
+  const isMeant = ({ user_id, is_active }: Person): boolean => is_active && !muted.has(user_id);
   // Who has typed nothing yet means somebody they know, or who is there.
   const likely = query === '' ? [...new Set([...met.keys(), ...presences.keys()])].flatMap((id) => all.get(id) ?? []) : [];
   const best = fitting(
-    likely.length >= 2 * MOST ? likely.filter(({ user_id, is_active }) => is_active && !muted.has(user_id)) : active,
+    (likely.length >= 2 * MOST ? likely : [...all.values()]).filter(isMeant),
     query,
-    plainNames,
+    ({ full_name, delivery_email }) => (delivery_email ? [full_name, delivery_email.slice(0, delivery_email.indexOf('@'))] : [full_name]),
     MOST,
     rank,
     // What is only somewhere within a name is meant by nobody who has just begun.
@@ -88,8 +88,10 @@ function people(query: string, silent: boolean, conversation: Conversation | und
       name: person.full_name,
       ...(person.is_bot ? { note: t('bot') } : person.delivery_email ? { note: person.delivery_email } : {}),
       person,
-      // A name of several people needs its id.
-      text: `${at}**${person.full_name}${sharedNames.value.has(plain(person.full_name)) ? `|${person.user_id}` : ''}** `,
+      // A name of several people needs its id. Which these are is asked of ten thousand, so only when one is taken.
+      get text() {
+        return `${at}**${person.full_name}${sharedNames.value.has(plain(person.full_name)) ? `|${person.user_id}` : ''}** `;
+      },
     }),
   );
   const groups = fitting(
