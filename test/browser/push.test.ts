@@ -9,7 +9,7 @@ import { SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { PushBrowser } from '../support/push-browser.ts';
 import { newTeam } from '../support/team.ts';
 import { until } from '../support/until.ts';
-import { eventually, WITH_WORKER, windowOf } from './client.ts';
+import { drawn, eventually, WITH_WORKER, windowOf } from './client.ts';
 
 /** Small Chromiums show nobody anything: there, what a page or its worker shows is written down where both find it. */
 function writeDown(): void {
@@ -88,6 +88,9 @@ test('a closed browser is shown what came, a click leads there, what was read el
   // While a page is open it tells by itself.
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  // What tells comes behind what is seen.
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/client/start-')));
+  await drawn(page);
   const first = await ada.tell([mia], 'First');
   await eventually(() => shown(page), ['Ada: First']);
   // None is open.
