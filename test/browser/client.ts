@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { inspect, isDeepStrictEqual } from 'node:util';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openSession } from '../../src/chat/users/actions.ts';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { closeSession, openSession } from '../../src/chat/users/actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { flawsOf } from '../support/accessible.ts';
 import { type Tab, tab } from '../support/browser.ts';
@@ -38,6 +38,16 @@ export const written = (page: Page, text: string): Promise<void> =>
 
 /** How much is unread, as the window's title says. */
 export const unreadIn = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
+
+/** Ends the session of somebody's browser from elsewhere. */
+export async function endSession({ team: { app }, id }: Person, context: BrowserContext): Promise<void> {
+  const token = (await context.cookies()).find(({ name }) => name === SESSION_COOKIE)!.value;
+  app.db.write(() => {
+    closeSession(app, decodeURIComponent(token));
+    app.queues.interrupt(id);
+  });
+  app.db.commit();
+}
 
 /** Somebody's browser window with the web client open. */
 export interface Window extends Tab {

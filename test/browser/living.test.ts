@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { sendChannelMessage } from '../../src/chat/messages/actions.ts';
-import { closeSession, openSession } from '../../src/chat/users/actions.ts';
+import { openSession } from '../../src/chat/users/actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, WITH_WORKER, windowOf, written } from './client.ts';
+import { assertAccessible, endSession, eventually, WITH_WORKER, windowOf, written } from './client.ts';
 
 async function kitchen() {
   const team = newTeam();
@@ -136,12 +136,7 @@ test('a session that ended elsewhere leads to the way in, and what was begun is 
   const { page, message, context, close } = await windowOf(mia, lunch);
   await message('Soup today').waitFor();
   await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence');
-  const token = (await context.cookies()).find(({ name }) => name === SESSION_COOKIE)!.value;
-  app.db.write(() => {
-    closeSession(app, decodeURIComponent(token));
-    app.queues.interrupt(mia.id);
-  });
-  app.db.commit();
+  await endSession(mia, context);
   await page.getByRole('textbox', { name: /mail/i }).waitFor();
   assert.match(page.url(), /login/);
   assert.match(decodeURIComponent(page.url()), /#narrow\/channel\/\d+\/topic\/lunch/);

@@ -3,13 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { closeSession } from '../../src/chat/users/actions.ts';
 import { deliverWebPushes } from '../../src/chat/web-push/jobs.ts';
-import { SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { PushBrowser } from '../support/push-browser.ts';
 import { newTeam } from '../support/team.ts';
 import { until } from '../support/until.ts';
-import { drawn, eventually, WITH_WORKER, windowOf } from './client.ts';
+import { drawn, endSession, eventually, WITH_WORKER, windowOf } from './client.ts';
 
 /** Small Chromiums show nobody anything: there, what a page or its worker shows is written down where both find it. */
 function writeDown(): void {
@@ -131,12 +129,7 @@ test('a closed browser is shown what came, a click leads there, what was read el
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   await ada.tell([mia], 'Between us');
   await eventually(() => shown(page), ['Ada: Between us']);
-  const token = (await context.cookies()).find(({ name }) => name === SESSION_COOKIE)!.value;
-  app.db.write(() => {
-    closeSession(app, decodeURIComponent(token));
-    app.queues.interrupt(mia.id);
-  });
-  app.db.commit();
+  await endSession(mia, context);
   await page.getByRole('textbox', { name: /mail/i }).waitFor();
   await eventually(() => shown(page), []);
   troubles.splice(0, 99, ...troubles.filter((text) => !/Push API in incognito/.test(text)));

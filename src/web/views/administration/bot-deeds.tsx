@@ -3,13 +3,13 @@ import { ask } from '../../api.ts';
 import { confirm } from '../../design/ask.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { Download, Eye, EyeOff, KeyRound, Link, Pencil, RefreshCw, Shield, UserX } from '../../design/icons.ts';
-import { Dialog, dialog, type MenuItem, toast } from '../../design/layers.tsx';
+import { Dialog, dialog, type MenuItem } from '../../design/layers.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { hashed } from '../../names.ts';
-import { reasonOf } from '../../refusals.ts';
 import { store } from '../../store/store.ts';
 import type { BotOfMine } from '../../wire.ts';
+import { ReplaceKey } from '../settings/replace-key.tsx';
 import { save as saveFile, zuliprcOf } from '../settings/zuliprc.ts';
 import { EditBot } from './bot-form.tsx';
 import { BOT } from './bots.tsx';
@@ -59,17 +59,8 @@ function reactivate({ user_id, full_name: name }: BotOfMine): void {
 /** A bot's key: hidden until asked for, copied, replaced, saved as a file. */
 export function BotKey({ id }: { id: number }) {
   const shown = useSignal(false);
-  const sure = useSignal(false);
   const bot = store.bots.value.get(id);
   if (!bot) return null;
-  const replace = () =>
-    ask('POST /bots/{bot_id}/api_key/regenerate', { bot_id: id }).then(
-      () => {
-        sure.value = false;
-        toast(t('It has a new key. The one before works no more.'));
-      },
-      (error) => toast(reasonOf(error), true),
-    );
   return (
     <Dialog title={t('Key of {name}', { name: bot.full_name })} close={t('Close')}>
       <div class="form">
@@ -95,18 +86,10 @@ export function BotKey({ id }: { id: number }) {
           </CopyButton>
         </div>
         <footer class="form-buttons">
-          {sure.value ? (
-            <>
-              <Button onClick={() => (sure.value = false)}>{t('Keep the key')}</Button>
-              <Button kind="danger" icon={RefreshCw} onClick={() => void replace()}>
-                {t('Replace: the old one stops working')}
-              </Button>
-            </>
-          ) : (
-            <Button kind="quiet" icon={RefreshCw} onClick={() => (sure.value = true)}>
-              {t('Replace the key')}
-            </Button>
-          )}
+          <ReplaceKey
+            act={() => ask('POST /bots/{bot_id}/api_key/regenerate', { bot_id: id })}
+            done={t('It has a new key. The one before works no more.')}
+          />
           <CopyButton text={zuliprcOf(bot.email, bot.api_key)} label={t('Copy the settings file')}>
             {t('Copy zuliprc')}
           </CopyButton>

@@ -4,7 +4,7 @@ import { ask } from '../../api.ts';
 import { confirm, FormDialog } from '../../design/ask.tsx';
 import { copy } from '../../design/copying.ts';
 import { TextField } from '../../design/fields.tsx';
-import { Copy, Download, LogOut, RefreshCw } from '../../design/icons.ts';
+import { Copy, Download, LogOut } from '../../design/icons.ts';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection } from '../../design/settings.tsx';
@@ -14,6 +14,7 @@ import { store } from '../../store/store.ts';
 import { told } from '../told.ts';
 import { namesOf } from './described.ts';
 import { Own } from './own.tsx';
+import { ReplaceKey } from './replace-key.tsx';
 import { save as saveFile, zuliprcOf } from './zuliprc.ts';
 
 const me = () => store.people.value.get(store.me.value.id);
@@ -154,11 +155,9 @@ function AskForKey() {
 
 function ShowKey({ first }: { first: string }) {
   const key = useSignal(first);
-  const sure = useSignal(false);
   const renew = async () => {
     const { api_key } = await ask('POST /users/me/api_key/regenerate');
     key.value = api_key;
-    sure.value = false;
   };
   return (
     <Dialog title={t('Your API key')} close={t('Close')}>
@@ -169,18 +168,7 @@ function ShowKey({ first }: { first: string }) {
         </p>
         <p class="settings-note">{t('A new key replaces this one: programs and phones that use it have to sign in again.')}</p>
         <footer class="form-buttons">
-          {sure.value ? (
-            <>
-              <Button onClick={() => (sure.value = false)}>{t('Keep the key')}</Button>
-              <Button kind="danger" icon={RefreshCw} onClick={() => void told(renew(), t('This is your new key.'))}>
-                {t('Replace: the old one stops working')}
-              </Button>
-            </>
-          ) : (
-            <Button kind="quiet" icon={RefreshCw} onClick={() => (sure.value = true)}>
-              {t('Replace the key')}
-            </Button>
-          )}
+          <ReplaceKey act={renew} done={t('This is your new key.')} />
           <Button kind="primary" icon={Download} onClick={() => saveFile('zuliprc', zuliprcOf(address(), key.value))}>
             {t('Download zuliprc')}
           </Button>

@@ -1,0 +1,27 @@
+import { useSignal } from '@preact/signals';
+import { RefreshCw } from '../../design/icons.ts';
+import { Button } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import { told } from '../told.ts';
+
+/** Replaces somebody's key, after a second press, as whoever uses the old one is shut out. `act` has the server do it; `done` is said then. */
+export function ReplaceKey({ act, done }: { act: () => Promise<unknown>; done: string }) {
+  const sure = useSignal(false);
+  const replace = async () => {
+    if (await told(act(), done)) sure.value = false;
+  };
+  if (!sure.value)
+    return (
+      <Button kind="quiet" icon={RefreshCw} onClick={() => (sure.value = true)}>
+        {t('Replace the key')}
+      </Button>
+    );
+  return (
+    <>
+      <Button onClick={() => (sure.value = false)}>{t('Keep the key')}</Button>
+      <Button kind="danger" icon={RefreshCw} onClick={() => void replace()}>
+        {t('Replace: the old one stops working')}
+      </Button>
+    </>
+  );
+}
