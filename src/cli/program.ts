@@ -13,6 +13,9 @@ import { runningIt } from './nouns/running.ts';
 import { addEverywhere, command, takeEverywhere } from './options.ts';
 import { setLoudness } from './say.ts';
 
+/** The word that begins the process of `prepare.ts`: no command of anybody's. */
+export const PREPARING = 'prepare-database';
+
 /** Finds the command in the arguments and runs it; what only one command needs is loaded by it alone. */
 export async function main(argv: readonly string[]): Promise<void> {
   // Whoever reads our output may have enough of it: `klatch openapi | head`.
@@ -22,6 +25,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   });
   try {
     requireFolder();
+    if (argv[2] === PREPARING) return await (await import('./prepare.ts')).prepareHere(argv.slice(3));
     await program().parseAsync(argv);
   } catch (error) {
     // What commander refuses it has already explained.

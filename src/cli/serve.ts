@@ -13,6 +13,7 @@ import { openBrowser } from './desktop.ts';
 import { openDoors } from './doors.ts';
 import { EXIT, Failure } from './failure.ts';
 import { open, take } from './folder.ts';
+import { prepare } from './prepare.ts';
 import { say } from './say.ts';
 import { start } from './server.ts';
 import { backUpOnSignal, endWith, reloadOnHangUp, startUndisturbed } from './stopping.ts';
@@ -32,6 +33,7 @@ export async function serve(given: Given): Promise<void> {
   const network = networkFileSystem(dataDir);
   if (network) log.warn({ dataDir }, `the data folder is on ${network}, where a database can come to harm; a disk of this machine is safe`);
   const doors = await openDoors({ config, log });
+  await prepare({ config, log });
   const app = open(config, log);
   furnish(app);
   if (isUnowned(app)) app.setUpCode = new SetUpCode(app.clock);

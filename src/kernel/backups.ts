@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { App } from '../app.ts';
 import { seconds } from './clock.ts';
 import { job } from './jobs.ts';
-import { inExecutable } from './shipped.ts';
+import { itself } from './shipped.ts';
 
 /** What backups without a name of their own are called. */
 export const BACKUP_NAME = /^klatch-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
@@ -31,9 +31,8 @@ export function backUp(app: App): Promise<string> {
 async function run({ config, log, clock }: App): Promise<string> {
   tried = seconds(clock);
   const { dataDir, backupKeep, backupUploads } = config.choices;
-  const program = inExecutable ? [] : [...process.execArgv, process.argv[1]!];
   const wishes = ['--data', dataDir, '--keep', String(backupKeep), ...(backupUploads ? [] : ['--no-uploads'])];
-  const child = spawn(process.execPath, [...program, 'backup', '--quiet', ...wishes], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...itself, 'backup', '--quiet', ...wishes], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import fs, { truncateSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
 import { freePort } from '../support/port.ts';
 import { ask, createAccount, folder, klatch, startServer } from '../support/process.ts';
+import { newTeam } from '../support/team.ts';
 import { until } from '../support/until.ts';
 
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
@@ -29,15 +34,59 @@ test('anybody may ask whether the server is well, and learns no more', async () 
 test('who comes while it starts waits for it, and signals meant for a server that serves do not end it', async () => {
   const port = await freePort();
   const starting = startServer(['--data', folder(), '--listen', `127.0.0.1:${port}`]);
-  let answered: Response | undefined;
-  // Refused until the doors are open, and never again.
-  while (!answered) answered = await fetch(`http://127.0.0.1:${port}/health`).catch(() => wait(5).then(() => undefined));
-  assert.equal(answered.status, 200);
+  assert.equal((await comes(`http://127.0.0.1:${port}/api/v1/server_settings`)).status, 200);
   const server = await starting;
   for (const signal of ['SIGUSR1', 'SIGHUP', 'SIGUSR2'] as const) process.kill(server.pid, signal);
   await until(() => ['SIGUSR1 means nothing', 'are read again', 'backup made'].every((said) => server.said.stderr.includes(said)));
   assert.doesNotMatch(server.said.stderr, /[Dd]ebugger/);
   assert.equal((await server.stop()).code, 0);
+});
+
+test('while a large database that a crash left is looked through, it says that it starts, and all others wait', async () => {
+  const data = folder();
+  await createAccount(data, 'Ada', '--owner');
+  const database = join(data, 'klatch.db');
+  truncateSync(database, 2 ** 26);
+  // As a crash leaves it, and out of reach for as long as this test wants.
+  const holder = new Sqlite(database);
+  holder.pragma('locking_mode = EXCLUSIVE');
+  holder.exec('CREATE TABLE held (by_test); DROP TABLE held');
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const starting = startServer(['--data', data, '--listen', url.slice(7)]);
+  const early = await comes(`${url}/health`);
+  assert.equal(early.status, 503);
+  assert.deepEqual(await early.json(), { status: 'starting', version: '0.1.0', db: 'starting' });
+  const waiting = fetch(`${url}/api/v1/server_settings`);
+  holder.close();
+  assert.equal((await waiting).status, 200);
+  assert.equal((await fetch(`${url}/health`)).status, 200);
+  const { code, stderr } = await (await starting).stop();
+  assert.equal(code, 0);
+  assert.match(stderr, /made ready/);
+});
+
+/** The first answer from there: refused until the doors are open, and never again. */
+async function comes(url: string): Promise<Response> {
+  for (;;) {
+    const answered = await fetch(url).catch(() => wait(5).then(() => undefined));
+    if (answered) return answered;
+  }
+}
+
+test('nor is it well once its disk has no room', async (t) => {
+  const { team } = newTeam();
+  const asked = async () => {
+    const reply = await fetch(`${await team.url}/health`);
+    return [reply.status, ((await reply.json()) as { status: string }).status];
+  };
+  assert.deepEqual(await asked(), [200, 'ok']);
+  t.mock.method(fs, 'statfsSync', () => ({ bavail: 100, bsize: 4096 }));
+  syncBuiltinESMExports();
+  t.after(() => {
+    t.mock.restoreAll();
+    syncBuiltinESMExports();
+  });
+  assert.deepEqual(await asked(), [503, 'disk full']);
 });
 
 test('a start that fails leaves nothing to be looked through', async () => {

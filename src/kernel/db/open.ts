@@ -1,8 +1,8 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Log } from '../log.ts';
 import { Database } from './database.ts';
-import { type Migration, migrate, requireOwn } from './migrate.ts';
+import { type Migration, migrate, requireOwn, SCHEMA_VERSION } from './migrate.ts';
 
 /** The file is no database any more, or contradicts itself. */
 export class DamagedDatabase extends Error {}
@@ -25,7 +25,7 @@ export interface Opening {
  * looked through first, and a small one always. Throws DamagedDatabase, ForeignDatabase, NewerDatabase or FailedUpgrade.
  */
 export function openDatabase(path: string, { schema, backups, version, log, upgrades }: Opening): Database {
-  const crashed = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
+  const crashed = hasCrashed(path);
   let db: Database | undefined;
   try {
     // Its owner's alone, in whatever folder it lies; the files beside it become as it is.
@@ -48,6 +48,24 @@ export function openDatabase(path: string, { schema, backups, version, log, upgr
     db?.close();
     throw isDamage(error) ? new DamagedDatabase((error as Error).message) : error;
   }
+}
+
+const hasCrashed = (path: string): boolean => existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
+
+/** A smaller one is made ready sooner than a process begins, bytes. */
+const MUCH = 2 ** 26;
+/** Where a file of SQLite's holds its `user_version`. */
+const VERSION_AT = 60;
+
+/** Whether opening this database takes a while: it is large, and a crash or an older version left it. */
+export function isMuchToDo(path: string): boolean {
+  if (!existsSync(path) || statSync(path).size < MUCH) return false;
+  if (hasCrashed(path)) return true;
+  const file = openSync(path, 'r');
+  const version = Buffer.alloc(4);
+  readSync(file, version, 0, 4, VERSION_AT);
+  closeSync(file);
+  return version.readUInt32BE() < SCHEMA_VERSION;
 }
 
 /** What SQLite says of a file that is not as it wrote it. */

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { App } from '../app.ts';
+import { isMuchToDo } from '../kernel/db/open.ts';
+import { createLog, type LogFormat } from '../kernel/log.ts';
+import { unpackInto } from '../kernel/natives.ts';
+import { itself } from '../kernel/shipped.ts';
+import { configure, databaseOf } from './configuration.ts';
+import { EXIT } from './failure.ts';
+import { open } from './folder.ts';
+import { PREPARING } from './program.ts';
+
+/**
+ * A large database that a crash left, or an older version, is looked through and brought up to date by a process of its own, while this
+ * one, which has the folder, says that it starts. It ends with that one if it fails, which has said why.
+ */
+export async function prepare({ config, log }: Pick<App, 'config' | 'log'>): Promise<void> {
+  const { dataDir, logLevel, logFormat } = config.choices;
+  if (!isMuchToDo(databaseOf(dataDir))) return;
+  log.info('the database is made ready');
+  const child = spawn(process.execPath, [...itself, PREPARING, dataDir, logLevel, logFormat], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const end = () => child.kill('SIGKILL');
+  const leave = () => process.exit(0);
+  process.once('exit', end).once('SIGTERM', leave).once('SIGINT', leave);
+  const [code] = await once(child, 'exit');
+  if (code !== 0) process.exit(code ?? EXIT.failure);
+  process.off('exit', end).off('SIGTERM', leave).off('SIGINT', leave);
+}
+
+/** What that process does. */
+export async function prepareHere([data, level, format]: string[]): Promise<void> {
+  unpackInto(join(data!, 'cache'));
+  open(await configure({ data: data! }), createLog(level!, format as LogFormat)).db.close();
+}
