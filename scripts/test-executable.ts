@@ -3,9 +3,10 @@
  * executable itself (test/executable).
  */
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { failuresIn, reporters, say } from './failures.ts';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const given = process.argv.slice(2).filter((argument) => argument !== '--no-build');
@@ -16,18 +17,14 @@ if (!process.argv.includes('--no-build') && run(['scripts/build.ts']) !== 0) pro
 /** What may be otherwise in the executable: processes of its own, what is loaded when it is used, pages and certificates. `npm test` tries the rest. */
 const OTHERWISE = ['executable/*', 'cli/{backup,clients,commands,dev,nouns}', 'serve/{first-minute,serve,tls}'];
 const files = given.some((argument) => !argument.startsWith('-')) ? [] : globSync(OTHERWISE.map((name) => `test/${name}.test.ts`)).sort();
-const args = [
-  '--test',
-  '--test-reporter=spec',
-  `--test-concurrency=${availableParallelism()}`,
-  '--test-timeout=120000',
-  ...given,
-  ...files,
-];
-process.exit(
-  run(args, {
-    ...process.env,
-    KLATCH_PROGRAM: `dist/klatch${process.platform === 'win32' ? '.exe' : ''}`,
-    NODE_COMPILE_CACHE: '.cache/compiled',
-  }),
-);
+mkdirSync('.cache', { recursive: true });
+const failed = `.cache/failed-${process.pid}`;
+const args = ['--test', ...reporters(failed), `--test-concurrency=${availableParallelism()}`, '--test-timeout=120000', ...given, ...files];
+const status = run(args, {
+  ...process.env,
+  KLATCH_PROGRAM: `dist/klatch${process.platform === 'win32' ? '.exe' : ''}`,
+  NODE_COMPILE_CACHE: '.cache/compiled',
+});
+say('npm run test:executable', 'what failed, and why', failuresIn(failed));
+rmSync(failed, { force: true });
+process.exit(status);

@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { type Failure, failuresIn, reporters, say } from './failures.ts';
 import { buildWeb } from './web.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,33 +22,30 @@ const isAll = given.length === 0;
 const MOST_AGAIN = 3;
 if (isAll) await buildWeb(root, '.cache/web');
 const FAILED = `${folder}/failed`;
-const reporters = ['spec', './scripts/failed.mjs'].flatMap((name, at) => [
-  `--test-reporter=${name}`,
-  `--test-reporter-destination=${at === 0 ? 'stdout' : FAILED}`,
-]);
 let status = run([`--test-concurrency=${cores}`, ...given, ...files()]);
-const again = status === 0 || !isAll ? undefined : storiesToTellAgain();
-if (again) {
-  console.log(`\nTold once more, each by itself, since browsers have moods; who fails twice has failed:\n${again.names.join('\n')}\n`);
-  const names = again.names.map((name) => `--test-name-pattern=^${name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`);
-  status = run(['--test-concurrency=1', ...names, ...again.files]);
+const failures = failuresIn(FAILED);
+let title = 'what failed, and why';
+if (status !== 0 && isAll && failures.length > 0 && failures.length <= MOST_AGAIN && failures.every(isStory)) {
+  const names = failures.map(({ name }) => name);
+  console.log(`\nTold once more, each by itself, since browsers have moods; who fails twice has failed:\n${names.join('\n')}\n`);
+  const patterns = names.map((name) => `--test-name-pattern=^${name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`);
+  status = run(['--test-concurrency=1', ...patterns, ...new Set(failures.map(({ file }) => file))]);
+  title = status === 0 ? 'all is well, but this failed the first time' : 'what failed the first time, some of it twice';
 }
+say('npm test', title, failures);
 rmSync(folder, { recursive: true, force: true });
 process.exit(status);
 
 function run(args: string[]): number {
   const env = { ...process.env, NODE_COMPILE_CACHE: '.cache/compiled', ...(isAll && { WEB_CLIENT_BUILT: 'yes' }) };
-  return spawnSync(process.execPath, ['--test', ...reporters, '--test-timeout=120000', ...args], { stdio: 'inherit', env }).status ?? 1;
+  return (
+    spawnSync(process.execPath, ['--test', ...reporters(FAILED), '--test-timeout=120000', ...args], { stdio: 'inherit', env }).status ?? 1
+  );
 }
 
-/** What failed, if that was a few stories in a browser and nothing else: a person's window is told of the world by many clocks at once. */
-function storiesToTellAgain(): { names: string[]; files: string[] } | undefined {
-  const lines = readFileSync(FAILED, 'utf8').split('\n').filter(Boolean);
-  const failures = lines.map((line) => JSON.parse(line) as [file: string, name: string]);
-  const isStory = ([file, name]: [string, string]) =>
-    file.includes('/test/browser/') && readFileSync(file, 'utf8').includes(`test('${name}'`);
-  if (failures.length === 0 || failures.length > MOST_AGAIN || !failures.every(isStory)) return undefined;
-  return { names: failures.map(([, name]) => name), files: [...new Set(failures.map(([file]) => file))] };
+/** A story in a browser: a person's window is told of the world by many clocks at once. */
+function isStory({ file, name }: Failure): boolean {
+  return file.includes('/test/browser/') && readFileSync(file, 'utf8').includes(`test('${name}'`);
 }
 
 /** What is run besides what is given. Those files that share a process are imported by one. Node runs them in the order of their names. */
