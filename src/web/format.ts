@@ -20,7 +20,7 @@ function once<T>(name: string, make: (of: Clock) => T): T {
 
 /** In which words a time is written. */
 const SHAPES = {
-  time: { hour: 'numeric', minute: '2-digit' },
+  time: { timeStyle: 'short' },
   moment: { dateStyle: 'full', timeStyle: 'short' },
   weekday: { weekday: 'short' },
   date: { month: 'short', day: 'numeric' },

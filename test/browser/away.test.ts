@@ -193,11 +193,12 @@ test('a browser that may be woken is made known to the server', async () => {
 test('the client speaks the person’s language, also another one from now on, and reads from the right where that is so', async () => {
   const { mia, lunch } = await kitchen();
   await mia.patch('/settings', { default_language: 'de', twenty_four_hour_time: true });
-  const { page, message, go, close } = await windowOf(mia, lunch, { locale: 'en-US' });
+  const { page, message, go, close } = await windowOf(mia, lunch, { locale: 'en-US', timezoneId: 'America/Los_Angeles' });
   await message('Soup today').waitFor();
   await page.getByRole('navigation', { name: 'Unterhaltungen' }).getByText('Posteingang').waitFor();
   await eventually(() => page.locator('html').getAttribute('lang'), 'de');
-  await eventually(() => message('Soup today').locator('time').first().textContent(), /^\d\d:\d\d$/);
+  // Noon in London, and never 4:00.
+  await eventually(() => message('Soup today').locator('time').first().textContent(), /^0\d:\d\d$/);
   await assertAccessible(page, 'German');
   await go('#narrow/sender/nobody@example.com');
   await page.getByText(/^So lässt sich nicht suchen \(/).waitFor();
@@ -208,9 +209,9 @@ test('the client speaks the person’s language, also another one from now on, a
   await mia.patch('/settings', { default_language: 'en' });
   await page.getByText('Inbox').first().waitFor();
   await page.evaluate(() => (document.documentElement.dir = 'rtl'));
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing hangs over');
-  const side = await page.evaluate(() => document.querySelector('.sidebar')!.getBoundingClientRect().left > innerWidth / 2);
-  assert.ok(side, 'the list is where one begins to read');
+  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, 'nothing hangs over');
+  const side = () => page.evaluate(() => document.querySelector('.sidebar')!.getBoundingClientRect().left > innerWidth / 2);
+  await eventually(side, true, 'the list is where one begins to read');
   await assertAccessible(page, 'from the right');
   await close();
 });

@@ -357,12 +357,12 @@ test('enlarged four times, read from either side, with the longest names: nothin
       await go(hash);
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       await page.locator(there).first().waitFor();
-      assert.deepEqual([await sideways(page), await beheaded(page), await behind(page)], [[], [], []], `${hash}, ${dir}`);
+      await eventually(async () => [await sideways(page), await beheaded(page), await behind(page)], [[], [], []], `${hash}, ${dir}`);
     }
     for (const key of ['?', 'Control+k']) {
       await page.keyboard.press(key);
       await page.locator('.dialog').waitFor();
-      assert.deepEqual(await sideways(page), [], `${key}, ${dir}`);
+      await eventually(() => sideways(page), [], `${key}, ${dir}`);
       await page.keyboard.press('Escape');
       await page.locator('.dialog').waitFor({ state: 'detached' });
     }

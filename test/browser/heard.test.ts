@@ -40,7 +40,7 @@ test('who listens finds each part by its heading, is told where a key led, and h
   const column = page.getByRole('complementary', { name: 'People' });
   await column.getByRole('button', { name: 'Close' }).press('Enter');
   await column.waitFor({ state: 'detached' });
-  assert.ok(await people.evaluate((one) => one === document.activeElement));
+  await eventually(() => people.evaluate((one) => one === document.activeElement), true);
   await page.getByRole('button', { name: 'What to do with the topic lunch' }).click();
   await page.getByRole('menuitem', { name: 'Delete topic' }).click();
   const question = page.getByRole('dialog', { name: 'Delete lunch?' });

@@ -42,7 +42,7 @@ export function localTime({ timezone }: Person): string | undefined {
   try {
     return new Intl.DateTimeFormat(language, {
       timeZone: timezone,
-      hour: 'numeric',
+      hour: twentyFour ? '2-digit' : 'numeric',
       minute: '2-digit',
       weekday: 'short',
       hourCycle: twentyFour ? 'h23' : 'h12',
