@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { forgetKept } from './actions/kept.ts';
 import { ask, pause, Refusal } from './api.ts';
+import { painted } from './design/after-paint.ts';
 import { withPresences } from './store/living.ts';
 import { hear, link, ready, start, store } from './store/store.ts';
 import type { World } from './store/world.ts';
@@ -97,11 +98,14 @@ const SILENCE = 90_000;
 /** A clock that was not looked at for so long slept with the machine, which may be at another place by now. */
 const PULSE = 5000;
 const ASLEEP = 30_000;
+const SOME = 5;
 
 async function poll(): Promise<void> {
   const events = await answerOf();
   link.value = 'live';
   if (events.length === 0) return;
+  // Taking up many is work for a frame of its own.
+  if (events.length > SOME) await painted();
   last = events.at(-1)!.id;
   const decided: (() => void)[] = [];
   hear(events, (event, known) => {

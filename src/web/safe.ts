@@ -24,7 +24,7 @@ const PARAGRAPH = /^<p>[^<&]*(?:&(?:amp|lt|gt|quot|#39);[^<&]*)*<\/p>$/;
 const WRITTEN: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /** Its words where HTML is no more than a paragraph of them: nobody has to read that as HTML, so it needs no cleaning. */
-const wordsOf = (html: string): string | undefined =>
+export const wordsOf = (html: string): string | undefined =>
   PARAGRAPH.test(html) ? html.slice(3, -4).replace(/&(\w+|#39);/g, (_, name: string) => WRITTEN[name]!) : undefined;
 
 /** The only way HTML of the server's gets into the page: without anything that runs, sends or frames. */

@@ -66,9 +66,9 @@ export function Button({ kind = 'plain', icon, label, children, class: more, typ
 /** A person's picture, or the first letters of their name. */
 export function Avatar({ name, url, size = 36, presence }: { name: string; url?: string | null; size?: number; presence?: string }) {
   return (
-    <span class="avatar" style={{ '--size': inText(size) }}>
+    <span class="avatar" style={`--size:${inText(size)}`}>
       {url ? (
-        <img src={url} alt="" width={size} height={size} loading="lazy" decoding="async" />
+        <img alt="" width={size} height={size} loading="lazy" decoding="async" src={url} />
       ) : (
         <span aria-hidden="true">{initials(name)}</span>
       )}

@@ -5,7 +5,7 @@ import { Copy, ExternalLink } from '../design/icons.ts';
 import { drawingOf } from '../design/primitives.tsx';
 import { moment } from '../format.ts';
 import { t } from '../i18n/text.ts';
-import { safeFragment } from '../safe.ts';
+import { safeFragment, wordsOf } from '../safe.ts';
 import { store } from '../store/store.ts';
 import { pressable } from './menus.tsx';
 
@@ -17,9 +17,11 @@ export function Rendered({ html }: { html: string }) {
   const { emojiset, web_animate_image_previews: motion } = store.settings.value;
   useLayoutEffect(() => {
     const content = safeFragment(html);
-    enrich(content, id, playgrounds);
-    if (emojiset === 'text') for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) spell(emoji);
-    if (motion !== 'always') for (const image of content.querySelectorAll<HTMLImageElement>(MOVING)) hold(image, motion === 'on_hover');
+    if (wordsOf(html) === undefined) {
+      enrich(content, id, playgrounds);
+      if (emojiset === 'text') for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) spell(emoji);
+      if (motion !== 'always') for (const image of content.querySelectorAll<HTMLImageElement>(MOVING)) hold(image, motion === 'on_hover');
+    }
     element.current!.replaceChildren(content);
   }, [html, id, emojiset, motion, playgrounds]);
   useLayoutEffect(() => element.current!.addEventListener('click', clicked), []);
@@ -106,6 +108,7 @@ function enrich(content: DocumentFragment, me: number, playgrounds: readonly Pla
     if (playgrounds.some(({ pygments_language }) => pygments_language === block.dataset.codeLanguage))
       block.append(codeButton('try-code', t('Open in a playground'), ExternalLink));
   }
+  for (const cell of content.querySelectorAll<HTMLElement>('th, td')) cell.style.setProperty('--letters', `${cell.textContent?.length}`);
   if (content.querySelector('.katex')) showFormulas();
 }
 

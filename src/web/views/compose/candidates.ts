@@ -29,6 +29,7 @@ export interface Candidate {
 }
 
 const MOST = 8;
+const ANYBODY = 200;
 
 export function candidatesFor(wanted: Wanted, conversation: Conversation | undefined): Candidate[] {
   switch (wanted.kind) {
@@ -70,10 +71,11 @@ function people(query: string, silent: boolean, conversation: Conversation | und
     full_name.toLowerCase().charCodeAt(0) / 1000;
   const muted = store.mutedUsers.value;
   const isMeant = ({ user_id, is_active }: Person): boolean => is_active && !muted.has(user_id);
-  // Who has typed nothing yet means somebody they know, or who is there.
-  const likely = query === '' ? [...new Set([...met.keys(), ...presences.keys()])].flatMap((id) => all.get(id) ?? []) : [];
+  // Who has typed nothing yet means somebody they know, or who is there; where these are few, anybody.
+  const likely = () =>
+    [...new Set([...met.keys(), ...presences.keys(), ...[...all.keys()].slice(0, ANYBODY)])].flatMap((id) => all.get(id) ?? []);
   const best = fitting(
-    (likely.length >= 2 * MOST ? likely : [...all.values()]).filter(isMeant),
+    (query === '' ? likely() : [...all.values()]).filter(isMeant),
     query,
     ({ full_name, delivery_email }) => (delivery_email ? [full_name, delivery_email.slice(0, delivery_email.indexOf('@'))] : [full_name]),
     MOST,
