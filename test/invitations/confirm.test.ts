@@ -74,6 +74,13 @@ test('who joined is told by mail where they find the organisation again, in thei
   assert.equal(mail!.subject, `Bienvenue chez ${app.realm.get('name')}`);
   assert.equal(app.users.byEmail('eve@example.org')!.settings.default_language, 'fr', 'as her browser wants it');
   for (const said of ['Newcomer', 'eve@example.org', app.config.url]) assert.ok(mail!.content.includes(said), said);
+  await ada.post('/users', { email: 'nina@example.org', full_name: 'Nina', password: 'a good password' });
+  const { subject, recipient } = app.mail.waiting().at(-1)!;
+  assert.deepEqual(
+    [subject, recipient],
+    [`Willkommen bei ${app.realm.get('name')}`, 'nina@example.org'],
+    'also who did not come by themselves',
+  );
   await ada.patch('/realm', { send_welcome_emails: false });
   assert.deepEqual(await comes('kim', ''), []);
   assert.equal(app.users.byEmail('kim@example.org')!.settings.default_language, 'de', 'as the organisation has it');

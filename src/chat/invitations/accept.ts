@@ -1,9 +1,6 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { membersAdded } from '../groups/events.ts';
-import { sendMail } from '../mail/actions.ts';
-import { sendsMail } from '../mail/rules.ts';
-import { wordsFor } from '../mail/words/find.ts';
 import { settleIn } from '../messages/newcomers.ts';
 import { mention, tellPerson } from '../messages/notify.ts';
 import { addSubscribers } from '../subscriptions/subscribe.ts';
@@ -45,18 +42,10 @@ export function acceptInvitation(app: App, newcomer: Newcomer, password_hash: st
     addSubscribers(app, [user], channelsOf(app, inviter, invitation));
     for (const id of invitation.group_ids) join(app, user, id);
     settleIn(app, user, invitation.welcome_text ?? undefined);
-    welcomeByMail(app, user);
     if (invitation.notify_referrer_on_join) tellPerson(app, inviter, `${mention(user)} accepted your invitation to join.`);
     for (const mailed of app.invitations.ofEmail(email)) removeInvitation(app, mailed);
     return app.users.byId(user.id)!;
   });
-}
-
-/** Where to find the organisation again, for who came from elsewhere. */
-function welcomeByMail(app: App, user: User): void {
-  if (!app.realm.get('send_welcome_emails') || !sendsMail(app)) return;
-  const said = { name: user.full_name, organization: app.realm.get('name'), email: user.email, url: app.config.url };
-  sendMail(app, { to: user, kind: 'welcome' }, wordsFor(app, user).welcome(said));
 }
 
 function join(app: App, user: User, groupId: number): void {

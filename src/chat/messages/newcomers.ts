@@ -4,7 +4,7 @@ import { lastIdBefore } from '../channels/traffic.ts';
 import type { User } from '../users/types.ts';
 import { announceNewcomer } from './notify.ts';
 import { setRead, type Unread } from './read-state.ts';
-import { welcome } from './welcome.ts';
+import { welcome, welcomeByMail } from './welcome.ts';
 
 /** Somebody new finds so much of what was said lately in the public channels they joined, and the newest of it waits to be read. */
 const RECENT = 1000;
@@ -12,13 +12,14 @@ const UNREAD = 20;
 const LATELY = 7 * 86_400;
 
 /**
- * Makes somebody who just joined their first channels at home: they find what was said there lately, are welcomed, and the organisation
- * hears of it where it wants to. `ownWords`: what the welcome adds, instead of the organisation's words. Only inside `db.write`.
+ * Makes somebody who just joined their first channels at home: they find what was said there lately, are welcomed, here and by mail, and
+ * the organisation hears of it where it wants to. `ownWords`: what the welcome adds, instead of the organisation's words. Only inside `db.write`.
  */
 export function settleIn(app: App, user: User, ownWords?: string): void {
   if (user.is_bot) return;
   findRecent(app, user);
   welcome(app, user, ownWords);
+  welcomeByMail(app, user);
   announceNewcomer(app, user);
 }
 

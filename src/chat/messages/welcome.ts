@@ -1,4 +1,7 @@
 import type { App } from '../../app.ts';
+import { sendMail } from '../mail/actions.ts';
+import { sendsMail } from '../mail/rules.ts';
+import { wordsFor } from '../mail/words/find.ts';
 import { WELCOME_BOT } from '../realm/actions.ts';
 import type { User } from '../users/types.ts';
 import { sendDirectMessage } from './actions.ts';
@@ -18,6 +21,13 @@ export function welcome(app: App, user: User, ownWords = app.realm.get('welcome_
     ].join('\n'),
   );
   sayOwnWords(app, user, ownWords);
+}
+
+/** Where to find the organisation again, whoever made the account. */
+export function welcomeByMail(app: App, user: User): void {
+  if (!app.realm.get('send_welcome_emails') || !sendsMail(app)) return;
+  const said = { name: user.full_name, organization: app.realm.get('name'), email: user.email, url: app.config.url };
+  sendMail(app, { to: user, kind: 'welcome' }, wordsFor(app, user).welcome(said));
 }
 
 /** What the organisation adds to its welcome, said to somebody; the message's id, or undefined if it adds nothing. */
