@@ -65,11 +65,11 @@ export interface Tab {
 }
 
 /**
- * A window of somebody's own: nothing is shared with others, nothing moves, and no service worker starts unless asked for (it costs as
+ * A window of somebody's own: nothing is shared with others, nothing moves, its language is not the machine's, and no service worker starts unless asked for (it costs as
  * much as the page). Whatever goes wrong in it fails the test at `close()`.
  */
 export async function tab(options: BrowserContextOptions = {}): Promise<Tab> {
-  const usual = { viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const usual = { viewport: { width: 1400, height: 900 }, locale: 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await (await browser()).newContext({ ...usual, ...options });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
