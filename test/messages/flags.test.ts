@@ -90,3 +90,31 @@ test('starring is one’s own affair; flags of the server cannot be set', async 
   await refused(max.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'pretty' }), "Invalid flag: 'pretty'");
   await refused(gus.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' }), 'Invalid message(s)');
 });
+
+test('thousands of messages at once get a flag all of them or, if one is out of reach, none', async () => {
+  const { app, ada, mia, max, mona } = await inDesign();
+  const { id: cellar } = await ada.post('/channels/create', { name: 'cellar', subscribers: [mia.id], invite_only: true });
+  const first = app.messages.lastId() + 1;
+  const [design, elsewhere] = [1, cellar].map((id) => app.channels.byId(id)!.recipient_id);
+  const said = { sender_id: mia.id, subject: 'a', content: 'x', rendered_content: '<p>x</p>', date_sent: 1, client_id: 1, facts: 0 };
+  app.db.write(() => {
+    for (const recipient_id of [...Array(3000).fill(design), elsewhere])
+      app.messages.add({ ...said, recipient_id, topic_id: app.topics.ensure(recipient_id, 'a') });
+  });
+  app.db.commit();
+  const messages = Array.from({ length: 3000 }, (_, at) => first + at);
+  const hidden = [...messages, first + 3000];
+  await refused(max.ask('POST', '/messages/flags', { messages: hidden, op: 'add', flag: 'starred' }), 'Invalid message(s)');
+  const starred = async (person: Person) => (await person.post('/register', { fetch_event_types: ['starred_messages'] })).starred_messages;
+  assert.deepEqual(await starred(max), []);
+  // Mona is not in the channel: what she stars becomes her own.
+  await Promise.all([max, mona, mia].map((person) => person.post('/messages/flags', { messages, op: 'add', flag: 'starred' })));
+  for (const person of [max, mona, mia]) assert.deepEqual(await starred(person), messages);
+  assert.deepEqual((await mona.get(`/messages/${first}`)).message.flags, ['read', 'starred', 'historical']);
+  await mona.post('/messages/flags', { messages: messages.slice(1), op: 'remove', flag: 'starred' });
+  assert.deepEqual(await starred(mona), [first]);
+  await max.post('/messages/flags', { messages, op: 'add', flag: 'read' });
+  assert.equal(await unread(max), 0);
+  await max.post('/messages/flags', { messages, op: 'remove', flag: 'read' });
+  assert.equal(await unread(max), 3000);
+});

@@ -82,7 +82,7 @@ export function tellRewritten(app: App, actor: User, { message, change, audience
 /** Who is mentioned, and who waited for a word, follows from the new content alone. */
 function mentionAnew(app: App, actor: User, message: StoredMessage, rendered: Rendered, receivers: ReadonlySet<number>): void {
   for (const { user_id } of app.messages.flagHolders(message.id))
-    app.messages.removeFlags(FLAG.mentioned | FLAG.topicWildcard | FLAG.alertWord, user_id, message.id);
+    app.messages.removeFlags(FLAG.mentioned | FLAG.topicWildcard | FLAG.alertWord, user_id, JSON.stringify([message.id]));
   const participants = rendered.mentions_topic ? app.topics.participants(message.topic_id!).filter((id) => receivers.has(id)) : [];
   if (rendered.mentions_topic) requireManyAllowed(app, actor, participants.length, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED');
   flagMentioned(app, message, rendered, receivers, participants);

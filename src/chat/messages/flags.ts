@@ -6,8 +6,9 @@ import type { User } from '../users/types.ts';
 import { flagsAdded, flagsRemoved } from './events.ts';
 import { readAllOf, Said } from './read-all.ts';
 import { MOST_UNREAD, setRead, unreadMessages } from './read-state.ts';
-import { received, requireReadable } from './rules.ts';
-import { FACT, FLAG, type StoredMessage } from './types.ts';
+import type { Flaggable } from './repository.ts';
+import { receivedAmong, requireAllReadable } from './rules.ts';
+import { FACT, FLAG } from './types.ts';
 
 /** The flags people set themselves. */
 const OWN_FLAGS = ['read', 'starred', 'collapsed'] as const;
@@ -37,12 +38,11 @@ export interface FlagsChanged {
 /** Changes flags of messages named by id. Refuses all if one of them is out of reach. */
 export function changeFlags(app: App, user: User, ids: readonly number[], op: 'add' | 'remove', flag: string): FlagsChanged {
   const own = requireOwnFlag(flag);
-  const messages = [...new Set(ids)].map((id) => requireReadable(app, user, id));
-  return setFlag(app, user, messages, own, op);
+  return setFlag(app, user, requireAllReadable(app, user, new Set(ids)), own, op);
 }
 
 /** Sets or takes away one of a person's flags of messages they may read, and tells their clients what changed. */
-export function setFlag(app: App, user: User, messages: readonly StoredMessage[], flag: OwnFlag, op: 'add' | 'remove'): FlagsChanged {
+export function setFlag(app: App, user: User, messages: readonly Flaggable[], flag: OwnFlag, op: 'add' | 'remove'): FlagsChanged {
   return app.db.write(() => {
     const ignored = new Set<number>();
     const wanted = flag === 'read' && op === 'remove' ? messages.filter((message) => !isElsewhere(app, user, message, ignored)) : messages;
@@ -57,7 +57,7 @@ export function setFlag(app: App, user: User, messages: readonly StoredMessage[]
   });
 }
 
-function isElsewhere(app: App, user: User, { recipient_id }: StoredMessage, ignored: Set<number>): boolean {
+function isElsewhere(app: App, user: User, { recipient_id }: Flaggable, ignored: Set<number>): boolean {
   const channel = app.channels.byRecipient(recipient_id);
   if (!channel || isSubscribed(app, user, channel)) return false;
   ignored.add(channel.id);
@@ -65,39 +65,44 @@ function isElsewhere(app: App, user: User, { recipient_id }: StoredMessage, igno
 }
 
 /** A flag on a message one did not receive makes it one's own. */
-function setRareFlag(
-  app: App,
-  user: User,
-  messages: readonly StoredMessage[],
-  flag: Exclude<OwnFlag, 'read'>,
-  op: 'add' | 'remove',
-): number[] {
-  const changed: number[] = [];
-  for (const message of messages) {
-    const has = ((app.messages.flagsOf(user.id, message.id) ?? 0) & FLAG[flag]) !== 0;
-    if (has === (op === 'add')) continue;
-    if (op === 'add') app.messages.addFlags(user.id, message.id, FLAG[flag] | (received(app, user.id, message) ? 0 : FLAG.copy));
-    else app.messages.removeFlags(FLAG[flag], user.id, message.id);
-    changed.push(message.id);
+function setRareFlag(app: App, user: User, messages: readonly Flaggable[], flag: Exclude<OwnFlag, 'read'>, op: 'add' | 'remove'): number[] {
+  const flags = flagsOf(app, user, messages);
+  const changing = messages.filter(({ id }) => ((flags(id) & FLAG[flag]) !== 0) !== (op === 'add'));
+  if (op === 'remove') app.messages.removeFlags(FLAG[flag], user.id, listed(changing));
+  else {
+    const wasReceived = receivedAmong(app, user.id, changing.length);
+    const { own = [], others = [] } = Object.groupBy(changing, (message) => (wasReceived(message) ? 'own' : 'others'));
+    app.messages.addFlagsToMany(user.id, FLAG[flag], listed(own));
+    app.messages.addFlagsToMany(user.id, FLAG[flag] | FLAG.copy, listed(others));
   }
-  return changed.sort((a, b) => a - b);
+  return changing.map(({ id }) => id).sort((a, b) => a - b);
 }
 
+/** Someone's flags of these messages, by id. */
+function flagsOf(app: App, user: User, messages: readonly Flaggable[]): (id: number) => number {
+  const flags = new Map(app.messages.flagsOfMessages(user.id, listed(messages)).map((row) => [row.message_id, row.flags]));
+  return (id) => flags.get(id) ?? 0;
+}
+
+const listed = (messages: readonly Flaggable[]): string => JSON.stringify(messages.map(({ id }) => id));
+
 /** What clients must know to count messages that became unread. */
-function detailsOf(app: App, user: User, messages: readonly StoredMessage[], changed: readonly number[]) {
+function detailsOf(app: App, user: User, messages: readonly Flaggable[], changed: readonly number[]) {
   const wanted = new Set(changed);
+  const flagsBy = flagsOf(app, user, messages);
+  const muted = app.subscriptions.mutedBy(user.id);
   const details = messages
     .filter(({ id }) => wanted.has(id))
     .map((message) => {
       const channel = app.channels.byRecipient(message.recipient_id);
-      const flags = app.messages.flagsOf(user.id, message.id) ?? 0;
+      const flags = flagsBy(message.id);
       const mentioned = (flags & (FLAG.mentioned | FLAG.topicWildcard)) !== 0 || (message.facts & FACT.mentionsChannel) !== 0;
       const place = channel
         ? {
             type: 'stream',
             stream_id: channel.id,
             topic: message.subject,
-            unmuted_stream_msg: !app.subscriptions.of(user.id, channel.id)?.is_muted,
+            unmuted_stream_msg: !muted.has(channel.id),
           }
         : { type: 'private', user_ids: app.messages.people(message.recipient_id)!.filter((id) => id !== user.id) };
       return [message.id, { ...place, ...(mentioned && { mentioned: true }) }] as const;

@@ -8,6 +8,9 @@ export const MESSAGE_COLUMNS = `m.id, m.recipient_id, m.origin_id, m.sender_id, 
 
 export type NewMessage = Omit<StoredMessage, 'origin_id' | 'last_edit_timestamp' | 'last_moved_timestamp' | 'edit_history'>;
 
+/** Enough of a message to set flags of it. */
+export type Flaggable = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id' | 'sender_id' | 'topic_id' | 'subject' | 'facts'>;
+
 /** Enough of a message to know whether it is read, and to count it. */
 type UnreadRow = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id' | 'sender_id' | 'topic_id' | 'facts'>;
 
@@ -116,6 +119,11 @@ export const messageRepository = (db: Database) => {
     byIds: db.all<StoredMessage, [ids: string]>(
       `SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.id IN (SELECT value FROM json_each(?)) ORDER BY m.id`,
     ),
+    /** The same of what flags need of them. */
+    flaggable: db.all<Flaggable, [ids: string]>(
+      `SELECT id, recipient_id, origin_id, sender_id, topic_id, subject, facts FROM message
+       WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+    ),
     newestId: newest,
     /** The oldest messages of a conversation, up to an id, at most so many. */
     oldest: db.all<StoredMessage, [recipient: number, upTo: number, most: number]>(
@@ -167,10 +175,15 @@ export const messageRepository = (db: Database) => {
     addFlags: db.run<[user: number, message: number, bits: number]>(
       `INSERT INTO message_flag VALUES (?, ?, ?) ON CONFLICT (user_id, message_id) DO UPDATE SET flags = flags | excluded.flags`,
     ),
-    removeFlags: db.run<[bits: number, user: number, message: number]>(
-      'UPDATE message_flag SET flags = flags & ~? WHERE user_id = ? AND message_id = ?',
+    /** Both of many messages of one person, whose ids are a JSON list. */
+    addFlagsToMany: db.run<[user: number, bits: number, messages: string]>(
+      `INSERT INTO message_flag SELECT ?, value, ? FROM json_each(?) WHERE true
+       ON CONFLICT (user_id, message_id) DO UPDATE SET flags = flags | excluded.flags`,
     ),
-    /** The same for many people and messages, each a JSON list of ids. */
+    removeFlags: db.run<[bits: number, user: number, messages: string]>(
+      'UPDATE message_flag SET flags = flags & ~? WHERE user_id = ? AND message_id IN (SELECT value FROM json_each(?))',
+    ),
+    /** The same of many people and messages, each a JSON list of ids. */
     removeFlagsOfMany: db.run<[bits: number, users: string, messages: string]>(
       `UPDATE message_flag SET flags = flags & ~? WHERE +user_id IN (SELECT value FROM json_each(?))
        AND message_id IN (SELECT value FROM json_each(?))`,
