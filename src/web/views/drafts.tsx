@@ -198,25 +198,27 @@ function ScheduledRow({ message }: { message: Scheduled }) {
           {shownTime(at)}
         </span>
         <a href={hrefOf(conversation)}>{conversationName(conversation)}</a>
-        <Button kind="quiet" icon={Pencil} label={t('Edit')} onClick={() => void edit()} />
-        <Button
-          kind="quiet"
-          icon={CalendarClock}
-          label={t('Another time')}
-          onClick={() => {
-            dialog.value = (
-              <TimeDialog
-                title={t('Send later')}
-                action={t('Schedule')}
-                begin={at}
-                future
-                act={(scheduled_delivery_timestamp) => put({ scheduled_delivery_timestamp })}
-              />
-            );
-          }}
-        />
-        <Button kind="quiet" icon={SendHorizontal} label={t('Send now')} onClick={() => void now()} />
-        <Button kind="quiet" icon={Trash2} label={t('Discard')} onClick={() => void remove().catch(failed)} />
+        <span class="planned-deeds">
+          <Button kind="quiet" icon={Pencil} label={t('Edit')} onClick={() => void edit()} />
+          <Button
+            kind="quiet"
+            icon={CalendarClock}
+            label={t('Another time')}
+            onClick={() => {
+              dialog.value = (
+                <TimeDialog
+                  title={t('Send later')}
+                  action={t('Schedule')}
+                  begin={at}
+                  future
+                  act={(scheduled_delivery_timestamp) => put({ scheduled_delivery_timestamp })}
+                />
+              );
+            }}
+          />
+          <Button kind="quiet" icon={SendHorizontal} label={t('Send now')} onClick={() => void now()} />
+          <Button kind="quiet" icon={Trash2} label={t('Discard')} onClick={() => void remove().catch(failed)} />
+        </span>
       </div>
       {message.failed && <p class="field-wrong">{t('It could not be sent. Change it, or choose another time.')}</p>}
       <Rendered html={rendered_content} />
@@ -263,25 +265,27 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
           <Icon of={AlarmClock} size={15} />
           {shownTime(at)}
         </span>
-        <Button kind="quiet" onClick={() => void open()}>
-          {t('Go to the message')}
-        </Button>
-        <Button
-          kind="quiet"
-          icon={CalendarClock}
-          label={t('Another time')}
-          aria-haspopup="menu"
-          onClick={(event) =>
-            pop(
-              event.currentTarget,
-              <Menu
-                label={t('Another time')}
-                items={timesOf('remind', AlarmClock, { title: t('Remind me of this'), action: t('Remind me') }, move, failed)}
-              />,
-            )
-          }
-        />
-        <Button kind="quiet" icon={Trash2} label={t('Discard')} onClick={() => void remove().catch(failed)} />
+        <span class="planned-deeds">
+          <Button kind="quiet" onClick={() => void open()}>
+            {t('Go to the message')}
+          </Button>
+          <Button
+            kind="quiet"
+            icon={CalendarClock}
+            label={t('Another time')}
+            aria-haspopup="menu"
+            onClick={(event) =>
+              pop(
+                event.currentTarget,
+                <Menu
+                  label={t('Another time')}
+                  items={timesOf('remind', AlarmClock, { title: t('Remind me of this'), action: t('Remind me') }, move, failed)}
+                />,
+              )
+            }
+          />
+          <Button kind="quiet" icon={Trash2} label={t('Discard')} onClick={() => void remove().catch(failed)} />
+        </span>
       </div>
       <Rendered html={rendered_content} />
     </li>
