@@ -2,14 +2,12 @@ import { useSignal } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { readStored, writeStored } from '../../actions/stored.ts';
-import { forget, uploads } from '../../actions/uploads.ts';
 import { ask } from '../../api.ts';
 import { adopt } from '../../design/adopt.ts';
 import {
   Bold,
   CalendarClock,
   ChartBar,
-  CircleAlert,
   Code,
   Eye,
   EyeOff,
@@ -27,12 +25,9 @@ import {
   Strikethrough,
   TextQuote,
   Type,
-  X,
 } from '../../design/icons.ts';
 import { Menu, Panel, pop, toast } from '../../design/layers.tsx';
-import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { onwards } from '../../keys.ts';
 import { reasonOf } from '../../refusals.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { chooseAnother } from '../compose.tsx';
@@ -45,6 +40,8 @@ import { attach, takeDrops } from './files.ts';
 import type { Format } from './format.ts';
 import { Notices } from './notices.tsx';
 import { chooseTime } from './time.tsx';
+import { Tool, Tools } from './tools.tsx';
+import { Uploads } from './uploads.tsx';
 
 adopt(css);
 
@@ -199,44 +196,6 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
   );
 }
 
-/** Buttons that are one stop for Tab: arrows go through them. */
-function Tools({ label, class: name, children }: { label: string; class: string; children: preact.ComponentChildren }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    box.current!.querySelector('button')?.setAttribute('tabindex', '0');
-  }, []);
-  return (
-    <div
-      ref={box}
-      class={name}
-      role="toolbar"
-      aria-label={label}
-      onKeyDown={(event) => {
-        const all = [...box.current!.querySelectorAll('button')];
-        const at = all.indexOf(document.activeElement as HTMLButtonElement);
-        const by = onwards(event.key);
-        const to = by === 0 ? { Home: 0, End: all.length - 1 }[event.key] : at + by;
-        if (to === undefined || at < 0) return;
-        event.preventDefault();
-        all.at(to % all.length)!.focus();
-      }}
-    >
-      {children}
-    </div>
-  );
-}
-
-/** The field keeps its selection: a press does not take the focus. */
-const Tool = (props: Parameters<typeof Button>[0]) => (
-  <Button
-    kind="quiet"
-    tabIndex={-1}
-    onPointerDown={(event) => event.preventDefault()}
-    onMouseDown={(event) => event.preventDefault()}
-    {...props}
-  />
-);
-
 function More({ field, conversation }: { field: HTMLTextAreaElement; conversation: Conversation | undefined }) {
   const lists = conversation
     ? [
@@ -258,36 +217,5 @@ function More({ field, conversation }: { field: HTMLTextAreaElement; conversatio
         },
       ]}
     />
-  );
-}
-
-/** Files on their way, and those that did not arrive. */
-function Uploads({ field }: { field: string }) {
-  const mine = uploads.value.filter((one) => one.field === field);
-  if (mine.length === 0) return null;
-  return (
-    <ul class="uploads" aria-label={t('Uploads')}>
-      {mine.map(({ id, name, done, reason, cancel }) => (
-        <li key={id} class={reason ? 'upload upload-failed' : 'upload'}>
-          <Icon of={reason ? CircleAlert : Paperclip} size={16} />
-          <span class="upload-name" dir="auto">
-            {name}
-          </span>
-          {reason ? (
-            <span role="alert">{reason}</span>
-          ) : (
-            <progress max={1} value={done} aria-label={t('Uploading {name}…', { name })}>
-              {Math.round(done * 100)}
-            </progress>
-          )}
-          <Button
-            kind="quiet"
-            icon={X}
-            label={reason ? t('Close') : t('Cancel {name}', { name })}
-            onClick={() => (reason ? forget(id) : cancel())}
-          />
-        </li>
-      ))}
-    </ul>
   );
 }
