@@ -20,7 +20,8 @@ function once<T>(name: string, make: (of: Clock) => T): T {
 
 /** In which words a time is written. */
 const SHAPES = {
-  time: { timeStyle: 'short' },
+  time: { hour: 'numeric', minute: '2-digit' },
+  time24: { hour: '2-digit', minute: '2-digit' },
   moment: { dateStyle: 'full', timeStyle: 'short' },
   weekday: { weekday: 'short' },
   date: { month: 'short', day: 'numeric' },
@@ -31,14 +32,14 @@ const SHAPES = {
 
 const write = (seconds: number, shape: keyof typeof SHAPES): string =>
   once(shape, ({ language, twentyFour, zone }) => {
-    const hours = (shape === 'time' || shape === 'moment') && { hourCycle: twentyFour ? ('h23' as const) : ('h12' as const) };
+    const hours = /time|moment/.test(shape) && { hourCycle: twentyFour ? ('h23' as const) : ('h12' as const) };
     return new Intl.DateTimeFormat(language, { ...SHAPES[shape], ...hours, ...(zone && { timeZone: zone }) });
   }).format(at(seconds));
 
 const at = (seconds: number): Date => new Date(seconds * 1000);
 
 /** `9:41 AM` or `09:41`. */
-export const time = (seconds: number): string => write(seconds, 'time');
+export const time = (seconds: number): string => write(seconds, clock.value.twentyFour ? 'time24' : 'time');
 /** With its day, for whom the time is not enough. */
 export const moment = (seconds: number): string => write(seconds, 'moment');
 
