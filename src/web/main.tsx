@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { openDrafts } from './actions/drafts.ts';
 import { keepRead } from './actions/feed.ts';
-import { forgetKept, keepWorld, readKept } from './actions/kept.ts';
+import { forgetKept, readKept } from './actions/kept.ts';
 import { followAppearance, openLocal } from './actions/local.ts';
 import { openOutbox } from './actions/send.ts';
 import { followTopics } from './actions/topics.ts';
@@ -96,8 +96,6 @@ async function begin(): Promise<void> {
   render(<App spectator={spectator} />, root);
   listenToKeys();
   openCards();
-  // What goes on beside the page can wait until it is drawn.
-  if (user !== 0) keepWorld();
   // If the server is away just then, it is loaded when it is wanted.
   setTimeout(() => void preload().catch(() => {}), 5 * PATIENCE);
   void liveOn();

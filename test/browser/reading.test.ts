@@ -192,7 +192,7 @@ test('all day with the keyboard: unread topics in the order of the list, direct 
 test('a search is made of filters that complete themselves, and goes on finding what comes', async () => {
   const { ada, mia, max } = await village();
   await ada.say('kitchen', 'lunch', 'Soup today');
-  await max.say('kitchen', 'lunch', 'No soup for me');
+  await max.say('kitchen', 'Soups & more', 'No soup for me');
   const { page, message, close } = await windowOf(mia, '#inbox');
   await page.keyboard.press('/');
   await page.keyboard.type('from:ma');
@@ -202,6 +202,7 @@ test('a search is made of filters that complete themselves, and goes on finding 
   await page.keyboard.type('soup');
   await page.keyboard.press('Enter');
   await message('No soup for me').waitFor();
+  await page.locator('.recipient-bar a', { hasText: 'Soups & more' }).locator('.highlight', { hasText: 'Soups' }).waitFor();
   assert.equal(await message('Soup today').count(), 0);
   await max.say('kitchen', 'lunch', 'Still no soup');
   await message('Still no soup').waitFor();
@@ -224,18 +225,50 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-test('the second visit shows at once what was known, and catches up; who signs out leaves nothing', async () => {
+/** What this browser keeps of messages. */
+const keptOf = (page: import('playwright-core').Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.open('klatch').onsuccess = ({ target }) => {
+          const db = (target as IDBOpenDBRequest).result;
+          const all = db.transaction('windows').objectStore('windows').getAll();
+          all.onsuccess = () => {
+            db.close();
+            resolve(JSON.stringify(all.result));
+          };
+        };
+      }),
+  );
+
+test('the second visit shows at once what was known, and catches up; what one may not read any more is not kept; who signs out leaves nothing', async () => {
   const { ada, mia, kitchen } = await village();
   await ada.say('kitchen', 'lunch', 'Soup today');
-  const window = await windowOf(mia, `#narrow/channel/${kitchen}/topic/lunch`);
-  const { page, context, message } = window;
+  for (const name of ['attic', 'cellar']) {
+    await ada.post('/channels/create', { name, subscribers: [ada.id, mia.id], invite_only: true });
+    await ada.say(name, 'lost', `Found in the ${name}`);
+  }
+  const takenFrom = (name: string) => ada.delete('/users/me/subscriptions', { subscriptions: [name], principals: [mia.id] });
+  const window = await windowOf(mia, '#feed');
+  const { page, context, message, go } = window;
+  await message('Found in the cellar').waitFor();
+  const there = `#narrow/channel/${kitchen}/topic/lunch`;
+  await go(there);
   await message('Soup today').waitFor();
   await eventually(() => page.evaluate(isKept), true, 'it is kept in the end');
+  await eventually(() => keptOf(page), /Found in the attic.*Found in the cellar/);
+  await eventually(() => keptOf(page), /"key":"[^"]*lunch"/);
+  await takenFrom('attic');
+  await eventually(async () => /in the attic/.test(await keptOf(page)), false, 'what was taken away is gone at once');
+  await eventually(() => keptOf(page), /in the cellar/, 'and nothing else');
+  const { origin } = new URL(page.url());
+  await page.goto('about:blank');
+  await takenFrom('cellar');
   await ada.say('kitchen', 'lunch', 'And bread');
   const held = Promise.withResolvers<void>();
   await context.route('**/json/register', (route) => held.promise.then(() => route.continue()));
   await page.addInitScript(watchShifts);
-  await page.reload();
+  await page.goto(`${origin}/${there}`);
   // The server has not answered yet.
   await message('Soup today').waitFor();
   await page.getByRole('toolbar', { name: 'Formats' }).waitFor();
@@ -244,9 +277,12 @@ test('the second visit shows at once what was known, and catches up; who signs o
   assert.equal(await page.locator('article ~ .skeleton').count(), 0, 'below the newest known there is nothing that would go');
   held.resolve();
   await message('And bread').waitFor();
+  await eventually(async () => /in the cellar/.test(await keptOf(page)), false, 'nor is what was taken away meanwhile');
+  await page.evaluate(() => addEventListener('pagehide', () => sessionStorage.setItem('left', document.body.innerText)));
   await page.locator('.me').first().click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL(/login/);
+  assert.equal(await page.evaluate(() => sessionStorage.getItem('left')), '', 'nor does who goes back see anything');
   const left = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   await eventually(left, [], 'nothing is left');
   await window.close();

@@ -1,3 +1,4 @@
+import { keepWorld } from '../actions/keeping.ts';
 import { midnights } from '../format.ts';
 import { tellWhoWhenCopying } from '../views/message/selected-text.ts';
 import { openBadge } from './badge.ts';
@@ -8,7 +9,7 @@ import { tellUnsent } from './unsent.ts';
 import { tellWholeNames } from './whole-names.ts';
 import { followNotices, openWorker } from './worker.ts';
 
-/** Begins what goes on beside the page: notifications, sounds, counts on icons, the worker, that days pass, whole names, and who said what is copied. */
+/** Begins what goes on beside the page: notifications, sounds, counts on icons, the worker, that days pass, whole names, what is kept for the next visit, and who said what is copied. */
 export function live(spectator: boolean): void {
   // What it fetches to keep must not be in the way of what is to be seen now.
   setTimeout(() => void openWorker(), AFTER);
@@ -17,6 +18,7 @@ export function live(spectator: boolean): void {
   tellWholeNames();
   tellWhoWhenCopying();
   if (spectator) return;
+  keepWorld();
   openQuiet();
   openNotices();
   openSounds();

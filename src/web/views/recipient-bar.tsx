@@ -1,6 +1,7 @@
 import { Globe, Hash, Lock, Mail } from '../design/icons.ts';
 import { Icon } from '../design/primitives.tsx';
 import { channelName, hrefOf, hrefOfChannel, peopleName, topicName } from '../names.ts';
+import { safeFragment } from '../safe.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Conversation } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
@@ -40,7 +41,14 @@ export function RecipientBar({ conversation, id, inChannel }: { conversation: Co
           <span aria-hidden="true">›</span>
         </>
       )}
-      <a href={hrefOf(conversation, id)}>{topicName(topic)}</a>
+      <Topic name={topic} href={hrefOf(conversation, id)} found={store.messages.peek().all.get(id)?.match_subject} />
     </h3>
   );
+}
+
+/** `found`: its name as HTML in which the words that were searched for are marked, if it is still called so. */
+function Topic({ name, href, found }: { name: string; href: string; found: string | undefined }) {
+  const marked = found && safeFragment(found);
+  const isStill = marked && marked.textContent === name;
+  return <a href={href}>{isStill ? <span ref={(box) => box?.replaceChildren(marked)} /> : topicName(name)}</a>;
 }
