@@ -155,6 +155,15 @@ test('a part of messages is quoted and copied; links and code go where they belo
   const tried = context.waitForEvent('page');
   await context.route('https://try.example/**', (route) => route.fulfill({ body: 'It runs' }));
   await message('print').hover();
+  const bottom = () =>
+    message('print')
+      .locator('.message-tools')
+      .evaluate((tools) => tools.getBoundingClientRect().bottom);
+  const top = () =>
+    message('print')
+      .locator('.try-code')
+      .evaluate((button) => button.getBoundingClientRect().top);
+  await eventually(async () => (await bottom()) <= (await top()), true, 'the buttons of a message leave those of its code free');
   await page.getByRole('button', { name: 'Open in a playground' }).click();
   assert.equal((await tried).url(), 'https://try.example/?q=print%28%22a%20b%22%29%0A');
 
@@ -318,6 +327,9 @@ test('one sees whom one writes to, and may write to others with what one has; wh
   await message('With leek').focus();
   await page.keyboard.press('e');
   await page.getByRole('textbox', { name: 'Edit message' }).fill('With leek and potatoes');
+  await page.getByText(/^This can be changed until \d/).waitFor();
+  await ada.patch('/realm', { message_content_edit_limit_seconds: 1 });
+  await page.getByText('The time to change this is over.').waitFor();
   await ada.delete(`/messages/${own}`);
   await page.getByText('The message you were editing was deleted.').waitFor();
   await written(page, 'With leek and potatoes');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { realmGroup } from '../../src/chat/groups/rules.ts';
 import { newTeam } from '../support/team.ts';
-import { drawn, eventually, windowAt, windowOf } from './client.ts';
+import { assertAccessible, eventually, windowAt, windowOf } from './client.ts';
 
 test('the owner gives somebody who lost their mailbox another address; an administrator is not offered that', async () => {
   const { ada, abe, max, mia, app } = newTeam();
@@ -69,14 +69,28 @@ test('what would delete messages is asked about first; what is written and not s
   const asksFirst = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   await eventually(asksFirst, true, 'the browser asks before the page goes');
   await go('#groups');
-  // A dialog that something was written in is not closed by a click beside it.
+  // A dialog that something was begun in asks before that is gone: by a click beside it, by Escape once, and not if all is as it was.
+  const dialog = page.getByRole('dialog');
+  const whether = dialog.getByText('Discard what you began?');
+  const groupName = dialog.getByLabel('Name');
   await page.getByRole('button', { name: 'Make a group' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Bakers');
+  await groupName.fill('Bakers');
   await page.mouse.click(5, 5);
-  await drawn(page);
-  await eventually(() => page.getByRole('dialog').getByLabel('Name').inputValue(), 'Bakers');
+  await whether.waitFor();
+  await page.locator(':focus', { hasText: 'Go on' }).click();
+  await whether.waitFor({ state: 'detached' });
+  await groupName.and(page.locator(':focus')).waitFor();
+  assert.equal(await groupName.inputValue(), 'Bakers');
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await whether.waitFor();
+  await assertAccessible(page, 'a dialog that asks', '.dialog');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Make a group' }).click();
+  await groupName.fill('Bakers');
+  await groupName.fill('');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await go('#organization/organization-profile');
   await eventually(() => words.inputValue(), 'A place for bread');
   await page.getByRole('button', { name: 'Undo' }).click();

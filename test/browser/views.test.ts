@@ -47,7 +47,7 @@ test('every view can be reached by its address, has one heading, and breaks no r
 });
 
 test('on a phone the places are at the bottom, and the list of conversations is a page', async () => {
-  const { mia } = await village();
+  const { ada, mia } = await village();
   await mia.patch('/settings', { web_channel_default_view: 2 });
   const { page, message, close } = await windowOf(mia, '#inbox', {
     viewport: { width: 390, height: 844 },
@@ -57,6 +57,12 @@ test('on a phone the places are at the bottom, and the list of conversations is 
   await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Channels' }).click();
   await page.getByRole('link', { name: /kitchen/ }).click();
   await message('Soup today').waitFor();
+  const long = ['to eat', 'to drink', 'to wash'].map((what) => `so much ${what} `.repeat(9)).join('|');
+  await ada.say('kitchen', 'lunch', `|a|b|c|d|\n|-|-|-|-|\n|1|${long}|`);
+  const room = () => page.locator('.rendered td').evaluateAll((cells) => cells.map(({ clientWidth }) => clientWidth > 120));
+  await eventually(room, [false, true, true, true], 'columns have room for several words, those of a word for that');
+  await message('so much').focus();
+  await page.locator('.rendered table[tabindex="0"]').waitFor();
   await eventually(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, 'nothing is wider than the screen');
   await eventually(
     () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight),

@@ -8,6 +8,7 @@ import { NOBODY, store } from '../../src/web/store/store.ts';
 import { MOST } from '../../src/web/store/window.ts';
 import { applyEvent, startWorld, type World } from '../../src/web/store/world.ts';
 import { best } from '../../src/web/views/find/best.ts';
+import { wantedNext } from '../../src/web/views/find/lately.ts';
 import type { Person, ServerEvent } from '../../src/web/wire.ts';
 
 const message = (id: number): Message =>
@@ -77,4 +78,27 @@ test('what begins so is found first, then what has it within, then what has its 
   assert.deepEqual(found('kit'), ['kit', 'kitchen', 'the kitchen', 'kept in there']);
   assert.deepEqual(found('markread'), ['mark all as read']);
   assert.deepEqual(found('zzz'), []);
+});
+
+test('who says nothing is shown where something waits, the newest first, then where something was said', () => {
+  const subscribed = (stream_id: number, is_muted: boolean) => [stream_id, { stream_id, is_muted }] as const;
+  let world: World = {
+    ...startWorld(NOBODY),
+    channels: new Map([subscribed(1, false), subscribed(2, true)]) as unknown as World['channels'],
+  };
+  for (const id of [3, 4, 5, 6, 7, 8, 9]) world = applyEvent(world, arrives(id));
+  world = applyEvent(world, isRead(6, 9));
+  for (const name of ['channels', 'unread', 'recent', 'directs'] as const) (store[name] as { value: unknown }).value = world[name];
+  store.recent.value = { ...world.recent, fetched: true };
+  assert.deepEqual(
+    wantedNext().map(({ conversation, unread }) =>
+      conversation.kind === 'topic' ? [conversation.channel, conversation.topic, unread] : [],
+    ),
+    [
+      [1, 'topic 3', 1],
+      [1, 'topic 4', 0],
+      [1, 'topic 1', 0],
+    ],
+    'neither what is muted nor what is in a channel one does not know',
+  );
 });

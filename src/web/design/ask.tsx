@@ -5,7 +5,7 @@ import { t } from '../i18n/text.ts';
 import { toldOf } from '../refusals.ts';
 import { adopt } from './adopt.ts';
 import { CircleAlert } from './icons.ts';
-import { byTouch, Dialog, dialog } from './layers.tsx';
+import { byTouch, Dialog, dialog, giveBack } from './layers.tsx';
 import { Button, Icon } from './primitives.tsx';
 import css from './settings.css';
 import { markUnsaved } from './unsaved.ts';
@@ -95,27 +95,79 @@ export function FormDialog({ title, action, danger = false, wide = false, act, r
     if (!danger && !form.querySelector('[autofocus]') && !byTouch()) form.querySelector<HTMLElement>(FIRST)?.focus();
   }, []);
   useEffect(() => () => markUnsaved(title, false), []);
-  // What was begun is not thrown away by a click beside it.
+  // Who leaves by Escape, a click beside it or the telephone's way back does not throw away what was begun; who says it twice does.
+  const isBegun = useRef(false);
+  const leaving = useSignal(false);
+  useLayoutEffect(() => {
+    const form = props.ref.current!;
+    const before = filledIn(form);
+    form.closest('dialog')!.addEventListener('cancel', (event) => {
+      if (event.target !== event.currentTarget || danger || leaving.peek() || !isBegun.current || filledIn(form) === before) return;
+      event.preventDefault();
+      leaving.value = true;
+    });
+  }, []);
   const begun = () => {
     props.onInput();
+    isBegun.current = true;
+    leaving.value = false;
     markUnsaved(title);
-    props.ref.current!.dataset.begun = '';
   };
   return (
     <Dialog title={title} close={t('Close')} wide={wide} {...(danger && { about: 'dialog-about' })}>
-      <form class="form" {...props} onInput={begun}>
+      <form
+        class="form"
+        {...props}
+        onInput={begun}
+        onClick={({ target }) => (isBegun.current ||= target instanceof Element && target.closest('[type=button]') !== null)}
+      >
         <div id="dialog-about" class="form-about">
           <Wrong.Provider value={field}>{children}</Wrong.Provider>
         </div>
         <FormWrong text={wrong} />
-        <footer class="form-buttons">
-          <Button onClick={() => (dialog.value = undefined)}>{t('Cancel')}</Button>
-          <Button kind={danger ? 'danger' : 'primary'} type="submit" disabled={busy || !ready}>
-            {busy ? t('One moment…') : action}
-          </Button>
-        </footer>
+        {leaving.value ? (
+          <Leaving stay={() => (leaving.value = false)} />
+        ) : (
+          <footer class="form-buttons">
+            <Button onClick={() => (dialog.value = undefined)}>{t('Cancel')}</Button>
+            <Button kind={danger ? 'danger' : 'primary'} type="submit" disabled={busy || !ready}>
+              {busy ? t('One moment…') : action}
+            </Button>
+          </footer>
+        )}
       </form>
     </Dialog>
+  );
+}
+
+/** What stands in the fields of a form and is chosen there, to be compared. */
+const filledIn = (form: HTMLFormElement): string =>
+  JSON.stringify(
+    [...form.elements].map((one) => {
+      const { value, checked, ariaLabel, ariaPressed, ariaChecked } = one as HTMLInputElement;
+      return one.closest('footer') ? 0 : [value, checked, ariaLabel, ariaPressed, ariaChecked];
+    }),
+  );
+
+/** In place of a form's buttons: whether what was begun may go. */
+function Leaving({ stay }: { stay: () => void }) {
+  const element = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const box = element.current!;
+    const form = box.closest('form')!;
+    // A click beside it took the focus out of it.
+    const before = form.contains(document.activeElement) ? document.activeElement : form.querySelector(FIRST);
+    box.querySelector('button')!.focus();
+    return () => giveBack(box, before);
+  }, []);
+  return (
+    <footer ref={element} class="form-buttons" role="group" aria-labelledby="dialog-leaving">
+      <p id="dialog-leaving">{t('Discard what you began?')}</p>
+      <Button onClick={stay}>{t('Go on')}</Button>
+      <Button kind="danger" onClick={() => (dialog.value = undefined)}>
+        {t('Discard')}
+      </Button>
+    </footer>
   );
 }
 

@@ -53,6 +53,8 @@ export function Dialog({
   const shut = () => {
     dialog.value = undefined;
   };
+  // As Escape does it: a form in which something was begun may have a word to say.
+  const leave = () => element.current!.dispatchEvent(new Event('cancel', { cancelable: true })) && element.current!.close();
   return (
     <dialog
       ref={element}
@@ -60,14 +62,12 @@ export function Dialog({
       aria-labelledby="dialog-title"
       aria-describedby={about}
       onClose={shut}
-      onClick={({ target, currentTarget }) =>
-        target === currentTarget && !currentTarget.querySelector('[data-begun]') && currentTarget.close()
-      }
+      onClick={({ target, currentTarget }) => target === currentTarget && leave()}
     >
       <section class="dialog-body">
         <header>
           <h2 id="dialog-title">{title}</h2>
-          <Button kind="quiet" icon={X} label={close} onClick={shut} />
+          <Button kind="quiet" icon={X} label={close} onClick={leave} />
         </header>
         {children}
       </section>

@@ -3,11 +3,12 @@ import { markAllRead } from '../../actions/feed.ts';
 import { setPolicy, topicLists } from '../../actions/topics.ts';
 import { ask } from '../../api.ts';
 import { toast } from '../../design/layers.tsx';
-import { t } from '../../i18n/text.ts';
+import { apart } from '../../format.ts';
+import { plural, t } from '../../i18n/text.ts';
 import { perform, SHORTCUTS, type Shortcut, type ShortcutName } from '../../keys.ts';
 import { channelName, hashed, hrefOf, hrefOfChannel, hrefOfNarrow, hrefOfTopics, peopleName, topicName } from '../../names.ts';
 import { place } from '../../router.ts';
-import { topicKey } from '../../store/conversation.ts';
+import { keyOf, topicKey } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
@@ -16,13 +17,14 @@ import { togglePanel } from '../panel.ts';
 import type { Finder, Goal } from '../search.tsx';
 import { STANDING } from '../standing.ts';
 import { best } from './best.ts';
+import { wantedNext } from './lately.ts';
 
 const SHOWN = 12;
 
 export const finder: Finder = {
   goals(words) {
     const wanted = words.trim();
-    if (wanted === '') return [...lately(), ...commands()].slice(0, SHOWN);
+    if (wanted === '') return [...conversations(), ...commands()].slice(0, SHOWN);
     const found = kinds().flatMap((kind) => kind(wanted));
     return [
       ...best(
@@ -124,16 +126,17 @@ const knownTopics = computed((): readonly { channel: number; topic: string }[] =
   return [...found.values()];
 });
 
-/** Where one was lately, for those who only press Enter. */
-function lately(): Goal[] {
-  const all = [...store.recent.value.all.values()].sort((a, b) => b.newest - a.newest).slice(0, 5);
-  return all.map(({ conversation }) => ({
-    key: hrefOf(conversation),
-    name: conversation.kind === 'direct' ? peopleName(conversation.people) : topicName(conversation.topic),
-    note: conversation.kind === 'direct' ? t('Direct messages') : hashed(channelName(conversation.channel)),
-    href: hrefOf(conversation),
-  }));
-}
+/** What waits, and what was said lately, for those who only look or press Enter. */
+const conversations = (): Goal[] =>
+  wantedNext().map(({ conversation, unread }) => {
+    const where = conversation.kind === 'direct' ? t('Direct messages') : hashed(channelName(conversation.channel));
+    return {
+      key: keyOf(conversation),
+      name: conversation.kind === 'direct' ? peopleName(conversation.people) : topicName(conversation.topic),
+      note: unread === 0 ? where : apart([plural(unread, '{n} unread', '{n} unread'), where]).join(' · '),
+      href: hrefOf(conversation),
+    };
+  });
 
 const LEFT_OUT: readonly ShortcutName[] = ['palette', 'escape', 'next', 'previous', 'pageDown', 'pageUp', 'first', 'last'];
 

@@ -6,6 +6,7 @@ import { confirm, FormDialog } from '../../design/ask.tsx';
 import { AlarmClock } from '../../design/icons.ts';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
 import { Button, Field, Icon, Skeleton } from '../../design/primitives.tsx';
+import { forgetDraft, useDraft } from '../../design/unsaved.ts';
 import { moment } from '../../format.ts';
 import { t } from '../../i18n/text.ts';
 import { channelName, personName, topicName } from '../../names.ts';
@@ -138,9 +139,11 @@ export function openRemind(message: Message): void {
 }
 
 function Remind({ message }: { message: Message }) {
-  const note = useSignal('');
+  const draft = `remind ${message.id}`;
+  const note = useDraft(draft, '');
   const remind = async (scheduled_delivery_timestamp: number) => {
     await ask('POST /reminders', { message_id: message.id, scheduled_delivery_timestamp, note: note.peek().trim() });
+    forgetDraft(draft);
     dialog.value = undefined;
     toast(t('You will be reminded: {time}', { time: shownTime(scheduled_delivery_timestamp) }));
   };

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { changeContent, sourceOf } from '../../actions/edit.ts';
 import { watch } from '../../connection.ts';
+import { adopt } from '../../design/adopt.ts';
 import { CircleAlert } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { Button, Icon, Skeleton } from '../../design/primitives.tsx';
@@ -14,6 +15,11 @@ import { store } from '../../store/store.ts';
 import { Bar } from '../compose/bar.tsx';
 import { composeFor } from '../compose.tsx';
 import { editing } from './editing.ts';
+import css from './message.css';
+import { endOf } from './rights.ts';
+import { Until } from './until.tsx';
+
+adopt(css);
 
 const FIELD = 'edit-text';
 /** What was begun and not saved comes back when the message is edited again. */
@@ -122,6 +128,7 @@ export function EditMessage({ message }: { message: Message }) {
           </Button>
         </div>
       </div>
+      <Until end={endOf(message, store.realm.value.realm_message_content_edit_limit_seconds)} />
       {wrong.value && (
         <p class="failure" role="alert">
           <Icon of={CircleAlert} size={16} />

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { moveMessages, type Propagate } from '../../actions/edit.ts';
 import { fetchTopics, topicLists } from '../../actions/topics.ts';
 import { Refusal } from '../../api.ts';
+import { adopt } from '../../design/adopt.ts';
 import { FormDialog } from '../../design/ask.tsx';
 import { dialog } from '../../design/layers.tsx';
 import { Field } from '../../design/primitives.tsx';
@@ -12,13 +13,25 @@ import { place } from '../../router.ts';
 import type { Message } from '../../store/narrow.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { mayMoveAway, mayPost, mayRename } from './rights.ts';
+import css from './message.css';
+import { endOf, isModerator, mayMoveAway, mayPost, mayRename } from './rights.ts';
+import { Until } from './until.tsx';
+
+adopt(css);
 
 const LONGEST = 60;
 
 /** Asks where a message goes, and what goes with it. */
 export function openMove(message: Message, goes: Propagate = 'change_later'): void {
   dialog.value = <MoveDialog message={message} goes={goes} />;
+}
+
+/** Of what may still be changed the one that may not any more first. */
+function endOfMoves(message: Message): number {
+  if (isModerator()) return Number.POSITIVE_INFINITY;
+  const { realm_move_messages_between_streams_limit_seconds: away, realm_move_messages_within_stream_limit_seconds: within } =
+    store.realm.value;
+  return Math.min(endOf(message, mayMoveAway(message) ? away : null), endOf(message, mayRename(message) ? within : null));
 }
 
 function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
@@ -101,6 +114,7 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
           </>
         )}
       </Field>
+      <Until end={endOfMoves(message)} />
       <fieldset class="choices">
         <legend>{t('What is moved')}</legend>
         {MODES.map(([one, name]) => (

@@ -9,8 +9,10 @@ import type { GroupValue } from '../../wire.ts';
 const inChannel = (channel: Channel, name: keyof Channel): boolean => mayBy('stream', name, channel[name] as GroupValue | undefined);
 
 const GRACE = 10;
-const isWithin = (message: Message, limit: unknown): boolean =>
-  limit === null || limit === undefined || Date.now() / 1000 + ahead - message.timestamp < Number(limit) + GRACE;
+/** The end of a limit in seconds after a message was sent, by the clock here. */
+export const endOf = (message: Message, limit: unknown): number =>
+  limit === null || limit === undefined ? Number.POSITIVE_INFINITY : message.timestamp + Number(limit) - ahead;
+const isWithin = (message: Message, limit: unknown): boolean => Date.now() / 1000 < endOf(message, limit) + GRACE;
 
 /** How far the server's clock, which counts, is before the one here; seconds. */
 let ahead = 0;
@@ -39,7 +41,7 @@ export function mayDelete(message: Message): boolean {
 }
 
 const mayAdminister = (channel: Channel): boolean => store.me.value.is_admin || inChannel(channel, 'can_administer_channel_group');
-const isModerator = (): boolean => store.me.value.is_moderator || store.me.value.is_admin;
+export const isModerator = (): boolean => store.me.value.is_moderator || store.me.value.is_admin;
 
 export function mayRename(message: Message): boolean {
   const channel = channelOf(message);

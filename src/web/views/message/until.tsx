@@ -1,0 +1,28 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { plural, t } from '../../i18n/text.ts';
+import { shownTime } from '../compose/time.tsx';
+
+const MINUTE = 60;
+const LONGEST = 86_400;
+
+/** Until when something can still be done (seconds, by the clock here): the time, and what is left of it in the last minute. */
+export function Until({ end }: { end: number }) {
+  const now = useSignal(Date.now() / 1000);
+  const left = Math.max(0, Math.ceil(end - now.value));
+  useEffect(() => {
+    if (!Number.isFinite(end) || left === 0) return;
+    const timer = setTimeout(() => (now.value = Date.now() / 1000), 1000 * (left > MINUTE ? Math.min(left - MINUTE, LONGEST) : 1));
+    return () => clearTimeout(timer);
+  }, [end, now.value]);
+  if (!Number.isFinite(end)) return null;
+  return (
+    <p class="field-hint" role="timer">
+      {left === 0
+        ? t('The time to change this is over.')
+        : left > MINUTE
+          ? t('This can be changed until {time}.', { time: shownTime(end) })
+          : plural(left, 'This can be changed for {n} more second.', 'This can be changed for {n} more seconds.')}
+    </p>
+  );
+}
