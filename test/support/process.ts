@@ -32,6 +32,7 @@ interface Started {
   child: ChildProcess;
   said: { stdout: string; stderr: string };
   ended: Promise<Ended>;
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
 interface Way {
@@ -50,7 +51,11 @@ function begin(args: readonly string[], { env = {}, input = '', under = [] }: Wa
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));
   const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, ...said })));
-  return { child, said, ended };
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return ended;
+  };
+  return { child, said, ended, stop };
 }
 
 /** Runs a command to its end. */
@@ -58,15 +63,8 @@ export const klatch = (args: readonly string[], more?: Way): Promise<Ended> => b
 
 /** A command that goes on until it is stopped: what it has said so far, and how it ended. */
 export function startCommand(args: readonly string[], more?: Way): Pick<RunningServer, 'said' | 'ended' | 'stop'> {
-  const { child, said, ended } = begin(args, more);
-  return {
-    said,
-    ended,
-    stop(signal = 'SIGTERM') {
-      child.kill(signal);
-      return ended;
-    },
-  };
+  const { said, ended, stop } = begin(args, more);
+  return { said, ended, stop };
 }
 
 /** A server in a process of its own, as it is really started. */
@@ -80,7 +78,7 @@ export interface RunningServer {
 
 /** Starts a server, or another command that listens, and waits until it says that it answers. */
 export async function startServer(args: readonly string[], more?: Way): Promise<RunningServer> {
-  const { child, said, ended } = begin(args, more);
+  const { child, said, ended, stop } = begin(args, more);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', () => {
       const [, found] = /^listening on (https?:\S+)$/m.exec(said.stdout) ?? [];
@@ -88,16 +86,7 @@ export async function startServer(args: readonly string[], more?: Way): Promise<
     });
     ended.then(({ code, stderr }) => reject(new Error(`ended with ${code}: ${stderr}`)));
   });
-  return {
-    url,
-    pid: child.pid!,
-    said,
-    ended,
-    stop(signal = 'SIGTERM') {
-      child.kill(signal);
-      return ended;
-    },
-  };
+  return { url, pid: child.pid!, said, ended, stop };
 }
 
 /** An account as `user create --json` prints it. */

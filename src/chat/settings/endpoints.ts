@@ -35,25 +35,9 @@ export const updateSettings = endpoint({
   handle: ({ app, user, params, caller }) => change(app, user, params as Own, caller),
 });
 
-export const updateDisplaySettings = endpoint({
-  method: 'PATCH',
-  path: '/settings/display',
-  summary: 'Another name of PATCH /settings',
-  auth: 'human',
-  deprecated: true,
-  params: own,
-  handle: ({ app, user, params, caller }) => change(app, user, params as Own, caller),
-});
-
-export const updateNotificationSettings = endpoint({
-  method: 'PATCH',
-  path: '/settings/notifications',
-  summary: 'Another name of PATCH /settings',
-  auth: 'human',
-  deprecated: true,
-  params: own,
-  handle: ({ app, user, params, caller }) => change(app, user, params as Own, caller),
-});
+const another = (path: string) => ({ ...updateSettings, path, summary: 'Another name of PATCH /settings', deprecated: true });
+export const updateDisplaySettings = another('/settings/display');
+export const updateNotificationSettings = another('/settings/notifications');
 
 /** All that waits comes first: the password's hash, and the count of addresses asked for. */
 async function change(app: App, user: User, { full_name, email, old_password, new_password, ...settings }: Own, caller: Caller) {

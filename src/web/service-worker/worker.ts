@@ -1,4 +1,6 @@
 /// <reference lib="webworker" />
+import type { Notice } from '../../chat/web-push/types.ts';
+
 declare const self: ServiceWorkerGlobalScope;
 
 /** The scripts of this build, by name; scripts/web.mjs fills them in. A new build is another worker. */
@@ -107,17 +109,6 @@ a{padding:.5rem 1rem;border-radius:.5rem;background:light-dark(#0b6468,#6cc5c3);
   });
 }
 
-/** As the server's chat/web-push sends it. */
-interface Notice {
-  title: string;
-  body: string;
-  icon: string;
-  tag: string;
-  url: string;
-  time: number;
-  lang: string;
-}
-
 self.addEventListener('push', (event) => {
   event.waitUntil(
     (async () => {
@@ -177,5 +168,3 @@ self.addEventListener('message', (event) => {
   if (until === undefined) return;
   event.waitUntil(caches.open(STATE).then((cache) => cache.put(UNTIL, new Response(String(until)))));
 });
-
-export {};

@@ -19,22 +19,21 @@ export function Pills({ narrow }: { narrow: Narrow }) {
     <div class="search-terms">
       {narrow.map((term, at) => {
         const rest = narrow.filter((_, other) => other !== at);
-        return (
-          <span class="pill" key={`${term.operator}${String(term.operand)}`}>
-            {termName(term)}
-            <Button
-              kind="quiet"
-              icon={X}
-              label={t('Remove {name}', { name: termName(term) })}
-              onClick={() => (location.hash = rest.length === 0 ? '#feed' : hrefOfNarrow(rest))}
-            />
-          </span>
-        );
+        return <Pill key={keyOf(term)} term={term} remove={() => (location.hash = rest.length === 0 ? '#feed' : hrefOfNarrow(rest))} />;
       })}
       <Button kind="quiet" icon={SearchIcon} label={t('Change the search')} onClick={() => changeSearch(narrow)} />
     </div>
   );
 }
+
+const keyOf = ({ operator, operand }: NarrowTerm): string => operator + String(operand);
+
+const Pill = ({ term, remove }: { term: NarrowTerm; remove: () => void }) => (
+  <span class="pill">
+    {termName(term)}
+    <Button kind="quiet" icon={X} label={t('Remove {name}', { name: termName(term) })} onClick={remove} />
+  </span>
+);
 
 /** Something to go to, or to do. */
 export interface Goal {
@@ -127,15 +126,7 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
       <div class="search-field">
         <Icon of={SearchIcon} />
         {terms.value.map((term) => (
-          <span class="pill" key={`${term.operator}${String(term.operand)}`}>
-            {termName(term)}
-            <Button
-              kind="quiet"
-              icon={X}
-              label={t('Remove {name}', { name: termName(term) })}
-              onClick={() => (terms.value = terms.peek().filter((one) => one !== term))}
-            />
-          </span>
+          <Pill key={keyOf(term)} term={term} remove={() => (terms.value = terms.peek().filter((one) => one !== term))} />
         ))}
         <input
           autofocus
