@@ -1,24 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { test } from 'node:test';
+import { freePort } from '../support/port.ts';
 import { ask, createAccount, folder, startServer } from '../support/process.ts';
 import { eventually, windowAt } from './client.ts';
-
-/** A port that is still there for the next server: not one of those that systems give to whoever asks for any. */
-async function lastingPort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const probe = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(probe, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    await new Promise((resolve) => probe.close(resolve));
-    return port;
-  }
-}
 
 async function signIn(url: string, username: string): Promise<Record<string, string>> {
   const response = await fetch(`${url}/accounts/login/`, { method: 'POST', body: new URLSearchParams({ username, password: PASSWORD }) });
@@ -35,7 +19,7 @@ const PASSWORD = 'correct horse battery';
 test('the server restarts, in good order and after it was killed: the window goes on by itself, and misses nothing', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--role', 'owner', '--password', PASSWORD);
-  const args = ['serve', '--data', data, '--listen', `127.0.0.1:${await lastingPort()}`];
+  const args = ['serve', '--data', data, '--listen', `127.0.0.1:${await freePort()}`];
   let server = await startServer(args);
   const { url } = server;
   const say = (content: string) => ask(url, ada, 'POST', '/messages', { type: 'channel', to: 'kitchen', topic: 'lunch', content });
