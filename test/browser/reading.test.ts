@@ -278,11 +278,13 @@ test('the second visit shows at once what was known, and catches up; what one ma
   held.resolve();
   await message('And bread').waitFor();
   await eventually(async () => /in the cellar/.test(await keptOf(page)), false, 'nor is what was taken away meanwhile');
-  await page.evaluate(() => addEventListener('pagehide', () => sessionStorage.setItem('left', document.body.innerText)));
+  await page.evaluate(() =>
+    addEventListener('pagehide', () => sessionStorage.setItem('left', String(document.querySelector('.shell')!.checkVisibility()))),
+  );
   await page.locator('.me').first().click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL(/login/);
-  assert.equal(await page.evaluate(() => sessionStorage.getItem('left')), '', 'nor does who goes back see anything');
+  assert.equal(await page.evaluate(() => sessionStorage.getItem('left')), 'false', 'nor does who goes back see anything');
   const left = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   await eventually(left, [], 'nothing is left');
   await window.close();

@@ -155,7 +155,18 @@ test('two people answer a poll, one adds an answer, and a list is worked off', a
   await hers.page.keyboard.press('Enter');
   await his.page.getByRole('heading', { name: 'Sweets?' }).waitFor();
   await hers.say('/todo Shopping\nCake: with cherries');
-  await his.page.getByRole('checkbox', { name: /Cake/ }).check();
+  const task = his.page.getByRole('checkbox', { name: /Cake/ });
+  const filled = () => task.evaluate((box) => getComputedStyle(box).backgroundColor === getComputedStyle(box).accentColor);
+  await task.waitFor();
+  await his.page.emulateMedia({ colorScheme: 'dark' });
+  const paper = await his.page.evaluate(() => getComputedStyle(document.querySelector('.widget')!).backgroundColor);
+  await eventually(
+    () => task.evaluate((box) => getComputedStyle(box).backgroundColor),
+    paper,
+    'what is not done looks empty in the dark, too',
+  );
+  await task.check();
+  await eventually(filled, true);
   await hers.page.locator('.task-done').waitFor();
   await assertAccessible(his.page, 'a poll and a list');
   await hers.close();

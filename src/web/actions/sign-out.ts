@@ -8,5 +8,7 @@ export async function signOut(): Promise<void> {
   await forgetKept();
   // Who signs out has decided.
   forgetDraft();
+  // Some browsers would show the page as it was to who goes back.
+  document.body.hidden = true;
   location.assign('/login');
 }

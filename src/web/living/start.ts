@@ -1,4 +1,6 @@
 import { keepWorld } from '../actions/keeping.ts';
+import { adopt } from '../design/adopt.ts';
+import boxes from '../design/boxes.css';
 import { midnights } from '../format.ts';
 import { tellWhoWhenCopying } from '../views/message/selected-text.ts';
 import { openBadge } from './badge.ts';
@@ -9,8 +11,9 @@ import { tellUnsent } from './unsent.ts';
 import { tellWholeNames } from './whole-names.ts';
 import { followNotices, openWorker } from './worker.ts';
 
-/** Begins what goes on beside the page: notifications, sounds, counts on icons, the worker, that days pass, whole names, what is kept for the next visit, and who said what is copied. */
+/** Begins what goes on beside the page: the style of what is not there at first, notifications, sounds, counts on icons, the worker, that days pass, whole names, what is kept for the next visit, and who said what is copied. */
 export function live(spectator: boolean): void {
+  adopt(boxes);
   // What it fetches to keep must not be in the way of what is to be seen now.
   setTimeout(() => void openWorker(), AFTER);
   followNotices();
