@@ -49,22 +49,30 @@ export const counts = computed(() => {
   return { all, direct, byChannel, quietByChannel, mentions: unread.mentions.size };
 });
 
-/** The topics in which something waits, by channel: for lists of them, which are seldom looked at. */
-export const waitingByChannel = computed((): ReadonlyMap<number, readonly Waiting[]> => {
+/** The topics in which something waits, with their channels; of one channel, or of all. */
+function* waitingTopics(only?: number): Iterable<[number, Waiting]> {
   const policies = store.policies.value;
   const channels = store.channels.value;
-  const found = new Map<number, Waiting[]>();
   for (const [key, one] of store.unread.value.conversations) {
     if (one.conversation.kind === 'direct') continue;
     const { channel, topic } = one.conversation;
-    const muted = isMutedAt(policies, channels, channel, key);
-    const waiting = { topic, count: one.ids.size, newest: newest(one), muted };
+    if (only !== undefined && channel !== only) continue;
+    yield [channel, { topic, count: one.ids.size, newest: newest(one), muted: isMutedAt(policies, channels, channel, key) }];
+  }
+}
+
+/** The same by channel, for lists of them, which are seldom looked at. */
+export const waitingByChannel = computed((): ReadonlyMap<number, readonly Waiting[]> => {
+  const found = new Map<number, Waiting[]>();
+  for (const [channel, waiting] of waitingTopics()) {
     const list = found.get(channel);
     if (list) list.push(waiting);
     else found.set(channel, [waiting]);
   }
   return found;
 });
+
+export const waitingInChannel = (channel: number): Waiting[] => Array.from(waitingTopics(channel), ([, waiting]) => waiting);
 
 const ofChannel = new Map<number, ReadonlySignal<number>>();
 

@@ -1,5 +1,5 @@
 import { Ellipsis } from '../design/icons.ts';
-import { Button, Icon } from '../design/primitives.tsx';
+import { Button } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { channelName, hashed, topicName } from '../names.ts';
 import { withSelected } from './selection.ts';
@@ -35,7 +35,7 @@ export function MenuButton({ channel, topic, class: name = '' }: { channel: numb
   );
 }
 
-/** The same at the end of a row of the list on the left, for the pointer; keys and fingers have `rowMenu`. */
+/** The same at the end of a row of the list on the left, for the pointer; keys and fingers have `rowMenu`. Its dots are in the style: there are many. */
 export const RowMenuButton = ({ channel, topic }: { channel: number; topic?: string }) => (
   <button
     type="button"
@@ -45,9 +45,7 @@ export const RowMenuButton = ({ channel, topic }: { channel: number; topic?: str
     onClick={(event) =>
       topic === undefined ? openChannelMenu(event.currentTarget, channel) : openTopicMenu(event.currentTarget, channel, topic)
     }
-  >
-    <Icon of={Ellipsis} size={16} />
-  </button>
+  />
 );
 
 /** For a row whose menu opens with the menu key, Shift+F10, or a long press. */

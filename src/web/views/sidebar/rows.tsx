@@ -1,9 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { afterPaint } from '../../design/after-paint.ts';
 
 /** So many rows are drawn together, or not. */
-const BLOCK = 16;
+const BLOCK = 8;
+/** Of so few blocks, all are. */
+const FEW = 4;
 /** Drawn are those so near to what is seen. */
 const NEAR = '600px 0px';
 const NONE: ReadonlySet<number> = new Set();
@@ -28,27 +31,38 @@ export function Rows<T>({
   const near = useSignal<ReadonlySet<number>>(NONE);
   const count = Math.ceil(items.length / BLOCK);
   useEffect(() => {
-    if (count <= 2) return;
+    if (count <= FEW) return;
     const blocks = [...box.current!.querySelectorAll(':scope > .rows-block')];
+    // Far away all of them change at once, which is too much for one frame.
+    const turns = new Map<Element, () => void>();
+    const turn = ({ target, isIntersecting }: IntersectionObserverEntry) => {
+      const next = new Set(near.peek());
+      if (isIntersecting) next.add(blocks.indexOf(target));
+      // Nobody's focus goes away under them.
+      else if (!target.contains(document.activeElement)) next.delete(blocks.indexOf(target));
+      near.value = next;
+    };
     const observer = new IntersectionObserver(
       (entries) => {
-        const next = new Set(near.peek());
-        for (const { target, isIntersecting } of entries) {
-          const at = blocks.indexOf(target);
-          if (isIntersecting) next.add(at);
-          // Nobody's focus goes away under them.
-          else if (!target.contains(document.activeElement)) next.delete(at);
+        for (const entry of entries) {
+          turns.get(entry.target)?.();
+          turns.set(
+            entry.target,
+            afterPaint(() => turn(entry)),
+          );
         }
-        near.value = next;
       },
       { root: box.current!.closest('.sidebar-scroll'), rootMargin: NEAR },
     );
     for (const block of blocks) observer.observe(block);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      for (const callOff of turns.values()) callOff();
+    };
   }, [count]);
   // The first are always there: Enter in the filter goes to what it finds before anything was looked at.
   const isDrawn = (at: number) =>
-    count <= 2 || at === 0 || near.value.has(at) || (here >= 0 && Math.abs(Math.floor(here / BLOCK) - at) <= 1);
+    count <= FEW || at <= 1 || near.value.has(at) || (here >= 0 && Math.abs(Math.floor(here / BLOCK) - at) <= 1);
   return (
     <div ref={box} class="rows" role="list">
       {Array.from({ length: count }, (_, at) => {

@@ -9,7 +9,7 @@ import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
 import { unreadInTopic } from '../../store/unread.ts';
-import { waitingByChannel } from '../counts.ts';
+import { waitingInChannel } from '../counts.ts';
 import { openTopicMenu, RowMenuButton, rowMenu } from '../menus.tsx';
 import { filter, matches } from './filter.ts';
 import { unreadLabel } from './section.tsx';
@@ -18,7 +18,9 @@ const TOPICS = 6;
 
 /** What is known of a channel's topics before they were fetched: those where something waits. */
 const waitingAsTopics = (channel: number) =>
-  (waitingByChannel.value.get(channel) ?? []).toSorted((a, b) => b.newest - a.newest).map(({ topic }) => ({ name: topic }));
+  waitingInChannel(channel)
+    .sort((a, b) => b.newest - a.newest)
+    .map(({ topic }) => ({ name: topic }));
 
 /** The newest topics of the channel one is in, and those where something waits. */
 export function TopicRows({ channel, isHere }: { channel: number; isHere: boolean }) {
