@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { subscribeInTurns } from '../../src/chat/joining/turns.ts';
 import { hearsOfChannels } from '../channels/hears.ts';
 import { newTeam, type Person, refused } from '../support/team.ts';
 
@@ -139,5 +140,45 @@ test('a guest who knows only those around them meets them by joining, and loses 
     { type: 'subscription', op: 'peer_remove', user_ids: [max.id] },
     { type: 'stream', op: 'update' },
     { type: 'realm_user', op: 'remove', person: { user_id: max.id } },
+  );
+});
+
+test('thousands who join many channels do so in parts, whole each, and others have their turn in between', async () => {
+  const { app, ada, mia, max, mona, gus } = newTeam();
+  await join(ada, ['a', 'b']);
+  await join(max, ['a']);
+  const person = (who: Person) => app.users.byId(who.id)!;
+  const request = { subscriptions: ['a', 'b', 'c'].map((name) => ({ name })), authorization_errors_fatal: true, announce: false };
+  const all = { ...request, send_new_subscription_messages: true, principals: [mia.id, max.id, mona.id, mia.id, gus.id] };
+  // Whoever may not, or names one who is not there, has changed nothing.
+  await assert.rejects(subscribeInTurns(app, person(gus), all, 3), /Not allowed for guest users/);
+  await assert.rejects(subscribeInTurns(app, person(ada), { ...all, principals: [mia.id, max.id, 4711] }, 3));
+  assert.deepEqual(await names(mia)(), []);
+  // How many are in the third channel whenever the event loop comes round.
+  const seen: number[] = [];
+  let done = false;
+  const look = () => {
+    const channel = app.channels.named('c');
+    seen.push(channel ? app.subscriptions.subscribersOf(channel.id).size : 0);
+    if (!done) setImmediate(look);
+  };
+  setImmediate(look);
+  const reply = await subscribeInTurns(app, person(ada), all, 3);
+  done = true;
+  for (const size of [1, 2, 3]) assert.ok(seen.includes(size), `others had their turn when ${size} had joined`);
+  assert.deepEqual(await names(gus)(), ['a', 'b', 'c']);
+  assert.deepEqual(reply.subscribed, {
+    [mia.id]: ['a', 'b', 'c'],
+    [max.id]: ['b', 'c'],
+    [mona.id]: ['a', 'b', 'c'],
+    [gus.id]: ['a', 'b', 'c'],
+  });
+  assert.deepEqual(reply.already_subscribed, { [max.id]: ['a'] });
+  assert.equal(reply.new_subscription_messages_sent, true);
+  const { messages } = await gus.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow: [['is', 'dm']] });
+  assert.equal(messages.length, 1, 'and everybody is written to once');
+  assert.equal(
+    (await ada.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow: [['channel', 'c']] })).messages.length,
+    1,
   );
 });

@@ -20,32 +20,41 @@ interface Telling {
 export function create(app: App, actor: User, draft: ChannelDraft & Telling & { subscribers: number[] }): number {
   return app.db.write(() => {
     const joined = foundChannel(app, actor, draft, draft.subscribers);
-    tell(app, actor, joined, draft);
+    tellOfNew(app, actor, joined, draft);
+    if (draft.send_new_subscription_messages) tellSubscribed(app, actor, joined.added);
     return joined.created[0]!.id;
   });
 }
 
+/** What is asked for, and whom to tell of it. */
+export type Subscribing = JoinRequest & Telling;
+
 /** Subscribes the actor or others: names of channels by the ids of people. */
-export function subscribe(app: App, actor: User, request: JoinRequest & Telling) {
+export function subscribe(app: App, actor: User, request: Subscribing) {
   return app.db.write(() => {
     const joined = joinChannels(app, actor, request);
-    const told = tell(app, actor, joined, request);
-    return {
-      subscribed: namesById(joined.added),
-      already_subscribed: namesById(joined.already),
-      ...(!request.authorization_errors_fatal && { unauthorized: joined.unauthorized }),
-      ...(request.send_new_subscription_messages && { new_subscription_messages_sent: told }),
-    };
+    tellOfNew(app, actor, joined, request);
+    return answer(app, actor, joined, request);
   });
 }
 
-/** Messages about new channels, and to those whom somebody else subscribed; whether the latter were not too many to be told. */
-function tell(app: App, actor: User, { created, added }: Joined, { announce, send_new_subscription_messages }: Telling): boolean {
+/** Messages in new channels, and about them. */
+export function tellOfNew(app: App, actor: User, { created }: Joined, { announce }: Telling): void {
   for (const channel of created) {
     openChannel(app, actor, channel);
     if (announce) announceChannel(app, actor, channel);
   }
-  return send_new_subscription_messages && tellSubscribed(app, actor, added);
+}
+
+/** Writes to those whom somebody else subscribed, unless they are too many, and says what subscribing came to. */
+export function answer(app: App, actor: User, { added, already, unauthorized }: Joined, request: Subscribing) {
+  const { send_new_subscription_messages, authorization_errors_fatal } = request;
+  return {
+    subscribed: namesById(added),
+    already_subscribed: namesById(already),
+    ...(!authorization_errors_fatal && { unauthorized }),
+    ...(send_new_subscription_messages && { new_subscription_messages_sent: tellSubscribed(app, actor, added) }),
+  };
 }
 
 /** Unsubscribes the actor or others: the names of channels somebody left, and of those nobody was in. */

@@ -5,6 +5,7 @@ import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../channels/nam
 import { ChannelOptions } from '../channels/types.ts';
 import { Principals, WantedChannel } from '../subscriptions/types.ts';
 import * as actions from './actions.ts';
+import { subscribeInTurns } from './turns.ts';
 
 const names = Type.Array(Type.String());
 const telling = { announce: Type.Boolean({ default: false }), send_new_subscription_messages: Type.Boolean({ default: true }) };
@@ -40,7 +41,7 @@ export const subscribe = endpoint({
     ...ChannelOptions,
   },
   returns: { ...joined, unauthorized: Maybe(names), new_subscription_messages_sent: Maybe(Type.Boolean()) },
-  handle: ({ app, user, params }) => actions.subscribe(app, user, params),
+  handle: ({ app, user, params }) => subscribeInTurns(app, user, params),
 });
 
 export const unsubscribe = endpoint({
