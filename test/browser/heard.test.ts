@@ -29,6 +29,9 @@ test('who listens finds each part by its heading, is told where a key led, and h
   await message('Soup').focus();
   await page.keyboard.press('s');
   await told('lunch, kitchen');
+  // What is there when it opens is not said.
+  await message('with water').waitFor({ state: 'detached' });
+  await message('Soup').waitFor();
   // The same words twice are heard twice.
   const aloud = () => page.locator('.feed-frame > [aria-live=polite]').textContent();
   await max.say('kitchen', 'lunch', 'Yes');
