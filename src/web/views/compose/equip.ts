@@ -57,6 +57,8 @@ addEventListener(
 function pasted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
   const data = event.clipboardData;
   if (!data) return;
+  // WebKit on Linux hands over nothing of a picture, but has it read.
+  if (data.types.length === 0) return void picturesCopied().then((pictures) => attach(field, pictures));
   const text = data.getData('text/plain');
   if (data.files.length > 0 && text === '') {
     event.preventDefault();
@@ -85,6 +87,15 @@ function pasted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
     const markdown = markdownOf(safeFragment(html)) || text;
     apply(field, { from: start, to: end, text: markdown, start: start + markdown.length, end: start + markdown.length });
   });
+}
+
+async function picturesCopied(): Promise<File[]> {
+  const items = (await navigator.clipboard?.read().catch(() => undefined)) ?? [];
+  const pictures = items.flatMap((item) => {
+    const type = item.types.find((one) => one.startsWith('image/'));
+    return type ? [item.getType(type).then((blob) => new File([blob], `image.${type.slice(6)}`, { type }))] : [];
+  });
+  return Promise.all(pictures);
 }
 
 const isFromEditor = (data: DataTransfer, html: string): boolean =>
