@@ -1,10 +1,12 @@
 /** Houses full of people and messages, and a browser slowed down four times that looks at them and tells how long frames and keys took. */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { browser } from '../../test/support/browser.ts';
 import type { Person } from './client.ts';
 import { seedChannels, seedMessages, seedPeople, seedSession } from './seed.ts';
-import { type Server, startKlatch } from './server.ts';
+import { type Server, startKlatch, temporaryFolder } from './server.ts';
 import { newTeam } from './team.ts';
 
 const SLOWER = 4;
@@ -19,15 +21,30 @@ export interface House {
   cookies: { token: string; csrf: string };
 }
 
-export async function house(people: number, channels: number, members: number, messages: number, topicsPerChannel: number): Promise<House> {
+/** A house before anybody comes in. */
+export type Furnished = Omit<House, 'server'>;
+
+export async function furnish(
+  people: number,
+  channels: number,
+  members: number,
+  messages: number,
+  topicsPerChannel: number,
+): Promise<Furnished> {
   const { folder, people: first } = await newTeam(Math.min(people, 60));
   const [reader, ...others] = first as [Person, ...Person[]];
   const names = Array.from({ length: channels }, (_, at) => `channel ${at}`);
   const ids = seedChannels(folder, names, [reader, ...others.slice(0, members)]);
   seedMessages(folder, { channels: ids, topicsPerChannel, senders: others.slice(0, members), count: messages });
   if (people > first.length) seedPeople(folder, people - first.length, first.length);
-  const cookies = seedSession(folder, reader);
-  return { server: await startKlatch(folder), folder, reader, others, channels: ids, cookies };
+  return { folder, reader, others, channels: ids, cookies: seedSession(folder, reader) };
+}
+
+/** The house as it was furnished, whatever people did in it before. */
+export async function enter(furnished: Furnished): Promise<House> {
+  const folder = join(temporaryFolder(), 'data');
+  cpSync(furnished.folder, folder, { recursive: true });
+  return { ...furnished, folder, server: await startKlatch(folder) };
 }
 
 export async function windowOf({

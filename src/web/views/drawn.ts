@@ -5,15 +5,15 @@ import { afterPaint } from '../design/after-paint.ts';
 /** So many rows of a skeleton are about a screen. */
 export const SCREENFUL = Math.ceil(innerHeight / 60);
 /** How long rows may take in one frame, in milliseconds; with their layout that makes about twice as much. */
-const BUDGET = 24;
+const BUDGET = 16;
 /** What a row takes on this machine, as the last ones told. */
 let cost = 1;
 /** Fewer tell too little of that. */
 const FEW = 4;
 const rows = (least: number, most: number): number => Math.min(most, Math.max(least, Math.floor(BUDGET / cost)));
 /** About a screen of rows is drawn at once where that is quick, and so many more after each time the browser has painted. */
-const first = () => rows(10, Math.max(16, Math.ceil(innerHeight / 50)));
-const more = () => rows(4, 10);
+const first = () => rows(8, Math.max(16, Math.ceil(innerHeight / 50)));
+const more = () => rows(3, 10);
 
 interface Range {
   opened: number | undefined;
