@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { askOnce, post } from './client.ts';
 import { sleep } from './measure.ts';
-import { clock, type House, windowOf } from './web-window.ts';
+import { clock, fixedWork, type House, windowOf } from './web-window.ts';
 
 interface Deed {
   name: string;
@@ -170,8 +170,17 @@ const DEEDS: readonly Deed[] = [
   },
 ];
 
+export interface Day {
+  opened: number;
+  keys: number[];
+  frames: Map<string, number>;
+  heap: number;
+  /** What a fixed piece of work took, before and after. */
+  speeds: number[];
+}
+
 /** Does all of it while others talk. */
-export async function crowd(house: House): Promise<{ opened: number; keys: number[]; frames: Map<string, number>; heap: number }> {
+export async function crowd(house: House): Promise<Day> {
   const { context, page } = await windowOf(house);
   const [channel] = house.channels as [number];
   await page.goto(`http://127.0.0.1:${house.server.port}/#narrow/channel/${channel}/topic/topic.201`);
@@ -179,6 +188,7 @@ export async function crowd(house: House): Promise<{ opened: number; keys: numbe
   const opened = (await clock(page)).usable;
   // What is kept for the next visit is written by now.
   await sleep(9000);
+  const speeds = [await fixedWork(page)];
   let talking = true;
   const chatter = (async () => {
     for (let n = 0; talking; n++) {
@@ -202,9 +212,10 @@ export async function crowd(house: House): Promise<{ opened: number; keys: numbe
     frames.set(name, Math.max(0, ...told.frames));
     keys.push(...told.keys);
   }
+  speeds.push(await fixedWork(page));
   const heap = await page.evaluate(() => (performance as any).memory.usedJSHeapSize / 1_000_000);
   await context.close();
   // Keys quicker than the browser tells of took less than 16 ms.
   const typed = 35 + 9 + 9 + 1 + 8 + 5;
-  return { opened, keys: [...keys, ...Array<number>(Math.max(0, typed - keys.length)).fill(16)], frames, heap };
+  return { opened, keys: [...keys, ...Array<number>(Math.max(0, typed - keys.length)).fill(16)], frames, heap, speeds };
 }

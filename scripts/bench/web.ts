@@ -4,8 +4,8 @@
  */
 import { browser } from '../../test/support/browser.ts';
 import { askOnce, type Person, post } from './client.ts';
-import { atMost, type Bench, median, type Options, type Result, sleep } from './measure.ts';
-import { crowd } from './web-crowd.ts';
+import { atMost, type Bench, median, type Options, type Result, rounded, sleep } from './measure.ts';
+import { crowd, type Day } from './web-crowd.ts';
 import { clock, enter, furnish, type House, windowOf } from './web-window.ts';
 
 export const bench: Bench = {
@@ -38,7 +38,7 @@ async function run({ quick }: Options): Promise<Result> {
   }
 
   const large = await furnish(quick ? 2000 : 10_000, quick ? 100 : 500, 20, quick ? 5000 : 50_000, 10);
-  const days: Awaited<ReturnType<typeof crowd>>[] = [];
+  const days: Day[] = [];
   for (let day = 0; day < (quick ? 1 : 3); day++) {
     const entered = await enter(large);
     try {
@@ -49,6 +49,7 @@ async function run({ quick }: Options): Promise<Result> {
   }
   await (await browser()).close();
   const keys = days.flatMap((day) => day.keys);
+  figures['10,000 people: a fixed piece of work, ms'] = days.flatMap(({ speeds }) => speeds.map(rounded)).join(' ');
   figures['10,000 people: usable, ms'] = median(days.map(({ opened }) => opened));
   figures['10,000 people: memory of the page, MB'] = median(days.map(({ heap }) => heap));
   figures['10,000 people: keys, slowest, ms'] = Math.max(...keys);

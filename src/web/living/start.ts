@@ -1,6 +1,7 @@
 import { keepWorld } from '../actions/keeping.ts';
 import { adopt } from '../design/adopt.ts';
 import boxes from '../design/boxes.css';
+import print from '../design/print.css';
 import { midnights } from '../format.ts';
 import { tellWhoWhenCopying } from '../views/message/selected-text.ts';
 import { openBadge } from './badge.ts';
@@ -14,6 +15,7 @@ import { followNotices, openWorker } from './worker.ts';
 /** Begins what goes on beside the page: the style of what is not there at first, notifications, sounds, counts on icons, the worker, that days pass, whole names, what is kept for the next visit, and who said what is copied. */
 export function live(spectator: boolean): void {
   adopt(boxes);
+  adopt(print);
   // What it fetches to keep must not be in the way of what is to be seen now.
   setTimeout(() => void openWorker(), AFTER);
   followNotices();

@@ -61,8 +61,7 @@ export function Rows<T>({
     };
   }, [count]);
   // The first are always there: Enter in the filter goes to what it finds before anything was looked at.
-  const isDrawn = (at: number) =>
-    count <= FEW || at <= 1 || near.value.has(at) || (here >= 0 && Math.abs(Math.floor(here / BLOCK) - at) <= 1);
+  const isDrawn = (at: number) => count <= FEW || at <= 1 || near.value.has(at) || (here >= 0 && Math.floor(here / BLOCK) === at);
   return (
     <div ref={box} class="rows" role="list">
       {Array.from({ length: count }, (_, at) => {
