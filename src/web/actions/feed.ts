@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { ask, Refusal } from '../api.ts';
 import { withNews } from '../connection.ts';
+import { afterPaint } from '../design/after-paint.ts';
 import { allCutOff, applyToMessages, type Side, touched, withKept, withPage } from '../store/messages.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
 import { channelIn, conversationIn, narrowKey } from '../store/narrow.ts';
@@ -120,17 +121,27 @@ const asked = (narrow: Narrow): NarrowTerm[] => [
 ];
 
 const toRead = new Set<number>();
+/** Read, and not yet shown as such. */
+const seen = new Set<number>();
 let isDue = false;
 const SOON = 400;
 const AGAIN = 5000;
 
-/** Marks messages as read: here at once, at the server with the next ones together. */
+/** Marks messages as read: here when they have been painted, since all that counts is drawn anew then; at the server with the next ones together. */
 export function markRead(ids: readonly number[]): void {
   const { where } = store.unread.peek();
-  const unread = ids.filter((id) => where.has(id));
+  const unread = ids.filter((id) => where.has(id) && !seen.has(id));
   if (unread.length === 0) return;
-  flag('add', 'read', unread);
-  for (const id of unread) toRead.add(id);
+  if (seen.size === 0)
+    afterPaint(() => {
+      const messages = [...seen];
+      seen.clear();
+      flag('add', 'read', messages);
+    });
+  for (const id of unread) {
+    seen.add(id);
+    toRead.add(id);
+  }
   tellReadIn(SOON);
 }
 
