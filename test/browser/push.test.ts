@@ -94,9 +94,13 @@ test('a closed browser is shown what came, a click leads there, what was read el
   // None is open.
   await page.goto(`${origin}/api/v1/server_settings`);
   await deliver();
+  const mistake = await ada.tell([mia], 'Mistake');
+  await deliver();
+  await eventually(() => shown(page), ['Ada: First', 'Ada: Mistake'], 'each once, who told it first');
+  await ada.delete(`/messages/${mistake}`);
   const second = await ada.tell([mia], 'Second');
   await deliver();
-  await eventually(() => shown(page), ['Ada: First', 'Ada: Second'], 'each once, who told it first');
+  await eventually(() => shown(page), ['Ada: First', 'Ada: Second'], 'with the next goes what is no more');
   await click('Second');
   const there = `/#narrow/dm/${ada.id}-Ada/near/${second}`;
   await eventually(opened, [there]);
@@ -110,6 +114,22 @@ test('a closed browser is shown what came, a click leads there, what was read el
   await click('Third');
   await page.locator(`#m${third}`).waitFor();
   await eventually(opened, [there, 'in front']);
+  await eventually(() => shown(page), []);
+  // What is deleted goes, and what was said where one may not read any more.
+  await page.evaluate(() => (location.hash = '#inbox'));
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  const fourth = await ada.tell([mia], 'Fourth');
+  await ada.post('/channels/create', {
+    name: 'attic',
+    subscribers: [mia.id, ada.id],
+    invite_only: true,
+    send_new_subscription_messages: false,
+  });
+  await ada.say('attic', 'boxes', 'Secret for @**Mia**');
+  await eventually(() => shown(page), ['Ada (#attic › boxes): Secret for @Mia', 'Ada: Fourth']);
+  await ada.delete(`/messages/${fourth}`);
+  await eventually(() => shown(page), ['Ada (#attic › boxes): Secret for @Mia']);
+  await ada.delete('/users/me/subscriptions', { subscriptions: ['attic'], principals: [mia.id] });
   await eventually(() => shown(page), []);
   // Who has a window before them is told by that.
   await bring({ title: 'Ada', body: 'Known', icon: '', tag: `message-${third + 1}`, url: '/', time: 0, lang: 'en' });
@@ -125,8 +145,6 @@ test('a closed browser is shown what came, a click leads there, what was read el
   await until(() => app.webPush.byEndpoint(renewed)?.user_id === mia.id);
   assert.deepEqual(await shown(page), []);
   // Whoever sits here after her sees nothing of it.
-  await page.evaluate(() => (location.hash = '#inbox'));
-  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   await ada.tell([mia], 'Between us');
   await eventually(() => shown(page), ['Ada: Between us']);
   await endSession(mia, context);

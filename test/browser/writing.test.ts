@@ -52,7 +52,17 @@ test('a message is edited by key, its history is seen, it is moved with its topi
   await box.press('ArrowUp');
   const field = hers.page.getByRole('textbox', { name: 'Edit message' });
   await field.waitFor();
+  // Escape loses no words: they are there again, at once or with the next edit. Who cancels can take it back.
   await field.fill('With bread');
+  await field.press('Escape');
+  await hers.page.getByText('Your changes are kept').waitFor();
+  await hers.page.locator('article:focus').waitFor();
+  await hers.page.keyboard.press('e');
+  await hers.page.getByText('the changes you had begun').waitFor();
+  await eventually(() => field.inputValue(), 'With bread');
+  await hers.page.locator('.message-edit').getByRole('button', { name: 'Cancel' }).click();
+  await hers.page.locator('.toast', { hasText: 'discarded' }).getByRole('button', { name: 'Undo' }).click();
+  await eventually(() => field.inputValue(), 'With bread');
   await field.press('Control+Enter');
   await his.message('With bread').waitFor();
   await hers.message('With bread').waitFor();

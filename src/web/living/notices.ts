@@ -66,7 +66,8 @@ async function tell(message: Message, call: Call): Promise<void> {
   // Of several windows one speaks; the one in which the message is seen goes first, and is still.
   if (!seen && !document.hasFocus()) await pause(120);
   await once(`notice-${message.id}`, async () => {
-    if (seen || isQuiet()) return;
+    // Read or taken back meanwhile.
+    if (seen || isQuiet() || !store.unread.peek().where.has(message.id)) return;
     if (call.sound) void play(store.settings.peek().notification_sound);
     if (!call.desktop) return;
     if (permission.peek() === 'granted') await show(message);

@@ -121,9 +121,24 @@ self.addEventListener('push', (event) => {
       const until = Number(await (await (await caches.open(STATE)).match(UNTIL))?.text());
       const options = { body, icon, tag, lang, dir: 'auto' as const, timestamp: time * 1000, silent: until > Date.now(), data: { url } };
       await self.registration.showNotification(title, options);
+      await takeBack(tag);
     })(),
   );
 });
+
+const TAG = 'message-';
+
+/** Of those shown before, what was read, deleted or taken away since: browsers wake a worker only for something to show, so not sooner. */
+async function takeBack(newest: string): Promise<void> {
+  const shown = (await self.registration.getNotifications()).filter(({ tag }) => tag.startsWith(TAG) && tag !== newest);
+  if (shown.length === 0) return;
+  const idOf = ({ tag }: Notification): number => Number(tag.slice(TAG.length));
+  const response = await fetch(`/json/messages?message_ids=${JSON.stringify(shown.map(idOf))}`).catch(() => undefined);
+  if (!response?.ok) return;
+  const { messages } = (await response.json()) as { messages: { id: number; flags: string[] }[] };
+  const unread = new Set(messages.filter(({ flags }) => !flags.includes('read')).map(({ id }) => id));
+  for (const notification of shown) if (!unread.has(idOf(notification))) notification.close();
+}
 
 /** A push service gives a browser another address from time to time: the server must know that one, also while no page is open. */
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));

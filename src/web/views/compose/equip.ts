@@ -57,8 +57,11 @@ addEventListener(
 function pasted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
   const data = event.clipboardData;
   if (!data) return;
-  // WebKit on Linux hands over nothing of a picture, but has it read.
-  if (data.types.length === 0) return void picturesCopied().then((pictures) => attach(field, pictures));
+  // WebKit on Linux hands over nothing of a picture, but has it read: at once, or not at all.
+  if (data.types.length === 0) {
+    if (mayRead()) void picturesCopied().then((pictures) => attach(field, pictures));
+    return;
+  }
   const text = data.getData('text/plain');
   if (data.files.length > 0 && text === '') {
     event.preventDefault();
@@ -88,6 +91,15 @@ function pasted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
     apply(field, { from: start, to: end, text: markdown, start: start + markdown.length, end: start + markdown.length });
   });
 }
+
+/** Whether the clipboard can be read without a question. Where browsers know no such leave, the paste itself is it. */
+let mayRead = (): boolean => true;
+navigator.permissions?.query({ name: 'clipboard-read' as PermissionName }).then(
+  (leave) => {
+    mayRead = () => leave.state === 'granted';
+  },
+  () => {},
+);
 
 async function picturesCopied(): Promise<File[]> {
   const items = (await navigator.clipboard?.read().catch(() => undefined)) ?? [];

@@ -1,15 +1,16 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { changeContent, sourceOf } from '../../actions/edit.ts';
 import { watch } from '../../connection.ts';
 import { adopt } from '../../design/adopt.ts';
 import { CircleAlert } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { Button, Icon, Skeleton } from '../../design/primitives.tsx';
+import { markUnsaved } from '../../design/unsaved.ts';
 import { t } from '../../i18n/text.ts';
 import { handles } from '../../keys.ts';
 import { reasonOf } from '../../refusals.ts';
-import { conversationOf } from '../../store/conversation.ts';
+import { type Conversation, conversationOf } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { Bar } from '../compose/bar.tsx';
@@ -23,7 +24,22 @@ adopt(css);
 
 const FIELD = 'edit-text';
 /** What was begun and not saved comes back when the message is edited again. */
-const begun = new Map<number, string>();
+const begun = new Map<number, { text: string; conversation: Conversation }>();
+const named = (id: number): string => `edit ${id}`;
+
+// Who is still writing when it is deleted keeps what they wrote.
+watch(({ type, message_id, message_ids = [message_id] }) => {
+  if (type !== 'delete_message') return;
+  for (const id of message_ids as number[]) {
+    const changes = begun.get(id);
+    begun.delete(id);
+    markUnsaved(named(id), false);
+    if (editing.peek() !== id) continue;
+    editing.value = undefined;
+    toast(t('The message you were editing was deleted.'), true);
+    if (changes) composeFor(changes.conversation, changes.text);
+  }
+});
 
 /** A message's text to be changed, in its place. */
 export function EditMessage({ message }: { message: Message }) {
@@ -31,7 +47,9 @@ export function EditMessage({ message }: { message: Message }) {
   const wrong = useSignal('');
   const busy = useSignal(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const before = useMemo(() => begun.get(message.id), []);
   const leave = () => {
+    markUnsaved(named(message.id), false);
     editing.value = undefined;
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-id="${message.id}"]`)?.focus());
   };
@@ -44,25 +62,12 @@ export function EditMessage({ message }: { message: Message }) {
       },
     );
   }, []);
-  // Who is still writing when it is deleted keeps what they wrote.
-  useEffect(
-    () =>
-      watch(({ type, message_id, message_ids = [message_id] }) => {
-        const text = begun.get(message.id);
-        if (type !== 'delete_message' || !message_ids.includes(message.id)) return;
-        begun.delete(message.id);
-        editing.value = undefined;
-        toast(t('The message you were editing was deleted.'), true);
-        if (text) composeFor(conversationOf(message, store.me.peek().id), text);
-      }),
-    [],
-  );
   const isLoaded = source.value !== undefined;
   // As soon as it is seen: a key that comes with the next breath is meant for it.
   useLayoutEffect(() => {
     if (!isLoaded) return handles({ escape: leave });
     const text = field.current!;
-    text.value = begun.get(message.id) ?? source.peek()!;
+    text.value = before?.text ?? source.peek()!;
     grow(text);
     text.focus({ preventScroll: true });
     text.setSelectionRange(text.value.length, text.value.length);
@@ -71,10 +76,15 @@ export function EditMessage({ message }: { message: Message }) {
   }, [isLoaded]);
   if (!isLoaded) return <Skeleton rows={1} label={t('Loading…')} />;
 
+  const keep = (text: string) => {
+    if (text === source.value) begun.delete(message.id);
+    else begun.set(message.id, { text, conversation: conversationOf(message, store.me.peek().id) });
+    markUnsaved(named(message.id), begun.has(message.id));
+  };
   const save = async () => {
     const text = field.current!.value.replace(/\s+$/, '');
     if (busy.value) return;
-    if (text === source.value) return cancel();
+    if (text === source.value) return forget();
     if (text === '') {
       wrong.value = t('To take a message back, delete it.');
       return;
@@ -82,16 +92,29 @@ export function EditMessage({ message }: { message: Message }) {
     busy.value = true;
     try {
       await changeContent(message, text, source.value!);
-      begun.delete(message.id);
-      leave();
+      forget();
     } catch (error) {
       wrong.value = reasonOf(error);
     }
     busy.value = false;
   };
-  const cancel = () => {
+  const forget = () => {
     begun.delete(message.id);
     leave();
+  };
+  const again = (changes = begun.get(message.id)) => {
+    if (changes) begun.set(message.id, changes);
+    editing.value = message.id;
+  };
+  const cancel = () => {
+    const changes = begun.get(message.id);
+    forget();
+    if (changes) toast(t('Your changes were discarded.'), false, () => again(changes));
+  };
+  /** By a key that may have been meant for something else. */
+  const putAside = () => {
+    leave();
+    if (begun.has(message.id)) toast(t('Your changes are kept for when you edit this message again.'), false, () => again());
   };
   return (
     <div class="message-edit">
@@ -104,13 +127,13 @@ export function EditMessage({ message }: { message: Message }) {
           aria-label={t('Edit message')}
           onInput={(event) => {
             grow(event.currentTarget);
-            begun.set(message.id, event.currentTarget.value);
+            keep(event.currentTarget.value);
           }}
           onKeyDown={(event) => {
             if (event.isComposing || event.defaultPrevented) return;
             if (event.key === 'Escape') {
               event.stopPropagation();
-              cancel();
+              putAside();
             }
             if (event.key !== 'Enter' || event.shiftKey) return;
             if (store.settings.peek().enter_sends === (event.ctrlKey || event.metaKey)) return;
@@ -128,6 +151,7 @@ export function EditMessage({ message }: { message: Message }) {
           </Button>
         </div>
       </div>
+      {before && <p class="field-hint">{t('These are the changes you had begun. Cancel discards them.')}</p>}
       <Until end={endOf(message, store.realm.value.realm_message_content_edit_limit_seconds)} />
       {wrong.value && (
         <p class="failure" role="alert">
