@@ -106,13 +106,14 @@ test('a part of messages is quoted and copied; links and code go where they belo
   await box.waitFor();
   await page.getByRole('button', { name: 'Emoji', exact: true }).waitFor();
 
+  await box.fill('So it says:');
   await message('Leek').focus();
   await select('potatoes', '@Mia');
   await page.keyboard.press('>');
   await eventually(
     () => box.inputValue(),
     new RegExp(
-      `^@_\\*\\*Max\\|${max.id}\\*\\* \\[said\\].*\n\`\`\`quote\n\\*\\*potatoes\\*\\* with @_\\*\\*Mia\\|${mia.id}\\*\\*\n\`\`\`\n$`,
+      `^So it says:\\n@_\\*\\*Max\\|${max.id}\\*\\* \\[said\\].*\n\`\`\`quote\n\\*\\*potatoes\\*\\* with @_\\*\\*Mia\\|${mia.id}\\*\\*\n\`\`\`\n$`,
     ),
   );
   await box.fill('');

@@ -101,6 +101,7 @@ test('a link leads to its message, also where the conversation was moved since, 
   await page.getByRole('heading', { level: 1, name: 'casseroles' }).waitFor();
   await go('#narrow/channel/99999-nothing/topic/x');
   await page.getByText('This conversation is not here').waitFor();
+  await page.getByRole('button', { name: /^What to do with/ }).waitFor({ state: 'detached' });
   await assertAccessible(page, 'an unknown conversation');
   await close();
 });
@@ -326,5 +327,22 @@ test('of many channels those near what is seen are in the list, and all can be g
   await page.keyboard.type('room 1');
   await page.keyboard.press('Enter');
   await page.waitForURL(/channel\/\d+-room-100/);
+
+  // Who comes back to a list is where one was in it, however far down.
+  for (let n = 0; n < 60; n++) await mia.say('room 100', `talk ${n}`, 'Said');
+  await go('#recent');
+  const talk = page.locator('.recent-row').getByRole('link', { name: 'talk 5', exact: true });
+  const top = await (
+    await page.waitForFunction(() => {
+      const view = document.querySelector('.view')!;
+      view.scrollTop = view.scrollHeight;
+      return [...document.querySelectorAll('.recent-row')].some((row) => row.textContent!.includes('talk 0')) && view.scrollTop;
+    })
+  ).jsonValue();
+  await talk.click();
+  await page.locator('article[data-id]', { hasText: 'Said' }).first().waitFor();
+  await page.goBack();
+  await talk.waitFor();
+  await page.waitForFunction((at) => Math.abs(document.querySelector('.view')!.scrollTop - at) < 3, top as number);
   await close();
 });

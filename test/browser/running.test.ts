@@ -147,7 +147,12 @@ test('one invitation of many and one bot of many are found', async () => {
   // By mail, where none is sent: whoever invites is led to where the link is.
   const form = page.getByRole('dialog', { name: 'Invite people' });
   await form.getByText('This server sends no mail', { exact: false }).waitFor();
-  await form.getByLabel('E-mail addresses').fill('friend9@example.com');
+  const addresses = form.getByLabel('E-mail addresses');
+  await addresses.fill(`Mia <${mia.email}>; "Ten, Friend" <friend10@example.com>`);
+  await form.getByRole('button', { name: 'Invite 2 people' }).click();
+  await form.getByText(`${mia.email}: This address has an account already.`).waitFor();
+  await eventually(() => addresses.inputValue(), mia.email, 'who was invited need not be again');
+  await addresses.fill('friend9@example.com');
   await form.getByLabel('The invitation expires').selectOption({ label: 'After another time' });
   await form.getByRole('spinbutton', { name: 'Days' }).fill('2');
   await form.getByRole('button', { name: 'Invite 1 person' }).click();
@@ -157,7 +162,7 @@ test('one invitation of many and one bot of many are found', async () => {
   const { invites } = await ada.get('/invites');
   const { invited, expiry_date } = invites.find(({ email }: { email: string }) => email === 'friend9@example.com');
   assert.equal(expiry_date - invited, 2 * 86_400);
-  await page.getByText('11 invitations', { exact: true }).waitFor();
+  await page.getByText('12 invitations', { exact: true }).waitFor();
   const find = page.getByRole('searchbox', { name: 'Find an invitation' });
   await find.fill('friend7');
   await page.getByText('1 invitation', { exact: true }).waitFor();

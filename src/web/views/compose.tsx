@@ -56,10 +56,13 @@ export function goToChosen(): boolean {
   return chosen.peek() !== undefined;
 }
 
-/** Puts text into the box of a conversation, beside what is there. */
+/** Puts text into the box of a conversation, on a line of its own where something is there. */
 export function composeFor(conversation: Conversation, text: string): void {
   focusCompose(conversation);
-  requestAnimationFrame(() => field() && insertTextIntoField(field()!, text));
+  requestAnimationFrame(() => {
+    const box = field();
+    if (box) insertTextIntoField(box, (/[^\n]$/.test(box.value.slice(0, box.selectionStart)) ? '\n' : '') + text);
+  });
 }
 
 const notice = new TypingNotice();

@@ -54,6 +54,7 @@ export function titleOf(here: Place): Title {
 export function Header({ place: here, narrow }: { place: Place; narrow: Narrow | undefined }) {
   const { title, note, channel, person } = titleOf(here);
   const conversation = narrow && conversationIn(narrow);
+  const isThere = channel !== undefined && store.channels.value.has(channel);
   const isSearch = here.view === 'narrow' && !conversation && channel === undefined && !standing(here.narrow);
   return (
     <header class="main-head">
@@ -86,13 +87,13 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
       </div>
       {isSearch && <Pills narrow={here.narrow} />}
       <div class="main-actions">
-        {channel !== undefined && (
+        {isThere && (
           <a class="button button-quiet button-icon" href={hrefOfTopics(channel)} aria-label={t('All topics')} data-tip={t('All topics')}>
             <Icon of={List} />
           </a>
         )}
-        {channel !== undefined && <MenuButton channel={channel} {...(conversation?.kind === 'topic' && { topic: conversation.topic })} />}
-        {(channel !== undefined || person !== undefined || conversation) && store.me.value.id !== 0 && (
+        {isThere && <MenuButton channel={channel} {...(conversation?.kind === 'topic' && { topic: conversation.topic })} />}
+        {(isThere || person !== undefined || conversation?.kind === 'direct') && store.me.value.id !== 0 && (
           <Button
             kind="quiet"
             class="panel-toggle"

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask } from '../../api.ts';
+import { ask, Refusal } from '../../api.ts';
 import { mayAdd } from '../../channel-rights.ts';
 import { FormDialog } from '../../design/ask.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
@@ -10,6 +10,7 @@ import { Field, Switch } from '../../design/primitives.tsx';
 import { roleName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayBy, mayManageGroup } from '../../may.ts';
+import { inOwnWords } from '../../refusals.ts';
 import { store } from '../../store/store.ts';
 import { showLink } from './invitations.tsx';
 import { ROLES, type Role } from './roles.tsx';
@@ -34,12 +35,37 @@ const rolesToGive = (): Role[] => {
   return ROLES.filter((role) => role >= 400 || (is_admin && (role !== 100 || is_owner)));
 };
 
-const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '');
+/** Names before addresses, as books of addresses and mails have them: `Mia Martín <mia@example.com>; "Planck, Max" <max@example.com>`. */
+const NAMED = /(?<=^|[\s,;>])(?:"[^"]*"\s*|[^\s",;<>@][^",;<>@]*)?<([^<>]*)>/g;
+
+const addressesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .replace(NAMED, ' $1 ')
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  ),
+];
+
+type Refused = readonly [email: string, why: string];
+
+/** Who cannot be invited and why, and whether all others were. */
+async function refusedOf(error: unknown): Promise<{ refused: Refused[]; sent: boolean }> {
+  const { errors = [], sent_invitations = false } = (error instanceof Refusal ? error.detail : {}) as {
+    errors?: Refused[];
+    sent_invitations?: boolean;
+  };
+  return {
+    refused: await Promise.all(errors.map(async ([email, why]) => [email, await inOwnWords(why)] as const)),
+    sent: sent_invitations,
+  };
+}
 
 /** Asks people in: by e-mail, each for themselves, or by a link for whoever gets it. */
 export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolean }) {
   const way = useSignal<Way>(mayMail ? 'mail' : 'link');
   const emails = useSignal('');
+  const refused = useSignal<Refused[]>([]);
   const role = useSignal<Role>(400);
   const expires = useSignal<Expiry>(14_400);
   const days = useSignal('60');
@@ -68,7 +94,20 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
       showLink(invite_link);
       return;
     }
-    await ask('POST /invites', { ...draft, invitee_emails: addressesIn(emails.peek()).join(','), notify_referrer_on_join: notify.peek() });
+    refused.value = [];
+    try {
+      await ask('POST /invites', {
+        ...draft,
+        invitee_emails: addressesIn(emails.peek()).join(','),
+        notify_referrer_on_join: notify.peek(),
+      });
+    } catch (error) {
+      const { refused: those, sent } = await refusedOf(error);
+      refused.value = those;
+      // The others need not be asked again.
+      if (sent) emails.value = those.map(([email]) => email).join('\n');
+      throw error;
+    }
     const done = plural(count, '{n} person is invited', '{n} people are invited');
     if (mailGoesOut.peek() === false) dialog.value = <PassOn title={done} />;
     else toast(done);
@@ -103,6 +142,13 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
           value={emails}
           lines={3}
         />
+      )}
+      {isMail && refused.value.length > 0 && (
+        <ul class="field-hint">
+          {refused.value.map(([email, why]) => (
+            <li key={email}>{t('{email}: {why}', { email, why })}</li>
+          ))}
+        </ul>
       )}
       <div class="form-row">
         <SelectField label={t('They join as')} value={role} options={rolesToGive().map((one) => [one, roleName(one)])} />
