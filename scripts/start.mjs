@@ -22,7 +22,11 @@ await main(process.argv);
 function sourcesNow() {
   const entries = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  files.push(...['package-lock.json', 'scripts/bundle.mjs', 'scripts/web.mjs', 'scripts/web-first.mjs'].map((name) => join(root, name)));
+  files.push(
+    ...['package-lock.json', 'scripts/bundle.mjs', 'scripts/web.mjs', 'scripts/web-first.mjs', 'scripts/web-icons.mjs'].map((name) =>
+      join(root, name),
+    ),
+  );
   const marks = files.map((file) => {
     const { size, mtimeMs } = statSync(file);
     return `${file} ${size} ${mtimeMs}`;

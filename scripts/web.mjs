@@ -4,6 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { joined } from './web-first.mjs';
+import { icons } from './web-icons.mjs';
 
 const DAY = 86_400_000;
 const TYPES = {
@@ -49,6 +50,7 @@ export async function buildWeb(root, folder, { small = false } = {}) {
       define: { KLATCH_FORMULA_STYLE: JSON.stringify(`/static/client/${formulaStyle}`) },
       // The style of what is loaded when used comes with its script; see design/adopt.ts.
       loader: { '.css': 'text' },
+      plugins: [icons],
     }),
     build({ ...common, entryPoints: [join(web, 'design/base.css')], outdir: folder }),
   ]);

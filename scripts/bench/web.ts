@@ -39,7 +39,7 @@ async function run({ quick }: Options): Promise<Result> {
 
   const large = await furnish(quick ? 2000 : 10_000, quick ? 100 : 500, 20, quick ? 5000 : 50_000, 10);
   const days: Day[] = [];
-  for (let day = 0; day < (quick ? 1 : 3); day++) {
+  for (let day = 0; day < (quick ? 1 : 5); day++) {
     const entered = await enter(large);
     try {
       days.push(await crowd(entered));

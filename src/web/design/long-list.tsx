@@ -33,23 +33,27 @@ export function LongList<T>({
   const isLong = items.length > SHORT;
   useLayoutEffect(() => {
     if (!isLong) return;
-    const scroller = scrollerOf(list.current!);
+    let scroller: Element | undefined;
     const look = () => {
+      if (!scroller) {
+        scroller = scrollerOf(list.current!);
+        scroller.addEventListener('scroll', look, { passive: true });
+        observer.observe(scroller);
+      }
       const above = scroller.getBoundingClientRect().top - list.current!.getBoundingClientRect().top;
       const from = Math.max(0, Math.floor(above / height) - BEYOND);
       const to = Math.ceil((above + scroller.clientHeight) / height) + BEYOND;
       const [before, until] = range.peek();
       if (from !== before || to !== until) range.value = [from, to];
     };
+    // It tells when all is laid out, also of what becomes longer or shorter: to ask before would lay out the page once more.
     const observer = new ResizeObserver(look);
-    observer.observe(scroller);
-    scroller.addEventListener('scroll', look, { passive: true });
-    look();
+    observer.observe(list.current!);
     return () => {
       observer.disconnect();
-      scroller.removeEventListener('scroll', look);
+      scroller?.removeEventListener('scroll', look);
     };
-  }, [isLong, height, items.length]);
+  }, [isLong, height]);
   const [from, to] = isLong ? range.value : [0, items.length];
   const shown: number[] = [];
   for (let at = from; at < Math.min(to, items.length); at++) shown.push(at);

@@ -21,8 +21,8 @@ const unreadLabel = (n: number): string => plural(n, '{n} unread message', '{n} 
 
 type Filter = 'unmuted' | 'followed' | 'all';
 const STORED = 'inbox';
-/** So many rows are a screen, and few enough to be drawn at once. */
-const STEP = 24;
+/** So many rows are drawn in one frame. */
+const STEP = 12;
 
 interface Group {
   /** undefined: direct messages. */

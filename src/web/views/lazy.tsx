@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { painted } from '../design/after-paint.ts';
 import { NotLoaded } from '../design/later.tsx';
 import { Skeleton } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
@@ -32,8 +33,10 @@ export function Lazy({ load, place }: { load: Load; place: Place }) {
   useEffect(() => {
     if (loaded.has(load)) return;
     load().then(
-      (view) => {
+      async (view) => {
         loaded.set(load, view);
+        // That its script is read and that it is drawn are two frames.
+        await painted();
         arrived.value++;
       },
       () => {

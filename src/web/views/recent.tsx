@@ -21,7 +21,8 @@ interface Wanted {
   filters: readonly Filter[];
   order: Order;
 }
-const STEP = 24;
+/** So many rows are drawn in one frame. */
+const STEP = 12;
 const PLAIN: Wanted = { filters: [], order: 'newest' };
 
 /** Where something was said lately. `only`: direct messages alone, with those of long ago. */

@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { Search as SearchIcon, X } from '../design/icons.ts';
 import { Dialog, dialog, placing } from '../design/layers.tsx';
 import { Button, Icon } from '../design/primitives.tsx';
@@ -106,7 +106,12 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
     words.value = more.length > 0 ? rest : text;
     if (more.length > 0) terms.value = [...terms.peek(), ...more];
   };
-  const goals = finder.value?.goals(words.value, terms.value) ?? [];
+  // What is found is drawn in a frame after the key's own.
+  const wanted = useSignal('');
+  useEffect(() => {
+    wanted.value = words.value;
+  }, [words.value]);
+  const goals = useMemo(() => finder.value?.goals(wanted.value, terms.value) ?? [], [finder.value, wanted.value, terms.value]);
   const take = (goal: Goal | undefined) => {
     if (!goal) return;
     if (goal.term || goal.words !== undefined) {

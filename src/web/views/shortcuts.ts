@@ -13,7 +13,7 @@ import { parts, waitingTopics } from './order.ts';
 import { focusPeople } from './panel.ts';
 import { openPalette, openSearch } from './search.tsx';
 import { withSelected } from './selection.ts';
-import { filter } from './sidebar/filter.ts';
+import { typed } from './sidebar/filter.ts';
 import { MENTIONS, STARRED } from './standing.ts';
 import { statusDialog } from './user-menu.tsx';
 
@@ -95,7 +95,7 @@ function leave(): void {
   const message = focused?.parentElement?.closest<HTMLElement>('.feed [data-id]');
   if (message) message.focus();
   else if (focused?.matches('input, textarea, select, [contenteditable]')) focused.blur();
-  else if (filter.peek() !== '') filter.value = '';
+  else if (typed.peek() !== '') typed.value = '';
   else if (dialog.peek() === undefined && goesHome) location.hash = '#';
 }
 

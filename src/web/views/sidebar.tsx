@@ -7,7 +7,7 @@ import { store } from '../store/store.ts';
 import { keepPosition, positionAt } from './positions.ts';
 import { ChannelList } from './sidebar/channels.tsx';
 import { Directs } from './sidebar/directs.tsx';
-import { filter } from './sidebar/filter.ts';
+import { filter, findTyped, typed } from './sidebar/filter.ts';
 import { Views } from './sidebar/views.tsx';
 import { UserMenuButton } from './user-menu.tsx';
 
@@ -18,6 +18,7 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
   useLayoutEffect(() => {
     list.current!.scrollTop = positionAt('sidebar')?.top ?? 0;
   }, []);
+  useEffect(findTyped, [typed.value]);
   return (
     <nav class="sidebar" aria-label={t('Conversations')}>
       <div class="sidebar-head">
@@ -32,13 +33,13 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
         <input
           id="sidebar-filter"
           type="search"
-          value={filter.value}
+          value={typed.value}
           placeholder={t('Find a conversation')}
           aria-label={t('Find a conversation')}
-          onInput={(event) => (filter.value = event.currentTarget.value)}
+          onInput={(event) => (typed.value = event.currentTarget.value)}
           onKeyDown={(event) => {
             const first = () => list.current!.querySelector<HTMLElement>(filter.peek() ? '.rows a, .topic-rows a' : 'a');
-            if (event.key === 'Escape') filter.value = '';
+            if (event.key === 'Escape') typed.value = '';
             if (event.key === 'ArrowDown') {
               event.preventDefault();
               first()?.focus();
@@ -47,9 +48,10 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
             // Who types fast is ahead of what is drawn.
             const field = event.currentTarget;
             event.preventDefault();
+            findTyped();
             requestAnimationFrame(() => {
               first()?.click();
-              filter.value = '';
+              typed.value = '';
               field.blur();
             });
           }}

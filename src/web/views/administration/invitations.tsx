@@ -43,8 +43,8 @@ export function Invitations({ path: [which] }: { path: readonly string[] }) {
   const found = invitationsOf(all, wanted.value);
   const links = found.filter(({ is_multiuse }) => is_multiuse);
   const mailed = found.filter(({ is_multiuse }) => !is_multiuse);
-  const ofLinks = useMore(links.length, STEP, wanted.value);
-  const ofMailed = useMore(mailed.length, STEP, wanted.value);
+  const ofLinks = useMore(links.length, STEP, `links ${wanted.value}`);
+  const ofMailed = useMore(mailed.length, STEP, `mailed ${wanted.value}`);
   const button = (mayMail || mayLink) && (
     <Button kind="primary" icon={Plus} onClick={invite}>
       {t('Invite people')}

@@ -22,7 +22,7 @@ const STEP = 60;
 function People({ ids, label }: { ids: readonly number[]; label: string }) {
   const people = store.people.value;
   const sorted = [...inOrder(new Set(ids)).map(({ user_id }) => user_id), ...ids.filter((id) => !people.has(id))];
-  const { shown, end } = useMore(sorted.length, STEP, ids);
+  const { shown, end } = useMore(sorted.length, STEP, label);
   return (
     <>
       <ul class="rows who" aria-label={label}>

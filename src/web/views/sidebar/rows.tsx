@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { afterPaint } from '../../design/after-paint.ts';
+import { filter } from './filter.ts';
 
 /** So many rows are drawn together, or not. */
 const BLOCK = 8;
@@ -28,19 +29,23 @@ export function Rows<T>({
   children?: ComponentChildren;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const near = useSignal<ReadonlySet<number>>(NONE);
   const count = Math.ceil(items.length / BLOCK);
+  // What is found is another list, of which nothing was looked at.
+  const of = filter.value && items.length;
+  const looked = useSignal({ of, near: NONE });
+  const near = looked.value.of === of ? looked.value.near : NONE;
   useEffect(() => {
     if (count <= FEW) return;
     const blocks = [...box.current!.querySelectorAll(':scope > .rows-block')];
     // Far away all of them change at once, which is too much for one frame.
     const turns = new Map<Element, () => void>();
     const turn = ({ target, isIntersecting }: IntersectionObserverEntry) => {
-      const next = new Set(near.peek());
+      const { of: before, near } = looked.peek();
+      const next = new Set(before === of ? near : NONE);
       if (isIntersecting) next.add(blocks.indexOf(target));
       // Nobody's focus goes away under them.
       else if (!target.contains(document.activeElement)) next.delete(blocks.indexOf(target));
-      near.value = next;
+      looked.value = { of, near: next };
     };
     const observer = new IntersectionObserver(
       (entries) => {
@@ -59,9 +64,9 @@ export function Rows<T>({
       observer.disconnect();
       for (const callOff of turns.values()) callOff();
     };
-  }, [count]);
+  }, [count, of]);
   // The first are always there: Enter in the filter goes to what it finds before anything was looked at.
-  const isDrawn = (at: number) => count <= FEW || at <= 1 || near.value.has(at) || (here >= 0 && Math.floor(here / BLOCK) === at);
+  const isDrawn = (at: number) => count <= FEW || at <= 1 || near.has(at) || (here >= 0 && Math.floor(here / BLOCK) === at);
   return (
     <div ref={box} class="rows" role="list">
       {Array.from({ length: count }, (_, at) => {

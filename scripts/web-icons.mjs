@@ -1,0 +1,40 @@
+import { createRequire } from 'node:module';
+
+/**
+ * Gives the web client Lucide's icons with the lines of each in one path: there are hundreds on a page, and every line would be an element
+ * the browser has to style and to lay out.
+ */
+export const icons = {
+  name: 'icons',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^lucide$/ }, ({ path }) => ({ path, namespace: 'icons', sideEffects: false }));
+    onLoad({ filter: /.*/, namespace: 'icons' }, () => {
+      const all = Object.entries(createRequire(import.meta.url)('lucide')).filter(([, icon]) => Array.isArray(icon));
+      return { contents: all.map(([name, icon]) => `export const ${name} = ${JSON.stringify(joined(icon))};`).join('\n'), loader: 'js' };
+    });
+  },
+};
+
+/** What has a look of its own stays by itself. */
+function joined(icon) {
+  const [own, plain] = [icon.filter(([, { fill }]) => fill), icon.filter(([, { fill }]) => !fill)];
+  return [['path', { d: plain.map(([tag, shape]) => LINES[tag](shape)).join('') }], ...own];
+}
+
+/** The shapes as paths, each from a point of its own. */
+const LINES = {
+  // A first “m” is meant from the corner, not from where the path before it ended.
+  path: ({ d }) => d.replace(/^m/, 'M0 0m'),
+  circle: ({ cx, cy, r }) => `M${cx - r} ${cy}${half(r, r, 2 * r)}${half(r, r, -2 * r)}z`,
+  ellipse: ({ cx, cy, rx, ry }) => `M${cx - rx} ${cy}${half(rx, ry, 2 * rx)}${half(rx, ry, -2 * rx)}z`,
+  line: ({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`,
+  polyline: ({ points }) => `M${points}`,
+  polygon: ({ points }) => `M${points}z`,
+  rect({ x = 0, y = 0, width, height, ry = 0, rx = ry }) {
+    const r = Number(rx);
+    const corner = (dx, dy) => (r ? `a${r} ${r} 0 0 1 ${dx} ${dy}` : '');
+    const [across, down] = [width - 2 * r, height - 2 * r];
+    return `M${Number(x) + r} ${y}h${across}${corner(r, r)}v${down}${corner(-r, r)}h${-across}${corner(-r, -r)}v${-down}${corner(r, -r)}z`;
+  },
+};
+const half = (rx, ry, across) => `a${rx} ${ry} 0 1 0 ${across} 0`;
