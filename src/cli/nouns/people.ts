@@ -84,7 +84,7 @@ export function channels(klatch: Command): void {
   as(listing(emoji, 'add <name> <picture>', 'make a picture an emoji')).action(async (name, file, given) =>
     (await import('../emoji.ts')).add(name, file, given),
   );
-  listing(emoji, 'list', 'print them').action(async (given) => (await import('../emoji.ts')).list(given));
+  listing(emoji, 'list', 'print the organization’s own emoji').action(async (given) => (await import('../emoji.ts')).list(given));
 
   const bot = klatch.command('bot').description('programs that have accounts');
   const bots = () => import('../bot.ts');
@@ -115,7 +115,7 @@ export function channels(klatch: Command): void {
 export function organization(klatch: Command): void {
   const mail = klatch.command('mail').description('e-mails that wait to be delivered, with the links in them');
   const mails = () => import('../mail.ts');
-  command(mail, 'waiting', 'print them (the default)', { isDefault: true })
+  command(mail, 'waiting', 'print the mails that are not sent yet (the default)', { isDefault: true })
     .option('--json', 'print JSON, for programs')
     .action(async (given) => (await mails()).waiting(given));
   listing(mail, 'failed', 'print those that could not be delivered, and why').action(async (given) => (await mails()).failed(given));
