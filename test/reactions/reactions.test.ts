@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { archiveChannel } from '../../src/chat/channels/archive.ts';
-import { newTeam, type Person, refused } from '../support/team.ts';
+import { newTeam, type Person, Queue, refused } from '../support/team.ts';
 
 async function inSecret() {
   const team = newTeam();
@@ -70,12 +70,36 @@ test('the server’s own emoji goes by the name each client knows', async () => 
   const phone = { 'User-Agent': 'ZulipMobile/27.1 (Android 14)' };
   await mia.hears(() => max.post(path, service), { type: 'reaction', op: 'add', ...service });
   assert.deepEqual(await reactionsOf(mia, id), [service]);
-  assert.deepEqual((await mia.ask('GET', `/messages/${id}`, {}, phone)).message.reactions, [zulip]);
+  const user = { user_id: max.id, email: max.email, full_name: 'Max' };
+  assert.deepEqual((await mia.ask('GET', `/messages/${id}`, {}, phone)).message.reactions, [{ ...zulip, user }]);
   await refused(max.ask('POST', path, { emoji_name: 'zulip' }), 'Reaction already exists.');
   await max.delete(path, { emoji_name: 'zulip', reaction_type: 'zulip_extra_emoji' });
   await max.post(path, { emoji_name: 'zulip' });
   await max.delete(path, { emoji_code: 'zulip' });
   assert.deepEqual(await reactionsOf(mia, id), []);
+});
+
+test('zulip-terminal is told who reacted by name, if its owner may know them', async () => {
+  const { app, ada, mia, max, gus } = newTeam();
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, gus.id] });
+  const id = await mia.say('kitchen', 'soup', 'who cooks?');
+  app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
+  const terminal = { 'User-Agent': 'ZulipTerminal/0.7.0 Linux' };
+  const known = { user_id: max.id, email: max.email, full_name: 'Max' };
+  const unknown = { user_id: max.id, email: `user${max.id}@klatch.example`, full_name: 'Unknown user' };
+  const queues = await Promise.all(
+    [mia, gus].map(async (who) => {
+      const { queue_id } = await who.ask('POST', '/register', { event_types: ['reaction'] }, terminal);
+      return { who, queue: new Queue(who, queue_id), user: who === gus ? unknown : known };
+    }),
+  );
+  await max.post(`/messages/${id}/reactions`, THUMB);
+  const reaction = { ...THUMB, user_id: max.id };
+  for (const { who, queue, user } of queues) {
+    assert.deepEqual(await queue.events(), [{ type: 'reaction', op: 'add', message_id: id, ...reaction, user }]);
+    assert.deepEqual((await who.ask('GET', `/messages/${id}`, {}, terminal)).message.reactions, [{ ...reaction, user }]);
+    assert.deepEqual(await reactionsOf(who, id), [reaction], 'others know whom the number means');
+  }
 });
 
 test('name and code must belong together, and be there', async () => {
@@ -125,7 +149,6 @@ test('who joined later reacts to shared history, not to a protected one', async 
   await create('closed', { invite_only: true, history_public_to_subscribers: false });
   const open = await mia.say('open', 'a', 'one');
   const closed = await mia.say('closed', 'a', 'two');
-  await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }, { name: 'closed' }], principals: [max.id] });
   await mia.hears(() => max.post(`/messages/${open}/reactions`, THUMB), { type: 'reaction', op: 'add', user_id: max.id });
   await refused(max.ask('POST', `/messages/${closed}/reactions`, THUMB), 'Invalid message(s)');
   await max.hears(() => mia.post(`/messages/${closed}/reactions`, THUMB));

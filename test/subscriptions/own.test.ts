@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CAPABILITIES, newTeam, type Person, refused } from '../support/team.ts';
+import { CAPABILITIES, newTeam, type Person, Queue, refused } from '../support/team.ts';
 
 const join = (who: Person, channels: string[], fields = {}) =>
   who.post('/users/me/subscriptions', { subscriptions: channels.map((name) => ({ name })), ...fields });
@@ -22,6 +22,8 @@ test('what one sets for a channel is heard by oneself alone; muting under both i
     heard('in_home_view', true),
   );
   assert.deepEqual(await other.events(), []);
+  await mia.hears(() => set(mia, change('color', '#F0a')), heard('color', '#ff00aa'));
+  await set(mia, change('color', '#AABBCC'));
   const { subscriptions } = await mia.get('/users/me/subscriptions');
   assert.deepEqual([subscriptions[0].color, subscriptions[0].is_muted, subscriptions[0].pin_to_top], ['#aabbcc', false, true]);
 });
@@ -67,6 +69,17 @@ test('settings left to the general ones are null, or those for clients that do n
   await join(mia, ['lunch']);
   const joined = (await queue.events()).find(({ op }) => op === 'add')!;
   assert.equal(joined.subscriptions[0].push_notifications, false);
+});
+
+test('zulip-terminal finds an address of its channels for mail, though there is none', async () => {
+  const { mia } = newTeam();
+  await join(mia, ['design']);
+  const { queue_id, subscriptions } = await mia.ask('POST', '/register', {}, { 'User-Agent': 'ZulipTerminal/0.7.0 Linux' });
+  assert.equal(subscriptions[0].email_address, '');
+  await join(mia, ['lunch']);
+  const added = (await new Queue(mia, queue_id).events()).find(({ op }) => op === 'add')!;
+  assert.deepEqual([added.subscriptions[0].email_address, added.subscriptions[0].subscribers], ['', [mia.id]]);
+  assert.equal('email_address' in (await mia.post('/register')).subscriptions[0], false);
 });
 
 test('/register names the subscribers of what one may know: all, none, or of a large channel those who matter', async () => {

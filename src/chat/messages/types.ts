@@ -46,7 +46,10 @@ export const Reaction = Type.Object({
   emoji_code: Type.String(),
   reaction_type: OneOf('unicode_emoji', 'realm_emoji', 'zulip_extra_emoji', 'service_extra_emoji'),
   user_id: Type.Integer(),
+  /** For clients that want `former_fields`. */
+  user: Maybe(Type.Object({ user_id: Type.Integer(), email: Type.String(), full_name: Type.String() })),
 });
+export type Reaction = Static<typeof Reaction>;
 
 export const DirectRecipient = Type.Object({
   id: Type.Integer(),

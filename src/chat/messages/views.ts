@@ -9,7 +9,7 @@ import type { User } from '../users/types.ts';
 import { apiEmail, avatarUrl, placeholderEmail, unknownUser } from '../users/views.ts';
 import { topicLinks } from './content.ts';
 import { type Change, pastOf } from './history.ts';
-import { reactionsShown } from './reactions.ts';
+import { type Reactor, reactionsShown } from './reactions.ts';
 import { isRead, ReadBits } from './read-state.ts';
 import { received, receivedAmong } from './rules.ts';
 import { type DirectRecipient, FACT, type FetchedMessage, FLAG, type MessageView, type StoredMessage } from './types.ts';
@@ -40,7 +40,7 @@ export function partsOf(
   const channel = app.channels.byRecipient(message.recipient_id);
   return {
     message,
-    sender: mayAccess(app, viewer, sender) ? knownSender(app, viewer, sender) : unknownSender(app, sender),
+    sender: senderFor(app, viewer, sender),
     channel,
     topicLinks: channel ? topicLinks(app, message.subject) : [],
     people: channel ? [] : app.messages.people(message.recipient_id)!.map((id) => directRecipient(app, id)),
@@ -49,6 +49,15 @@ export function partsOf(
     submessages,
     editHistory: pastOf(app, viewer, message),
   };
+}
+
+const senderFor = (app: App, viewer: Viewer, sender: User): MessageParts['sender'] =>
+  mayAccess(app, viewer, sender) ? knownSender(app, viewer, sender) : unknownSender(app, sender);
+
+/** Who reacted, as a viewer is told by name. */
+export function reactorFor(app: App, viewer: Viewer, id: number): Reactor {
+  const { email, full_name } = senderFor(app, viewer, app.users.byId(id)!);
+  return { user_id: id, email, full_name };
 }
 
 const knownSender = (app: App, viewer: Viewer, sender: User): MessageParts['sender'] => ({
@@ -70,7 +79,7 @@ function directRecipient(app: App, id: number): DirectRecipient {
 }
 
 /** The message as this kind of client is shown it. */
-export function shown(parts: MessageParts, kind: ClientKind): MessageView {
+export function shown(parts: MessageParts, kind: ClientKind, reactor?: (id: number) => Reactor): MessageView {
   const { message, sender, channel, people, client, reactions, submessages, editHistory } = parts;
   return {
     id: message.id,
@@ -90,7 +99,7 @@ export function shown(parts: MessageParts, kind: ClientKind): MessageView {
     content_type: kind.apply_markdown ? 'text/html' : 'text/x-markdown',
     is_me_message: (message.facts & FACT.me) !== 0,
     timestamp: message.date_sent,
-    reactions: reactionsShown(reactions, kind),
+    reactions: reactionsShown(reactions, kind, reactor),
     submessages: [...submessages],
     ...(editHistory && { edit_history: editHistory.map((change) => shownChange(change, kind)) }),
     ...(message.last_edit_timestamp !== null && { last_edit_timestamp: message.last_edit_timestamp }),
@@ -125,8 +134,9 @@ export function fetchedMessages(
   const flags = viewer && new Map(app.messages.flagsOfMessages(viewer.id, ids).map(({ message_id, flags }) => [message_id, flags]));
   const bits = viewer && new ReadBits(app, viewer.id);
   const wasReceived = viewer && receivedAmong(app, viewer.id, messages.length);
+  const reactor = (id: number) => reactorFor(app, viewer, id);
   return messages.map((message) => ({
-    ...shown(partsOf(app, viewer, message, reactions.get(message.id) ?? [], submessages.get(message.id) ?? []), kind),
+    ...shown(partsOf(app, viewer, message, reactions.get(message.id) ?? [], submessages.get(message.id) ?? []), kind, reactor),
     flags: viewer ? flagsShown(viewer.id, message, flags!.get(message.id) ?? 0, bits!, wasReceived!(message)) : ['read'],
     ...matches?.get(message.id),
   }));

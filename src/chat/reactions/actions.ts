@@ -2,8 +2,12 @@ import type { App } from '../../app.ts';
 import { followByReacting } from '../messages/follow.ts';
 import { holders } from '../messages/holders.ts';
 import { isPublic } from '../messages/rules.ts';
+import type { StoredMessage } from '../messages/types.ts';
+import { reactorFor } from '../messages/views.ts';
+import { strangersAmong } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { reactionAdded, reactionRemoved } from './events.ts';
+import type { StoredReaction } from './repository.ts';
 import { alreadyExists, doesNotExist, requireCode, requireEmoji, requireNameOrCode, requireReactable, requireValid } from './rules.ts';
 import type { GivenEmoji } from './types.ts';
 
@@ -23,7 +27,7 @@ export function addReaction(app: App, actor: User, messageId: number, given: Giv
     app.reactions.add(reaction);
     const channel = app.channels.byRecipient(message.recipient_id);
     if (channel) followByReacting(app, actor, channel, message.subject);
-    app.events.publish(reactionAdded(reaction), holders(app, message), isPublic(app, message));
+    tell(app, actor, message, reactionAdded, reaction);
   });
 }
 
@@ -40,6 +44,16 @@ export function removeReaction(app: App, actor: User, messageId: number, given: 
   }
   app.db.write(() => {
     app.reactions.remove(messageId, actor.id, reaction_type, emoji_code);
-    app.events.publish(reactionRemoved(reaction), holders(app, message), isPublic(app, message));
+    tell(app, actor, message, reactionRemoved, reaction);
   });
+}
+
+/** To all who have the message; a guest who may not know who reacted is told no name. */
+function tell(app: App, actor: User, message: StoredMessage, happened: typeof reactionAdded, reaction: StoredReaction): void {
+  const audience = holders(app, message);
+  const toldTo = (viewer: User) => happened({ reaction, reactor: reactorFor(app, viewer, actor.id) });
+  const strangers = strangersAmong(app, actor, audience);
+  for (const id of strangers) app.events.publish(toldTo(app.users.byId(id)!), [id]);
+  const others = strangers.length === 0 ? audience : new Set([...audience].filter((id) => !strangers.includes(id)));
+  app.events.publish(toldTo(actor), others, isPublic(app, message));
 }

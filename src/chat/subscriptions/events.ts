@@ -7,7 +7,7 @@ import { mayKnow } from '../channels/rules.ts';
 import { DEFAULT_SETTINGS, type UserSettings } from '../settings/settings.ts';
 import { freeColor } from './colors.ts';
 import { NeverSubscribed, SETTABLE, SubscriptionView } from './types.ts';
-import { channelsOf, subscriptionView, withoutNulls } from './views.ts';
+import { channelsOf, shownSubscription, subscriptionView, withoutNulls } from './views.ts';
 
 interface Joined {
   subscriptions: SubscriptionView[];
@@ -27,7 +27,7 @@ export const subscribed = shapedEvent<Joined>(
       if (returning && kind.archived_channels) return undefined;
       const shown = subscriptions.filter(({ is_archived }) => kind.archived_channels || !is_archived);
       if (shown.length === 0) return undefined;
-      return { subscriptions: kind.notification_settings_null ? shown : shown.map((view) => withoutNulls(view, settings)) };
+      return { subscriptions: shown.map((view) => shownSubscription(view, settings, kind)) };
     },
   },
 );
@@ -62,9 +62,8 @@ const subscriptionShape = {
 export const subscriptions = state('subscription', subscriptionShape, ({ app, user, kind, includeSubscribers }) => {
   if (!user) return { subscriptions: webPublic(app), unsubscribed: [], never_subscribed: [] };
   const channels = channelsOf(app, user, kind.archived_channels, includeSubscribers);
-  if (kind.notification_settings_null) return channels;
-  const filled = (view: SubscriptionView) => withoutNulls(view, user.settings);
-  return { ...channels, subscriptions: channels.subscriptions.map(filled), unsubscribed: channels.unsubscribed.map(filled) };
+  const known = (view: SubscriptionView) => shownSubscription(view, user.settings, kind);
+  return { ...channels, subscriptions: channels.subscriptions.map(known), unsubscribed: channels.unsubscribed.map(known) };
 });
 
 /** A visitor looks at the web-public channels as if subscribed to them. */

@@ -19,6 +19,8 @@ export const SubscriptionView = Type.Object({
   wildcard_mentions_notify: inherits,
   subscribers: Maybe(ids),
   partial_subscribers: Maybe(ids),
+  /** Empty, for clients that want `former_fields`: a channel takes no mail. */
+  email_address: Maybe(Type.Literal('')),
 });
 export type SubscriptionView = Static<typeof SubscriptionView>;
 

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
+import type { ClientKind } from '../../kernel/events/client.ts';
 import { mayKnow } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import { channelView } from '../channels/views.ts';
@@ -33,6 +34,12 @@ export function withoutNulls(view: SubscriptionView, settings: UserSettings): Su
     email_notifications: view.email_notifications ?? settings.enable_stream_email_notifications,
     wildcard_mentions_notify: view.wildcard_mentions_notify ?? settings.wildcard_mentions_notify,
   };
+}
+
+/** A subscription as a kind of client knows it. */
+export function shownSubscription(view: SubscriptionView, settings: UserSettings, kind: ClientKind): SubscriptionView {
+  const known = kind.notification_settings_null ? view : withoutNulls(view, settings);
+  return kind.former_fields ? { ...known, email_address: '' } : known;
 }
 
 export type WithSubscribers = 'true' | 'false' | 'partial';

@@ -25,6 +25,11 @@ export interface ClientKind extends Readonly<Required<ClientCapabilities>> {
   readonly slim_presence: boolean;
   /** One of Zulip's own: it knows `zulip_extra_emoji` only, never `service_extra_emoji`. */
   readonly zulip_names: boolean;
+  /**
+   * One that stops without what Zulip said once: who reacted by name, and the e-mail address of a channel. zulip-terminal 0.7,
+   * the newest there is, shows no reactions without the one, and ends at a channel's information without the other.
+   */
+  readonly former_fields: boolean;
 }
 
 type Choices = Partial<ClientKind>;
@@ -48,6 +53,7 @@ export function clientKind(choices: Choices): ClientKind {
     client_gravatar: choices.client_gravatar ?? false,
     slim_presence: choices.slim_presence ?? false,
     zulip_names: choices.zulip_names ?? false,
+    former_fields: choices.former_fields ?? false,
   };
   const key = JSON.stringify(kind);
   const known = kinds.get(key);
@@ -61,3 +67,6 @@ export function clientKind(choices: Choices): ClientKind {
  * Python library's `ZulipPython`, zulip-js, …), which know only Zulip's spelling of renamed values.
  */
 export const speaksZulip = (userAgent: string | undefined): boolean => /zulip/i.test(userAgent ?? '');
+
+/** Whether a User-Agent is zulip-terminal or an app for phones, older ones of which know who reacted by name alone. */
+export const wantsFormerFields = (userAgent: string | undefined): boolean => /^Zulip(Terminal|Mobile)\b/.test(userAgent ?? '');

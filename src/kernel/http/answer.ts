@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import type { User } from '../../chat/users/types.ts';
 import { damageOr } from '../db/open.ts';
 import { ApiError } from '../errors.ts';
-import { type ClientKind, clientKind, speaksZulip } from '../events/client.ts';
+import { type ClientKind, clientKind, speaksZulip, wantsFormerFields } from '../events/client.ts';
 import { authenticate, requireAccess, setCookie } from './auth.ts';
 import type { ReceivedFile } from './body.ts';
 import { decode } from './decode.ts';
@@ -140,7 +140,8 @@ class RequestCaller implements Caller {
   }
 
   kind(choices: Partial<ClientKind> = {}): ClientKind {
-    return clientKind({ zulip_names: speaksZulip(this.raw.headers['user-agent']), ...choices });
+    const agent = this.raw.headers['user-agent'];
+    return clientKind({ zulip_names: speaksZulip(agent), former_fields: wantsFormerFields(agent), ...choices });
   }
 
   setCookie(name: string, value: string, options?: { httpOnly?: boolean; maxAge?: number }): void {
