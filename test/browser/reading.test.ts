@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, drawn, eventually, unreadIn, windowOf } from './client.ts';
+import { assertAccessible, drawn, eventually, unreadIn, windowOf, written } from './client.ts';
 
 async function village() {
   const team = newTeam();
@@ -263,6 +263,8 @@ test('the second visit shows at once what was known, and catches up; what one ma
   await eventually(async () => /in the attic/.test(await keptOf(page)), false, 'what was taken away is gone at once');
   await eventually(() => keptOf(page), /in the cellar/, 'and nothing else');
   const { origin } = new URL(page.url());
+  await page.locator('#compose-text').fill('Is there any left');
+  await eventually(async () => (await mia.get('/drafts')).count, 1);
   await page.goto('about:blank');
   await takenFrom('cellar');
   await ada.say('kitchen', 'lunch', 'And bread');
@@ -273,6 +275,7 @@ test('the second visit shows at once what was known, and catches up; what one ma
   // The server has not answered yet.
   await message('Soup today').waitFor();
   await page.getByRole('toolbar', { name: 'Formats' }).waitFor();
+  await written(page, 'Is there any left');
   await drawn(page);
   assert.deepEqual(await page.evaluate(() => (globalThis as unknown as Shifts).shifts), [], 'nothing moves while the page opens');
   assert.equal(await page.locator('article ~ .skeleton').count(), 0, 'below the newest known there is nothing that would go');

@@ -63,6 +63,11 @@ test('a message is edited by key, its history is seen, it is moved with its topi
   await hers.page.locator('.message-edit').getByRole('button', { name: 'Cancel' }).click();
   await hers.page.locator('.toast', { hasText: 'discarded' }).getByRole('button', { name: 'Undo' }).click();
   await eventually(() => field.inputValue(), 'With bread');
+  // What she, or somebody else, made of it elsewhere meanwhile is shown before it is overwritten.
+  await mia.patch(`/messages/${await his.message('With bred').getAttribute('data-id')}`, { content: 'With rye' });
+  await field.press('Control+Enter');
+  await hers.page.getByRole('alert').getByText('changed elsewhere meanwhile').waitFor();
+  await hers.page.locator('.message-edit').getByText('With rye', { exact: true }).waitFor();
   await field.press('Control+Enter');
   await his.message('With bread').waitFor();
   await hers.message('With bread').waitFor();

@@ -36,7 +36,8 @@ export function openDrafts(): void {
     drafts.value = now;
     writtenElsewhere.value = new Set([...before.keys(), ...now.keys()].filter((key) => before.get(key)?.content !== now.get(key)?.content));
   });
-  beginnings.subscribe(() => agree());
+  // What this browser kept of them from another visit is older than what was written since.
+  beginnings.subscribe((times) => times > 0 && agree());
   // What could not be told while the server was away.
   link.subscribe((now) => now === 'live' && agree());
   watch(({ type, propagate_mode, stream_id, new_stream_id, orig_subject, subject }) => {

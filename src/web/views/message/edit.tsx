@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { changeContent, sourceOf } from '../../actions/edit.ts';
+import { Refusal } from '../../api.ts';
 import { watch } from '../../connection.ts';
 import { adopt } from '../../design/adopt.ts';
 import { CircleAlert } from '../../design/icons.ts';
@@ -15,6 +16,7 @@ import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { Bar } from '../compose/bar.tsx';
 import { composeFor } from '../compose.tsx';
+import { Rendered } from '../rendered.tsx';
 import { editing } from './editing.ts';
 import css from './message.css';
 import { endOf } from './rights.ts';
@@ -45,6 +47,7 @@ watch(({ type, message_id, message_ids = [message_id] }) => {
 export function EditMessage({ message }: { message: Message }) {
   const source = useSignal<string | undefined>(undefined);
   const wrong = useSignal('');
+  const isOther = useSignal(false);
   const busy = useSignal(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const before = useMemo(() => begun.get(message.id), []);
@@ -95,8 +98,19 @@ export function EditMessage({ message }: { message: Message }) {
       forget();
     } catch (error) {
       wrong.value = reasonOf(error);
+      if (error instanceof Refusal && error.code === 'EXPECTATION_MISMATCH') await showOther();
     }
     busy.value = false;
+  };
+  /** What somebody, or oneself elsewhere, made of it meanwhile. Who has read that and saves again means it. */
+  const showOther = async () => {
+    try {
+      source.value = await sourceOf(message);
+      isOther.value = true;
+      wrong.value = t('The message has been changed elsewhere meanwhile, to what stands below. Save again to put your words in its place.');
+    } catch {
+      // What went wrong is told already.
+    }
   };
   const forget = () => {
     begun.delete(message.id);
@@ -159,6 +173,7 @@ export function EditMessage({ message }: { message: Message }) {
           {wrong.value}
         </p>
       )}
+      {isOther.value && <Rendered html={message.content} />}
     </div>
   );
 }
