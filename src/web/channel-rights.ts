@@ -33,7 +33,9 @@ export const mayAdd = (channel: Channel): boolean =>
   !channel.is_archived &&
   !store.me.value.is_guest &&
   mayEnter(channel) &&
-  (mayInRealm('can_add_subscribers_group') || holdsIn(channel, 'can_add_subscribers_group'));
+  (mayInRealm('can_add_subscribers_group') ||
+    holdsIn(channel, 'can_add_subscribers_group') ||
+    (!channel.invite_only && mayAdminister(channel)));
 
 /** Whether one may take somebody out. */
 export const mayRemove = (channel: Channel, person: number): boolean =>

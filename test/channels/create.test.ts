@@ -95,7 +95,7 @@ test('what may not be made is not made, and nobody hears of the attempt', async 
     const taken = await refused(create(max, { name: 'DESIGN' }), /already exists/, 'CHANNEL_ALREADY_EXISTS');
     assert.deepEqual([taken.status, taken.channel_name], [409, 'DESIGN']);
     await refused(create(gus, {}), /guest/, 'BAD_REQUEST');
-    await refused(create(mia, { name: '  ' }), "Channel name can't be empty.", 'BAD_REQUEST');
+    for (const name of ['  ', '\u200B \u2060']) await refused(create(mia, { name }), "Channel name can't be empty.", 'BAD_REQUEST');
     await refused(create(mia, { name: 'x'.repeat(61) }), /too long/, 'BAD_REQUEST');
     await refused(create(mia, { name: 'a\u0007b' }), 'Invalid character in channel name, at position 2.', 'BAD_REQUEST');
     await refused(create(mia, { description: 'x'.repeat(1025) }), /too long/, 'BAD_REQUEST');

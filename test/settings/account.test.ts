@@ -18,7 +18,10 @@ test('2.1 a new name is heard by all; where names stay as they are, only an admi
     person: { user_id: mia.id, full_name: 'Mia Wallace' },
   });
   await refused(mia.ask('PATCH', '/settings', { full_name: 'M' }), 'Name too short!');
-  await refused(mia.ask('PATCH', '/settings', { full_name: 'M*a' }), 'Invalid characters in name!');
+  for (const full_name of ['M*a', 'Mi\u200Ba', '\u202EaiM'])
+    await refused(mia.ask('PATCH', '/settings', { full_name }), 'Invalid characters in name!');
+  await refused(mia.ask('PATCH', '/settings', { full_name: '\u3164\u3164' }), 'Name too short!');
+  await mia.patch('/settings', { full_name: 'می\u200Cخواهم 👩\u200D🚀' });
   app.db.write(() => app.realm.set('name_changes_disabled', true));
   await max.hears(() => mia.patch('/settings', { full_name: 'Vincent' }));
   await abe.patch('/settings', { full_name: 'Abraham' });

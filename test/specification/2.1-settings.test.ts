@@ -12,7 +12,8 @@ const flags = (where: Where, ...names: string[]): Row[] => names.map((name) => [
 const WHEN = [1, 2, 3, 4];
 
 const ROWS: Row[] = [
-  ['default_language', 'S', ['de', 'en'], 'klingon'],
+  ['default_language', 'S', ['de', 'pt-br', 'en'], 'klingon'],
+  ['default_language', 'S', ['de', 'en'], 'DE'],
   ['timezone', 'S', ['Europe/Berlin', 'America/New_York'], 'Middle/Earth'],
   ...flags('S, D', 'twenty_four_hour_time'),
   ['web_mark_read_on_scroll_policy', 'S', [1, 2, 3], 4],

@@ -19,6 +19,8 @@ const design = { narrow: [['channel', 'design']] };
 
 test('4.7 anchor: integer message ID as text', async () => {
   assert.deepEqual(await ids({ anchor: String(three), num_before: 1, num_after: 1, ...design }), [two, three, four]);
+  for (const above of ['9007199254740993', '10000000000000000', '99999999999999999999'])
+    assert.deepEqual(await ids({ anchor: above, num_before: 1, num_after: 1, ...design }), [five], 'however large');
 });
 
 test('4.7 anchor: newest', async () => {

@@ -82,19 +82,21 @@ test('guests join nothing by themselves, but can be put into channels', async ()
   assert.deepEqual(await names(gus)(), ['design']);
 });
 
-test('others are added only by those who may, and only people who are there', async () => {
-  const { mia, max, mona, gus, app } = newTeam();
+test('others are added only by those who may, or administer a public channel, and only people who are there', async () => {
+  const { mia, max, mona, gus, team, app } = newTeam();
+  const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: max.id });
   await join(mia, ['design']);
   app.db.write(() => {
     app.realm.set('can_add_subscribers_group', app.groups.system('role:moderators'));
     app.users.setActive(0, gus.id);
   });
-  await refused(join(mia, ['design'], { principals: [max.id] }), 'Insufficient permission', 'BAD_REQUEST');
-  await refused(join(mia, ['new'], { principals: [max.id] }), 'Insufficient permission', 'BAD_REQUEST');
+  await refused(join(max, ['design'], { principals: [mia.id] }), 'Insufficient permission', 'BAD_REQUEST');
+  await refused(join(mia, ['new'], { principals: [max.id], invite_only: true }), 'Insufficient permission', 'BAD_REQUEST');
   await refused(mia.ask('GET', '/get_stream_id', { stream: 'new' }), /Invalid channel name/);
-  assert.deepEqual((await join(mona, ['design'], { principals: [max.id, mona.id] })).subscribed, {
-    [max.id]: ['design'],
+  assert.deepEqual((await join(mia, ['design'], { principals: [max.id] })).subscribed, { [max.id]: ['design'] }, 'she administers it');
+  assert.deepEqual((await join(mona, ['design'], { principals: [mona.id, bot.id] })).subscribed, {
     [mona.id]: ['design'],
+    [bot.id]: ['design'],
   });
   await refused(join(mona, ['design'], { principals: [gus.id] }), 'User is deactivated', 'BAD_REQUEST');
   await refused(join(mona, ['design'], { principals: [9999] }), 'No such user', 'BAD_REQUEST');

@@ -53,6 +53,14 @@ test('a time zone is everybody’s to see', async () => {
     person: { user_id: mia.id, email: mia.email, timezone: 'Europe/Berlin' },
   });
   assert.equal((await max.get(`/users/${mia.id}`)).user.timezone, 'Europe/Berlin');
+  for (const [timezone, kept] of Object.entries({
+    'america/port_of_spain': 'America/Port_of_Spain',
+    'Asia/Kolkata': 'Asia/Kolkata',
+    '': '',
+  })) {
+    await mia.patch('/settings', { timezone });
+    assert.equal((await max.get(`/users/${mia.id}`)).user.timezone, kept, 'as it is spelled');
+  }
 });
 
 test('wrong values are refused by name, and nothing changes', async () => {

@@ -15,7 +15,7 @@ const UNSEEN = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
 /** A channel's name as it is kept. Refuses an empty or overlong one and control characters. */
 export function cleanName(given: string): string {
   const name = given.trim();
-  if (name === '') throw badRequest("Channel name can't be empty.");
+  if (name.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim() === '') throw badRequest("Channel name can't be empty.");
   const characters = [...name];
   if (characters.length > MAX_CHANNEL_NAME_LENGTH)
     throw badRequest(`Channel name too long (limit: ${MAX_CHANNEL_NAME_LENGTH} characters).`);

@@ -106,7 +106,8 @@ function anchorOf(app: App, viewer: Viewer, terms: readonly Term[], anchor: stri
   if (anchor === 'oldest') return 0;
   if (anchor === 'first_unread') return viewer ? firstUnread(app, viewer, terms) : NEWEST;
   if (!/^\s*[+-]?\d+\s*$/.test(anchor)) throw badRequest('Invalid anchor');
-  return Math.min(Math.max(Number(anchor), 0), NEWEST);
+  const id = Math.max(Number(anchor), 0);
+  return Number.isSafeInteger(id) ? id : NEWEST;
 }
 
 function firstUnread(app: App, user: User, terms: readonly Term[]): number {

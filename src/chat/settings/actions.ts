@@ -8,7 +8,7 @@ import { knowersOf } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { apiEmail } from '../users/views.ts';
 import { defaultChanged, displaySettingChanged, exportConsentChanged, notificationSettingChanged, settingChanged } from './events.ts';
-import { isTimeZone, languageName } from './languages.ts';
+import { languageName, timeZoneNamed } from './languages.ts';
 import { DISPLAY_SETTINGS, NOTIFICATION_SETTINGS } from './legacy.ts';
 import { USER_SETTINGS, type UserSettingName, type UserSettings } from './settings.ts';
 
@@ -47,10 +47,11 @@ export function changeDefaults(app: App, given: { [N in UserSettingName]?: UserS
 }
 
 /** Changes one's own settings; their owner hears of each that is not what it was. Refuses unknown languages and time zones. */
-export function changeSettings(app: App, user: User, { timezone, ...given }: SettingChanges): void {
+export function changeSettings(app: App, user: User, { timezone: zone, ...given }: SettingChanges): void {
   const { default_language } = given;
+  const timezone = zone === undefined ? undefined : timeZoneNamed(zone);
   if (default_language !== undefined && !languageName(default_language)) throw badRequest('Invalid default_language');
-  if (timezone !== undefined && !isTimeZone(timezone)) throw badRequest('Invalid timezone');
+  if (zone !== undefined && timezone === undefined) throw badRequest('Invalid timezone');
   const names = (Object.keys(USER_SETTINGS) as UserSettingName[]).filter(
     (name) => given[name] !== undefined && given[name] !== user.settings[name],
   );

@@ -12,9 +12,9 @@ export function freeColor(used: readonly string[], channelId: number): string {
   return COLORS.find((color) => !used.includes(color)) ?? COLORS[channelId % COLORS.length]!;
 }
 
-/** The colour as it is kept: `#rrggbb`, lower-case. */
+/** The colour as it is kept: `#rrggbb`, lower-case; `#rgb` is short for one. */
 export function cleanColor(given: string): string {
-  const color = given.toLowerCase();
+  const color = given.toLowerCase().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
   if (!/^#[0-9a-f]{6}$/.test(color)) throw badRequest('color is not a valid hex color code');
   return color;
 }

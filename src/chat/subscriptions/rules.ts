@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
-import { holdsInChannel, isSubscribed, mayJoin, mayKnow } from '../channels/rules.ts';
+import { holdsInChannel, isSubscribed, mayAdminister, mayJoin, mayKnow } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import { mayInRealm } from '../groups/rules.ts';
 import { atAddress, requireKnown } from '../users/rules.ts';
@@ -24,9 +24,10 @@ export function requirePerson(app: App, actor: User, principal: string | number)
 export const mayEnter = (app: App, user: User, channel: Channel): boolean =>
   !channel.is_archived && (isSubscribed(app, user, channel) || mayJoin(app, user, channel));
 
-/** Refuses those who may add nobody but themselves. */
+/** Refuses those who may add nobody but themselves. A public channel's administrators always may. */
 export function requireMayAddOthers(app: App, actor: User, channel: Channel): void {
   if (mayInRealm(app, actor, 'can_add_subscribers_group')) return;
+  if (!channel.invite_only && mayAdminister(app, actor, channel)) return;
   if (!holdsInChannel(app, actor, channel, 'can_add_subscribers_group')) throw badRequest('Insufficient permission');
 }
 

@@ -2,14 +2,15 @@ import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { domains } from './disposable.cjs';
 
-const FORBIDDEN = /[*`\\>"@\p{Cc}]/u;
+/** What mentions and addresses are made of, and what is not seen: but for the joiners, which some scripts and emoji are written with. */
+const FORBIDDEN = /[*`\\>"@\p{Cc}\p{Cs}[\p{Cf}--[\u200C\u200D]]]/v;
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** The name as it is kept. Refuses one that is too short or long, has forbidden characters, or is another's where names are unique. */
 export function requireFullName(app: App, given: string, ownId?: number): string {
   const name = given.trim();
-  const length = [...name].length;
-  if (length > 100) throw badRequest('Name too long!');
-  if (length < 2) throw badRequest('Name too short!');
+  if ([...name].length > 100) throw badRequest('Name too long!');
+  if ([...name.replace(UNSEEN, '')].length < 2) throw badRequest('Name too short!');
   if (FORBIDDEN.test(name)) throw badRequest('Invalid characters in name!');
   // A mention may say `name|id`: a name that looks so could be mistaken for somebody else's.
   if (/\|\d+$/.test(name)) throw badRequest('Invalid format!');
