@@ -18,10 +18,17 @@ test('a message is sent later, is listed until then, and can be taken back; one 
   await message('Soup today').waitFor();
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
   await box.fill('Good morning');
-  await page.getByRole('button', { name: 'Send later' }).click();
-  await page.getByRole('menuitem', { name: /Tomorrow morning/ }).click();
-  await page.getByText('It will be sent').waitFor();
-  await written(page, '');
+  const later = async () => {
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await page.getByRole('menuitem', { name: /Tomorrow morning/ }).click();
+    await page.locator('.toast', { hasText: 'It will be sent' }).waitFor();
+    await written(page, '');
+  };
+  await later();
+  await page.locator('.toast', { hasText: 'It will be sent' }).getByRole('button', { name: 'Undo' }).click();
+  await written(page, 'Good morning');
+  await eventually(async () => (await mia.get('/scheduled_messages')).scheduled_messages, []);
+  await later();
   await message('Soup today').hover();
   await message('Soup today').getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('menuitem', { name: 'Remind me' }).click();

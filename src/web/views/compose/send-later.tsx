@@ -5,6 +5,7 @@ import { Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { reasonOf } from '../../refusals.ts';
 import type { Conversation } from '../../store/conversation.ts';
+import { composeFor } from '../compose.tsx';
 import { shownTime, timesOf } from './time.tsx';
 
 /** Beside the button to send: to send later. `done`: the message is the server's now. */
@@ -12,9 +13,17 @@ export function SendLater({ conversation, text, done }: { conversation: Conversa
   const schedule = async (scheduled_delivery_timestamp: number) => {
     const content = text().trim();
     if (!conversation || content === '') return;
-    await ask('POST /scheduled_messages', { ...addressOf(conversation), content, scheduled_delivery_timestamp });
+    const { scheduled_message_id } = await ask('POST /scheduled_messages', {
+      ...addressOf(conversation),
+      content,
+      scheduled_delivery_timestamp,
+    });
     done();
-    toast(t('It will be sent: {time}', { time: shownTime(scheduled_delivery_timestamp) }));
+    const takeBack = async () => {
+      await ask('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id });
+      composeFor(conversation, content);
+    };
+    toast(t('It will be sent: {time}', { time: shownTime(scheduled_delivery_timestamp) }), false, () => void takeBack());
   };
   return (
     <Button
