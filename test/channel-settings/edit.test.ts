@@ -189,9 +189,12 @@ test('owners alone say how long messages are kept', async () => {
     await refused(who.ask('PATCH', path, { message_retention_days: 30 }), 'Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL');
   const change = (message_retention_days: unknown) => hears(max, () => ada.patch(path, { message_retention_days }));
   assert.deepEqual(await change(30), [{ property: 'message_retention_days', value: 30 }]);
-  assert.match((await lastWords(ada, 'open')).content, /from \*\*forever\*\* to \*\*30 days\*\*/);
+  assert.match((await lastWords(ada, 'open')).content, /from \*\*forever\*\* to \*\*30 days\*\*\. Older ones are deleted\.$/);
   assert.deepEqual(await change('unlimited'), [{ property: 'message_retention_days', value: -1 }]);
+  const { id, content } = await lastWords(ada, 'open');
+  assert.match(content, /from \*\*30 days\*\* to \*\*forever\*\*\.$/, 'nothing is deleted');
   assert.deepEqual(await change('"realm_default"'), [{ property: 'message_retention_days', value: null }]);
+  assert.equal((await lastWords(ada, 'open')).id, id, 'forever as before');
   for (const wrong of ['never', 1.5])
     await refused(ada.ask('PATCH', path, { message_retention_days: wrong }), /message_retention_days/, 'BAD_REQUEST');
   for (const bad_value of [0, -1]) {

@@ -16,9 +16,10 @@ export function tellEdited(app: App, actor: User, before: Channel, after: Channe
     tell(
       `${who} changed what this channel is for.\n\n* **Before:**\n${quoted(before.description)}\n\n* **Now:**\n${quoted(after.description)}`,
     );
-  if (before.message_retention_days !== after.message_retention_days)
+  const [oldTime, newTime] = [keptFor(app, before), keptFor(app, after)];
+  if (oldTime !== newTime)
     tell(
-      `${who} changed how long messages are kept here from **${keptFor(app, before)}** to **${keptFor(app, after)}**. Older ones are deleted.`,
+      `${who} changed how long messages are kept here from **${oldTime}** to **${newTime}**.${newTime === FOREVER ? '' : ' Older ones are deleted.'}`,
     );
 }
 
@@ -46,9 +47,11 @@ function people(app: App, groupId: number): string {
   return [...members, ...app.groups.subgroups(groupId).map((id) => people(app, id))].join(', ');
 }
 
+const FOREVER = 'forever';
+
 function keptFor(app: App, { message_retention_days }: Channel): string {
   const days = message_retention_days ?? app.realm.get('message_retention_days');
-  return days > 0 ? `${days} day${days === 1 ? '' : 's'}` : 'forever';
+  return days > 0 ? `${days} day${days === 1 ? '' : 's'}` : FOREVER;
 }
 
 /** What somebody wrote, as it was written: names in it mention nobody. */
