@@ -18,7 +18,7 @@ const SHELVES = ['all', 'subscribed', 'available', 'notsubscribed', 'archived'] 
 export type Shelf = (typeof SHELVES)[number];
 export const isShelf = (name: string): name is Shelf => SHELVES.includes(name as Shelf);
 
-const ROW = 72;
+const ROW = 80;
 const ORDERS: Record<string, (a: Channel, b: Channel) => number> = {
   name: (a, b) => a.name.localeCompare(b.name),
   people: (a, b) => b.subscriber_count - a.subscriber_count || a.name.localeCompare(b.name),
