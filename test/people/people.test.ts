@@ -28,7 +28,8 @@ test('4.9 who may not change others is refused, and nobody hears of it', async (
     for (const one of [mona, mia, gus, max, bot]) await refused(one.ask('PATCH', `/users/${ada.id}`, { full_name: 'X Y' }), ADMIN);
     await refused(max.ask('PATCH', `/users/${max.id}`, { role: 100 }), ADMIN, 'UNAUTHORIZED_PRINCIPAL');
     await refused(mia.ask('PATCH', `/users/${bot.id}`, { role: 200 }), ADMIN, 'UNAUTHORIZED_PRINCIPAL');
-    await refused(abe.ask('PATCH', `/users/${ada.id}`, { full_name: 'Not Ada' }), OWNER, 'UNAUTHORIZED_PRINCIPAL');
+    await refused(abe.ask('PATCH', `/users/${ada.id}`, { full_name: 'Not Ada', role: 200 }), OWNER, 'UNAUTHORIZED_PRINCIPAL');
+    await refused(abe.ask('DELETE', `/users/${ada.id}`), OWNER, 'UNAUTHORIZED_PRINCIPAL');
     await refused(abe.ask('PATCH', `/users/${max.id}`, { role: 100 }), OWNER);
     await refused(abe.ask('PATCH', `/users/999`, { role: 100 }), 'No such user', 'BAD_REQUEST');
     await refused(abe.ask('PATCH', `/users/nobody@example.com`, { role: 300 }), 'No such user', 'BAD_REQUEST');
@@ -43,6 +44,11 @@ test('4.9 who may not change others is refused, and nobody hears of it', async (
     'The owner permission cannot be removed from the only organization owner.',
   );
   await mia.patch(`/users/${bot.id}`, { full_name: 'Helper' });
+  await mia.hears(() => abe.patch(`/users/${ada.id}`, { full_name: 'Ada L.', role: 100 }), {
+    type: 'realm_user',
+    op: 'update',
+    person: { user_id: ada.id, full_name: 'Ada L.' },
+  });
 });
 
 test('4.9 an address is not to be found that is hidden from who asks', async () => {

@@ -4,7 +4,7 @@ import { roleGroups } from '../groups/members.ts';
 import { joinRoleGroups } from './actions.ts';
 import { botUpdated } from './bot-events.ts';
 import { userUpdated } from './events.ts';
-import { knowersOf, requireMayChange, requireOwnerRemains } from './rules.ts';
+import { knowersOf, requireMayDismiss, requireOwnerRemains } from './rules.ts';
 import type { User } from './types.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { User } from './types.ts';
  * Refuses the last owner (CANNOT_DEACTIVATE_LAST_USER).
  */
 export function deactivateUser(app: App, actor: User | undefined, user: User): User[] {
-  if (actor?.id !== user.id) requireMayChange(actor, user);
+  if (actor?.id !== user.id) requireMayDismiss(actor, user);
   if (!user.is_active) return [];
   requireOwnerRemains(app, user, 'deactivation');
   const bots = app.users
@@ -36,7 +36,7 @@ export function deactivateUser(app: App, actor: User | undefined, user: User): U
 
 /** Takes an account into use again, with the groups it was in; a person's bots stay as they are. */
 export function reactivateUser(app: App, actor: User | undefined, user: User): void {
-  requireMayChange(actor, user);
+  requireMayDismiss(actor, user);
   if (user.is_active) return;
   app.db.write(() => {
     // Browsers that were signed in before are not again.

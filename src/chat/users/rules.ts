@@ -66,7 +66,7 @@ export function requireKnown(app: App, viewer: Viewer, user: User | undefined): 
   return user;
 }
 
-/** Refuses (UNAUTHORIZED_PRINCIPAL) who may not change an account: administrators may, but only owners make or touch owners. */
+/** Refuses (UNAUTHORIZED_PRINCIPAL) who may not change an account: administrators may, but only owners make and unmake owners. */
 export function requireMayChange(actor: User | undefined, user: User, role: number = user.role): void {
   // Without an actor it is the operator at the command line.
   if (!actor) return;
@@ -74,7 +74,17 @@ export function requireMayChange(actor: User | undefined, user: User, role: numb
   // A bot is its owner's to change, but not to raise.
   if (user.is_bot && user.bot_owner_id === actor.id && role === user.role) return;
   if (actor.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
-  if ((user.role === 100 || role === 100) && actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
+  if (role !== user.role && (user.role === 100 || role === 100)) requireOwner(actor);
+}
+
+/** Refuses who may not take an account out of use, or back: an owner's is for owners alone. */
+export function requireMayDismiss(actor: User | undefined, user: User): void {
+  requireMayChange(actor, user);
+  if (actor && user.role === 100 && user.bot_owner_id !== actor.id) requireOwner(actor);
+}
+
+function requireOwner(actor: User): void {
+  if (actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
 }
 
 /** Refuses what would leave the organisation without an owner. */
