@@ -125,6 +125,12 @@ test('what one marks as unread stays so until one leaves, and the counts are the
   const { unread_msgs } = await mia.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
   const waiting = unread_msgs.streams.find(({ topic }: { topic: string }) => topic === 'lunch');
   assert.equal(waiting?.unread_message_ids.length, 3);
+  // Who looks for something begins with the newest of it, and has read nothing by that.
+  const looked = page.waitForRequest((request) => /anchor=newest.*search/.test(request.url()));
+  await go('#narrow/search/Course');
+  await looked;
+  await page.locator('mark, .highlight', { hasText: 'Course' }).nth(5).waitFor();
+  await drawn(page);
   await go('#inbox');
   const inInbox = page.locator('.inbox').getByRole('link', { name: /lunch/ });
   await inInbox.waitFor();

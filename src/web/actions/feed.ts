@@ -4,7 +4,7 @@ import { withNews } from '../connection.ts';
 import { afterPaint } from '../design/after-paint.ts';
 import { allCutOff, applyToMessages, type Side, touched, withKept, withPage } from '../store/messages.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
-import { channelIn, conversationIn, narrowKey } from '../store/narrow.ts';
+import { channelIn, conversationIn, isSought, narrowKey } from '../store/narrow.ts';
 import { beginnings, hear, link, setMessages, store } from '../store/store.ts';
 import type { NarrowTerm } from '../wire.ts';
 import { readWindow } from './kept.ts';
@@ -23,7 +23,7 @@ function mark(key: string, value: Side | Refusal | undefined): void {
 }
 
 /**
- * Has a narrow's messages at hand: around `near`, else around the first unread. What is held is shown at once; only where one left off
+ * Has a narrow's messages at hand: around `near`, else around the first unread, or the newest of what is looked for. What is held is shown at once; only where one left off
  * in the midst of it and comes anew, it is fetched again.
  */
 export async function openFeed(narrow: Narrow, near?: number): Promise<void> {
@@ -62,7 +62,7 @@ const fetchAround = (narrow: Narrow, near: number | undefined): Promise<void> =>
   fetchPage(
     narrow,
     'around',
-    near === undefined ? (store.me.peek().id === 0 ? 'newest' : 'first_unread') : String(near),
+    near === undefined ? (store.me.peek().id === 0 || isSought(narrow) ? 'newest' : 'first_unread') : String(near),
     AT_BOTH_SIDES,
     AT_BOTH_SIDES,
   );

@@ -26,6 +26,9 @@ export const narrowKey = (narrow: Narrow): string => {
     : JSON.stringify(narrow.map(({ operator, operand, negated }) => [operator, operand, negated ?? false]));
 };
 
+/** Whether a narrow picks messages out of their conversations: by their words, by whom they are, by what is in them. */
+export const isSought = (narrow: Narrow): boolean => narrow.some(({ operator }) => /^(search|has|sender|dm-including|id)$/.test(operator));
+
 /** The one conversation a narrow is of, if it is of one. */
 export function conversationIn(narrow: Narrow): Conversation | undefined {
   if (narrow.some(({ negated }) => negated)) return undefined;

@@ -6,8 +6,9 @@ import { ArrowDown, CircleAlert, MailOpen, MessagesSquare, RefreshCw, Search } f
 import { Button, EmptyState, Icon, Skeleton } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { reasonOf } from '../refusals.ts';
+import { place } from '../router.ts';
 import { textOf } from '../safe.ts';
-import { channelIn, conversationIn, type Message, type Narrow, narrowKey } from '../store/narrow.ts';
+import { channelIn, conversationIn, isSought, type Message, type Narrow, narrowKey } from '../store/narrow.ts';
 import { link, store } from '../store/store.ts';
 import { isMuted } from '../store/topics.ts';
 import { counts } from './counts.ts';
@@ -18,8 +19,14 @@ import { standing } from './standing.ts';
 export const isWhole = (narrow: Narrow): boolean =>
   narrow.length === 1 && /^(channel|in)$/.test(narrow[0]!.operator) && !narrow[0]!.negated;
 
-/** Whether what is seen is read, as the person set it: always, in conversations only, never. */
+const isSearch = (): boolean => {
+  const at = place.peek();
+  return at.view === 'narrow' && isSought(at.narrow);
+};
+
+/** Whether what is seen is read, as the person set it: always, in conversations only, never. Who looks for something does not read on. */
 export function readsByScroll(inConversation: boolean): boolean {
+  if (isSearch()) return false;
   const policy = store.settings.peek().web_mark_read_on_scroll_policy;
   return policy === 1 || (policy === 2 && inConversation);
 }
@@ -30,7 +37,7 @@ export function UnreadNote({ narrow, ids }: { narrow: Narrow; ids: readonly numb
   const key = narrowKey(narrow);
   const kept = keptUnread.value === key;
   store.settings.value;
-  if (!kept && readsByScroll(conversation !== undefined)) return null;
+  if (!kept && (isSought(narrow) || readsByScroll(conversation !== undefined))) return null;
   const { conversations, where } = store.unread.value;
   const channel = channelIn(narrow);
   const waiting = conversation
@@ -62,7 +69,7 @@ export function Jump({ ids, lastSeen, toEnd }: { ids: readonly number[]; lastSee
   const below = ids.filter((id) => id > lastSeen.value && where.has(id)).length;
   return (
     <Button class="jump" icon={ArrowDown} onClick={toEnd}>
-      {below > 0 ? plural(below, '{n} new message', '{n} new messages') : t('Newest messages')}
+      {below > 0 && !isSearch() ? plural(below, '{n} new message', '{n} new messages') : t('Newest messages')}
     </Button>
   );
 }
