@@ -11,7 +11,7 @@ import { changePersonRole } from '../subscriptions/role.ts';
 import { changeName, type UserDraft } from '../users/actions.ts';
 import { changeEmail } from '../users/email.ts';
 import { requireFreeEmail } from '../users/names.ts';
-import { requireMayChange, requireMayDismiss } from '../users/rules.ts';
+import { requireMayChange, requireMayDismiss, requireOwnerRemains } from '../users/rules.ts';
 import type { Role, User } from '../users/types.ts';
 
 export interface PersonChanges {
@@ -54,6 +54,7 @@ function requireNewEmail(app: App, actor: User, user: User, given: string): stri
 /** Takes somebody's account out of use; with a comment they are told by mail. */
 export function dismissPerson(app: App, actor: User, user: User, comment: string | undefined): void {
   requireMayDismiss(actor, user);
+  requireOwnerRemains(app, user, 'dismissal');
   const wasActive = user.is_active;
   app.db.write(() => {
     deactivatePerson(app, actor, user);

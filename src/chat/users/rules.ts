@@ -87,13 +87,14 @@ function requireOwner(actor: User): void {
   if (actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
 }
 
-/** Refuses what would leave the organisation without an owner. */
-export function requireOwnerRemains(app: App, user: User, change: 'role' | 'deactivation'): void {
+/** Refuses what would leave the organisation without an owner; the API says it in another way to those who deactivate themselves. */
+export function requireOwnerRemains(app: App, user: User, change: 'role' | 'dismissal' | 'deactivation'): void {
   if (user.is_bot || !user.is_active) return;
   if (change === 'deactivation' && user.role !== 100 && app.users.active().filter(({ is_bot }) => !is_bot).length === 1)
     throw lastOf('user');
   if (user.role !== 100 || app.users.activeOwners()! > 1) return;
   if (change === 'role') throw badRequest('The owner permission cannot be removed from the only organization owner.');
+  if (change === 'dismissal') throw badRequest('Cannot deactivate the only organization owner.');
   throw lastOf('organization owner');
 }
 
