@@ -1,7 +1,7 @@
 import { foundOrganization } from '../chat/founding/actions.ts';
 import { isUnowned, requireSetUpCode } from '../chat/founding/rules.ts';
 import { createLink } from '../chat/invitations/actions.ts';
-import { requireFreeEmail, requireFullName, requirePassword } from '../chat/users/names.ts';
+import { requireFreeEmail, requireFullName, requirePassword, requireUnguessable } from '../chat/users/names.ts';
 import { hashPassword } from '../chat/users/passwords.ts';
 import { about, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
@@ -59,6 +59,7 @@ ${SET_UP.show(filled, csrf, 'Set up')}`,
     await app.limits.take('authenticate_by_username', `set-up ${ip}`);
     about('code', () => requireSetUpCode(app, code));
     await app.limits.forgive('authenticate_by_username', `set-up ${ip}`);
+    about('password', () => requireUnguessable(password, [email, full_name, organization]));
     const founder = {
       code,
       organization,

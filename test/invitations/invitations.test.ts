@@ -63,6 +63,7 @@ test('a link lets many in, as long as it lasts', async () => {
   await refused(join(team, key), "Missing 'email' argument");
   await refused(join(team, key, { email: 'ada@example.com' }), "Email 'ada@example.com' already in use");
   await refused(join(team, key, { email: 'one@example.com', password: 'short' }), 'The password is too weak.');
+  await refused(join(team, key, { email: 'one@example.com', password: 'one@example.com' }), /known to everybody/, 'BAD_REQUEST');
   const first = await join(team, key, { email: 'one@example.com', full_name: 'One' });
   const second = await join(team, key, { email: 'two@example.com', full_name: 'Two' });
   assert.deepEqual([first.status, second.status], [200, 200]);

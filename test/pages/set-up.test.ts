@@ -117,6 +117,8 @@ test('what is wrong with a field is said beside it, and nobody is made', async (
   assert.ok(!then.html.includes('<b>&'));
   const mail = await new Visitor(url).fillIn('/setup', { ...FOUNDER, code, email: 'nobody' });
   assert.deepEqual(mail.wrong, { email: 'Enter a valid email address.' });
+  const common = await new Visitor(url).fillIn('/setup', { ...FOUNDER, code, password: '12345678' });
+  assert.deepEqual(common.wrong, { password: 'This is what everybody tries first. Choose another password.' });
   assert.equal(app.users.activeOwners(), 0);
 });
 

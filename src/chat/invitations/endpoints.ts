@@ -3,7 +3,7 @@ import { CSRF_COOKIE, SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe, Nullable } from '../../kernel/http/schema.ts';
 import { openSession } from '../users/actions.ts';
-import { requirePassword } from '../users/names.ts';
+import { requireUnguessable } from '../users/names.ts';
 import { hashPassword } from '../users/passwords.ts';
 import type { Role } from '../users/types.ts';
 import { acceptInvitation, requireNewcomer } from './accept.ts';
@@ -98,8 +98,8 @@ export const join = endpoint({
   },
   returns: { user_id: Type.Integer() },
   async handle({ app, params, caller }) {
-    requireNewcomer(app, params);
-    requirePassword(params.password);
+    const { email, full_name } = requireNewcomer(app, params);
+    requireUnguessable(params.password, [email, full_name, app.realm.get('name')]);
     const user = acceptInvitation(app, params, await hashPassword(params.password));
     const { token, csrf } = openSession(app, user);
     caller.setCookie(SESSION_COOKIE, token, { httpOnly: true });

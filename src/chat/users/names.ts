@@ -71,7 +71,7 @@ const COMMON =
   /^(?:password|passwort|letmein|welcome|qwerty(?:uiop)?|qwertz|asdfgh|abc123|iloveyou|admin|secret|klatch|zulip)[\d!.]{0,4}$/i;
 const ROW = '01234567890 abcdefghijklmnopqrstuvwxyz';
 
-/** The same where somebody chooses one on a page: also refuses the commonest, and what others know of its owner (`known`). */
+/** The same where people choose their own: also refuses the commonest, and what others know of its owner (`known`). */
 export function requireUnguessable(password: string, known: readonly string[]): void {
   requirePassword(password);
   const given = password.toLowerCase();

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { ApiError, badRequest } from '../../kernel/errors.ts';
-import { requirePassword } from './names.ts';
+import { requireUnguessable } from './names.ts';
 import type { User } from './types.ts';
 
 /** argon2id with 64 MiB and three passes: about a fifth of a second, in the thread pool. */
@@ -31,7 +31,7 @@ export async function newPasswordHash(app: App, user: User, old: string, given: 
   await app.limits.take('authenticate_by_username', name);
   if (!(await isPassword(old, user.password_hash))) throw badRequest('Wrong password!');
   await app.limits.forgive('authenticate_by_username', name);
-  requirePassword(given);
+  requireUnguessable(given, [user.email, user.full_name, app.realm.get('name')]);
   return hashPassword(given);
 }
 
