@@ -1,6 +1,7 @@
 import { groupName, roleName } from '../group-names.ts';
 import { t } from '../i18n/text.ts';
 import { channelName, personName } from '../names.ts';
+import { meantBy } from '../pasted.ts';
 import { plainest, rolesFor, spelt } from '../store/permissions.ts';
 import { store } from '../store/store.ts';
 import type { Group, GroupValue, PermissionRule, Person } from '../wire.ts';
@@ -83,6 +84,11 @@ export function PersonPicker({
   fits?: (person: Person) => boolean;
   one?: boolean;
 }) {
+  const several = (list: string): string => {
+    const { ids, unknown } = meantBy(list, [...store.people.value.values()].filter(fits));
+    onChange([...new Set([...value, ...ids])]);
+    return unknown.join(', ');
+  };
   return (
     <PillPicker
       placeholder={t('Name or e-mail')}
@@ -91,6 +97,7 @@ export function PersonPicker({
       find={(wanted) => findPeople(wanted, (person) => !value.includes(person.user_id) && fits(person))}
       add={(key) => onChange(one ? [idOf(key)] : [...value, idOf(key)])}
       remove={(key) => onChange(value.filter((id) => id !== idOf(key)))}
+      several={one ? undefined : several}
     />
   );
 }

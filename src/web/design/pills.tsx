@@ -33,6 +33,7 @@ export function PillPicker({
   find,
   add,
   remove,
+  several,
   placeholder,
   disabled = false,
 }: {
@@ -43,6 +44,8 @@ export function PillPicker({
   find: (wanted: string) => readonly Choice[];
   add: (key: string) => void;
   remove: (key: string) => void;
+  /** Takes all of a list that is pasted; gives what of it is unknown, which stays in the field. */
+  several?: ((list: string) => string) | undefined;
   placeholder?: string;
   disabled?: boolean;
 }) {
@@ -129,6 +132,13 @@ export function PillPicker({
             at.value = 0;
           }}
           onClick={() => (open.value = true)}
+          onPaste={(event) => {
+            const list = event.clipboardData?.getData('text/plain').trim() ?? '';
+            if (!several || !/[,;\t\n]/.test(list)) return;
+            event.preventDefault();
+            text.value = several(list);
+            open.value = text.value !== '';
+          }}
           onKeyDown={key}
           onBlur={() => (open.value = false)}
         />

@@ -10,6 +10,7 @@ import { Field, Switch } from '../../design/primitives.tsx';
 import { roleName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayBy, mayManageGroup } from '../../may.ts';
+import { addressesIn } from '../../pasted.ts';
 import { inOwnWords } from '../../refusals.ts';
 import { store } from '../../store/store.ts';
 import { showLink } from './invitations.tsx';
@@ -34,18 +35,6 @@ const rolesToGive = (): Role[] => {
   const { is_owner, is_admin } = store.me.value;
   return ROLES.filter((role) => role >= 400 || (is_admin && (role !== 100 || is_owner)));
 };
-
-/** Names before addresses, as books of addresses and mails have them: `Mia Martín <mia@example.com>; "Planck, Max" <max@example.com>`. */
-const NAMED = /(?<=^|[\s,;>])(?:"[^"]*"\s*|[^\s",;<>@][^",;<>@]*)?<([^<>]*)>/g;
-
-const addressesIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .replace(NAMED, ' $1 ')
-      .split(/[\s,;]+/)
-      .filter(Boolean),
-  ),
-];
 
 type Refused = readonly [email: string, why: string];
 
