@@ -323,6 +323,19 @@ const behind = (page: Page) =>
     return found;
   });
 
+/** Times beside messages that reach out of the page. */
+const timesCut = (page: Page): Promise<(string | null)[]> =>
+  page.locator('.follows .message-time').evaluateAll((all) =>
+    all
+      .filter((time) => {
+        const range = document.createRange();
+        range.selectNodeContents(time);
+        const { left, right } = range.getBoundingClientRect();
+        return left < 0 || right > innerWidth;
+      })
+      .map(({ textContent }) => textContent),
+  );
+
 test('enlarged four times, read from either side, with the longest names: nothing is lost or wider than the page, and one can answer', async () => {
   const team = newTeam();
   const { ada, mia, max } = team;
@@ -357,7 +370,11 @@ test('enlarged four times, read from either side, with the longest names: nothin
       await go(hash);
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       await page.locator(there).first().waitFor();
-      await eventually(async () => [await sideways(page), await beheaded(page), await behind(page)], [[], [], []], `${hash}, ${dir}`);
+      await eventually(
+        async () => [await sideways(page), await beheaded(page), await behind(page), await timesCut(page)],
+        [[], [], [], []],
+        `${hash}, ${dir}`,
+      );
     }
     for (const key of ['?', 'Control+k']) {
       await page.keyboard.press(key);

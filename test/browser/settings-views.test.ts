@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessibleInBothThemes, windowOf } from './client.ts';
+import { assertAccessibleInBothThemes, eventually, windowOf } from './client.ts';
 
 const SECTIONS = [
   ['profile', 'Profile'],
@@ -31,5 +31,29 @@ test('every page of the settings has one heading and breaks no rule of accessibi
     await page.locator('.paged-body > *').first().waitFor();
     await assertAccessibleInBothThemes(page, address);
   }
+  // Names have room beside wide lists to choose from, and the columns of the table stand apart on a telephone.
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await go('#settings/notifications');
+  await page.locator('.setting select').first().waitFor();
+  const squeezed = () =>
+    page
+      .locator('.setting:has(select) .setting-text')
+      .evaluateAll((all) => all.filter(({ clientWidth }) => clientWidth < 180).map(({ textContent }) => textContent));
+  await eventually(squeezed, []);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const closest = () =>
+    page
+      .locator('.table-frame')
+      .first()
+      .locator('thead .cell')
+      .evaluateAll((cells) => {
+        const words = cells.map((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          return range.getBoundingClientRect();
+        });
+        return Math.min(...words.slice(1).map(({ left }, at) => left - words[at]!.right));
+      });
+  await eventually(async () => (await closest()) >= 8, true);
   await close();
 });
