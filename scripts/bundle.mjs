@@ -3,17 +3,20 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { writeEmoji } from './emoji.ts';
+import { alias, inOneByte, lean } from './lean.mjs';
 import { buildWeb } from './web.mjs';
 
 /** Packages with machine code of their own, which stay where npm put them. */
 const NATIVE = ['better-sqlite3', 'argon2', 'sharp'];
+/** Packages that most servers never ask for, or only for parts of: read from there, too, when they are. */
+const RARE = ['highlight.js', 'katex', 'disposable-email-domains-js'];
 const DAY = 86_400_000;
 
 /**
  * Bundles src/ into a new folder beside `pointer`, commands and what is rare in chunks of their own, and lets `pointer` name it and the
  * `sources` it was made of. Whoever runs an older bundle keeps it: it goes away a day later. The answer is the folder.
  */
-export async function bundle(root, pointer, sources) {
+async function bundle(root, pointer, sources) {
   const began = Date.now();
   writeEmoji();
   const bundles = dirname(pointer);
@@ -27,14 +30,19 @@ export async function bundle(root, pointer, sources) {
     platform: 'node',
     target: 'node24',
     format: 'esm',
-    external: NATIVE,
+    external: [...NATIVE, ...RARE],
+    alias: alias(root),
     logLevel: 'error',
+    // The text of a script stays in memory as long as the server runs.
+    minify: true,
+    lineLimit: 500,
+    legalComments: 'none',
     // For src/kernel/traces.ts; Node itself does not read them.
     sourcemap: 'external',
     sourcesContent: false,
     // Packages in CommonJS ask for Node's own modules by `require`.
     banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
-    plugins: [sourceAddresses],
+    plugins: [sourceAddresses, lean],
     define: {
       KLATCH_WEB_CLIENT: JSON.stringify(client),
       KLATCH_PICTURE_WORKER: JSON.stringify(join(folder, 'picture-worker.js')),
@@ -55,8 +63,10 @@ const sourceAddresses = {
   name: 'source-addresses',
   setup(builder) {
     builder.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+      contents: inOneByte(readFileSync(path, 'utf8')).replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
       loader: 'ts',
     }));
   },
 };
+
+process.stdout.write(await bundle(...process.argv.slice(2)));

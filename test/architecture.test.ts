@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { createApp } from '../src/app.ts';
+import { Config } from '../src/kernel/config.ts';
+import { Database } from '../src/kernel/db/database.ts';
 
 const ROOT = fileURLToPath(new URL('../src/', import.meta.url));
 
@@ -175,6 +180,22 @@ test('the web client takes only types from the server; in it store â† actions â
       )
       .map(({ path }) => path),
   );
+});
+
+test('every statement is one that the database understands, though each is prepared only when it is first asked', ({ mock }) => {
+  const declared: string[] = [];
+  for (const way of ['get', 'all', 'column', 'value', 'rows', 'run'] as const) {
+    const declare: (sql: string) => unknown = Database.prototype[way];
+    mock.method(Database.prototype, way, function (this: Database, sql: string, ...rest: []) {
+      declared.push(sql);
+      return declare.call(this, sql, ...rest);
+    });
+  }
+  const config = new Config({ dataDir: tmpdir() });
+  const { db } = createApp({ config, log: pino({ level: 'silent' }), database: ':memory:' });
+  for (const sql of declared) assert.doesNotThrow(() => db.prepared(sql), sql);
+  assert(declared.length > 300);
+  db.close();
 });
 
 /** SQL may be: in a resource's repository.ts, and in files a long one was split into. */

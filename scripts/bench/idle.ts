@@ -42,7 +42,7 @@ async function run(options: Options): Promise<Result> {
     },
     checks: [
       atMost('Klatch / stand-in, memory a queue', klatch.perQueue / standIn.perQueue, 1.6),
-      atMost('Klatch, idle MB', klatch.idle, 110),
+      atMost('Klatch, idle MB', klatch.idle, 100),
       atMost('Klatch, % of a core with all waiting', klatch.cpu, 5),
     ],
   };

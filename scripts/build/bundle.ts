@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { alias, inOneByte, lean } from '../lean.mjs';
 
 const PICTURES = 'work-on-pictures';
 /** What begins with the executable: Klatch, or the process of its own that works on pictures. */
@@ -30,8 +31,7 @@ const common = {
   sourcesContent: false,
   legalComments: 'none',
   logLevel: 'error',
-  // Koa's packages bring two versions of this table of file types.
-  alias: { 'mime-db': resolve('node_modules/mime-db') },
+  alias: alias(resolve()),
   define: { 'import.meta.url': 'fileOfExecutable' },
   banner: { js: `const fileOfExecutable = require('node:url').pathToFileURL(process.execPath).href;` },
 } satisfies BuildOptions;
@@ -40,7 +40,7 @@ const common = {
 export async function bundleInto(outfile: string, contents: string, rare: Rare): Promise<Metafile> {
   const stdin = { contents, resolveDir: '.', loader: 'ts' } as const;
   const inject = [resolve('scripts/build/rarely.ts')];
-  const plugins = [machineCode, pictureWorker, rarely(rare)];
+  const plugins = [machineCode, pictureWorker, rarely(rare), lean];
   const { metafile } = await build({ ...common, stdin, outfile, inject, sourcemap: 'external', plugins });
   return metafile;
 }
@@ -99,7 +99,7 @@ function rarely(rare: Rare): Plugin {
     name: 'rarely',
     setup(builder) {
       builder.onLoad({ filter: /[\\/]src[\\/].*\.(ts|cjs)$/ }, ({ path }) => ({
-        contents: readFileSync(path, 'utf8').replace(outside, (_, how: string, name: string) => {
+        contents: inOneByte(readFileSync(path, 'utf8')).replace(outside, (_, how: string, name: string) => {
           rare.set(name, `module.exports = ${how}('${name}');`);
           return `loadRarely('${name}')`;
         }),

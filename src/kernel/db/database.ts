@@ -59,45 +59,48 @@ export class Database {
 
   /** A statement that answers one row, or undefined. */
   get<T, P extends Given = Value[]>(sql: string, map?: Map<any, T>): (...given: P) => T | undefined {
-    const statement = this.#sqlite.prepare(sql);
-    if (!map) return (...given) => statement.get(...given) as T | undefined;
+    const statement = this.#later(sql);
+    if (!map) return (...given) => statement().get(...given) as T | undefined;
     return (...given) => {
-      const row = statement.get(...given);
+      const row = statement().get(...given);
       return row === undefined ? undefined : map(row);
     };
   }
 
   /** A statement that answers all its rows. */
   all<T, P extends Given = Value[]>(sql: string, map?: Map<any, T>): (...given: P) => T[] {
-    const statement = this.#sqlite.prepare(sql);
-    if (!map) return (...given) => statement.all(...given) as T[];
-    return (...given) => statement.all(...given).map(map);
+    const statement = this.#later(sql);
+    if (!map) return (...given) => statement().all(...given) as T[];
+    return (...given) =>
+      statement()
+        .all(...given)
+        .map(map);
   }
 
   /** A statement that answers the first column of all its rows. */
   column<T extends Value, P extends Given = Value[]>(sql: string): (...given: P) => T[] {
-    const statement = this.#sqlite.prepare(sql).pluck();
-    return (...given) => statement.all(...given) as T[];
+    const statement = this.#later(sql, (made) => made.pluck());
+    return (...given) => statement().all(...given) as T[];
   }
 
   /** A statement that answers one value, or undefined. */
   value<T extends Value, P extends Given = Value[]>(sql: string): (...given: P) => T | undefined {
-    const statement = this.#sqlite.prepare(sql).pluck();
-    return (...given) => statement.get(...given) as T | undefined;
+    const statement = this.#later(sql, (made) => made.pluck());
+    return (...given) => statement().get(...given) as T | undefined;
   }
 
   /** A statement that walks its rows as arrays, for results too long to hold as objects. */
   rows<T extends Value[], P extends Given = Value[]>(sql: string): (...given: P) => IterableIterator<T> {
-    const statement = this.#sqlite.prepare(sql).raw();
-    return (...given) => statement.iterate(...given) as IterableIterator<T>;
+    const statement = this.#later(sql, (made) => made.raw());
+    return (...given) => statement().iterate(...given) as IterableIterator<T>;
   }
 
   /** A statement that changes rows; only inside `write`. */
   run<P extends Given = Value[]>(sql: string): (...given: P) => Changed {
-    const statement = this.#sqlite.prepare(sql);
+    const statement = this.#later(sql);
     return (...given) => {
       if (this.#depth === 0) throw new Error(`A change outside of write: ${sql}`);
-      const { changes, lastInsertRowid } = statement.run(...given);
+      const { changes, lastInsertRowid } = statement().run(...given);
       return { changes, id: Number(lastInsertRowid) };
     };
   }
@@ -217,6 +220,12 @@ export class Database {
   close(): void {
     this.commit();
     this.#sqlite.close();
+  }
+
+  /** Prepared when it is first asked: most servers never ask most of them. */
+  #later(sql: string, as = (made: BetterSqlite.Statement) => made): () => BetterSqlite.Statement {
+    let statement: BetterSqlite.Statement | undefined;
+    return () => (statement ??= as(this.#sqlite.prepare(sql)));
   }
 
   #prepare(): void {

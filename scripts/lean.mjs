@@ -1,0 +1,27 @@
+// What keeps the server small in memory, in the bundle of `npm start` and in that of the executable alike.
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import { join } from 'node:path';
+
+/** Reading these loads a whole HTTP client, and an ES module that imports Node's `http` has all its names read. */
+const CLIENTS = ['WebSocket', 'CloseEvent', 'MessageEvent'];
+
+/** Koa's packages bring several versions of this table of file types. */
+export const alias = (root) => ({ 'mime-db': join(root, 'node_modules/mime-db') });
+
+/** V8 keeps a script in two bytes a letter if a single letter needs them. esbuild escapes those in strings, but not in templates and patterns. */
+export const inOneByte = (source) => source.replace(/[^\0-\xff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+export const lean = {
+  name: 'lean',
+  setup(builder) {
+    builder.onLoad({ filter: /[\\/]markdown-it[\\/].*js$/ }, ({ path }) => ({ contents: inOneByte(readFileSync(path, 'utf8')) }));
+    const names = Object.keys(http).filter((name) => !CLIENTS.includes(name));
+    builder.onResolve({ filter: /^(node:)?http$/ }, ({ kind }) =>
+      kind === 'import-statement' ? { path: 'http', namespace: 'lean', sideEffects: false } : undefined,
+    );
+    builder.onLoad({ filter: /.*/, namespace: 'lean' }, () => ({
+      contents: `const http = require('node:http'); export default http; export const { ${names} } = http;`,
+    }));
+  },
+};
