@@ -22,7 +22,7 @@ test('without a command it serves, in a new folder that is its owner’s alone, 
   // What it shares with other processes, such as Node's own code, is as much as the system thinks fit.
   if (process.platform === 'linux') {
     const own = () => Number(/^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) / 1000;
-    await until(() => own() < 40, own);
+    await until(() => own() < 36, own);
   }
   const { code } = await server.stop('SIGINT');
   assert.equal(code, 0);
