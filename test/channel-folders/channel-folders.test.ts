@@ -45,7 +45,7 @@ test('a folder has a name of its own, not too long, and a description that may b
   const { ada } = newTeam();
   const make = (fields: object) => ada.ask('POST', '/channel_folders/create', { name: 'Design', description: '', ...fields });
   assert.equal((await make({})).result, 'success');
-  await refused(make({ name: '  ' }), "Channel folder name can't be empty.", 'BAD_REQUEST');
+  for (const name of ['  ', '\u200B']) await refused(make({ name }), "Channel folder name can't be empty.", 'BAD_REQUEST');
   await refused(make({ name: 'design' }), 'Channel folder name already in use', 'BAD_REQUEST');
   await refused(make({ name: 'a\nb' }), 'Invalid character in channel folder name, at position 2.');
   await refused(make({ name: 'x'.repeat(101) }), 'name is too long (limit: 100 characters)');

@@ -9,18 +9,22 @@ import type { Channel } from './types.ts';
 export const MAX_CHANNEL_NAME_LENGTH = 60;
 export const MAX_DESCRIPTION_LENGTH = 1024;
 
-/** Control characters, halves of characters, and code points that are no characters. */
-const UNSEEN = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
+/** Where, from 1, a text of one line has what is no character of it: a control character, half of one, or a code point that is none. */
+export function strayIn(text: string): number | undefined {
+  const at = [...text].findIndex((character) => /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(character));
+  return at < 0 ? undefined : at + 1;
+}
+
+/** Whether there is nothing to be seen of it. */
+export const isBlank = (text: string): boolean => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim() === '';
 
 /** A channel's name as it is kept. Refuses an empty or overlong one and control characters. */
 export function cleanName(given: string): string {
   const name = given.trim();
-  if (name.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim() === '') throw badRequest("Channel name can't be empty.");
-  const characters = [...name];
-  if (characters.length > MAX_CHANNEL_NAME_LENGTH)
-    throw badRequest(`Channel name too long (limit: ${MAX_CHANNEL_NAME_LENGTH} characters).`);
-  const at = characters.findIndex((character) => UNSEEN.test(character));
-  if (at >= 0) throw badRequest(`Invalid character in channel name, at position ${at + 1}.`);
+  if (isBlank(name)) throw badRequest("Channel name can't be empty.");
+  if ([...name].length > MAX_CHANNEL_NAME_LENGTH) throw badRequest(`Channel name too long (limit: ${MAX_CHANNEL_NAME_LENGTH} characters).`);
+  const at = strayIn(name);
+  if (at !== undefined) throw badRequest(`Invalid character in channel name, at position ${at}.`);
   return name;
 }
 

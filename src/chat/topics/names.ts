@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { strayIn } from '../channels/names.ts';
 import type { Channel } from '../channels/types.ts';
 
 /** What clients that do not know the empty topic see in its place. */
@@ -7,8 +8,6 @@ export const EMPTY_TOPIC_NAME = 'general chat';
 export const MAX_TOPIC_LENGTH = 60;
 
 const NAMES_OF_THE_EMPTY_TOPIC = ['(no topic)', EMPTY_TOPIC_NAME];
-/** Control characters, halves of characters, and code points that are no characters. */
-const UNSEEN = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
 
 /**
  * A topic as a client named it, as it is kept: trimmed, cut to 60 characters; the names of the empty topic are ''.
@@ -16,7 +15,7 @@ const UNSEEN = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
  */
 export function cleanTopic(name: string): string {
   const topic = name.trim();
-  const at = unseenIn(topic);
+  const at = strayIn(topic);
   if (at !== undefined) throw badRequest(`Invalid character in topic, at position ${at}!`);
   if (NAMES_OF_THE_EMPTY_TOPIC.includes(topic)) return '';
   return cutShort(topic);
@@ -44,10 +43,4 @@ export function requireTopicAllowed(app: App, channel: Channel, topic: string): 
 function cutShort(topic: string): string {
   const characters = [...topic];
   return characters.length <= MAX_TOPIC_LENGTH ? topic : `${characters.slice(0, MAX_TOPIC_LENGTH - 3).join('')}...`;
-}
-
-/** The position (from 1) of the first character that cannot be seen. */
-function unseenIn(text: string): number | undefined {
-  const at = [...text].findIndex((character) => UNSEEN.test(character));
-  return at < 0 ? undefined : at + 1;
 }
