@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { invitationsFor } from '../chat/invitations/views.ts';
+import { sendsMail } from '../chat/mail/rules.ts';
 import type { User } from '../chat/users/types.ts';
 import { seconds } from '../kernel/clock.ts';
 import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-addresses.ts';
@@ -49,7 +50,7 @@ site=${origin}</code></pre><p>Saved as <code>~/.zuliprc</code>, Zulip’s client
 <ul class="todo">
 <li><b>Address</b><span>With a name of its own and HTTPS: <code>klatch serve chat.example.com</code></span></li>
 <li><b>Backup</b><span><code>klatch backup</code>, while it runs; <code>--backup-every 1d</code> makes one a day</span></li>
-<li><b>Mail</b><span>Optional: <code>KLATCH_SMTP_URL</code> has invitations and missed messages mailed</span></li>
+${!sendsMail(app) && html`<li><b>Mail</b><span>Optional: <code>KLATCH_SMTP_URL</code> has invitations and missed messages mailed</span></li>`}
 </ul></section>`,
   };
 }

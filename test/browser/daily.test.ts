@@ -185,6 +185,10 @@ test('a part of messages is quoted and copied; links and code go where they belo
   await page.getByRole('heading', { level: 1, name: 'Gus' }).waitFor();
   await box.fill('x'.repeat(10_001));
   await page.getByText('This is 1 character too long.').waitFor();
+  // The server would take it, and cut off its end.
+  await box.press('Control+Enter');
+  await page.locator('.toast', { hasText: 'too long' }).waitFor();
+  assert.equal((await box.inputValue()).length, 10_001);
   await box.fill('');
   await ada.delete(`/users/${gus.id}`);
   await page.getByText('The account of Gus is deactivated: nothing can be sent here.').waitFor();

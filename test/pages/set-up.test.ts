@@ -41,6 +41,9 @@ test('whoever has the code becomes the owner, is signed in, and sees what comes 
   assert.ok(app.invitations.byKeyHash(hashOf(max), team.clock.now() / 1000));
   const me = await team.ask('GET', '/users/me', {}, { Authorization: `Basic ${btoa(`ada@example.com:${owner.api_key}`)}` });
   assert.equal(me.is_owner, true);
+  assert.match(next.text, /KLATCH_SMTP_URL/);
+  app.config.choices.outbox = 'nowhere';
+  assert.doesNotMatch((await ada.open('/setup')).text, /KLATCH_SMTP_URL/, 'where mail goes out nobody is told to see to it');
 });
 
 test('she finds channels that are for everybody, and a word of welcome', async () => {

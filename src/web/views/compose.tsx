@@ -17,6 +17,7 @@ import { conversationIn } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { editLast } from './message/editing.ts';
 import { Recipients } from './recipients.tsx';
+import { tooLong } from './too-long.ts';
 
 const Bar = later(() => import('./compose/bar.tsx').then(({ Bar }) => Bar));
 const SendLater = later(() => import('./compose/send-later.tsx').then(({ SendLater }) => SendLater));
@@ -118,6 +119,8 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
   const submit = () => {
     const text = element.current!.value;
     if (!to || text.trim() === '') return;
+    const wrong = tooLong(text.replace(/\s+$/, ''));
+    if (wrong) return toast(wrong, true);
     done();
     if (COMMAND.test(text.trim())) return void obey(text.trim());
     send(to, text.replace(/\s+$/, ''));

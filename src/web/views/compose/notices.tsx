@@ -13,6 +13,7 @@ import { type Conversation, directKey } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
 import { mayMentionMany, mayPost, mayResolve } from '../message/rights.ts';
 import { told } from '../told.ts';
+import { tooLong } from '../too-long.ts';
 
 /** So many are not called for nothing. */
 const MANY = 15;
@@ -39,7 +40,7 @@ export function Notices({ field: id, conversation, sends }: { field: string; con
     };
   }, [id, conversation]);
   if (!conversation) return null;
-  const why = (sends ? whyNotTo(conversation) : undefined) ?? lengthWrong(text.value);
+  const why = (sends ? whyNotTo(conversation) : undefined) ?? tooLong(text.value);
   return (
     <>
       {why && (
@@ -95,12 +96,6 @@ function Resolved({ channel, topic }: { channel: number; topic: string }) {
       )}
     </p>
   );
-}
-
-function lengthWrong(text: string): string | undefined {
-  const most = Number(store.realm.value.max_message_length ?? 10_000);
-  const length = [...text].length;
-  return length > most ? plural(length - most, 'This is {n} character too long.', 'This is {n} characters too long.') : undefined;
 }
 
 function Everybody({ text, channel }: { text: string; channel: number }) {

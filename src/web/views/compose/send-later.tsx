@@ -6,6 +6,7 @@ import { t } from '../../i18n/text.ts';
 import { reasonOf } from '../../refusals.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { composeFor } from '../compose.tsx';
+import { tooLong } from '../too-long.ts';
 import { shownTime, timesOf } from './time.tsx';
 
 /** Beside the button to send: to send later. `done`: the message is the server's now. */
@@ -35,6 +36,8 @@ export function SendLater({ conversation, text, done }: { conversation: Conversa
       disabled={!conversation}
       onClick={(event) => {
         if (text().trim() === '') return toast(t('Write something first'));
+        const wrong = tooLong(text().trim());
+        if (wrong) return toast(wrong, true);
         pop(
           event.currentTarget,
           <Menu

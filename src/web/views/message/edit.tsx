@@ -17,6 +17,7 @@ import { store } from '../../store/store.ts';
 import { Bar } from '../compose/bar.tsx';
 import { composeFor } from '../compose.tsx';
 import { Rendered } from '../rendered.tsx';
+import { tooLong } from '../too-long.ts';
 import { editing } from './editing.ts';
 import css from './message.css';
 import { endOf } from './rights.ts';
@@ -92,6 +93,8 @@ export function EditMessage({ message }: { message: Message }) {
       wrong.value = t('To take a message back, delete it.');
       return;
     }
+    wrong.value = tooLong(text) ?? '';
+    if (wrong.value) return;
     busy.value = true;
     try {
       await changeContent(message, text, source.value!);
