@@ -270,6 +270,11 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'GET /attachments': ({ ask }) => ask('GET', '/attachments'),
   'DELETE /attachments/{attachment_id} (not there)': ({ ask }) => ask('DELETE', '/attachments/9999'),
   'POST /user_uploads (without a file)': ({ ask }) => ask('POST', '/user_uploads'),
+  'OPTIONS /tus': async ({ ask }) => {
+    const reply = await ask('OPTIONS', '/tus');
+    return { ...reply, result: reply.status < 300 ? 'success' : 'error' };
+  },
+  'POST /tus/{upload_id} (not there)': ({ ask }) => ask('POST', '/tus/guess'),
   'POST /tus (of no length)': ({ ask }) => ask('POST', '/tus'),
   'PATCH /tus/{upload_id} (not there)': ({ ask }) => ask('PATCH', '/tus/guess'),
   'HEAD /tus/{upload_id} (not there)': async ({ ask }) => {

@@ -188,7 +188,7 @@ GET /saved_snippets                                                    yes   yes
 PATCH /saved_snippets/{saved_snippet_id} (somebody else’s)             no    no    no    no    no    no    401   401   401
 DELETE /saved_snippets/{saved_snippet_id} (somebody else’s)            no    no    no    no    no    no    401   401   401
 PATCH /users/{user_id}                                                 yes   yes   no    no    no    no    401   401   401
-PATCH /users/{user_id} (an owner)                                      yes   no    no    no    no    no    401   401   401
+PATCH /users/{user_id} (an owner)                                      yes   yes   no    no    no    no    401   401   401
 PATCH /users/{user_id} (makes an owner)                                yes   no    no    no    no    no    401   401   401
 PATCH /users/{email}                                                   yes   yes   no    no    no    no    401   401   401
 DELETE /users/{user_id}                                                yes   yes   no    no    no    no    401   401   401
@@ -218,6 +218,8 @@ DELETE /scheduled_messages/{scheduled_message_id} (somebody else’s)    no    n
 GET /attachments                                                       yes   yes   yes   yes   yes   yes   401   401   401
 DELETE /attachments/{attachment_id} (not there)                        no    no    no    no    no    no    401   401   401
 POST /user_uploads (without a file)                                    no    no    no    no    no    no    401   401   401
+OPTIONS /tus                                                           yes   yes   yes   yes   yes   yes   yes   yes   yes
+POST /tus/{upload_id} (not there)                                      no    no    no    no    no    no    401   401   401
 POST /tus (of no length)                                               no    no    no    no    no    no    401   401   401
 PATCH /tus/{upload_id} (not there)                                     no    no    no    no    no    no    401   401   401
 HEAD /tus/{upload_id} (not there)                                      no    no    no    no    no    no    401   401   401

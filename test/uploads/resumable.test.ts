@@ -87,6 +87,41 @@ test('a whole file can come with the first request, and an empty one is nothing 
   assert.equal((await mia.get('/attachments')).upload_space_used, 3);
 });
 
+test('what is spoken is told to who asks, and who speaks something else is refused before anything is done', async () => {
+  const { mia } = newTeam({ maxUploadMib: 7 });
+  const send = await of(mia);
+  const told = await fetch(`${await mia.team.url}/api/v1/tus`, { method: 'OPTIONS' });
+  assert.equal(told.status, 204);
+  const headers = ['tus-version', 'tus-extension', 'tus-max-size'].map((name) => told.headers.get(name));
+  assert.deepEqual(headers, ['1.0.0', 'creation,creation-with-upload,termination', String(7 * MIB)]);
+  const place = await started(send, 5);
+  for (const [method, at] of [
+    ['POST', '/api/v1/tus'],
+    ['PATCH', place],
+    ['HEAD', place],
+    ['DELETE', place],
+  ] as const) {
+    const other = await send(method, at, { 'Tus-Resumable': '0.2.2', 'Upload-Length': 5, 'Upload-Offset': 0 });
+    assert.deepEqual([other.status, other.headers.get('tus-version')], [412, '1.0.0'], method);
+  }
+  assert.deepEqual(await come(send, place), [200, '0', '5']);
+});
+
+test('who can send neither PATCH nor DELETE says in a header what is meant', async () => {
+  const { mia, max } = newTeam();
+  const send = await of(mia);
+  const meaning = (who: Send, place: string, meant: string, headers = {}, body?: string) =>
+    who('POST', place, { 'X-HTTP-Method-Override': meant, ...headers }, body);
+  const next = { 'Upload-Offset': 0, 'Content-Type': 'application/offset+octet-stream' };
+  const place = await started(send, 5);
+  assert.equal((await meaning(await of(max), place, 'PATCH', next, 'mine!')).status, 404);
+  for (const meant of ['', 'POST', 'PUT']) assert.equal((await meaning(send, place, meant)).status, 405);
+  assert.equal((await meaning(send, place, 'patch', next, 'hel')).headers.get('upload-offset'), '3');
+  assert.equal((await meaning(send, place, 'HEAD')).headers.get('upload-offset'), '3');
+  assert.equal((await meaning(send, place, 'DELETE')).status, 204);
+  assert.equal((await come(send, place))[0], 404);
+});
+
 test('nobody but its maker continues, inspects or ends an upload', async () => {
   const { team, mia, max, ada } = newTeam();
   const send = await of(mia);

@@ -69,7 +69,7 @@ const slug = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const METHODS = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** The API first, then what stands beside it. */
 const byPath = (one: Endpoint, other: Endpoint): number =>
   Number(one.root) - Number(other.root) ||

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { ApiError, notFound } from '../../kernel/errors.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
-import { bytesComing, resume, type WholeFile } from '../../kernel/http/resumable.ts';
+import { bytesComing, resume, VERSION, type WholeFile } from '../../kernel/http/resumable.ts';
 import type { User } from '../users/types.ts';
 import { receive } from './endpoints.ts';
 import { requireSpace } from './rules.ts';
@@ -13,6 +13,21 @@ const ownHeader = 'tus-resumable';
 const upload_id = Type.String();
 /** When the last byte is there. */
 const returns = { url: Type.Optional(Type.String()), filename: Type.Optional(Type.String()) };
+/** Of those the server's library has: all but files of a length nobody knows. */
+const EXTENSIONS = 'creation,creation-with-upload,termination';
+
+export const getProtocol = endpoint({
+  method: 'OPTIONS',
+  path: '/tus',
+  summary: 'Ask what of the tus protocol is spoken, and how large a file may be',
+  auth: 'public',
+  async take({ app }, response) {
+    const size = app.config.choices.maxUploadMib * 2 ** 20;
+    response
+      .writeHead(204, { 'Tus-Version': VERSION, 'Tus-Extension': EXTENSIONS, 'Tus-Max-Size': size, 'Cache-Control': 'no-store' })
+      .end();
+  },
+});
 
 export const createResumable = endpoint({
   method: 'POST',
@@ -21,6 +36,7 @@ export const createResumable = endpoint({
   ownHeader,
   returns,
   async take({ app, user, caller: { raw } }, response) {
+    requireVersion(raw);
     await requireRoom(app, raw);
     await goOn(app, user, raw, response, `${user.id}-${randomBytes(16).toString('hex')}`);
   },
@@ -45,6 +61,22 @@ export const getResumable = endpoint({
   take: ({ app, user, params, caller: { raw } }, response) => goOn(app, user, raw, response, ownId(user, params.upload_id)),
 });
 
+/** For clients whose surroundings send neither PATCH nor DELETE. */
+export const overrideResumable = endpoint({
+  method: 'POST',
+  path: '/tus/{upload_id}',
+  summary: 'Do what the header X-HTTP-Method-Override says with an upload',
+  ownHeader,
+  params: { upload_id },
+  returns,
+  take({ app, user, params, caller: { raw } }, response) {
+    const meant = String(raw.headers['x-http-method-override']).toUpperCase();
+    if (!['PATCH', 'HEAD', 'DELETE'].includes(meant)) throw refusal(405, 'Method Not Allowed');
+    raw.method = meant;
+    return goOn(app, user, raw, response, ownId(user, params.upload_id));
+  },
+});
+
 export const endResumable = endpoint({
   method: 'DELETE',
   path: '/tus/{upload_id}',
@@ -61,8 +93,9 @@ function ownId(user: User, id: string): string {
   return id;
 }
 
-const goOn = (app: App, user: User, request: IncomingMessage, response: ServerResponse, id: string): Promise<void> =>
-  resume(request, response, {
+async function goOn(app: App, user: User, request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+  requireVersion(request);
+  await resume(request, response, {
     id,
     folder: app.files.incoming,
     path: '/api/v1/tus',
@@ -70,11 +103,18 @@ const goOn = (app: App, user: User, request: IncomingMessage, response: ServerRe
     finished: (file) => finish(app, user, file),
     log: app.log,
   });
+}
 
 async function finish(app: App, user: User, file: WholeFile) {
   const { path_id, file_name } = await receive(app, user, file);
   await app.db.settled();
   return { url: `/user_uploads/${path_id}`, filename: file_name };
+}
+
+/** Refuses (412) another version of the protocol, and says which would do. */
+function requireVersion({ headers }: IncomingMessage): void {
+  if (headers['tus-resumable'] !== VERSION)
+    throw refusal(412, `This server speaks version ${VERSION} of the tus protocol`, undefined, { 'Tus-Version': VERSION });
 }
 
 /** Refuses an upload whose length is not told (411), or with which there would be too much (413); the protocol refuses the rest. */
@@ -92,4 +132,5 @@ async function requireRoom(app: App, { headers }: IncomingMessage): Promise<void
 }
 
 /** Clients of this protocol look for the words under `message`. */
-const refusal = (status: number, message: string, code = 'BAD_REQUEST') => new ApiError(status, code, message, { message });
+const refusal = (status: number, message: string, code = 'BAD_REQUEST', headers: Record<string, string> = {}) =>
+  new ApiError(status, code, message, { message }, { 'Tus-Resumable': VERSION, ...headers });

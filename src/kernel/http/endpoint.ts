@@ -8,7 +8,7 @@ import type { FileRule, ReceivedFile } from './body.ts';
 import type { Served } from './deliver.ts';
 import type { LimitClass } from './limits.ts';
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
 
 /**
  * Who may call: `public` anybody, `spectator` also without an account where the organisation allows it, `user` any account,

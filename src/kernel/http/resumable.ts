@@ -13,7 +13,10 @@ export interface WholeFile {
   name: string;
 }
 
-/** One file coming in over several requests, by the tus protocol (version 1.0.0), under `<folder>/<id>`. */
+/** The one version of the tus protocol that is spoken. */
+export const VERSION = '1.0.0';
+
+/** One file coming in over several requests, by the tus protocol, under `<folder>/<id>`. */
 export interface Resumable {
   /** Of the server's own making: it is a name in the folder. */
   id: string;
