@@ -28,22 +28,6 @@ export function whyNotJoin(channel: Channel): string {
 
 export const mayAdminister = (channel: Channel): boolean => store.me.value.is_admin || holdsIn(channel, 'can_administer_channel_group');
 
-/** Whether one may add others. */
-export const mayAdd = (channel: Channel): boolean =>
-  !channel.is_archived &&
-  !store.me.value.is_guest &&
-  mayEnter(channel) &&
-  (mayInRealm('can_add_subscribers_group') ||
-    holdsIn(channel, 'can_add_subscribers_group') ||
-    (!channel.invite_only && mayAdminister(channel)));
-
-/** Whether one may take somebody out. */
-export const mayRemove = (channel: Channel, person: number): boolean =>
-  person === store.me.value.id ||
-  store.me.value.is_admin ||
-  store.people.value.get(person)?.bot_owner_id === store.me.value.id ||
-  holdsIn(channel, 'can_remove_subscribers_group');
-
 /** Whether one may make channels, and of what kind. */
 export const mayCreate = (kind: 'public' | 'private' | 'web_public'): boolean =>
   !store.me.value.is_guest && (kind !== 'web_public' || hasVisitors()) && mayInRealm(`can_create_${kind}_channel_group`);

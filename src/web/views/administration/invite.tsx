@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, Refusal } from '../../api.ts';
-import { mayAdd } from '../../channel-rights.ts';
 import { FormDialog } from '../../design/ask.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
@@ -10,6 +9,7 @@ import { Field, Switch } from '../../design/primitives.tsx';
 import { roleName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayBy, mayManageGroup } from '../../may.ts';
+import { mayAdd } from '../../member-rights.ts';
 import { addressesIn } from '../../pasted.ts';
 import { inOwnWords } from '../../refusals.ts';
 import { store } from '../../store/store.ts';

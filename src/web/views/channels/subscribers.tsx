@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { addPeople, leave, peopleIn } from '../../actions/channels.ts';
 import { inOrder } from '../../by-name.ts';
-import { mayAdd, mayRemove } from '../../channel-rights.ts';
 import { confirm } from '../../design/ask.tsx';
 import { UserMinus, UserPlus, Users } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
@@ -10,6 +9,7 @@ import { Avatar, Button, EmptyState, FilterField, Skeleton } from '../../design/
 import { SettingsSection } from '../../design/settings.tsx';
 import { roleName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
+import { mayAdd, mayRemove } from '../../member-rights.ts';
 import { hashed, presence } from '../../names.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
