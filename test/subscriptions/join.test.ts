@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { archiveChannel } from '../../src/chat/channels/archive.ts';
 import { subscribeInTurns } from '../../src/chat/joining/turns.ts';
 import { hearsOfChannels } from '../channels/hears.ts';
 import { newTeam, type Person, refused } from '../support/team.ts';
@@ -153,8 +154,9 @@ test('thousands who join many channels do so in parts, whole each, and others ha
   const request = { subscriptions: ['a', 'b', 'c'].map((name) => ({ name })), authorization_errors_fatal: true, announce: false };
   const all = { ...request, send_new_subscription_messages: true, principals: [mia.id, max.id, mona.id, mia.id, gus.id] };
   // Whoever may not, or names one who is not there, has changed nothing.
-  await assert.rejects(subscribeInTurns(app, person(gus), all, 3), /Not allowed for guest users/);
-  await assert.rejects(subscribeInTurns(app, person(ada), { ...all, principals: [mia.id, max.id, 4711] }, 3));
+  const atOnce = { subscriptions: 3, channels: 2 };
+  await assert.rejects(subscribeInTurns(app, person(gus), all, atOnce), /Not allowed for guest users/);
+  await assert.rejects(subscribeInTurns(app, person(ada), { ...all, principals: [mia.id, max.id, 4711] }, atOnce));
   assert.deepEqual(await names(mia)(), []);
   // How many are in the third channel whenever the event loop comes round.
   const seen: number[] = [];
@@ -165,7 +167,7 @@ test('thousands who join many channels do so in parts, whole each, and others ha
     if (!done) setImmediate(look);
   };
   setImmediate(look);
-  const reply = await subscribeInTurns(app, person(ada), all, 3);
+  const reply = await subscribeInTurns(app, person(ada), all, atOnce);
   done = true;
   for (const size of [1, 2, 3]) assert.ok(seen.includes(size), `others had their turn when ${size} had joined`);
   assert.deepEqual(await names(gus)(), ['a', 'b', 'c']);
@@ -182,5 +184,37 @@ test('thousands who join many channels do so in parts, whole each, and others ha
   assert.equal(
     (await ada.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow: [['channel', 'c']] })).messages.length,
     1,
+  );
+});
+
+test('many channels are made at once, all or none, and get their first messages in turns', async () => {
+  const { app, ada } = newTeam();
+  const owner = app.users.byId(ada.id)!;
+  const channels = ['a', 'b', 'c', 'd', 'e'];
+  const request = { authorization_errors_fatal: true, announce: false, send_new_subscription_messages: true };
+  const make = (names: readonly string[]) =>
+    subscribeInTurns(app, owner, { ...request, subscriptions: names.map((name) => ({ name })) }, { subscriptions: 100, channels: 2 });
+  await assert.rejects(make([...channels, ' ']), /can't be empty/);
+  assert.equal(app.channels.named('a'), undefined);
+  // How many messages there are whenever the event loop comes round; after the second somebody puts a channel away.
+  const before = app.messages.lastId();
+  const seen = new Set<number>();
+  let done = false;
+  const look = () => {
+    const count = app.messages.lastId() - before;
+    if (count === 2 && !seen.has(2)) archiveChannel(app, owner, app.channels.named('d')!);
+    seen.add(count);
+    if (!done) setImmediate(look);
+  };
+  setImmediate(look);
+  const reply = await make(channels);
+  done = true;
+  assert.deepEqual(reply.subscribed, { [ada.id]: channels });
+  assert.ok(seen.has(0) && seen.has(2), 'others had their turn in between');
+  const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0 });
+  const created = messages.filter(({ content }: { content: string }) => content.includes('created this public channel'));
+  assert.deepEqual(
+    new Set(created.map(({ display_recipient }: { display_recipient: string }) => display_recipient)),
+    new Set(['a', 'b', 'c', 'e']),
   );
 });

@@ -39,7 +39,7 @@ export function subscribe(app: App, actor: User, request: Subscribing) {
 }
 
 /** Messages in new channels, and about them. */
-export function tellOfNew(app: App, actor: User, { created }: Joined, { announce }: Telling): void {
+export function tellOfNew(app: App, actor: User, { created }: Pick<Joined, 'created'>, { announce }: Telling): void {
   for (const channel of created) {
     openChannel(app, actor, channel);
     if (announce) announceChannel(app, actor, channel);
