@@ -54,8 +54,11 @@ test('a message is edited by key, its history is seen, it is moved with its topi
   await field.waitFor();
   // Escape loses no words: they are there again, at once or with the next edit. Who cancels can take it back.
   await field.fill('With bread');
+  const asksToLeave = () => hers.page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await eventually(asksToLeave, true);
   await field.press('Escape');
   await hers.page.getByText('Your changes are kept').waitFor();
+  await eventually(asksToLeave, false);
   await hers.page.locator('article:focus').waitFor();
   await hers.page.keyboard.press('e');
   await hers.page.getByText('the changes you had begun').waitFor();
