@@ -101,14 +101,19 @@ test('whatever answers in the server’s place, nothing that was written is lost
 
 test('what is read without a connection is told when there is one; what could not be done is said and undone', async () => {
   const { mia, max, lunch } = await kitchen();
-  const { page, context, message, go, troubles, close } = await windowOf(mia, lunch);
+  await mia.patch('/settings', { timezone: 'Asia/Tokyo' });
+  const { page, context, message, go, troubles, close } = await windowOf(mia, lunch, { timezoneId: 'Europe/Paris' });
   await message('Soup today').waitFor();
+  const zone = page.getByRole('region', { name: 'Time zone' });
+  await zone.waitFor();
   await go('#inbox');
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   const more = await max.say('kitchen', 'lunch', 'More soup');
   await page.locator('.view').getByText('lunch').waitFor();
   await context.setOffline(true);
   await page.getByText('You are offline').waitFor();
+  // One bar at a time.
+  await zone.waitFor({ state: 'hidden' });
   const before = await unreadIn(page);
   await go(lunch);
   await message('More soup').waitFor();
@@ -121,6 +126,7 @@ test('what is read without a connection is told when there is one; what could no
   await page.locator('.toast', { hasText: 'The server cannot be reached' }).waitFor();
   await context.setOffline(false);
   await page.getByText('You are offline').waitFor({ state: 'detached' });
+  await zone.waitFor();
   await eventually(async () => (await mia.get(`/messages/${more}`)).message.flags, ['read']);
   await eventually(async () => (await mia.get('/drafts')).drafts.map(({ content }: { content: string }) => content), ['Half a sentence']);
   await eventually(() => unreadIn(page), before - 1);
