@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { archiveInTurns } from '../../src/chat/channel-settings/turns.ts';
 import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
 
 const team = async () => {
@@ -310,4 +311,34 @@ test('who may post from now on is said in the channel, without calling them', as
   await mia.patch(path, { can_send_message_group: { new: held } });
   assert.equal(app.messages.lastId(), (await lastWords(mia, 'open')).id);
   assert.equal((await queue.events()).length, 0);
+});
+
+test('nothing in an archived channel waits to be read, however many were in it; what was starred or comes back stays so', async () => {
+  const { app, ada, mia, max, gus } = newTeam();
+  const subscribers = [ada.id, mia.id, max.id, gus.id];
+  const { id: stream_id } = await ada.post('/channels/create', { name: 'old', subscribers });
+  await mia.post('/mark_all_as_read');
+  const said = await ada.say('old', 'plans', '@**Mia** shall we?');
+  await mia.post('/messages/flags', { messages: [said], op: 'add', flag: 'starred' });
+  const later = await ada.tell([mia], 'elsewhere');
+  const away = await max.listen();
+  await mia.hears(
+    () => archiveInTurns(app, app.users.byId(ada.id)!, stream_id, 1),
+    { type: 'message', message: { content: /archived this channel/ } },
+    { type: 'stream', op: 'update', property: 'is_archived', value: true },
+    { type: 'update_message_flags', op: 'add', flag: 'read' },
+  );
+  assert.deepEqual((await away.events()).at(-1)!.messages.includes(said), true, 'everybody who was in it');
+  for (const person of [mia, max, gus]) assert.deepEqual((await person.post('/register')).unread_msgs.streams, [], person.name);
+  const first = await mia.get('/messages', { anchor: 'first_unread', num_before: 0, num_after: 0 });
+  assert.equal(first.anchor, later, 'what waits is elsewhere');
+  assert.deepEqual((await mia.get(`/messages/${said}`)).message.flags.sort(), ['mentioned', 'read', 'starred']);
+
+  await ada.patch(`/streams/${stream_id}`, { is_archived: false });
+  const { streams } = (await max.post('/register')).unread_msgs;
+  assert.deepEqual(
+    streams.map(({ topic }: { topic: string }) => topic),
+    ['channel events'],
+    'that it came back is new',
+  );
 });

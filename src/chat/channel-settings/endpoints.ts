@@ -9,6 +9,7 @@ import { TopicsPolicy } from '../channels/types.ts';
 import { GroupSettingUpdate } from '../groups/types.ts';
 import { deletableIn, deleteSome, requireDeletableTopic } from '../messages/delete-topic.ts';
 import * as actions from './actions.ts';
+import { archiveInTurns } from './turns.ts';
 
 const stream_id = Type.Integer();
 
@@ -41,7 +42,7 @@ export const archiveChannel = endpoint({
   path: '/streams/{stream_id}',
   summary: 'Archive a channel',
   params: { stream_id },
-  handle: ({ app, user, params }) => actions.archive(app, user, params.stream_id),
+  handle: ({ app, user, params }) => archiveInTurns(app, user, params.stream_id),
 });
 
 /** For so long (milliseconds) one request goes on deleting; the client asks again for the rest. */

@@ -110,7 +110,7 @@ function detailsOf(app: App, user: User, messages: readonly Flaggable[], changed
   return Object.fromEntries(details);
 }
 
-/** What people leave does not wait to be read. Only inside `db.write`. */
+/** What people leave, or what is laid to rest, does not wait to be read. Only inside `db.write`. */
 export function readWhatWasLeft(app: App, left: ReadonlyMap<User, readonly Channel[]>): void {
   const said = new Said(app, left.keys());
   for (const [person, channels] of left) {

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { createBot } from '../../chat/bots/actions.ts';
 import { BOT } from '../../chat/bots/types.ts';
-import { archiveChannel } from '../../chat/channels/archive.ts';
+import { archiveInTurns } from '../../chat/channel-settings/turns.ts';
 import { createGroup } from '../../chat/groups/actions.ts';
 import { allMembers } from '../../chat/groups/members.ts';
 import { SERVICES } from '../../chat/incoming-webhooks/services/table.ts';
@@ -63,9 +63,9 @@ export const channelCommands = {
     });
     return { channel_id: id, name: app.channels.byId(id)!.name, subscribers: app.subscriptions.subscribersOf(id).size };
   },
-  'channel-archive': (app: App, { channel: given, as }: As & { channel: string }) => {
+  'channel-archive': async (app: App, { channel: given, as }: As & { channel: string }) => {
     const channel = requireChannel(app, given);
-    archiveChannel(app, actorOf(app, { as }), channel);
+    await archiveInTurns(app, actorOf(app, { as }), channel.id);
     return { channel_id: channel.id, name: channel.name };
   },
 
