@@ -42,6 +42,35 @@ test('a member makes a bot: everyone sees who it is, its keepers alone the key',
   assert.deepEqual(await registered(max), []);
 });
 
+test('where a bot does not say otherwise it writes to, and hears of, what its keeper chose', async () => {
+  const { mia, max } = newTeam();
+  for (const name of ['garden', 'kitchen']) await max.post('/channels/create', { name, subscribers: [max.id] });
+  await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'garden' }] });
+  const chosen = { default_sending_stream: 'garden', default_events_register_stream: 'garden', default_all_public_streams: true };
+  const { bot } = await made(mia, 'Robo', chosen);
+  const { bot: other } = await made(mia, 'Other');
+  const heardBy = async (listener: Person, options = {}) => {
+    const queue = await listener.listen({ event_types: ['message'], ...options });
+    return async () => (await queue.events()).map(({ message }) => message.content);
+  };
+  const [usual, kitchen, own, another] = await Promise.all([
+    heardBy(bot),
+    heardBy(bot, { narrow: [['channel', 'kitchen']] }),
+    heardBy(bot, { all_public_streams: false }),
+    heardBy(other),
+  ]);
+  await max.say('garden', 'beds', 'roses');
+  await max.say('kitchen', 'stove', 'soup');
+  assert.deepEqual([await usual!(), await kitchen!(), await own!(), await another!()], [['<p>roses</p>'], ['<p>soup</p>'], [], []]);
+
+  const { id } = await bot.post('/messages', { type: 'channel', topic: 'beds', content: 'weeds' });
+  assert.equal((await max.get(`/messages/${id}`)).message.display_recipient, 'garden');
+  assert.equal(((await bot.post('/messages', { type: 'channel', to: 'kitchen', topic: 'x', content: 'y' })).id ?? 0) > id, true);
+  for (const one of [other, mia])
+    await refused(one.ask('POST', '/messages', { type: 'channel', topic: 'beds', content: 'weeds' }), "Missing 'to' argument");
+  await refused(bot.ask('POST', '/messages', { type: 'direct', content: 'weeds' }), "Missing 'to' argument", 'REQUEST_VARIABLE_MISSING');
+});
+
 test('names and addresses of bots are their own', async () => {
   const { mia, max } = newTeam();
   await made(mia, 'Robo');

@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
-import { badRequest } from '../../kernel/errors.ts';
+import type { App } from '../../app.ts';
+import { badRequest, missing } from '../../kernel/errors.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe, OneOf } from '../../kernel/http/schema.ts';
 import { requireKnown } from '../channels/rules.ts';
 import { cleanTopic } from '../topics/names.ts';
+import type { User } from '../users/types.ts';
 import { type Sending, sendChannelMessage, sendDirectMessage } from './actions.ts';
 import { deleteMessage } from './delete.ts';
 import { changeFlags, markAllRead } from './flags.ts';
@@ -18,7 +20,8 @@ export const sendMessage = endpoint({
   webhookBots: true,
   params: {
     type: OneOf('direct', 'channel', 'stream', 'private'),
-    to: Type.Union([Type.Integer(), Type.String(), Type.Array(Type.Integer()), Type.Array(Type.String())]),
+    /** A bot need not say it where its keepers chose a channel. */
+    to: Maybe(Type.Union([Type.Integer(), Type.String(), Type.Array(Type.Integer()), Type.Array(Type.String())])),
     content: Type.String(),
     topic: Maybe(Type.String({ aliases: ['subject'] })),
     queue_id: Maybe(Type.String()),
@@ -27,12 +30,18 @@ export const sendMessage = endpoint({
   },
   returns: { id: Type.Integer(), automatic_new_visibility_policy: Maybe(OneOf(2, 3)) },
   handle({ app, user, params, caller }) {
-    const { type, to, content, topic, ...how } = params;
+    const { type, content, topic, to: given, ...how } = params;
     const sending: Sending = { client: caller.client, ...how };
-    if (type === 'direct' || type === 'private') return sendDirectMessage(app, user, recipients(to), content, sending);
+    const isDirect = type === 'direct' || type === 'private';
+    const to = given ?? (isDirect ? undefined : usualChannel(app, user));
+    if (to === undefined) throw missing('to');
+    if (isDirect) return sendDirectMessage(app, user, recipients(to), content, sending);
     return sendChannelMessage(app, user, oneChannel(to), topic ?? '', content, sending);
   },
 });
+
+const usualChannel = (app: App, { id, is_bot }: User): number | undefined =>
+  (is_bot && app.bots.byId(id).default_sending_channel) || undefined;
 
 /** People as clients name them: one, a list, or e-mail addresses with commas between. */
 function recipients(to: number | string | number[] | string[]): (number | string)[] {

@@ -22,7 +22,8 @@ export const VERSIONS = {
  * Opens a queue and reads all the client wants to begin with, in one moment: what was written before is in the answer, what is
  * written after comes as an event, nothing is both. A visitor without an account gets the state and no queue.
  */
-export function register(app: App, user: User | undefined, params: RegisterParams, caller: Caller) {
+export function register(app: App, user: User | undefined, given: RegisterParams, caller: Caller) {
+  const params = user?.is_bot ? withDefaults(app, user, given) : given;
   const narrow = queueNarrow(params.narrow);
   if (user) requirePublicReach(user, params);
   else requireNothingPersonal(params);
@@ -35,11 +36,21 @@ export function register(app: App, user: User | undefined, params: RegisterParam
     kind: request.kind,
     eventTypes: params.event_types ?? null,
     narrow,
-    allPublicStreams: params.all_public_streams,
+    allPublicStreams: params.all_public_streams ?? false,
     isBrowser: caller.isBrowser,
     lifespan: LIMITS.lifespan,
   });
   return { queue_id: queue.id, last_event_id: -1, ...VERSIONS, ...state };
+}
+
+/** A bot that does not say of what it wants to hear hears of what its keepers chose. */
+function withDefaults(app: App, bot: User, params: RegisterParams): RegisterParams {
+  const { default_events_channel: channel, default_all_public_streams } = app.bots.byId(bot.id);
+  return {
+    ...params,
+    all_public_streams: params.all_public_streams ?? (default_all_public_streams && bot.role < 600),
+    narrow: params.narrow.length > 0 || channel === null ? params.narrow : [['channel', channel]],
+  };
 }
 
 function stateRequest(app: App, user: User | undefined, params: RegisterParams, caller: Caller): StateRequest {

@@ -16,7 +16,8 @@ export const registerParams = {
   event_types: EventTypes,
   /** Absent: `event_types`. */
   fetch_event_types: EventTypes,
-  all_public_streams: Type.Boolean({ default: false }),
+  /** False unless said, or chosen for a bot by its keepers; so is `narrow`. */
+  all_public_streams: Maybe(Type.Boolean()),
   client_capabilities: Maybe(ClientCapabilities),
   narrow: Type.Array(NarrowTerm, { default: [] }),
 };
