@@ -86,7 +86,8 @@ test('/register names the subscribers of what one may know: all, none, or of a l
   const { mia, max, team, app, clock } = newTeam();
   const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const crowd = Array.from({ length: 250 }, (_, at) => team.person(`P${at}`, 400).id);
-  await join(mia, ['large'], { principals: [mia.id, bot.id, ...crowd] });
+  const paul = team.person('Paul', 400);
+  await join(mia, ['large'], { principals: [mia.id, bot.id, paul.id, ...crowd] });
   await join(mia, ['small']);
   const vera = team.person('Vera', 400);
   const seen = (who: Person, ago: number) => {
@@ -94,22 +95,30 @@ test('/register names the subscribers of what one may know: all, none, or of a l
     return { user_id: who.id, active_timestamp: time, idle_timestamp: time, client: 'website', update_id: who.id };
   };
   app.db.write(() => {
-    app.presence.put(seen(mia, 13 * 86_400));
+    app.presence.put(seen(paul, 13 * 86_400));
     app.presence.put(seen(vera, 1));
   });
   const register = async (who: Person, include_subscribers: string) =>
     who.post('/register', { client_capabilities: CAPABILITIES, fetch_event_types: ['subscription'], include_subscribers });
   const [large, small] = (await register(mia, 'partial')).subscriptions;
-  assert.deepEqual([large.subscribers, large.partial_subscribers], [undefined, [mia.id, bot.id]]);
+  assert.deepEqual([large.subscribers, large.partial_subscribers], [undefined, [mia.id, bot.id, paul.id]]);
+  app.db.write(() => app.presence.put(seen(paul, 15 * 86_400)));
+  assert.equal((await register(mia, 'partial')).subscriptions[0].partial_subscribers.includes(paul.id), false);
+  await paul.listen();
+  assert.equal(
+    (await register(mia, 'partial')).subscriptions[0].partial_subscribers.includes(paul.id),
+    true,
+    'he is here, and says so to nobody',
+  );
   assert.deepEqual([small.subscribers, small.partial_subscribers], [[mia.id], undefined]);
   const { never_subscribed } = await register(max, 'true');
-  assert.equal(never_subscribed[0].subscribers.length, 252);
-  assert.equal(never_subscribed[0].subscriber_count, 252);
+  assert.equal(never_subscribed[0].subscribers.length, 253);
+  assert.equal(never_subscribed[0].subscriber_count, 253);
   assert.equal('color' in never_subscribed[0], false);
   assert.equal((await register(max, 'false')).never_subscribed[0].subscribers, undefined);
   const listed = await mia.get('/users/me/subscriptions', { include_subscribers: 'true' });
-  assert.equal(listed.subscriptions[0].subscribers.length, 252);
-  assert.equal(app.subscriptions.subscribersOf(1).size, 252);
+  assert.equal(listed.subscriptions[0].subscribers.length, 253);
+  assert.equal(app.subscriptions.subscribersOf(1).size, 253);
 });
 
 test('a guest is told of no channel but their own and web-public ones, a visitor of web-public ones', async () => {

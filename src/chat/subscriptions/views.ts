@@ -52,12 +52,16 @@ interface Named {
 const ALWAYS_LISTED = 250;
 const RECENTLY = 14 * 86_400;
 
-/** How much of a channel's subscribers a client wants to be told: all, none, or of large channels only bots and who was here lately. */
-export function subscribersFor(app: App, wanted: WithSubscribers): (channel: Channel) => Named {
+/**
+ * How much of a channel's subscribers a client wants to be told: all, none, or of large channels only bots and who was here lately: who asks,
+ * who listens, and who said so.
+ */
+function subscribersFor(app: App, user: User, wanted: WithSubscribers): (channel: Channel) => Named {
   const all = ({ id }: Channel) => [...app.subscriptions.subscribersOf(id)];
   if (wanted === 'false') return () => ({});
   if (wanted === 'true') return (channel) => ({ subscribers: all(channel) });
-  const here = new Set(app.presence.since(-1, seconds(app.clock) - RECENTLY).map(({ user_id }) => user_id));
+  const seen = app.presence.since(-1, seconds(app.clock) - RECENTLY).map(({ user_id }) => user_id);
+  const here = new Set([user.id, ...app.queues.listening(), ...seen]);
   const matters = (id: number) => here.has(id) || app.users.byId(id)!.is_bot;
   return (channel) => {
     const subscribers = all(channel);
@@ -75,7 +79,7 @@ export interface OwnChannels {
 /** All channels someone may know of, by what they are to them. */
 export function channelsOf(app: App, user: User, archivedToo: boolean, wanted: WithSubscribers): OwnChannels {
   const own = new Map(app.subscriptions.ofUser(user.id).map((subscription) => [subscription.channel_id, subscription]));
-  const named = subscribersFor(app, wanted);
+  const named = subscribersFor(app, user, wanted);
   const result: OwnChannels = { subscriptions: [], unsubscribed: [], never_subscribed: [] };
   for (const channel of app.channels.all()) {
     if (channel.is_archived && !archivedToo) continue;
