@@ -41,7 +41,7 @@ export interface Poll {
   refuse(error: Error): void;
 }
 
-export const LIMITS = { events: 10_000, bytes: 4 * 1024 * 1024, lifespan: 600, longestLifespan: 604_800 } as const;
+export const LIMITS = { events: 10_000, bytes: 4 * 1024 * 1024, lifespan: 600 } as const;
 
 /** The events one client has not acknowledged yet. */
 export class EventQueue implements Listener {
