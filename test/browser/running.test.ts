@@ -148,10 +148,17 @@ test('one invitation of many and one bot of many are found', async () => {
   const form = page.getByRole('dialog', { name: 'Invite people' });
   await form.getByText('This server sends no mail', { exact: false }).waitFor();
   const addresses = form.getByLabel('E-mail addresses');
+  await page.setViewportSize({ width: 1400, height: 500 });
   await addresses.fill(`Mia <${mia.email}>; "Ten, Friend" <friend10@example.com>`);
   await form.getByRole('button', { name: 'Invite 2 people' }).click();
   await form.getByText(`${mia.email}: This address has an account already.`).waitFor();
   await eventually(() => addresses.inputValue(), mia.email, 'who was invited need not be again');
+  const isSeen = (element: Element) => {
+    const { left, top } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + 9, top + 9));
+  };
+  await eventually(() => form.getByRole('alert').evaluate(isSeen), true, 'what went wrong is in sight in a long form, too');
+  await page.setViewportSize({ width: 1400, height: 900 });
   await addresses.fill('friend9@example.com');
   await form.getByLabel('The invitation expires').selectOption({ label: 'After another time' });
   await form.getByRole('spinbutton', { name: 'Days' }).fill('2');

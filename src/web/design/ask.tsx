@@ -72,14 +72,17 @@ export function useForm(act: () => Promise<unknown>, ready: boolean) {
   };
 }
 
-/** What was wrong with no field of a form alone. */
-export const FormWrong = ({ text }: { text: string }) =>
-  text ? (
-    <p class="form-wrong" role="alert">
+/** What was wrong with no field of a form alone. In a long form it comes into sight. */
+export function FormWrong({ text }: { text: string }) {
+  const element = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => element.current?.scrollIntoView({ block: 'center' }), [text]);
+  return text ? (
+    <p ref={element} class="form-wrong" role="alert">
       <Icon of={CircleAlert} size={16} />
       {text}
     </p>
   ) : null;
+}
 
 /** A dialog with a form: Enter or its button does it, Escape leaves it. */
 export function FormDialog({ title, action, danger = false, wide = false, act, ready = true, children }: Asked) {
