@@ -1,19 +1,24 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+
+const NAMED = /^ +(\w+)(?: as (\w+))?,$/gm;
 
 /**
  * Gives the web client Lucide's icons with the lines of each in one path: there are hundreds on a page, and every line would be an element
- * the browser has to style and to lay out.
+ * the browser has to style and to lay out. Each icon is a module, so that a chunk takes those it needs.
  */
 export const icons = {
   name: 'icons',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^lucide$/ }, ({ path }) => ({ path, namespace: 'icons', sideEffects: false }));
-    onLoad({ filter: /.*/, namespace: 'icons' }, () => {
-      const all = Object.entries(createRequire(import.meta.url)('lucide')).filter(([, icon]) => Array.isArray(icon));
-      return { contents: all.map(([name, icon]) => `export const ${name} = ${JSON.stringify(joined(icon))};`).join('\n'), loader: 'js' };
+    onLoad({ filter: /design.(more-)?icons\.ts$/ }, ({ path }) => {
+      const named = [...readFileSync(path, 'utf8').matchAll(NAMED)];
+      return { contents: named.map(([, icon, name = icon]) => `export { default as ${name} } from 'icon:${icon}';`).join('\n') };
     });
+    onResolve({ filter: /^icon:/ }, ({ path }) => ({ path: path.slice(5), namespace: 'icon', sideEffects: false }));
+    onLoad({ filter: /.*/, namespace: 'icon' }, ({ path }) => ({ contents: `export default ${JSON.stringify(joined(lucide[path]))};` }));
   },
 };
+const lucide = createRequire(import.meta.url)('lucide');
 
 /** What has a look of its own stays by itself. */
 function joined(icon) {

@@ -191,7 +191,7 @@ let presenceId = -1;
 async function sayThatOneIsThere(): Promise<void> {
   let used = Date.now();
   for (const name of ['keydown', 'pointerdown', 'wheel']) addEventListener(name, () => (used = Date.now()), { passive: true });
-  for (;;) {
+  while (link.peek() !== 'closed') {
     const status = document.visibilityState === 'visible' && Date.now() - used < 5 * STILL_THERE ? 'active' : 'idle';
     try {
       const reply = await ask('POST /users/me/presence', { status, last_update_id: presenceId, new_user_input: status === 'active' });

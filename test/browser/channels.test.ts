@@ -151,6 +151,8 @@ test('what a channel is to one: joined, coloured, pinned, muted, and left; its t
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Mute channel' }).click();
   await page.locator('.is-muted > a', { hasText: 'kitchen' }).waitFor();
+  await max.say('kitchen', 'supper', 'Bread');
+  await page.locator('.topic-rows .is-muted > a', { hasText: 'supper' }).waitFor();
   await row.focus();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Leave' }).click();

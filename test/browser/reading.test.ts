@@ -131,6 +131,7 @@ test('what one marks as unread stays so until one leaves, and the counts are the
   await looked;
   await page.locator('mark, .highlight', { hasText: 'Course' }).nth(5).waitFor();
   await drawn(page);
+  assert.equal(await page.locator('.unread-divider').count(), 0);
   await go('#inbox');
   const inInbox = page.locator('.inbox').getByRole('link', { name: /lunch/ });
   await inInbox.waitFor();
@@ -200,6 +201,7 @@ test('a search is made of filters that complete themselves, and goes on finding 
   const { ada, mia, max } = await village();
   await ada.say('kitchen', 'lunch', 'Soup today');
   await max.say('kitchen', 'Soups & more', 'No soup for me');
+  await max.patch('/settings', { full_name: 'Max Miller' });
   const { page, message, close } = await windowOf(mia, '#inbox');
   await page.keyboard.press('/');
   await page.keyboard.type('from:ma');
@@ -216,6 +218,10 @@ test('a search is made of filters that complete themselves, and goes on finding 
   await page.getByRole('button', { name: 'Remove from Max' }).click();
   await message('Soup today').waitFor();
   await assertAccessible(page, 'a search');
+  // A first name will do, where one has it.
+  await page.keyboard.press('/');
+  await page.keyboard.type('from:max ');
+  await page.locator('.search .pill', { hasText: 'from Max Miller' }).waitFor();
   await close();
 });
 

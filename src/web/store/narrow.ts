@@ -29,6 +29,10 @@ export const narrowKey = (narrow: Narrow): string => {
 /** Whether a narrow picks messages out of their conversations: by their words, by whom they are, by what is in them. */
 export const isSought = (narrow: Narrow): boolean => narrow.some(({ operator }) => /^(search|has|sender|dm-including|id)$/.test(operator));
 
+/** A whole channel, or everything: what is written there belongs here. */
+export const isWhole = (narrow: Narrow): boolean =>
+  narrow.length === 1 && /^(channel|in)$/.test(narrow[0]!.operator) && !narrow[0]!.negated;
+
 /** The one conversation a narrow is of, if it is of one. */
 export function conversationIn(narrow: Narrow): Conversation | undefined {
   if (narrow.some(({ negated }) => negated)) return undefined;

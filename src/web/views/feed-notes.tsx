@@ -2,33 +2,20 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { keptUnread, markAllRead, openFeed } from '../actions/feed.ts';
 import type { Refusal } from '../api.ts';
-import { ArrowDown, CircleAlert, MailOpen, MessagesSquare, RefreshCw, Search } from '../design/icons.ts';
+import { ArrowDown, CircleAlert, MailOpen, RefreshCw } from '../design/icons.ts';
 import { Button, EmptyState, Icon, Skeleton } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { reasonOf } from '../refusals.ts';
-import { place } from '../router.ts';
 import { textOf } from '../safe.ts';
 import { channelIn, conversationIn, isSought, type Message, type Narrow, narrowKey } from '../store/narrow.ts';
 import { link, store } from '../store/store.ts';
 import { isMuted } from '../store/topics.ts';
 import { counts } from './counts.ts';
-import { changeSearch } from './search.tsx';
-import { standing } from './standing.ts';
-
-/** A whole channel, or everything: what is written there belongs here. */
-export const isWhole = (narrow: Narrow): boolean =>
-  narrow.length === 1 && /^(channel|in)$/.test(narrow[0]!.operator) && !narrow[0]!.negated;
-
-const isSearch = (): boolean => {
-  const at = place.peek();
-  return at.view === 'narrow' && isSought(at.narrow);
-};
 
 /** Whether what is seen is read, as the person set it: always, in conversations only, never. Who looks for something does not read on. */
-export function readsByScroll(inConversation: boolean): boolean {
-  if (isSearch()) return false;
+export function readsByScroll(narrow: Narrow): boolean {
   const policy = store.settings.peek().web_mark_read_on_scroll_policy;
-  return policy === 1 || (policy === 2 && inConversation);
+  return !isSought(narrow) && (policy === 1 || (policy === 2 && conversationIn(narrow) !== undefined));
 }
 
 /** Where messages do not become read by being seen: says so, and reads them all at once. */
@@ -37,7 +24,7 @@ export function UnreadNote({ narrow, ids }: { narrow: Narrow; ids: readonly numb
   const key = narrowKey(narrow);
   const kept = keptUnread.value === key;
   store.settings.value;
-  if (!kept && (isSought(narrow) || readsByScroll(conversation !== undefined))) return null;
+  if (!kept && (isSought(narrow) || readsByScroll(narrow))) return null;
   const { conversations, where } = store.unread.value;
   const channel = channelIn(narrow);
   const waiting = conversation
@@ -63,13 +50,13 @@ export function UnreadNote({ narrow, ids }: { narrow: Narrow; ids: readonly numb
   );
 }
 
-/** Back to the newest messages; says how many below are unread. */
+/** Back to the newest messages; says how many of those below are unread. */
 export function Jump({ ids, lastSeen, toEnd }: { ids: readonly number[]; lastSeen: Signal<number>; toEnd: () => void }) {
   const { where } = store.unread.value;
   const below = ids.filter((id) => id > lastSeen.value && where.has(id)).length;
   return (
     <Button class="jump" icon={ArrowDown} onClick={toEnd}>
-      {below > 0 && !isSearch() ? plural(below, '{n} new message', '{n} new messages') : t('Newest messages')}
+      {below > 0 ? plural(below, '{n} new message', '{n} new messages') : t('Newest messages')}
     </Button>
   );
 }
@@ -96,29 +83,6 @@ export function Unseen({ narrow, near, why }: { narrow: Narrow; near: number | u
       <Button icon={RefreshCw} onClick={() => void openFeed(narrow, near)}>
         {t('Try again')}
       </Button>
-    </EmptyState>
-  );
-}
-
-/** Why there is nothing: nobody said anything, nothing is such yet, or nothing is as it was looked for. */
-export function NothingHere({ narrow, spectator }: { narrow: Narrow; spectator: boolean }) {
-  const named = standing(narrow);
-  if (named)
-    return (
-      <EmptyState icon={named.icon} title={t('Nothing here yet')}>
-        <p>{named.purpose()}</p>
-      </EmptyState>
-    );
-  if (conversationIn(narrow) || isWhole(narrow))
-    return (
-      <EmptyState icon={MessagesSquare} title={t('Nothing here yet')}>
-        {!spectator && <p>{t('Be the first to say something.')}</p>}
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon={Search} title={t('Nothing was found')}>
-      <p>{t('Other words or fewer filters may find more.')}</p>
-      <Button onClick={() => changeSearch(narrow)}>{t('Change the search')}</Button>
     </EmptyState>
   );
 }

@@ -9,12 +9,13 @@ import { t } from '../i18n/text.ts';
 import { visit } from '../router.ts';
 import { conversationOf, keyOf } from '../store/conversation.ts';
 import type { Held } from '../store/messages.ts';
-import { channelIn, conversationIn, type Message, type Narrow, narrowKey } from '../store/narrow.ts';
+import { channelIn, conversationIn, isSought, isWhole, type Message, type Narrow, narrowKey } from '../store/narrow.ts';
 import { link, store } from '../store/store.ts';
 import { arrange } from './arrange.ts';
 import { SCREENFUL, useDrawn } from './drawn.ts';
+import { NothingHere } from './feed-empty.tsx';
 import { messageKeys } from './feed-keys.ts';
-import { Announcer, isWhole, Jump, NothingHere, Opening, readsByScroll, UnreadNote, Unseen } from './feed-notes.tsx';
+import { Announcer, Jump, Opening, readsByScroll, UnreadNote, Unseen } from './feed-notes.tsx';
 import { FeedScroll } from './feed-scroll.ts';
 import { MessageRow, UnsentRow } from './message.tsx';
 import { keepPosition, positionAt } from './positions.ts';
@@ -64,7 +65,8 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
     return () => void selectedAt.set(entry, selected.peek());
   }, [key, entry]);
 
-  const divider = useDivider(ids, all, key, held, away.value);
+  const sought = isSought(narrow);
+  const divider = useDivider(sought ? NONE : ids, all, key, held, away.value);
   const begin = toTheEnd.current ? undefined : back ? back.id : (near ?? divider);
   const drawn = useDrawn(ids, begin, opened);
   const isDrawn = drawn.from === 0 && drawn.to === ids.length;
@@ -85,7 +87,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
         lastSeen.value = last;
         keepPosition(entry, position);
       },
-      seen: (seen) => !spectator && keptUnread.peek() !== key && readsByScroll(conversation !== undefined) && markRead(seen),
+      seen: (seen) => !spectator && keptUnread.peek() !== key && readsByScroll(narrow) && markRead(seen),
     });
     toTheEnd.current = false;
     // Keys go on from there; who writes, or is elsewhere, stays.
@@ -190,7 +192,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
           {conversation ? <TypingLine in={keyOf(conversation)} /> : isWhole(narrow) && <TypingLine channel={channelIn(narrow)} />}
         </div>
       </div>
-      {away.value && <Jump ids={ids} lastSeen={lastSeen} toEnd={toEnd} />}
+      {away.value && <Jump ids={sought ? NONE : ids} lastSeen={lastSeen} toEnd={toEnd} />}
       <Announcer messages={messages} />
     </div>
   );

@@ -82,8 +82,13 @@ export const finder: Finder = {
 /** What was written after the colon as the server takes it; undefined: nothing of that name. */
 function operandOf(operator: string, text: string): NarrowTerm['operand'] | undefined {
   const is = (name: string, of = text) => name.toLowerCase() === of.toLowerCase();
-  const person = (of: string) =>
-    [...store.people.value.values()].find(({ full_name, email }) => is(full_name, of) || is(email, of))?.user_id;
+  const person = (of: string) => {
+    const all = [...store.people.value.values()];
+    const whole = all.find(({ full_name, email }) => is(full_name, of) || is(email, of));
+    // A first name will do where nobody else has it.
+    const [one, another] = whole ? [whole] : all.filter(({ full_name, is_active }) => is_active && is(full_name.split(' ')[0]!, of));
+    return another ? undefined : one?.user_id;
+  };
   if (WORDS[operator]) return WORDS[operator].find((one) => is(one));
   if (/^(id|near)$/.test(operator)) return Number(text) || undefined;
   if (operator === 'topic') return text;

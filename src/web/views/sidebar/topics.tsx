@@ -4,10 +4,9 @@ import { Badge } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { hrefOf, hrefOfTopics, topicName } from '../../names.ts';
 import { place } from '../../router.ts';
-import { topicKey } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { POLICY } from '../../store/topics.ts';
+import { isMuted } from '../../store/topics.ts';
 import { unreadInTopic } from '../../store/unread.ts';
 import { waitingInChannel } from '../counts.ts';
 import { openTopicMenu, RowMenuButton, rowMenu } from '../menus.tsx';
@@ -29,6 +28,7 @@ export function TopicRows({ channel, isHere }: { channel: number; isHere: boolea
   }, [channel, isHere]);
   const unread = store.unread.value;
   const policies = store.policies.value;
+  const channels = store.channels.value;
   const current = place.value.view === 'narrow' ? conversationIn(place.value.narrow) : undefined;
   const all = topicLists.value.get(channel) ?? waitingAsTopics(channel);
   const here = current?.kind === 'topic' && current.channel === channel ? current.topic.toLowerCase() : undefined;
@@ -40,9 +40,9 @@ export function TopicRows({ channel, isHere }: { channel: number; isHere: boolea
     <ul class="topic-rows">
       {shown.map(({ name }) => {
         const count = unreadInTopic(unread, channel, name);
-        const isMuted = policies.get(topicKey(channel, name)) === POLICY.muted;
+        const isQuiet = isMuted(policies, channels, channel, name);
         return (
-          <li key={name} class={isMuted ? 'is-muted has-menu' : 'has-menu'} {...rowMenu((anchor) => openTopicMenu(anchor, channel, name))}>
+          <li key={name} class={isQuiet ? 'is-muted has-menu' : 'has-menu'} {...rowMenu((anchor) => openTopicMenu(anchor, channel, name))}>
             <a
               class={count > 0 ? 'row row-unread' : 'row'}
               href={hrefOf({ kind: 'topic', channel, topic: name })}
