@@ -227,7 +227,7 @@ export const messageRepository = (db: Database) => {
     *between(recipient: number, after: number, upTo: number): Generator<Sent> {
       let rows: Sent[];
       do {
-        yield* rows = piece(recipient, after, upTo);
+        yield* (rows = piece(recipient, after, upTo));
         upTo = (rows.at(-1)?.[0] ?? 0) - 1;
       } while (rows.length === PIECE);
     },
