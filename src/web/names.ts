@@ -9,12 +9,19 @@ import { store } from './store/store.ts';
 
 // What things are called on the screen. All read signals: who calls them is drawn again when a name changes.
 
-export const personName = (id: number): string => store.people.value.get(id)?.full_name ?? t('Unknown person');
+/** What a person is called, as it is sought, sorted and written by. */
+export const fullName = (id: number): string => store.people.value.get(id)?.full_name ?? t('Unknown person');
+
+/** What a person is called where others see it: guests as such, if the organisation wants it. */
+export const personName = (id: number): string =>
+  store.people.value.get(id)?.is_guest && store.realm.value.realm_enable_guest_user_indicator
+    ? t('{name} (guest)', { name: fullName(id) })
+    : fullName(id);
 
 /** Whom a direct conversation is with. */
-export function peopleName(ids: readonly number[]): string {
+export function peopleName(ids: readonly number[], called = personName): string {
   if (ids.length === 1 && ids[0] === store.me.value.id) return t('Notes to yourself');
-  return list(ids.map(personName));
+  return list(ids.map(called));
 }
 
 export const channelName = (id: number): string => store.channels.value.get(id)?.name ?? t('Unknown channel');

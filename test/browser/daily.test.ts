@@ -182,7 +182,28 @@ test('a part of messages is quoted and copied; links and code go where they belo
   await page.getByRole('heading', { level: 1, name: 'lunch', exact: true }).waitFor();
 
   await go(`#narrow/dm/${gus.id}`);
-  await page.getByRole('heading', { level: 1, name: 'Gus' }).waitFor();
+  // Guests are called so wherever they are seen, and who writes to one is told, if the organisation wants it.
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const warning = page.getByText('Gus is a guest in this organization.');
+  await heading('Gus (guest)');
+  await warning.waitFor();
+  await gus.tell([mia], 'Where is the salt?');
+  await message('Where is the salt?').getByRole('button', { name: 'Gus (guest)', exact: true }).waitFor();
+  await page.locator('.sidebar').getByRole('link', { name: 'Gus (guest)' }).waitFor();
+  await box.pressSequentially('@gu');
+  await page.getByRole('option', { name: 'Gus (guest)' }).waitFor();
+  await box.press('Enter');
+  await written(page, '@**Gus** ');
+  await box.fill('');
+  await ada.patch(`/users/${mia.id}`, { role: 600 });
+  await warning.waitFor({ state: 'detached' });
+  await ada.patch(`/users/${mia.id}`, { role: 400 });
+  await warning.waitFor();
+  await ada.patch('/realm', { enable_guest_user_dm_warning: false });
+  await warning.waitFor({ state: 'detached' });
+  await ada.patch('/realm', { enable_guest_user_indicator: false });
+  await heading('Gus');
+  await message('Where is the salt?').getByRole('button', { name: 'Gus', exact: true }).waitFor();
   await box.fill('x'.repeat(10_001));
   await page.getByText('This is 1 character too long.').waitFor();
   // The server would take it, and cut off its end.

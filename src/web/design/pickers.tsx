@@ -38,7 +38,7 @@ function ranked<T>(all: Iterable<T>, wanted: string, words: (one: T) => string):
 
 const personChoice = ({ user_id, full_name, avatar_url, email, delivery_email, role, is_active }: Person): Choice => ({
   key: `person ${user_id}`,
-  name: full_name,
+  name: personName(user_id),
   note: !is_active ? t('deactivated') : (delivery_email ?? (/^user\d+@/.test(email) ? roleName(role) : email)),
   picture: <Avatar name={full_name} url={avatar_url} size={22} />,
 });

@@ -79,8 +79,9 @@ export function Avatar({ name, url, size = 36, presence }: { name: string; url?:
 
 const PRESENCES: Record<string, () => string> = { active: () => t('Active now'), idle: () => t('Away for a moment') };
 
+/** Of a name, not of what stands in brackets behind it. */
 const initials = (name: string): string => {
-  const parts = name.trim().split(/\s+/);
+  const parts = name.replace(/ \(.*/, '').trim().split(/\s+/);
   return [parts[0], parts.length > 1 ? parts.at(-1) : ''].map((part) => [...(part ?? '')][0] ?? '').join('');
 };
 

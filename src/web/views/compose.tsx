@@ -3,14 +3,12 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { insertTextIntoField } from 'text-field-edit';
 import { draftOf, drafts, gone, keepDraft, keepLooseText, looseText, writtenElsewhere } from '../actions/drafts.ts';
 import { send, TypingNotice } from '../actions/send.ts';
-import { ask } from '../api.ts';
 import { Mail, MessageSquare, Pencil, SendHorizontal, X } from '../design/icons.ts';
 import { later } from '../design/later.tsx';
 import { toast } from '../design/layers.tsx';
 import { Button } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { channelName, conversationName, hashed, hrefOf } from '../names.ts';
-import { inOwnWords, reasonOf } from '../refusals.ts';
 import { place } from '../router.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import { conversationIn } from '../store/narrow.ts';
@@ -122,7 +120,7 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
     const wrong = tooLong(text.replace(/\s+$/, ''));
     if (wrong) return toast(wrong, true);
     done();
-    if (COMMAND.test(text.trim())) return void obey(text.trim());
+    if (COMMAND.test(text.trim())) return void import('./compose/obey.ts').then(({ obey }) => obey(text.trim()));
     send(to, text.replace(/\s+$/, ''));
     const isElsewhere = choosing.peek() || !here || keyOf(here) !== key;
     if (isElsewhere && store.settings.peek().web_navigate_to_sent_message) location.hash = hrefOf(to);
@@ -202,16 +200,6 @@ function takeAlong(before: Conversation): string {
 
 /** What is done instead of sending it; all else with a slash is a message. */
 const COMMAND = /^\/(status|dark|night|light|day|fluid-width|fixed-width|ping)$/;
-
-async function obey(command: string): Promise<void> {
-  if (command === '/status') return import('./people/status.tsx').then(({ openStatus }) => openStatus());
-  try {
-    const { msg } = await ask('POST /zcommand', { command });
-    toast(msg ? await inOwnWords(msg) : t('The server answers.'));
-  } catch (error) {
-    toast(reasonOf(error), true);
-  }
-}
 
 /** Begins a message that has its text, and wants its recipients. */
 export function composeWith(text: string): void {

@@ -7,7 +7,7 @@ import { memo } from '../design/memo.ts';
 import { Avatar, Button, Icon } from '../design/primitives.tsx';
 import { moment, time } from '../format.ts';
 import { t } from '../i18n/text.ts';
-import { hrefOf } from '../names.ts';
+import { hrefOf, personName } from '../names.ts';
 import { textOf } from '../safe.ts';
 import { conversationOf } from '../store/conversation.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
@@ -34,7 +34,7 @@ interface RowProps {
 export const MessageRow = memo(({ message, narrow, follows, spectator }: RowProps) => {
   const sender = store.people.value.get(message.sender_id);
   const isHidden = store.mutedUsers.value.has(message.sender_id) && !revealed.value.has(message.id);
-  const name = isHidden ? t('Muted person') : (sender?.full_name ?? message.sender_full_name);
+  const name = isHidden ? t('Muted person') : sender ? personName(sender.user_id) : message.sender_full_name;
   const isFolded = message.flags.includes('collapsed');
   const mentions = message.flags.some((flag) => flag.endsWith('mentioned'));
   const label = t('{name}, {time}: {text}', {
@@ -163,17 +163,17 @@ function Long({ id, html }: { id: number; html: string }) {
 
 /** What one just sent, before the server says so. */
 export function UnsentRow({ unsent }: { unsent: Unsent }) {
-  const me = store.people.value.get(store.me.value.id);
+  const me = store.me.value.id;
   const { reason, waits } = unsent;
   const isHeld = reason !== undefined || waits !== undefined;
   return (
     <article class={`message ${reason ? 'message-failed' : waits ? 'message-waits' : 'message-sending'}`}>
       <div class="message-side">
-        <Avatar name={me?.full_name ?? ''} url={me?.avatar_url} />
+        <Avatar name={personName(me)} url={store.people.value.get(me)?.avatar_url} />
       </div>
       <div class="message-body">
         <header>
-          <span class="sender">{me?.full_name}</span>
+          <span class="sender">{personName(me)}</span>
           <span class="message-note">{isHeld ? t('Not sent') : t('Sending…')}</span>
         </header>
         <div class="rendered plain" dir="auto">

@@ -6,7 +6,7 @@ import { Clock, Mail } from '../design/icons.ts';
 import { Avatar, Badge, EmptyState, FilterField, Icon, Skeleton } from '../design/primitives.tsx';
 import { list, moment, when } from '../format.ts';
 import { plural, t } from '../i18n/text.ts';
-import { channelName, hrefOf, hrefOfChannel, peopleName, personName, presence, topicName } from '../names.ts';
+import { channelName, fullName, hrefOf, hrefOfChannel, peopleName, personName, presence, topicName } from '../names.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import type { Lately } from '../store/recent.ts';
 import { store } from '../store/store.ts';
@@ -103,7 +103,7 @@ function chosen(only: 'direct' | undefined, { filters, order }: Wanted, words: s
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 const wordsOf = (conversation: Conversation): string =>
   (conversation.kind === 'direct'
-    ? peopleName(conversation.people)
+    ? peopleName(conversation.people, fullName)
     : `${channelName(conversation.channel)} ${topicName(conversation.topic)}`
   ).toLowerCase();
 

@@ -178,7 +178,7 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
           >
             <Avatar name={full_name} url={avatar_url} size={22} presence={presence(user_id)} />
             <span class="row-name" dir="auto">
-              {full_name}
+              {personName(user_id)}
             </span>
           </button>
         ))}

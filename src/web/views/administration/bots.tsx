@@ -6,7 +6,7 @@ import { LongList } from '../../design/long-list.tsx';
 import { Avatar, Button, EmptyState } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
-import { personName } from '../../names.ts';
+import { fullName, personName } from '../../names.ts';
 import { store } from '../../store/store.ts';
 import type { BotOfMine, Person } from '../../wire.ts';
 import { botDeeds } from './bot-deeds.tsx';
@@ -41,7 +41,7 @@ export function Bots({ path: [which] }: { path: readonly string[] }) {
   });
   const words = wanted.value.trim().toLocaleLowerCase();
   const shown = all.filter(({ full_name, email, bot_owner_id }) =>
-    [full_name, email, bot_owner_id ? personName(bot_owner_id) : ''].join('\n').toLocaleLowerCase().includes(words),
+    [full_name, email, bot_owner_id ? fullName(bot_owner_id) : ''].join('\n').toLocaleLowerCase().includes(words),
   );
   const mayCreate = mayInRealm('can_create_bots_group') || mayInRealm('can_create_write_only_bots_group');
   const shows: [Show, string][] = [

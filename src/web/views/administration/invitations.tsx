@@ -10,7 +10,7 @@ import { day, when } from '../../format.ts';
 import { roleName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
-import { personName } from '../../names.ts';
+import { fullName, personName } from '../../names.ts';
 import { reasonOf } from '../../refusals.ts';
 import { store } from '../../store/store.ts';
 import type { InvitationView } from '../../wire.ts';
@@ -102,7 +102,7 @@ function invitationsOf(all: readonly InvitationView[], given: string): readonly 
   const words = given.trim().toLocaleLowerCase();
   const newestFirst = [...all].sort((a, b) => b.invited - a.invited || b.id - a.id);
   return newestFirst.filter(({ email, link_url, invited_as, invited_by_user_id }) =>
-    [email ?? link_url ?? '', roleName(invited_as), personName(invited_by_user_id)].join('\n').toLocaleLowerCase().includes(words),
+    [email ?? link_url ?? '', roleName(invited_as), fullName(invited_by_user_id)].join('\n').toLocaleLowerCase().includes(words),
   );
 }
 

@@ -10,7 +10,7 @@ import { SettingsSection } from '../../design/settings.tsx';
 import { roleName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayAdd, mayRemove } from '../../member-rights.ts';
-import { hashed, presence } from '../../names.ts';
+import { hashed, personName, presence } from '../../names.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 import type { Person } from '../../wire.ts';
@@ -75,7 +75,7 @@ function Row({ channel, person }: { channel: Channel; person: Person }) {
       <Avatar name={name} url={avatar_url} size={30} {...(!is_bot && { presence: presence(id) })} />
       <span class="line-body">
         <a class="line-name" dir="auto" href={`#user/${id}`}>
-          {name}
+          {personName(id)}
         </a>
       </span>
       {is_bot ? <span class="tag">{t('bot')}</span> : role !== 400 && <span class="tag">{roleName(role)}</span>}

@@ -8,7 +8,7 @@ import { afterPaint } from '../../design/after-paint.ts';
 import { AtSign, CalendarClock, Code, Hash, MessageSquare, Slash, Users } from '../../design/icons.ts';
 import { Avatar, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { presence } from '../../names.ts';
+import { personName, presence } from '../../names.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
 import { EmojiSign } from '../emoji-sign.tsx';
@@ -195,7 +195,7 @@ function List() {
           >
             <Mark candidate={candidate} />
             <span class="completion-name" dir="auto">
-              {candidate.name}
+              {candidate.person ? personName(candidate.person.user_id) : candidate.name}
             </span>
             {candidate.note && (
               <span class="completion-note" dir="auto">

@@ -5,9 +5,10 @@ import { ask } from '../../api.ts';
 import { CircleAlert, CircleCheck, Users } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
+import { list } from '../../format.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
-import { channelName, hashed, personName } from '../../names.ts';
+import { channelName, fullName, hashed, personName } from '../../names.ts';
 import { reasonOf } from '../../refusals.ts';
 import { type Conversation, directKey } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
@@ -49,6 +50,7 @@ export function Notices({ field: id, conversation, sends }: { field: string; con
           {why}
         </p>
       )}
+      {sends && !why && conversation.kind === 'direct' && <Guests among={conversation.people} />}
       {conversation.kind === 'topic' && (
         <>
           {sends && !why && isResolved(conversation.topic) && <Resolved {...conversation} />}
@@ -75,6 +77,20 @@ function whyNotTo(conversation: Conversation): string | undefined {
   const channel = store.channels.value.get(conversation.channel);
   if (channel?.is_archived) return t('This channel is archived: nothing can be written here.');
   return channel && !mayPost(channel) ? t('You are not allowed to write in this channel.') : undefined;
+}
+
+/** Who writes directly to somebody who is only a guest here may take them for one of their own. */
+function Guests({ among }: { among: readonly number[] }) {
+  const guests = among.filter((id) => store.people.value.get(id)?.is_guest);
+  if (guests.length === 0 || store.me.value.is_guest || !store.realm.value.realm_enable_guest_user_dm_warning) return null;
+  return (
+    <p class="notice guests" role="status">
+      <Icon of={CircleAlert} size={16} />
+      {plural(guests.length, '{names} is a guest in this organization.', '{names} are guests in this organization.', {
+        names: list(guests.map(fullName)),
+      })}
+    </p>
+  );
 }
 
 /** Who writes where all is done may not have seen it, or has something left to do. */

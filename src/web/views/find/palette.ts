@@ -6,7 +6,7 @@ import { toast } from '../../design/layers.tsx';
 import { apart } from '../../format.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { perform, SHORTCUTS, type Shortcut, type ShortcutName } from '../../keys.ts';
-import { channelName, hashed, hrefOf, hrefOfChannel, hrefOfNarrow, hrefOfTopics, peopleName, topicName } from '../../names.ts';
+import { channelName, fullName, hashed, hrefOf, hrefOfChannel, hrefOfNarrow, hrefOfTopics, peopleName, topicName } from '../../names.ts';
 import { place } from '../../router.ts';
 import { keyOf, topicKey } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
@@ -57,7 +57,8 @@ interface Kind<T> {
   all: readonly T[];
   names: (one: T) => readonly string[];
   weight: (one: T) => number;
-  goal: (one: T) => Omit<Goal, 'name'>;
+  /** Named as it is sought, unless it says another name. */
+  goal: (one: T) => Omit<Goal, 'name'> & { name?: string };
 }
 
 /** Finds the best of one kind. */
@@ -75,6 +76,7 @@ function kinds(): ((wanted: string) => Meant[])[] {
   const { me, people, channels, directs } = store;
   const direct = (people: readonly number[]) => ({
     key: people.join(),
+    name: peopleName(people),
     note: t('Direct messages'),
     href: hrefOf({ kind: 'direct', people }),
   });
@@ -95,7 +97,7 @@ function kinds(): ((wanted: string) => Meant[])[] {
     }),
     kind({
       all: written.filter(({ length }) => length > 1),
-      names: (people) => [peopleName(people)],
+      names: (people) => [peopleName(people, fullName)],
       weight: () => 0.85,
       goal: direct,
     }),

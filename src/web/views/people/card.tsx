@@ -66,12 +66,12 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
   const summary = store.profileFields.value.filter((field) => field.display_in_profile_summary && answerOf(person, field.id) !== '');
   const time = id !== me && localTime(person);
   return (
-    <section class="person-card" role="dialog" aria-label={person.full_name} tabIndex={-1}>
+    <section class="person-card" role="dialog" aria-label={personName(id)} tabIndex={-1}>
       <header>
         <Avatar name={person.full_name} url={person.avatar_url} size={56} />
         <div>
           <h2>
-            <bdi>{person.full_name}</bdi>
+            <bdi>{personName(id)}</bdi>
           </h2>
           <p class="person-role">
             {person.is_bot ? t('Bot') : roleName(person.role)}

@@ -59,7 +59,7 @@ function Profile({ person }: { person: Person }) {
         <Avatar name={person.full_name} url={larger(person)} size={104} />
         <div>
           <h2 class="profile-name">
-            <bdi>{person.full_name}</bdi>
+            <bdi>{personName(id)}</bdi>
           </h2>
           <p class="person-role">
             {person.is_bot ? t('Bot') : roleName(person.role)}

@@ -5,7 +5,7 @@ import { PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, EmptyState } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
-import { personName } from '../../names.ts';
+import { fullName, personName } from '../../names.ts';
 import { store } from '../../store/store.ts';
 import { told } from '../told.ts';
 
@@ -13,7 +13,7 @@ import { told } from '../told.ts';
 export function MutedPeople() {
   const muted = store.mutedUsers.value;
   const me = store.me.value.id;
-  const all = [...muted].sort((a, b) => personName(a).localeCompare(personName(b)));
+  const all = [...muted].sort((a, b) => fullName(a).localeCompare(fullName(b)));
   const mute = (ids: readonly number[]) =>
     ids.forEach((id) => void told(ask('POST /users/me/muted_users/{muted_user_id}', { muted_user_id: id })));
   return (

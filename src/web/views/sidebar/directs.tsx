@@ -1,7 +1,7 @@
 import { Plus } from '../../design/icons.ts';
 import { Avatar, Badge, Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { hrefOf, peopleName, presence } from '../../names.ts';
+import { fullName, hrefOf, peopleName, presence } from '../../names.ts';
 import { place } from '../../router.ts';
 import { directKey } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
@@ -26,7 +26,7 @@ export function Directs() {
   const current = place.value.view === 'narrow' ? conversationIn(place.value.narrow) : undefined;
   const here = current?.kind === 'direct' ? current.people.join() : undefined;
   const shown = all.filter(({ people }, at) => {
-    if (filter.value) return matches(peopleName(people));
+    if (filter.value) return matches(peopleName(people, fullName));
     return at < SHOWN || people.join() === here || unreadWith(unread, people) > 0;
   });
   return (
