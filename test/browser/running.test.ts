@@ -11,6 +11,13 @@ test('the owner gives somebody who lost their mailbox another address; an admini
   await administrator.page.getByRole('button', { name: 'Change Max' }).click();
   await administrator.page.getByRole('menuitem', { name: 'Edit name and profile' }).waitFor();
   assert.equal(await administrator.page.getByRole('menuitem', { name: 'Change e-mail address' }).count(), 0);
+  await administrator.page.keyboard.press('Escape');
+  // An owner's name, but not an owner's role.
+  await ada.patch(`/users/${mia.id}`, { role: 100 });
+  await administrator.page.locator('.person-line', { hasText: 'Mia' }).getByText('Owner', { exact: true }).waitFor();
+  await administrator.page.getByRole('button', { name: 'Change Mia' }).click();
+  await administrator.page.getByRole('menuitem', { name: 'Edit name and profile' }).waitFor();
+  assert.equal(await administrator.page.getByRole('menuitem', { name: 'Change role' }).count(), 0);
   await administrator.close();
 
   const form = page.getByRole('dialog', { name: 'E-mail address of Max' });

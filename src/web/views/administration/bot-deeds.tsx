@@ -15,7 +15,7 @@ import { EditBot } from './bot-form.tsx';
 import { BOT } from './bots.tsx';
 import { CopyButton, CopyField } from './copy.tsx';
 import { ChangeRole } from './person-dialogs.tsx';
-import { mayChange } from './person-menu.tsx';
+import { mayChange, mayDismiss } from './person-menu.tsx';
 
 /** What can be done with a bot by who has a say in its affairs. */
 export function botDeeds(bot: BotOfMine): MenuItem[] {
@@ -28,7 +28,7 @@ export function botDeeds(bot: BotOfMine): MenuItem[] {
     ...(bot_type === BOT.incoming
       ? [{ name: t('Address for other programs'), icon: Link, act: () => (dialog.value = <WebhookAddress bot={bot} />) }]
       : []),
-    ...(person && mayChange(person)
+    ...(person && mayChange(person) && mayDismiss(person)
       ? [{ name: t('Change role'), icon: Shield, act: () => (dialog.value = <ChangeRole person={person} />) }]
       : []),
     {

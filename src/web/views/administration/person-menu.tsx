@@ -7,11 +7,11 @@ import { store } from '../../store/store.ts';
 import type { Person } from '../../wire.ts';
 import { ChangeAddress, ChangeRole, Deactivate, EditPerson } from './person-dialogs.tsx';
 
-/** Whether one may change somebody's account: owners are touched by owners only. */
-export function mayChange({ role }: Person): boolean {
-  const { is_admin, is_owner } = store.me.value;
-  return is_admin && (role !== 100 || is_owner);
-}
+/** Whether one may change anything of somebody's account. */
+export const mayChange = (person: Person): boolean => store.me.value.is_admin && (person.is_active || mayDismiss(person));
+
+/** Whether one may take it out of use, or give it another role: an owner's is for owners only. */
+export const mayDismiss = ({ role }: Person): boolean => role !== 100 || store.me.value.is_owner;
 
 /** Somebody without whom nobody would own the organisation. */
 const isLastOwner = ({ user_id }: Person): boolean =>
@@ -31,7 +31,7 @@ export function PersonMenu({ person }: { person: Person }) {
           icon: Smile,
           act: () => void import('../people/status.tsx').then(({ openStatus }) => openStatus(user_id)),
         },
-        ...(isLastOwner(person)
+        ...(isLastOwner(person) || !mayDismiss(person)
           ? []
           : [
               { name: t('Change role'), icon: Shield, act: () => (dialog.value = <ChangeRole person={person} />) },
