@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { Upload } from './icons.ts';
+import { Upload } from './more-icons.ts';
 import { Button } from './primitives.tsx';
 
 /** A button that asks for a file; in a `SettingRow`, with its `id`, it has the name of the row before its own. */

@@ -9,6 +9,7 @@ import { toast } from '../design/layers.tsx';
 import { Button } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { channelName, conversationName, hashed, hrefOf } from '../names.ts';
+import { reasonOf } from '../refusals.ts';
 import { place } from '../router.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import { conversationIn } from '../store/narrow.ts';
@@ -119,8 +120,15 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
     if (!to || text.trim() === '') return;
     const wrong = tooLong(text.replace(/\s+$/, ''));
     if (wrong) return toast(wrong, true);
+    if (COMMAND.test(text.trim()))
+      return void import('./compose/obey.ts').then(
+        ({ obey }) => {
+          done();
+          return obey(text.trim());
+        },
+        (error) => toast(reasonOf(error), true),
+      );
     done();
-    if (COMMAND.test(text.trim())) return void import('./compose/obey.ts').then(({ obey }) => obey(text.trim()));
     send(to, text.replace(/\s+$/, ''));
     const isElsewhere = choosing.peek() || !here || keyOf(here) !== key;
     if (isElsewhere && store.settings.peek().web_navigate_to_sent_message) location.hash = hrefOf(to);

@@ -1,7 +1,8 @@
 import { addresseeOf, drafts, keepDraft } from '../actions/drafts.ts';
 import { discard, notSent, retry } from '../actions/send.ts';
 import { ask } from '../api.ts';
-import { CircleAlert, Pencil, RotateCcw, Trash2 } from '../design/icons.ts';
+import { CircleAlert, Pencil, Trash2 } from '../design/icons.ts';
+import { RotateCcw } from '../design/more-icons.ts';
 import { Button, EmptyState, Icon, Tabs } from '../design/primitives.tsx';
 import { when } from '../format.ts';
 import { t } from '../i18n/text.ts';

@@ -1,7 +1,8 @@
 import { keepDraft } from '../actions/drafts.ts';
 import { ask } from '../api.ts';
-import { AlarmClock, CalendarClock, CircleAlert, Clock, Pencil, SendHorizontal, Trash2 } from '../design/icons.ts';
+import { AlarmClock, CircleAlert, Clock, Pencil, SendHorizontal, Trash2 } from '../design/icons.ts';
 import { dialog, Menu, pop, toast } from '../design/layers.tsx';
+import { CalendarClock } from '../design/more-icons.ts';
 import { Button, EmptyState, Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { conversationName, hrefOf } from '../names.ts';

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { peopleByName } from '../../by-name.ts';
-import { Bot, Ellipsis } from '../../design/icons.ts';
+import { Ellipsis } from '../../design/icons.ts';
 import { Menu, pop } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
+import { Bot } from '../../design/more-icons.ts';
 import { Avatar, Button, EmptyState } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';

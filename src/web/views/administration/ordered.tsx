@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { ChevronDown, ChevronUp, GripVertical } from '../../design/icons.ts';
+import { ChevronDown } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
+import { ChevronUp, GripVertical } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { reasonOf } from '../../refusals.ts';

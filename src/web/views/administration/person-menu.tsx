@@ -1,7 +1,8 @@
 import { ask } from '../../api.ts';
 import { confirm } from '../../design/ask.tsx';
-import { Mail, Pencil, RefreshCw, Shield, Smile, UserX } from '../../design/icons.ts';
+import { Mail, Pencil, RefreshCw, Smile } from '../../design/icons.ts';
 import { dialog, Menu, type MenuItem } from '../../design/layers.tsx';
+import { Shield, UserX } from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 import type { Person } from '../../wire.ts';

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { ask } from '../../api.ts';
 import { FormDialog } from '../../design/ask.tsx';
 import { TextField } from '../../design/fields.tsx';
-import { Code } from '../../design/icons.ts';
+import { Code } from '../../design/more-icons.ts';
 import { EmptyState, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';

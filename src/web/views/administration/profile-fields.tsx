@@ -1,5 +1,5 @@
 import { ask } from '../../api.ts';
-import { IdCard } from '../../design/icons.ts';
+import { IdCard } from '../../design/more-icons.ts';
 import { EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';

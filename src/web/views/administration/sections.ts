@@ -1,25 +1,8 @@
 import type { IconNode } from 'lucide';
 import type { FunctionComponent } from 'preact';
-import {
-  Archive,
-  Bot,
-  Code,
-  Folder,
-  Hash,
-  House,
-  IdCard,
-  Link,
-  LogIn,
-  Mail,
-  Server,
-  Settings,
-  Shield,
-  SlidersHorizontal,
-  Smile,
-  User,
-  Users,
-} from '../../design/icons.ts';
+import { Hash, Link, LogIn, Mail, Settings, Smile, User, Users } from '../../design/icons.ts';
 import { later } from '../../design/later.tsx';
+import { Archive, Bot, Code, Folder, House, IdCard, Server, Shield, SlidersHorizontal } from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
 import { store } from '../../store/store.ts';

@@ -1,4 +1,4 @@
-import { ArrowLeft } from '../../design/icons.ts';
+import { ArrowLeft } from '../../design/more-icons.ts';
 import { Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 

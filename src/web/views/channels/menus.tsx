@@ -8,7 +8,6 @@ import { copy } from '../../design/copying.ts';
 import {
   Bell,
   BellOff,
-  BellRing,
   Check,
   CircleCheck,
   FolderInput,
@@ -19,11 +18,11 @@ import {
   MailOpen,
   MessageSquare,
   Pin,
-  PinOff,
   Settings,
   Trash2,
 } from '../../design/icons.ts';
 import { Menu, type MenuItem, pop, toast } from '../../design/layers.tsx';
+import { BellRing, PinOff } from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
 import { channelName, hashed, hrefOf, hrefOfChannel, hrefOfTopics, topicName } from '../../names.ts';

@@ -1,5 +1,5 @@
 import { changeOwn } from '../../actions/channels.ts';
-import { RotateCcw } from '../../design/icons.ts';
+import { RotateCcw } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { useSaving } from '../../design/saving.ts';
 import { SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';

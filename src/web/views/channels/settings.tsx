@@ -1,6 +1,7 @@
 import { join } from '../../actions/channels.ts';
 import { mayAdminister, mayJoin, whyNotJoin } from '../../channel-rights.ts';
-import { Archive, Check, MessageSquare } from '../../design/icons.ts';
+import { Check, MessageSquare } from '../../design/icons.ts';
+import { Archive } from '../../design/more-icons.ts';
 import { Button, Icon, Tabs } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { hashed, hrefOfChannel } from '../../names.ts';

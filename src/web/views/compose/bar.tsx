@@ -4,29 +4,22 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { readStored, writeStored } from '../../actions/stored.ts';
 import { ask } from '../../api.ts';
 import { adopt } from '../../design/adopt.ts';
+import { Eye, EyeOff, Link, List, Pencil, Plus, Quote, Smile } from '../../design/icons.ts';
+import { Menu, Panel, pop, toast } from '../../design/layers.tsx';
 import {
   Bold,
   CalendarClock,
   ChartBar,
   Code,
-  Eye,
-  EyeOff,
   Italic,
-  Link,
-  List,
   ListOrdered,
   ListTodo,
   Paperclip,
-  Pencil,
-  Plus,
-  Quote,
   Sigma,
-  Smile,
   Strikethrough,
   TextQuote,
   Type,
-} from '../../design/icons.ts';
-import { Menu, Panel, pop, toast } from '../../design/layers.tsx';
+} from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
 import { reasonOf } from '../../refusals.ts';
 import type { Conversation } from '../../store/conversation.ts';

@@ -1,6 +1,7 @@
 import { ask } from '../../api.ts';
-import { ChevronUp, Clock } from '../../design/icons.ts';
+import { Clock } from '../../design/icons.ts';
 import { Menu, pop, toast } from '../../design/layers.tsx';
+import { ChevronUp } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { reasonOf } from '../../refusals.ts';

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { ask } from '../../api.ts';
 import { FormDialog } from '../../design/ask.tsx';
-import { Pencil, Plus, TextQuote, Trash2 } from '../../design/icons.ts';
+import { Pencil, Plus, Trash2 } from '../../design/icons.ts';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
+import { TextQuote } from '../../design/more-icons.ts';
 import { Button, EmptyState, Field } from '../../design/primitives.tsx';
 import { fit } from '../../fitting.ts';
 import { t } from '../../i18n/text.ts';

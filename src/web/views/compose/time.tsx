@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import { FormDialog } from '../../design/ask.tsx';
-import { CalendarClock } from '../../design/icons.ts';
 import { dialog, type MenuItem } from '../../design/layers.tsx';
+import { CalendarClock } from '../../design/more-icons.ts';
 import { Field } from '../../design/primitives.tsx';
 import { dayOf, moment, time } from '../../format.ts';
 import { t } from '../../i18n/text.ts';

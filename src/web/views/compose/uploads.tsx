@@ -1,5 +1,6 @@
 import { forget, uploads } from '../../actions/uploads.ts';
-import { CircleAlert, Paperclip, X } from '../../design/icons.ts';
+import { CircleAlert, X } from '../../design/icons.ts';
+import { Paperclip } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { adopt } from '../../design/adopt.ts';
-import { ChevronLeft, ChevronRight, Download, Globe, X, ZoomIn, ZoomOut } from '../../design/icons.ts';
+import { ChevronRight, Globe, X } from '../../design/icons.ts';
 import { dialog, giveBack } from '../../design/layers.tsx';
+import { ChevronLeft, Download, ZoomIn, ZoomOut } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { onwards } from '../../keys.ts';

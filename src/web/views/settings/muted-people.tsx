@@ -1,6 +1,6 @@
 import { ask } from '../../api.ts';
-import { UserX } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
+import { UserX } from '../../design/more-icons.ts';
 import { PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, EmptyState } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';

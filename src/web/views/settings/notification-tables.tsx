@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { changeOwn } from '../../actions/channels.ts';
-import { RotateCcw } from '../../design/icons.ts';
+import { RotateCcw } from '../../design/more-icons.ts';
 import { ChannelPicker } from '../../design/pickers.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { useSaving } from '../../design/saving.ts';

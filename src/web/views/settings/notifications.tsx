@@ -1,4 +1,4 @@
-import { Volume2 } from '../../design/icons.ts';
+import { Volume2 } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';

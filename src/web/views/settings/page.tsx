@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'preact';
 import { adopt } from '../../design/adopt.ts';
-import { AtSign, Bell, Bot, KeyRound, MessageSquare, Paperclip, SlidersHorizontal, UserRound, UserX } from '../../design/icons.ts';
+import { AtSign, Bell, MessageSquare } from '../../design/icons.ts';
+import { Bot, KeyRound, Paperclip, SlidersHorizontal, UserRound, UserX } from '../../design/more-icons.ts';
 import { Paged, type PageLink } from '../../design/paged.tsx';
 import { t } from '../../i18n/text.ts';
 import type { Place } from '../../router.ts';
