@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
+import { painted } from './after-paint.ts';
 import { CloudOff } from './icons.ts';
 import { Button, EmptyState } from './primitives.tsx';
 
@@ -22,8 +23,10 @@ export function later<P extends object>(load: () => Promise<FunctionComponent<P>
       if (View) return;
       // Who is offline gets it the next time it is drawn.
       load().then(
-        (view) => {
+        async (view) => {
           View = view;
+          // That the script of a page is read and that it is drawn are two frames.
+          if (isPage) await painted();
           arrived.value = true;
         },
         () => {

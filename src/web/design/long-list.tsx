@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { adopt } from './adopt.ts';
+import { afterPaint } from './after-paint.ts';
 import css from './settings.css';
 
 adopt(css);
@@ -34,6 +35,7 @@ export function LongList<T>({
   useLayoutEffect(() => {
     if (!isLong) return;
     let scroller: Element | undefined;
+    let callOff = () => {};
     const look = () => {
       if (!scroller) {
         scroller = scrollerOf(list.current!);
@@ -41,16 +43,21 @@ export function LongList<T>({
         observer.observe(scroller);
       }
       const above = scroller.getBoundingClientRect().top - list.current!.getBoundingClientRect().top;
-      const from = Math.max(0, Math.floor(above / height) - BEYOND);
-      const to = Math.ceil((above + scroller.clientHeight) / height) + BEYOND;
+      const from = Math.max(0, Math.floor(above / height));
+      const to = Math.ceil((above + scroller.clientHeight) / height);
       const [before, until] = range.peek();
-      if (from !== before || to !== until) range.value = [from, to];
+      if (from < before || to > until) range.value = [from, to];
+      // Who goes far sees where that is first; what lies beyond has time.
+      const [first, last] = [Math.max(0, from - BEYOND), to + BEYOND];
+      callOff();
+      if (first !== before || last !== until) callOff = afterPaint(() => (range.value = [first, last]));
     };
     // It tells when all is laid out, also of what becomes longer or shorter: to ask before would lay out the page once more.
     const observer = new ResizeObserver(look);
     observer.observe(list.current!);
     return () => {
       observer.disconnect();
+      callOff();
       scroller?.removeEventListener('scroll', look);
     };
   }, [isLong, height]);

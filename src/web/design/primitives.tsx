@@ -3,6 +3,7 @@ import type { IconNode } from 'lucide';
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { useContext, useId } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
+import { face } from './faces.ts';
 import { ChevronRight, CircleAlert, SendHorizontal } from './icons.ts';
 import { Wrong } from './wrong.ts';
 
@@ -68,7 +69,7 @@ export function Avatar({ name, url, size = 36, presence }: { name: string; url?:
   return (
     <span class="avatar" style={`--size:${inText(size)}`}>
       {url ? (
-        <img alt="" width={size} height={size} loading="lazy" decoding="async" src={url} />
+        <img key={url} ref={face} alt="" width={size} height={size} loading="lazy" decoding="async" data-src={url} />
       ) : (
         <span aria-hidden="true">{initials(name)}</span>
       )}

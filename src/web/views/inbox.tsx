@@ -101,8 +101,14 @@ function groupsOf(all: ReadonlyMap<string, UnreadIn>, filter: Filter, words: str
     if (filter === 'followed') return policies.get(key) === POLICY.followed;
     return filter === 'all' || conversation.kind === 'direct' || !isMutedAt(policies, channels, conversation.channel, key);
   };
-  const waiting = [...all].flatMap(([key, one]) => (isShown(key, one) ? [one] : []));
-  const byChannel = Map.groupBy(waiting, ({ conversation }) => (conversation.kind === 'topic' ? conversation.channel : undefined));
+  const byChannel = new Map<number | undefined, UnreadIn[]>();
+  for (const [key, one] of all) {
+    if (!isShown(key, one)) continue;
+    const channel = one.conversation.kind === 'topic' ? one.conversation.channel : undefined;
+    const before = byChannel.get(channel);
+    if (before) before.push(one);
+    else byChannel.set(channel, [one]);
+  }
   const direct = byChannel.get(undefined);
   byChannel.delete(undefined);
   const inOrder = parts.value.flatMap((part) => [...part.channels, ...part.inactive]).map(({ stream_id }) => stream_id);
