@@ -73,8 +73,8 @@ export function Inbox() {
           <p>{t('Muted topics wait quietly; “With muted” shows them.')}</p>
         </EmptyState>
       )}
-      {firstOf(groups, shown).map((group) => (
-        <GroupCard key={group.channel ?? 'direct'} group={group} isFound={words.value !== ''} />
+      {firstOf(groups, shown).map(({ group, most }) => (
+        <GroupCard key={group.channel ?? 'direct'} group={group} most={most} isFound={words.value !== ''} />
       ))}
       {end}
     </div>
@@ -126,15 +126,19 @@ function groupsOf(all: ReadonlyMap<string, UnreadIn>, filter: Filter, words: str
 const ROWS = 12;
 const rowsOf = ({ length }: readonly UnreadIn[]): number => 1 + Math.min(length, ROWS);
 
-/** The groups that fill so many rows. */
-function firstOf(groups: readonly Group[], rows: number): readonly Group[] {
-  let room = rows;
-  const last = groups.findIndex(({ waiting }) => (room -= rowsOf(waiting)) <= 0);
-  return last < 0 ? groups : groups.slice(0, last + 1);
+/** The groups that fill so many rows; the last may be drawn in part. */
+function firstOf(groups: readonly Group[], rows: number): { group: Group; most: number }[] {
+  const found = [];
+  for (const group of groups) {
+    if (rows <= 0) break;
+    found.push({ group, most: rows });
+    rows -= rowsOf(group.waiting);
+  }
+  return found;
 }
 
-/** A channel's topics, or the direct messages; folded or not, as this browser remembers. */
-function GroupCard({ group: { channel, waiting }, isFound }: { group: Group; isFound: boolean }) {
+/** A channel's topics, or the direct messages; folded or not, as this browser remembers. `most`: so many of them, for now. */
+function GroupCard({ group: { channel, waiting }, most, isFound }: { group: Group; most: number; isFound: boolean }) {
   const stored = `inbox.${channel ?? 'direct'}`;
   const folded = useSignal(readStored(stored, false));
   const all = useSignal(false);
@@ -179,10 +183,10 @@ function GroupCard({ group: { channel, waiting }, isFound }: { group: Group; isF
       </div>
       {isOpen && (
         <ul class="cards">
-          {shown.map((one) => (
+          {shown.slice(0, most).map((one) => (
             <Waiting key={keyOf(one.conversation)} one={one} />
           ))}
-          {shown.length < rows.length && (
+          {shown.length < Math.min(most, rows.length) && (
             <li>
               <button type="button" class="row row-more" onClick={() => (all.value = true)}>
                 {plural(rows.length - shown.length, '{n} more topic', '{n} more topics')}
