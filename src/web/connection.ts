@@ -99,13 +99,14 @@ const SILENCE = 90_000;
 const PULSE = 5000;
 const ASLEEP = 30_000;
 const SOME = 5;
+const MANY = 1000;
 
 async function poll(): Promise<void> {
   const events = await answerOf();
   link.value = 'live';
   if (events.length === 0) return;
   // Taking up many is work for a frame of its own.
-  if (events.length > SOME) await painted();
+  if (events.length > SOME || events.some(({ messages }) => messages?.length > MANY)) await painted();
   last = events.at(-1)!.id;
   const decided: (() => void)[] = [];
   hear(events, (event, known) => {

@@ -84,7 +84,8 @@ function placed(state: Unread, places: readonly [id: number, conversation: Conve
 function without(state: Unread, gone: readonly number[]): Unread {
   const here = gone.filter((id) => state.where.has(id));
   if (here.length === 0) return state;
-  if (here.length >= state.where.size && new Set(here).size === state.where.size) return nothing(state);
+  // In their order none is told twice; to make sure of fifty thousand in another way takes longer than all else.
+  if (here.length === state.where.size && here.every((id, at) => at === 0 || here[at - 1]! < id)) return nothing(state);
   const conversations = copied(state.conversations);
   const left = new Map<string, Set<number>>();
   for (const id of here) {

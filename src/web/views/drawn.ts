@@ -5,7 +5,7 @@ import { afterPaint } from '../design/after-paint.ts';
 /** So many rows of a skeleton are about a screen. */
 export const SCREENFUL = Math.ceil(innerHeight / 60);
 /** How long rows may take in one frame, in milliseconds; with their layout that makes about twice as much. */
-const BUDGET = 16;
+const BUDGET = 12;
 /** What a row takes on this machine, as the last ones told. */
 let cost = 1;
 /** Fewer tell too little of that. */
