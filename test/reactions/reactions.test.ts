@@ -149,6 +149,7 @@ test('who joined later reacts to shared history, not to a protected one', async 
   await create('closed', { invite_only: true, history_public_to_subscribers: false });
   const open = await mia.say('open', 'a', 'one');
   const closed = await mia.say('closed', 'a', 'two');
+  await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }, { name: 'closed' }], principals: [max.id] });
   await mia.hears(() => max.post(`/messages/${open}/reactions`, THUMB), { type: 'reaction', op: 'add', user_id: max.id });
   await refused(max.ask('POST', `/messages/${closed}/reactions`, THUMB), 'Invalid message(s)');
   await max.hears(() => mia.post(`/messages/${closed}/reactions`, THUMB));

@@ -9,10 +9,12 @@ import type { Channel } from './types.ts';
 export const MAX_CHANNEL_NAME_LENGTH = 60;
 export const MAX_DESCRIPTION_LENGTH = 1024;
 
+const STRAY = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
+
 /** Where, from 1, a text of one line has what is no character of it: a control character, half of one, or a code point that is none. */
 export function strayIn(text: string): number | undefined {
-  const at = [...text].findIndex((character) => /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(character));
-  return at < 0 ? undefined : at + 1;
+  if (!STRAY.test(text)) return undefined;
+  return [...text].findIndex((character) => STRAY.test(character)) + 1;
 }
 
 /** Whether there is nothing to be seen of it. */

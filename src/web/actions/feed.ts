@@ -23,8 +23,8 @@ function mark(key: string, value: Side | Refusal | undefined): void {
 }
 
 /**
- * Has a narrow's messages at hand: around `near`, else around the first unread, or the newest of what is looked for. What is held is shown at once; only where one left off
- * in the midst of it and comes anew, it is fetched again.
+ * Has a narrow's messages at hand: around `near`, else around the first unread, or the newest of what is looked for. What is held is shown
+ * at once; only where one left off in the midst of it and comes anew, it is fetched again.
  */
 export async function openFeed(narrow: Narrow, near?: number): Promise<void> {
   const key = narrowKey(narrow);
