@@ -9,13 +9,30 @@ import { parseArgs } from 'node:util';
 import { type Bench, inOneLine, report } from './bench/measure.ts';
 import { profileInto } from './bench/server.ts';
 
-const NAMES = ['send', 'fanout', 'room', 'subscribers', 'idle', 'history', 'register', 'start', 'markdown', 'upload', 'web'];
+const NAMES = [
+  'send',
+  'fanout',
+  'room',
+  'subscribers',
+  'idle',
+  'history',
+  'register',
+  'start',
+  'markdown',
+  'upload',
+  'web',
+];
 
 const load = async (name: string): Promise<Bench> => (await import(`./bench/${name}.ts`)).bench;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean' }, quick: { type: 'boolean' }, itself: { type: 'boolean' }, profile: { type: 'string' } },
+  options: {
+    json: { type: 'boolean' },
+    quick: { type: 'boolean' },
+    itself: { type: 'boolean' },
+    profile: { type: 'string' },
+  },
 });
 const name = positionals[0];
 if (!name || !NAMES.includes(name)) {

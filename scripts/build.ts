@@ -21,7 +21,9 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const { values } = parseArgs({ options: { target: { type: 'string' } } });
 const target = values.target ? TARGETS.find(({ name }) => name === values.target) : host();
 if (!target) {
-  console.error(`There is no Node for ${values.target ?? 'this machine'}, only for ${TARGETS.map(({ name }) => name).join(', ')}.`);
+  console.error(
+    `There is no Node for ${values.target ?? 'this machine'}, only for ${TARGETS.map(({ name }) => name).join(', ')}.`,
+  );
   process.exit(2);
 }
 await build(target);
@@ -38,7 +40,12 @@ async function build(target: Target): Promise<void> {
   metafiles.push(await bundleRare(join(work, 'rare'), rare));
   writeEmoji();
   const natives = nativesFor(target);
-  await seal(target, script, { ...assets(natives, licences(metafiles, target), client, work), 'klatch.js.map': `${script}.map` }, output);
+  await seal(
+    target,
+    script,
+    { ...assets(natives, licences(metafiles, target), client, work), 'klatch.js.map': `${script}.map` },
+    output,
+  );
   const megabytes = (statSync(output).size / 1e6).toFixed(0);
   console.log(`${output}  ${megabytes} MB, Node ${lockedVersion(target.node)} for ${target.name}`);
 }

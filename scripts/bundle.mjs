@@ -23,7 +23,10 @@ async function bundle(root, pointer, sources) {
   const folder = join(bundles, `${began}-${process.pid}`);
   const client = join(folder, 'client');
   const server = build({
-    entryPoints: { program: join(root, 'src/cli/program.ts'), 'picture-worker': join(root, 'src/kernel/files/picture-worker.ts') },
+    entryPoints: {
+      program: join(root, 'src/cli/program.ts'),
+      'picture-worker': join(root, 'src/kernel/files/picture-worker.ts'),
+    },
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -41,7 +44,9 @@ async function bundle(root, pointer, sources) {
     sourcemap: 'external',
     sourcesContent: false,
     // Packages in CommonJS ask for Node's own modules by `require`.
-    banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
     plugins: [sourceAddresses, lean],
     define: {
       KLATCH_WEB_CLIENT: JSON.stringify(client),
@@ -53,7 +58,8 @@ async function bundle(root, pointer, sources) {
   renameSync(`${pointer}.${process.pid}`, pointer);
   for (const name of readdirSync(bundles)) {
     const path = join(bundles, name);
-    if (path !== folder && path !== pointer && statSync(path).mtimeMs < began - DAY) rmSync(path, { recursive: true, force: true });
+    if (path !== folder && path !== pointer && statSync(path).mtimeMs < began - DAY)
+      rmSync(path, { recursive: true, force: true });
   }
   return folder;
 }
@@ -63,7 +69,10 @@ const sourceAddresses = {
   name: 'source-addresses',
   setup(builder) {
     builder.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => ({
-      contents: inOneByte(readFileSync(path, 'utf8')).replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+      contents: inOneByte(readFileSync(path, 'utf8')).replaceAll(
+        'import.meta.url',
+        JSON.stringify(pathToFileURL(path).href),
+      ),
       loader: 'ts',
     }));
   },

@@ -58,7 +58,8 @@ async function start(): Promise<{ seconds: number; megabytes: number | undefined
   const server = spawn(program, args, { env: {}, stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = once(server, 'exit');
   try {
-    const [, url] = /^listening on (\S+)$/m.exec(String(await Promise.race([once(server.stdout, 'data'), ended]))) ?? [];
+    const [, url] =
+      /^listening on (\S+)$/m.exec(String(await Promise.race([once(server.stdout, 'data'), ended]))) ?? [];
     if (!url) throw new Error('The server did not start');
     await (await fetch(`${url}/api/v1/server_settings`)).text();
     const seconds = (performance.now() - began) / 1000;

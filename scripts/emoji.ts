@@ -21,7 +21,8 @@ const CATEGORIES: Record<string, number> = {
   ...{ Activities: 6, Objects: 7, Symbols: 8, Flags: 9 },
 };
 const TABLE = new URL('../src/emoji/emoji.json', import.meta.url);
-const read = (path: string) => JSON.parse(readFileSync(new URL(`../node_modules/emojibase-data/en/${path}.json`, import.meta.url), 'utf8'));
+const read = (path: string) =>
+  JSON.parse(readFileSync(new URL(`../node_modules/emojibase-data/en/${path}.json`, import.meta.url), 'utf8'));
 const codeOf = ({ hexcode }: Emoji) => hexcode.toLowerCase().replaceAll('-fe0f', '');
 function isCountry({ hexcode }: Emoji): boolean {
   return /^1F1[EF][0-9A-F]-/.test(hexcode);
@@ -37,9 +38,13 @@ export function writeEmoji(): void {
 export function emojiTable(): string {
   const shortcodesOf = SHORTCODES.map((name) => read(`shortcodes/${name}`) as Record<string, string | string[]>);
 
-  const emoji = (read('data') as Emoji[]).filter(({ group }) => group !== undefined).sort((a, b) => a.order! - b.order!);
+  const emoji = (read('data') as Emoji[])
+    .filter(({ group }) => group !== undefined)
+    .sort((a, b) => a.order! - b.order!);
 
-  const names = new Map<string, string[]>(emoji.map((one) => [codeOf(one), ZULIP_NAMES[codeOf(one)]?.split(' ') ?? []]));
+  const names = new Map<string, string[]>(
+    emoji.map((one) => [codeOf(one), ZULIP_NAMES[codeOf(one)]?.split(' ') ?? []]),
+  );
   const unknown = Object.keys(ZULIP_NAMES).filter((code) => !names.has(code));
   if (unknown.length) throw new Error(`Not emoji: ${unknown.join(', ')}`);
 
@@ -71,7 +76,9 @@ export function emojiTable(): string {
 
   const lines = [...names].map(([code, own]) => {
     const line = `  ${JSON.stringify(code)}: [${own.map((one) => JSON.stringify(one)).join(', ')}]`;
-    return line.length < 140 ? line : `  ${JSON.stringify(code)}: ${JSON.stringify(own, null, 2).replaceAll('\n', '\n  ')}`;
+    return line.length < 140
+      ? line
+      : `  ${JSON.stringify(code)}: ${JSON.stringify(own, null, 2).replaceAll('\n', '\n  ')}`;
   });
   return `{\n  "code_to_names": {\n${lines.map((line) => line.replaceAll(/^/gm, '  ')).join(',\n')}\n  },\n  "emoji_catalog": {\n${catalog.join(',\n')}\n  }\n}\n`;
 

@@ -3,7 +3,8 @@ const ENOUGH = 15;
 
 /** A reporter for scripts/failures.ts: each test that failed as a line of JSON, `[file, name, reason]`; without a reason where only what is within it failed. */
 export default async function* failed(events) {
-  for await (const { type, data } of events) if (type === 'test:fail') yield `${JSON.stringify([data.file, data.name, reasonOf(data)])}\n`;
+  for await (const { type, data } of events)
+    if (type === 'test:fail') yield `${JSON.stringify([data.file, data.name, reasonOf(data)])}\n`;
 }
 
 function reasonOf({ file, details: { error } }) {

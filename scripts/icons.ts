@@ -20,7 +20,9 @@ const drawn = {
   '512': await draw(ICON, 512),
   maskable: await draw(MASKABLE_ICON, 512),
 };
-const lines = Object.entries(drawn).map(([name, data]) => `  ${/^\d/.test(name) ? `'${name}'` : name}:\n    '${data}',`);
+const lines = Object.entries(drawn).map(
+  ([name, data]) => `  ${/^\d/.test(name) ? `'${name}'` : name}:\n    '${data}',`,
+);
 writeFileSync(
   fileURLToPath(new URL('../src/chat/web-client/icon-sizes.ts', import.meta.url)),
   `/** Drawn by scripts/icons.ts: PNGs in base64. \`180\` is Apple's, \`maskable\` may be cut into any shape. */\nexport const ICON_SIZES = {\n${lines.join('\n')}\n} as const;\n`,

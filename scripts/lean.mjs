@@ -10,12 +10,15 @@ const CLIENTS = ['WebSocket', 'CloseEvent', 'MessageEvent'];
 export const alias = (root) => ({ 'mime-db': join(root, 'node_modules/mime-db') });
 
 /** V8 keeps a script in two bytes a letter if a single letter needs them. esbuild escapes those in strings, but not in templates and patterns. */
-export const inOneByte = (source) => source.replace(/[^\0-\xff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+export const inOneByte = (source) =>
+  source.replace(/[^\0-\xff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 export const lean = {
   name: 'lean',
   setup(builder) {
-    builder.onLoad({ filter: /[\\/]markdown-it[\\/].*js$/ }, ({ path }) => ({ contents: inOneByte(readFileSync(path, 'utf8')) }));
+    builder.onLoad({ filter: /[\\/]markdown-it[\\/].*js$/ }, ({ path }) => ({
+      contents: inOneByte(readFileSync(path, 'utf8')),
+    }));
     const names = Object.keys(http).filter((name) => !CLIENTS.includes(name));
     builder.onResolve({ filter: /^(node:)?http$/ }, ({ kind }) =>
       kind === 'import-statement' ? { path: 'http', namespace: 'lean', sideEffects: false } : undefined,

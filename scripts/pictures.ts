@@ -29,9 +29,14 @@ async function person(login: string) {
   };
 }
 
-async function answer(path: string, fields: Record<string, string | Blob>, headers: Record<string, string> = {}): Promise<any> {
+async function answer(
+  path: string,
+  fields: Record<string, string | Blob>,
+  headers: Record<string, string> = {},
+): Promise<any> {
   const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) typeof value === 'string' ? body.set(name, value) : body.set(name, value, 'plan.png');
+  for (const [name, value] of Object.entries(fields))
+    typeof value === 'string' ? body.set(name, value) : body.set(name, value, 'plan.png');
   const response = await fetch(`${url}/api/v1${path}`, { method: 'POST', body, headers });
   const told = (await response.json()) as { result: string; msg: string };
   if (told.result !== 'success') throw new Error(`${path}: ${told.msg}`);
@@ -53,7 +58,9 @@ const plan = (): Promise<Buffer> =>
     .toBuffer();
 
 async function talk(): Promise<void> {
-  const [mirela, chioma, uma, jonas, kenta] = await Promise.all(['owner', 'moderator', 'member3', 'member1', 'member2'].map(person));
+  const [mirela, chioma, uma, jonas, kenta] = await Promise.all(
+    ['owner', 'moderator', 'member3', 'member1', 'member2'].map(person),
+  );
   const first = await mirela!.say(
     'Saturday it is. :tada: Who brings what?\n\n| what | who |\n|---|---|\n| salads | @_**Jonas Jansen** |\n| music | *nobody yet* |',
   );
@@ -76,7 +83,9 @@ async function take(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(2000);
   // Those that are out of sight come when they are not.
   await page.waitForFunction(() => {
-    const seen = [...document.images].filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight);
+    const seen = [...document.images].filter(
+      (image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight,
+    );
     return seen.every(({ complete }) => complete) && document.fonts.status === 'loaded';
   });
   const taken = await page.screenshot();
@@ -85,8 +94,17 @@ async function take(page: Page, name: string): Promise<void> {
     .toFile(join(folder, `${name}.png`));
 }
 
-async function look(who: string, colorScheme: 'light' | 'dark', viewport: { width: number; height: number }): Promise<Page> {
-  const context = await (await browser()).newContext({ viewport, colorScheme, hasTouch: viewport.width < 700, reducedMotion: 'reduce' });
+async function look(
+  who: string,
+  colorScheme: 'light' | 'dark',
+  viewport: { width: number; height: number },
+): Promise<Page> {
+  const context = await (await browser()).newContext({
+    viewport,
+    colorScheme,
+    hasTouch: viewport.width < 700,
+    reducedMotion: 'reduce',
+  });
   await context.request.post(`${url}/json/dev_fetch_api_key`, { form: { username: `${who}@example.com` } });
   const page = await context.newPage();
   await page.goto(`${url}/#inbox`);

@@ -18,7 +18,8 @@ import { keyOf, SETTING_NAMES, type Settings, settingOf, settingWithKey } from '
 const README = fileURLToPath(new URL('../README.md', import.meta.url));
 
 const row = (...cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-const table = (head: string[], rows: string[]): string => [row(...head), `|${'---|'.repeat(head.length)}`, ...rows].join('\n');
+const table = (head: string[], rows: string[]): string =>
+  [row(...head), `|${'---|'.repeat(head.length)}`, ...rows].join('\n');
 
 /** Flags of settings and those of every command are told elsewhere. */
 const isOwn = ({ long, hidden }: Option): boolean =>

@@ -40,7 +40,10 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
         .focus()
         .then(() => page.keyboard.type('@a')),
   },
-  emoji: { hash: '#narrow/channel/1/topic/writing', act: (page) => page.getByRole('button', { name: 'Emoji', exact: true }).click() },
+  emoji: {
+    hash: '#narrow/channel/1/topic/writing',
+    act: (page) => page.getByRole('button', { name: 'Emoji', exact: true }).click(),
+  },
   poll: {
     hash: '#narrow/channel/1/topic/writing',
     act: async (page) => {
@@ -60,7 +63,9 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
   scheduled: {
     hash: '#narrow/channel/1/topic/writing',
     act: async (page) => {
-      await page.locator('#compose-text').fill('**Good morning**, everybody! Did you sleep as well as I did? '.repeat(4));
+      await page
+        .locator('#compose-text')
+        .fill('**Good morning**, everybody! Did you sleep as well as I did? '.repeat(4));
       await page.getByRole('button', { name: 'Send later' }).click();
       await page.getByRole('menuitem', { name: /Tomorrow/ }).click();
       await page.evaluate(() => (location.hash = '#scheduled'));
@@ -178,7 +183,11 @@ async function arabic(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const token = /csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
     const post = (path: string, fields: Record<string, string>) =>
-      fetch(`/json${path}`, { method: 'POST', headers: { 'X-CSRFToken': decodeURIComponent(token) }, body: new URLSearchParams(fields) });
+      fetch(`/json${path}`, {
+        method: 'POST',
+        headers: { 'X-CSRFToken': decodeURIComponent(token) },
+        body: new URLSearchParams(fields),
+      });
     await post('/users/me/status', {
       status_text: 'في إجازة',
       emoji_name: 'palm_tree',
@@ -211,7 +220,9 @@ mkdirSync(folder, { recursive: true });
 const { url, server } = await startPlayground();
 
 try {
-  for (const [size, viewport] of Object.entries(SIZES).filter(([name]) => (process.env.SIZES ?? 'wide middle phone').includes(name)))
+  for (const [size, viewport] of Object.entries(SIZES).filter(([name]) =>
+    (process.env.SIZES ?? 'wide middle phone').includes(name),
+  ))
     for (const theme of THEMES) {
       const context = await (await browser()).newContext({
         viewport,
@@ -219,7 +230,9 @@ try {
         hasTouch: size === 'phone',
         ...(process.env.FORCED && { forcedColors: 'active' }),
       });
-      await context.request.post(`${url}/json/dev_fetch_api_key`, { form: { username: process.env.WHO ?? 'member1@example.com' } });
+      await context.request.post(`${url}/json/dev_fetch_api_key`, {
+        form: { username: process.env.WHO ?? 'member1@example.com' },
+      });
       if (process.env.SPEAK) await speak(context, process.env.SPEAK);
       const page = await context.newPage();
       page.on('pageerror', (error) => console.error(size, theme, error.stack));
@@ -229,7 +242,9 @@ try {
       for (const [name, { hash, act }] of views) {
         await page.evaluate((to) => (location.hash = to), hash || '#narrow/channel/1');
         await page.waitForTimeout(450);
-        await act?.(page).catch((error: Error) => size !== 'phone' && console.error(name, error.message.split('\n')[0]));
+        await act?.(page).catch(
+          (error: Error) => size !== 'phone' && console.error(name, error.message.split('\n')[0]),
+        );
         await page.waitForTimeout(act ? 450 : 50);
         await page.screenshot({ path: join(folder, `${name}-${size}-${theme}.png`) });
         await context.setOffline(false);

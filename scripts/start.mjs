@@ -43,7 +43,10 @@ function sourcesNow() {
 /** Made by a process of its own, which takes its memory with it. The answer is the folder. */
 function bundleApart() {
   const bundler = join(root, 'scripts/bundle.mjs');
-  return execFileSync(process.execPath, [bundler, root, pointer, sources], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  return execFileSync(process.execPath, [bundler, root, pointer, sources], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 }
 
 /** The folder of a bundle that was made of these sources. */

@@ -10,16 +10,26 @@ import { failuresIn, reporters, say } from './failures.ts';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const given = process.argv.slice(2).filter((argument) => argument !== '--no-build');
-const run = (args: string[], env = process.env): number => spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
+const run = (args: string[], env = process.env): number =>
+  spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
 
 if (!process.argv.includes('--no-build') && run(['scripts/build.ts']) !== 0) process.exit(1);
 
 /** What may be otherwise in the executable: processes of its own, what is loaded when it is used, pages and certificates. `npm test` tries the rest. */
 const OTHERWISE = ['executable/*', 'cli/{backup,clients,commands,dev,nouns}', 'serve/{first-minute,serve,tls}'];
-const files = given.some((argument) => !argument.startsWith('-')) ? [] : globSync(OTHERWISE.map((name) => `test/${name}.test.ts`)).sort();
+const files = given.some((argument) => !argument.startsWith('-'))
+  ? []
+  : globSync(OTHERWISE.map((name) => `test/${name}.test.ts`)).sort();
 mkdirSync('.cache', { recursive: true });
 const failed = `.cache/failed-${process.pid}`;
-const args = ['--test', ...reporters(failed), `--test-concurrency=${availableParallelism()}`, '--test-timeout=120000', ...given, ...files];
+const args = [
+  '--test',
+  ...reporters(failed),
+  `--test-concurrency=${availableParallelism()}`,
+  '--test-timeout=120000',
+  ...given,
+  ...files,
+];
 const status = run(args, {
   ...process.env,
   KLATCH_PROGRAM: `dist/klatch${process.platform === 'win32' ? '.exe' : ''}`,

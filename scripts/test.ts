@@ -27,7 +27,9 @@ const failures = failuresIn(FAILED);
 let title = 'what failed, and why';
 if (status !== 0 && isAll && failures.length > 0 && failures.length <= MOST_AGAIN && failures.every(isStory)) {
   const names = failures.map(({ name }) => name);
-  console.log(`\nTold once more, each by itself, since browsers have moods; who fails twice has failed:\n${names.join('\n')}\n`);
+  console.log(
+    `\nTold once more, each by itself, since browsers have moods; who fails twice has failed:\n${names.join('\n')}\n`,
+  );
   const patterns = names.map((name) => `--test-name-pattern=^${name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`);
   status = run(['--test-concurrency=1', ...patterns, ...new Set(failures.map(({ file }) => file))]);
   title = status === 0 ? 'all is well, but this failed the first time' : 'what failed the first time, some of it twice';
@@ -39,7 +41,10 @@ process.exit(status);
 function run(args: string[]): number {
   const env = { ...process.env, NODE_COMPILE_CACHE: '.cache/compiled', ...(isAll && { WEB_CLIENT_BUILT: 'yes' }) };
   return (
-    spawnSync(process.execPath, ['--test', ...reporters(FAILED), '--test-timeout=120000', ...args], { stdio: 'inherit', env }).status ?? 1
+    spawnSync(process.execPath, ['--test', ...reporters(FAILED), '--test-timeout=120000', ...args], {
+      stdio: 'inherit',
+      env,
+    }).status ?? 1
   );
 }
 
@@ -68,7 +73,10 @@ function shared(name: string, files: readonly string[], processes: number): stri
   return Array.from({ length: processes }, (_, part) => {
     const path = `${folder}/${name}-${part}.test.ts`;
     const imports = files.filter((_, at) => at % processes === part).map((file) => `import '../../${file}';`);
-    writeFileSync(path, ["import { loaded } from '../../test/support/together.ts';", ...imports, 'loaded();'].join('\n'));
+    writeFileSync(
+      path,
+      ["import { loaded } from '../../test/support/together.ts';", ...imports, 'loaded();'].join('\n'),
+    );
     return path;
   });
 }

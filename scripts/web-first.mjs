@@ -30,13 +30,23 @@ export async function joined(outputFiles, metafile, main, options) {
       .exports.map((one) => how(one, `p${parts.indexOf(name)}_${one}`))
       .join(',')}} from './${from}';`;
   const one = await rebuilt(
-    { [script]: [...parts.map((name) => handedOn(name, (short, own) => `${short} as ${own}`, name)), `import './${entry}';`].join('\n') },
+    {
+      [script]: [
+        ...parts.map((name) => handedOn(name, (short, own) => `${short} as ${own}`, name)),
+        `import './${entry}';`,
+      ].join('\n'),
+    },
     (name) => (first.has(name) ? texts.get(name) : undefined),
     options,
   );
   const later = await rebuilt(
     Object.fromEntries([...texts].filter(([name]) => !first.has(name))),
-    (name) => (parts.includes(name) ? handedOn(name, (short, own) => `${own} as ${short}`, script) : first.has(name) ? '' : undefined),
+    (name) =>
+      parts.includes(name)
+        ? handedOn(name, (short, own) => `${own} as ${short}`, script)
+        : first.has(name)
+          ? ''
+          : undefined,
     options,
   );
   return { entry: script, files: [...one, ...later] };

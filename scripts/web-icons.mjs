@@ -12,10 +12,14 @@ export const icons = {
   setup({ onResolve, onLoad }) {
     onLoad({ filter: /design.(more-)?icons\.ts$/ }, ({ path }) => {
       const named = [...readFileSync(path, 'utf8').matchAll(NAMED)];
-      return { contents: named.map(([, icon, name = icon]) => `export { default as ${name} } from 'icon:${icon}';`).join('\n') };
+      return {
+        contents: named.map(([, icon, name = icon]) => `export { default as ${name} } from 'icon:${icon}';`).join('\n'),
+      };
     });
     onResolve({ filter: /^icon:/ }, ({ path }) => ({ path: path.slice(5), namespace: 'icon', sideEffects: false }));
-    onLoad({ filter: /.*/, namespace: 'icon' }, ({ path }) => ({ contents: `export default ${JSON.stringify(joined(lucide[path]))};` }));
+    onLoad({ filter: /.*/, namespace: 'icon' }, ({ path }) => ({
+      contents: `export default ${JSON.stringify(joined(lucide[path]))};`,
+    }));
   },
 };
 const lucide = createRequire(import.meta.url)('lucide');

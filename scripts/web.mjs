@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -16,7 +26,13 @@ const TYPES = {
 };
 /** Its address must stay the same: src/chat/web-client/app-endpoints.ts. */
 const WORKER = 'service-worker.js';
-const common = { bundle: true, write: false, minify: true, target: ['es2022', 'chrome123', 'firefox128', 'safari17.5'], logLevel: 'error' };
+const common = {
+  bundle: true,
+  write: false,
+  minify: true,
+  target: ['es2022', 'chrome123', 'firefox128', 'safari17.5'],
+  logLevel: 'error',
+};
 
 /**
  * Builds the web client of src/web into `folder`: scripts under names that change with what is in them, each beside its compressed

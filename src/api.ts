@@ -129,5 +129,7 @@ export const endpoints: readonly Endpoint[] = [
   webPush,
   monitoring,
 ].flatMap((resource) =>
-  Object.values(resource as Record<string, unknown>).filter((value): value is Endpoint => (value as Endpoint)?.kind === 'endpoint'),
+  Object.values(resource as Record<string, unknown>).filter(
+    (value): value is Endpoint => (value as Endpoint)?.kind === 'endpoint',
+  ),
 );

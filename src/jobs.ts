@@ -39,5 +39,7 @@ export const jobs: readonly Job[] = [
   webPushes,
   backups,
 ].flatMap((resource) =>
-  Object.values(resource as Record<string, unknown>).filter((value): value is Job => typeof (value as Job)?.run === 'function'),
+  Object.values(resource as Record<string, unknown>).filter(
+    (value): value is Job => typeof (value as Job)?.run === 'function',
+  ),
 );

@@ -92,5 +92,6 @@ export const events: readonly EventDeclaration[] = all
 
 /** All parts of /register's answer. */
 export const states: readonly StateDeclaration[] = all.filter(
-  (value): value is StateDeclaration => typeof value === 'object' && value !== null && 'read' in value && 'types' in value,
+  (value): value is StateDeclaration =>
+    typeof value === 'object' && value !== null && 'read' in value && 'types' in value,
 );

@@ -25,7 +25,12 @@ const sources: Source[] = globSync('**/*.ts', { cwd: ROOT }).map((file) => {
   const path = file.split(sep).join('/');
   const text = readFileSync(join(ROOT, file), 'utf8');
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-  return { path, text, code, imports: valueImports(code).map((name) => (name.startsWith('.') ? within(path, name) : name)) };
+  return {
+    path,
+    text,
+    code,
+    imports: valueImports(code).map((name) => (name.startsWith('.') ? within(path, name) : name)),
+  };
 });
 
 /** `import type …` and imports of nothing but types leave no trace at run time. */
@@ -48,7 +53,19 @@ function within(path: string, name: string): string {
 const none = (wrong: string[]): void => assert.deepEqual(wrong, []);
 
 test('the layers: kernel ← emoji ← markdown ← chat ← pages ← cli and main', () => {
-  const LAYERS = ['kernel', 'emoji', 'markdown', 'chat', 'app.ts', 'api.ts', 'live.ts', 'jobs.ts', 'pages', 'cli', 'main.ts'];
+  const LAYERS = [
+    'kernel',
+    'emoji',
+    'markdown',
+    'chat',
+    'app.ts',
+    'api.ts',
+    'live.ts',
+    'jobs.ts',
+    'pages',
+    'cli',
+    'main.ts',
+  ];
   // The tables of contents stand beside what they list: a resource's own merge of all others may read them.
   const TABLES = new Set([
     'chat/register/actions.ts → live.ts',
@@ -114,7 +131,9 @@ test('a resource imports values only from those before it', () => {
 test('only kernel/http knows Koa, only kernel/db knows SQLite', () => {
   const only = (name: RegExp, folder: string) =>
     sources.flatMap(({ path, text }) =>
-      [...text.matchAll(/from '([^']+)'/g)].some(([, from]) => name.test(from!)) && !path.startsWith(folder) ? [path] : [],
+      [...text.matchAll(/from '([^']+)'/g)].some(([, from]) => name.test(from!)) && !path.startsWith(folder)
+        ? [path]
+        : [],
     );
   none(only(/^(koa|@koa\/|koa-)/, 'kernel/http/'));
   none(only(/^better-sqlite3$/, 'kernel/db/'));
@@ -139,13 +158,20 @@ test('what changes the database does not wait: no async, await or Promise in rul
   const MAY_WAIT = /\/(([\w-]+-)?(endpoints|jobs)|development|passwords|turns)\.ts$/;
   none(
     sources
-      .filter(({ path, code }) => path.startsWith('chat/') && !MAY_WAIT.test(path) && /\b(async|await|Promise)\b/.test(withoutText(code)))
+      .filter(
+        ({ path, code }) =>
+          path.startsWith('chat/') && !MAY_WAIT.test(path) && /\b(async|await|Promise)\b/.test(withoutText(code)),
+      )
       .map(({ path }) => path),
   );
 });
 
 test('no default exports, no enums, no barrels', () => {
-  none(sources.filter(({ code }) => /^export default\b|^(export )?(const )?enum\b|^export \* from/m.test(code)).map(({ path }) => path));
+  none(
+    sources
+      .filter(({ code }) => /^export default\b|^(export )?(const )?enum\b|^export \* from/m.test(code))
+      .map(({ path }) => path),
+  );
 });
 
 test('the web client takes only types from the server; in it store ← actions ← views, and no reducer knows the page', () => {
@@ -153,7 +179,11 @@ test('the web client takes only types from the server; in it store ← actions �
   const files = globSync('web/**/*.{ts,tsx}', { cwd: ROOT }).map((file) => {
     const path = file.split(sep).join('/');
     const code = readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
-    return { path, code, imports: valueImports(code).map((name) => (name.startsWith('.') ? within(path, name) : name)) };
+    return {
+      path,
+      code,
+      imports: valueImports(code).map((name) => (name.startsWith('.') ? within(path, name) : name)),
+    };
   });
   const layer = (path: string) => WEB.indexOf(path.split('/')[1]!);
   none(
@@ -163,7 +193,9 @@ test('the web client takes only types from the server; in it store ← actions �
   );
   none(
     files.flatMap(({ path, imports }) =>
-      layer(path) < 0 ? [] : imports.filter((to) => to.startsWith('web/') && layer(to) > layer(path)).map((to) => `${path} → ${to}`),
+      layer(path) < 0
+        ? []
+        : imports.filter((to) => to.startsWith('web/') && layer(to) > layer(path)).map((to) => `${path} → ${to}`),
     ),
   );
   const PAGE = /\b(document|location|navigator|localStorage)\.|@preact\/signals/;
@@ -176,13 +208,16 @@ test('the web client takes only types from the server; in it store ← actions �
     files
       .filter(
         ({ path, code }) =>
-          !path.startsWith('web/safe.ts') && /(inner|outer)HTML\s*\+?=(?!=)|insertAdjacentHTML|setHTML|dangerouslySet/.test(code),
+          !path.startsWith('web/safe.ts') &&
+          /(inner|outer)HTML\s*\+?=(?!=)|insertAdjacentHTML|setHTML|dangerouslySet/.test(code),
       )
       .map(({ path }) => path),
   );
 });
 
-test('every statement is one that the database understands, though each is prepared only when it is first asked', ({ mock }) => {
+test('every statement is one that the database understands, though each is prepared only when it is first asked', ({
+  mock,
+}) => {
   const declared: string[] = [];
   for (const way of ['get', 'all', 'column', 'value', 'rows', 'run'] as const) {
     const declare: (sql: string) => unknown = Database.prototype[way];
@@ -203,4 +238,5 @@ function isRepository(path: string): boolean {
   return /\/([\w-]+-)?repository\.ts$/.test(path) || path.startsWith('kernel/db/');
 }
 
-const withoutText = (code: string): string => code.replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g, "''");
+const withoutText = (code: string): string =>
+  code.replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g, "''");

@@ -31,11 +31,20 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 );
 
 test('every declared endpoint is described, once, with all its parameters and reply fields', () => {
-  assert.deepEqual(operations.map(({ name }) => name).sort(), endpoints.map(({ method, path }) => `${method} ${path}`).sort());
-  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length, 'operationIds are unique');
+  assert.deepEqual(
+    operations.map(({ name }) => name).sort(),
+    endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
+  );
+  assert.equal(
+    new Set(operations.map(({ operationId }) => operationId)).size,
+    operations.length,
+    'operationIds are unique',
+  );
   for (const { method, path, root, params, returns, summary, files, serve } of endpoints) {
     const operation = operations.find((one) => one.name === `${method} ${path}` && one.root === root)!;
-    const form = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => Object.keys(schema.properties));
+    const form = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
+      Object.keys(schema.properties),
+    );
     assert.deepEqual(
       [...operation.parameters.map(({ name }) => name), ...form].sort(),
       [...Object.keys(params), ...(files ? [files.name] : [])].sort(),
@@ -49,7 +58,8 @@ test('every declared endpoint is described, once, with all its parameters and re
 });
 
 test('the reply to /register has every part of the state, and no part is told twice', () => {
-  const reply = operations.find(({ name }) => name === 'POST /register')!.responses[200]!.content['application/json']!.schema.properties;
+  const reply = operations.find(({ name }) => name === 'POST /register')!.responses[200]!.content['application/json']!
+    .schema.properties;
   const parts = states.flatMap(({ shape }) => Object.keys(shape));
   for (const part of parts) assert.ok(part in reply, part);
   assert.deepEqual(
@@ -92,7 +102,9 @@ const HEARD =
 /** Handed beside this repository while it is built; whoever only has the repository has no need of it. */
 const COMPARE = fileURLToPath(new URL('../../shared/tools/contract-diff.mjs', import.meta.url));
 
-test('every parameter, reply field and event of the finished endpoints is there', { skip: !existsSync(COMPARE) }, () => {
+test('every parameter, reply field and event of the finished endpoints is there', {
+  skip: !existsSync(COMPARE),
+}, () => {
   const folder = mkdtempSync(join(tmpdir(), 'klatch-'));
   const file = join(folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(document));
@@ -108,4 +120,5 @@ test('every parameter, reply field and event of the finished endpoints is there'
   assert.deepEqual(ours, []);
 });
 
-const isOf = (gap: string, name: string): boolean => gap === name || gap.startsWith(`${name} `) || gap.startsWith(`${name}.`);
+const isOf = (gap: string, name: string): boolean =>
+  gap === name || gap.startsWith(`${name} `) || gap.startsWith(`${name}.`);

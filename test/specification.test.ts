@@ -66,11 +66,19 @@ const TABLE: readonly [section: string, file: string, rows: string][] = [
     'status last_update_id history_limit_days ping_only new_user_input slim_presence presence_last_update_id server_timestamp presences zephyr_mirror_active presence_enabled',
   ],
   ['4.11', '4.11-administration', 'name description channel_folder_id admin'],
-  ['4.12', '4.11-administration', 'field_type name hint field_data display_in_profile_summary required editable_by_user id admin'],
+  [
+    '4.12',
+    '4.11-administration',
+    'field_type name hint field_data display_in_profile_summary required editable_by_user id admin',
+  ],
   ['4.13', '2.5-users', 'client_gravatar include_custom_profile_fields user_ids members bots'],
   ['4.14', '4.04-own-channels', 'subscriptions principals removed not_removed STREAM_DOES_NOT_EXIST'],
   ['4.15', '4.04-own-channels', 'stream_id topic_name'],
-  ['4.16', '4.16-reactions-and-others', 'message_id emoji_name emoji_code reaction_type REACTION_DOES_NOT_EXIST BAD_REQUEST'],
+  [
+    '4.16',
+    '4.16-reactions-and-others',
+    'message_id emoji_name emoji_code reaction_type REACTION_DOES_NOT_EXIST BAD_REQUEST',
+  ],
   ['4.17', '4.16-reactions-and-others', 'op notifies message_edit_typing'],
   ['4.18', '4.16-reactions-and-others', 'fragment is_pinned name'],
   ['4.19', '4.16-reactions-and-others', 'title content BAD_REQUEST'],
@@ -88,7 +96,11 @@ const TABLE: readonly [section: string, file: string, rows: string][] = [
   ['4.23', '4.23-uploads', 'url uri filename uploader tus'],
   ...['5.1', '5.2', '5.3', '5.4', '5.5', '5.6'].map((section) => [section, '5-authentication', ''] as const),
   ...['6.1', '6.2', '6.3', '6.4'].map((section) => [section, '6-events', ''] as const),
-  ['7', '7-errors', 'BAD_REQUEST UNAUTHORIZED_PRINCIPAL STREAM_DOES_NOT_EXIST REACTION_DOES_NOT_EXIST BAD_EVENT_QUEUE_ID'],
+  [
+    '7',
+    '7-errors',
+    'BAD_REQUEST UNAUTHORIZED_PRINCIPAL STREAM_DOES_NOT_EXIST REACTION_DOES_NOT_EXIST BAD_EVENT_QUEUE_ID',
+  ],
   ['8', '8-limits', 'messages event heartbeat channels presence profile upload name'],
   ...['9.1', '9.2', '9.3', '9.4'].map((section) => [section, '9-versioning', ''] as const),
 ] as [string, string, string][];
@@ -97,13 +109,16 @@ const HERE = new URL('specification/', import.meta.url);
 const textOf = (file: string): string => readFileSync(new URL(`${file}.test.ts`, HERE), 'utf8');
 /** The file's tests of a section, those that a list of rows is made into too: each begins its name with the section. */
 const isNamedIn = (section: string, text: string): boolean =>
-  text.includes(`test('${section} `) || text.includes(`test(\`${section} `) || text.includes(`test(\n    \`${section} `);
+  text.includes(`test('${section} `) ||
+  text.includes(`test(\`${section} `) ||
+  text.includes(`test(\n    \`${section} `);
 
 for (const [section, file, rows] of TABLE)
   test(`the specification’s section ${section} is held by ${file}.test.ts, row by row`, () => {
     const text = textOf(file);
     assert.ok(isNamedIn(section, text), `a test named ${section}`);
-    for (const row of rows.split(' ').filter(Boolean)) assert.match(text, new RegExp(`\\b${row}\\b`), `${section} ${row}`);
+    for (const row of rows.split(' ').filter(Boolean))
+      assert.match(text, new RegExp(`\\b${row}\\b`), `${section} ${row}`);
   });
 
 test('every file of the specification’s tests is in the table', () => {

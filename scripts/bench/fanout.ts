@@ -74,7 +74,8 @@ async function publish({ server, people }: Side, polls: readonly Poll[]): Promis
   connection.close();
   for (const reply of replies) {
     const { events } = JSON.parse(reply);
-    if (events.length !== 1 || events[0].type !== 'message') throw new Error(`Not one message but: ${reply.slice(0, 500)}`);
+    if (events.length !== 1 || events[0].type !== 'message')
+      throw new Error(`Not one message but: ${reply.slice(0, 500)}`);
   }
   await sleep(50); // the CPU of what follows the last reply belongs to it
   return { toLast, cpu: server.cpu() - waiting, polling: waiting - cpu };

@@ -18,7 +18,12 @@ export const bench: Bench = {
 async function run({ quick }: Options): Promise<Result> {
   const { folder, people } = await newTeam(PEOPLE);
   const channels = seedChannels(folder, ['archive'], people);
-  const { first, last } = seedMessages(folder, { channels, topicsPerChannel: 500, senders: people, count: quick ? 50_000 : 1_000_000 });
+  const { first, last } = seedMessages(folder, {
+    channels,
+    topicsPerChannel: 500,
+    senders: people,
+    count: quick ? 50_000 : 1_000_000,
+  });
   const server = await startKlatch(folder);
   const connection = await Connection.open(server.port);
   const { auth } = people[1]!;

@@ -51,7 +51,8 @@ export const HOSTILE: Record<string, (length: number) => string> = {
   'bullets of changing kind, loose': repeated('* a\n\n- b\n\n'),
   'items with lazy lines': repeated('1. a\nb\n'),
   'a wide table': table(40),
-  'a widest table': (length) => `${repeated('|a')(length / 3)}\n${repeated('|-')(length / 3)}\n${repeated('a\n')(length / 3)}`,
+  'a widest table': (length) =>
+    `${repeated('|a')(length / 3)}\n${repeated('|-')(length / 3)}\n${repeated('a\n')(length / 3)}`,
   'tables begun': repeated('a|b\n-|-\n'),
   'mentions begun': repeated('@**'),
   'mentions of nobody': repeated('@**Nobody** '),

@@ -81,5 +81,7 @@ function startHolder(port: number, people: Person[]): Promise<ChildProcess> {
 
 /** How many files a process may open; Node raises its own limit to the hard one at start. */
 function mostFiles(): number {
-  return Number(/^Max open files +\d+ +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Number.POSITIVE_INFINITY);
+  return Number(
+    /^Max open files +\d+ +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Number.POSITIVE_INFINITY,
+  );
 }

@@ -39,7 +39,8 @@ export const bench: Bench = {
       if (time > slowest.time) slowest = { name, time };
       let growing = growth(make, rounds);
       // On a busy machine one is unlucky now and then; what is steep is steep again.
-      for (let again = 1; growing > STEEP && again <= 3; again++) growing = Math.min(growing, growth(make, rounds * 2 ** again));
+      for (let again = 1; growing > STEEP && again <= 3; again++)
+        growing = Math.min(growing, growth(make, rounds * 2 ** again));
       if (growing > steepest.growth) steepest = { name, growth: growing };
     }
     const rate = ordinary(quick ? 500 : 3000);

@@ -52,7 +52,8 @@ export function rounded(value: number): number {
   return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
 }
 
-export const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Runs `measure` for each side in turn, `rounds` times, the other one first every second time, so that neither has the quieter machine. */
 export async function alternate<Side, T>(
@@ -62,7 +63,8 @@ export async function alternate<Side, T>(
 ): Promise<[T[], T[]]> {
   const results: [T[], T[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
-    for (const index of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) results[index].push(await measure(sides[index]));
+    for (const index of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
+      results[index].push(await measure(sides[index]));
   }
   return results;
 }
@@ -93,17 +95,24 @@ export function medians<T extends Record<keyof T, number>>(all: readonly T[]): T
 }
 
 export function report(name: string, { figures, checks }: Result): string {
-  const width = Math.max(...Object.keys(figures).map(({ length }) => length), ...checks.map((check) => check.name.length));
+  const width = Math.max(
+    ...Object.keys(figures).map(({ length }) => length),
+    ...checks.map((check) => check.name.length),
+  );
   const lines = [`${name}`];
   for (const [figure, value] of Object.entries(figures)) {
     lines.push(`  ${figure.padEnd(width)}  ${typeof value === 'number' ? rounded(value).toLocaleString('en') : value}`);
   }
-  for (const check of checks) lines.push(`${check.holds ? '✓' : '✗'} ${check.name.padEnd(width)}  ${check.value} (${check.target})`);
+  for (const check of checks)
+    lines.push(`${check.holds ? '✓' : '✗'} ${check.name.padEnd(width)}  ${check.value} (${check.target})`);
   return lines.join('\n');
 }
 
 export function inOneLine(name: string, { figures, checks }: Result): string {
-  const exact = Object.entries(figures).map(([figure, value]) => [figure, typeof value === 'number' ? rounded(value) : value]);
+  const exact = Object.entries(figures).map(([figure, value]) => [
+    figure,
+    typeof value === 'number' ? rounded(value) : value,
+  ]);
   for (const check of checks) exact.push([check.name, check.value]);
   return JSON.stringify({
     bench: name,

@@ -1,6 +1,16 @@
 /** A busy room: everyone hears everything while 40 sends are always in flight; nothing may be lost, doubled or out of order. */
 import { Connection, type Person, postEncoded, succeeded } from './client.ts';
-import { alternate, atLeast, type Bench, type Check, type Load, medians, type Options, type Result, underLoad } from './measure.ts';
+import {
+  alternate,
+  atLeast,
+  type Bench,
+  type Check,
+  type Load,
+  medians,
+  type Options,
+  type Result,
+  underLoad,
+} from './measure.ts';
 import { openPolls, type Poll } from './polls.ts';
 import { createChannel, type Side, startSides, stopSides } from './team.ts';
 
@@ -27,7 +37,9 @@ async function run(options: Options): Promise<Result> {
       await converse(side, size, seconds / 3); // warm up
     }
     const rounds = options.quick ? 1 : 3;
-    const [standIn, klatch] = (await alternate(sides, rounds, (side) => converse(side, size, seconds))).map(medians) as [Room, Room];
+    const [standIn, klatch] = (await alternate(sides, rounds, (side) => converse(side, size, seconds))).map(
+      medians,
+    ) as [Room, Room];
     for (const [name, side] of [
       ['stand-in', standIn],
       ['Klatch', klatch],
@@ -56,10 +68,13 @@ async function converse({ server, people }: Side, size: number, seconds: number)
   const load = await underLoad(server, async () => {
     const heard = polls.map(listen);
     const until = performance.now() + seconds * 1000;
-    accepted = await Promise.all(connections.map((connection, lane) => speak(connection, lane, members[lane % size]!, size, until)));
+    accepted = await Promise.all(
+      connections.map((connection, lane) => speak(connection, lane, members[lane % size]!, size, until)),
+    );
     await say(connections[0]!, members[0]!, size, FAREWELL, 0);
     for (const counts of await within(DRAIN, Promise.all(heard))) {
-      if (`${counts}` !== `${accepted},1`) throw new Error(`Accepted of each lane: ${accepted}; one member heard: ${counts}`);
+      if (`${counts}` !== `${accepted},1`)
+        throw new Error(`Accepted of each lane: ${accepted}; one member heard: ${counts}`);
     }
   });
   for (const connection of connections) connection.close();
@@ -68,7 +83,13 @@ async function converse({ server, people }: Side, size: number, seconds: number)
 }
 
 /** Says 0, 1, 2 … on a lane, the next when the one before is acknowledged; answers how many were. */
-async function speak(connection: Connection, lane: number, person: Person, size: number, until: number): Promise<number> {
+async function speak(
+  connection: Connection,
+  lane: number,
+  person: Person,
+  size: number,
+  until: number,
+): Promise<number> {
   let count = 0;
   while (performance.now() < until) await say(connection, person, size, lane, count++);
   return count;
@@ -92,7 +113,8 @@ function hear(body: string, counts: number[]): void {
     const says = body.indexOf(' says ', at);
     const lane = Number(body.slice(at + 6, says));
     const count = Number(body.slice(says + 6, body.indexOf(';', says)));
-    if (count !== counts[lane]) throw new Error(`Lane ${lane}'s message ${counts[lane]} was awaited, and ${count} came`);
+    if (count !== counts[lane])
+      throw new Error(`Lane ${lane}'s message ${counts[lane]} was awaited, and ${count} came`);
     counts[lane] = count + 1;
   }
 }
@@ -100,7 +122,10 @@ function hear(body: string, counts: number[]): void {
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`After ${milliseconds} ms some members still wait for messages`)), milliseconds);
+    timer = setTimeout(
+      () => reject(new Error(`After ${milliseconds} ms some members still wait for messages`)),
+      milliseconds,
+    );
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

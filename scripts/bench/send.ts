@@ -45,7 +45,9 @@ async function run(options: Options): Promise<Result> {
   const figures: Result['figures'] = {};
   let ratio = 0;
   for (const connections of CONNECTIONS) {
-    const [standIn, klatch] = (await alternate(sides, rounds, (side) => burst(side, connections, seconds))).map(medians) as [Burst, Burst];
+    const [standIn, klatch] = (await alternate(sides, rounds, (side) => burst(side, connections, seconds))).map(
+      medians,
+    ) as [Burst, Burst];
     for (const [name, side] of [
       ['stand-in', standIn],
       ['Klatch', klatch],
@@ -73,7 +75,12 @@ async function burst({ server, people }: Side, connections: number, seconds: num
   );
   for (const connection of open) connection.close();
   await sleep(100);
-  return { ...load, rate: (latencies.length / load.elapsed) * 1000, p50: median(latencies), p99: percentile(latencies, 0.99) };
+  return {
+    ...load,
+    rate: (latencies.length / load.elapsed) * 1000,
+    p50: median(latencies),
+    p99: percentile(latencies, 0.99),
+  };
 }
 
 async function sendUntil(

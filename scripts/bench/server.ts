@@ -10,7 +10,9 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MAIN = join(ROOT, 'scripts/start.mjs');
 const STAND_IN = fileURLToPath(new URL('./stand-in.ts', import.meta.url));
 /** The flags `npm start` gives Node. */
-const AS_NPM_START = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string).match(/--[\w-]+(=\S+)?/g) ?? [];
+const AS_NPM_START =
+  (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string).match(/--[\w-]+(=\S+)?/g) ??
+  [];
 const UPLOAD_STAND_IN = fileURLToPath(new URL('./upload-stand-in.ts', import.meta.url));
 const PATIENCE = 60_000;
 const TICK = 10; // ms, USER_HZ = 100 on every Linux Node runs on

@@ -12,7 +12,9 @@ const db = new Database(join(process.argv[2]!, 'stand-in.sqlite'));
 db.pragma('journal_mode = WAL');
 db.pragma('synchronous = FULL');
 db.pragma('wal_autocheckpoint = 10000');
-db.exec('CREATE TABLE IF NOT EXISTS message (id INTEGER PRIMARY KEY, channel TEXT, topic TEXT, content TEXT, sent_at INTEGER) STRICT');
+db.exec(
+  'CREATE TABLE IF NOT EXISTS message (id INTEGER PRIMARY KEY, channel TEXT, topic TEXT, content TEXT, sent_at INTEGER) STRICT',
+);
 const begin = db.prepare('BEGIN');
 const commit = db.prepare('COMMIT');
 const insert = db.prepare('INSERT INTO message (channel, topic, content, sent_at) VALUES (?, ?, ?, ?)');
@@ -68,7 +70,12 @@ function send(response: ServerResponse, form: URLSearchParams): void {
   const [channel, topic, content] = [form.get('to')!, form.get('topic')!, form.get('content')!];
   const timestamp = Math.floor(Date.now() / 1000);
   const id = Number(insert.run(channel, topic, content, timestamp).lastInsertRowid);
-  const event = { type: 'message', message: shown(id, channel, topic, content, timestamp), flags: [], id: nextEvent + happened.length };
+  const event = {
+    type: 'message',
+    message: shown(id, channel, topic, content, timestamp),
+    flags: [],
+    id: nextEvent + happened.length,
+  };
   happened.push(JSON.stringify(event));
   settling.push({ response, body: `{"result":"success","msg":"","id":${id}}` });
 }
@@ -139,7 +146,9 @@ function handle(request: IncomingMessage, response: ServerResponse): void {
 }
 
 const server = createServer({ keepAliveTimeout: 60_000 }, handle);
-server.listen(0, '127.0.0.1', 4096, () => console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+server.listen(0, '127.0.0.1', 4096, () =>
+  console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+);
 process.on('SIGTERM', () => {
   server.closeAllConnections();
   server.close(() => {

@@ -29,7 +29,10 @@ async function run({ quick }: Options): Promise<Result> {
       'MB with 1 member': alone / 1e6,
       'MB with 100 members': together / 1e6,
     },
-    checks: [atMost('time of a send, 5,000 / 10', many / few, 1.2), atMost('database size, 100 / 1', together / alone, 1.2)],
+    checks: [
+      atMost('time of a send, 5,000 / 10', many / few, 1.2),
+      atMost('database size, 100 / 1', together / alone, 1.2),
+    ],
   };
 }
 
@@ -44,7 +47,12 @@ async function timeOfSends(rounds: number): Promise<[few: number, many: number]>
   const connection = await Connection.open(server.port);
   let n = 0;
   const send = async ({ id }: { id: number }): Promise<number> => {
-    const text = post(people[n++ % FEW]!.auth, '/messages', { type: 'channel', to: id, topic: 'news', content: sentence(n) });
+    const text = post(people[n++ % FEW]!.auth, '/messages', {
+      type: 'channel',
+      to: id,
+      topic: 'news',
+      content: sentence(n),
+    });
     const begun = performance.now();
     await ask(connection, text);
     return performance.now() - begun;

@@ -14,8 +14,21 @@ export interface Side {
 /** Makes a data folder of Klatch's with so many people in it, the first of them the owner. */
 export async function newTeam(size: number): Promise<{ folder: string; people: Person[] }> {
   const folder = join(temporaryFolder(), 'data');
-  const owner = await runKlatch('user', 'create', '--owner', '--name', 'Ada', '--json', '--data', folder, 'ada@example.com');
-  return { folder, people: [person(owner.user_id, owner.email, owner.api_key), ...(size > 1 ? seedPeople(folder, size - 1) : [])] };
+  const owner = await runKlatch(
+    'user',
+    'create',
+    '--owner',
+    '--name',
+    'Ada',
+    '--json',
+    '--data',
+    folder,
+    'ada@example.com',
+  );
+  return {
+    folder,
+    people: [person(owner.user_id, owner.email, owner.api_key), ...(size > 1 ? seedPeople(folder, size - 1) : [])],
+  };
 }
 
 async function klatchSide(size: number): Promise<Side> {

@@ -1,6 +1,23 @@
 /** Messages that look like messages to a search index: common and rare words, some Markdown, some Chinese. The same at every run. */
 
-const SYLLABLES = ['ba', 'ko', 'ren', 'ti', 'mar', 'lo', 'sen', 'du', 'fi', 'gar', 'pel', 'no', 'vi', 'sta', 'che', 'run'];
+const SYLLABLES = [
+  'ba',
+  'ko',
+  'ren',
+  'ti',
+  'mar',
+  'lo',
+  'sen',
+  'du',
+  'fi',
+  'gar',
+  'pel',
+  'no',
+  'vi',
+  'sta',
+  'che',
+  'run',
+];
 const CHINESE =
   '我们明天上午在会议室讨论新版本的发布计划请大家提前准备好问题数据库升级已经完成测试通过服务器运行正常谢谢同事帮助文档需要更新';
 
@@ -26,7 +43,8 @@ export function sentence(n: number): string {
   const words: string[] = [];
   const length = 5 + Math.floor(chance(n) * 16);
   // A rank's frequency falls about as in natural language: rank ≈ e^(uniform).
-  for (let i = 0; i < length; i++) words.push(VOCABULARY[Math.floor(VOCABULARY.length ** chance(n * 31 + i * 7919 + 1)) - 1]!);
+  for (let i = 0; i < length; i++)
+    words.push(VOCABULARY[Math.floor(VOCABULARY.length ** chance(n * 31 + i * 7919 + 1)) - 1]!);
   if (n % 7 === 0) words[1] = `**${words[1]}**`;
   if (n % 11 === 0) words[2] = `\`${words[2]}\``;
   if (n % 23 === 0) words.push(`https://example.com/${n}`);
@@ -47,4 +65,8 @@ export const SEARCHES = {
   'a phrase': `"${word(0)} ${word(2)}"`,
 } as const;
 
-export const SUBSTRING_SEARCHES = { 'two characters': '会议', 'three characters': '数据库', 'six characters': '讨论新版本的' } as const;
+export const SUBSTRING_SEARCHES = {
+  'two characters': '会议',
+  'three characters': '数据库',
+  'six characters': '讨论新版本的',
+} as const;

@@ -9,5 +9,7 @@ const server = createServer(async (request, response) => {
   await pipeline(request, createWriteStream(join(process.argv[2]!, 'file'), { flush: true }));
   response.end('{}');
 });
-server.listen(0, '127.0.0.1', () => console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+server.listen(0, '127.0.0.1', () =>
+  console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+);
 process.once('SIGTERM', () => process.exit(0));

@@ -77,14 +77,21 @@ const patch = (auth: string, path: string, offset: number) => ({
 });
 
 async function create({ port }: Server, auth: string, size: number): Promise<string> {
-  const headers = { ...TUS, Authorization: auth, 'Upload-Length': size, 'Upload-Metadata': `filename ${btoa('large.bin')}` };
+  const headers = {
+    ...TUS,
+    Authorization: auth,
+    'Upload-Length': size,
+    'Upload-Metadata': `filename ${btoa('large.bin')}`,
+  };
   const made = await answered(ask(port, { method: 'POST', path: '/api/v1/tus', headers }).end());
   if (made.response.statusCode !== 201) throw new Error(`No upload: ${made.response.statusCode} ${made.body}`);
   return made.response.headers.location!;
 }
 
 async function arrived({ port }: Server, auth: string, path: string): Promise<number> {
-  const { response } = await answered(ask(port, { method: 'HEAD', path, headers: { ...TUS, Authorization: auth } }).end());
+  const { response } = await answered(
+    ask(port, { method: 'HEAD', path, headers: { ...TUS, Authorization: auth } }).end(),
+  );
   return Number(response.headers['upload-offset']);
 }
 

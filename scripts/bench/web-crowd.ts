@@ -12,7 +12,10 @@ interface Deed {
 const TOGETHER = 20;
 
 const say = ({ server, others }: House, n: number, to: number, content: string): Promise<unknown> =>
-  askOnce(server.port, post(others[n % TOGETHER]!.auth, '/messages', { type: 'channel', to, topic: 'topic 1', content }));
+  askOnce(
+    server.port,
+    post(others[n % TOGETHER]!.auth, '/messages', { type: 'channel', to, topic: 'topic 1', content }),
+  );
 
 /** Waits until something is there, and looks only when all is at rest: the driver's looking is work in the page, and would count as the client's. */
 async function seen(page: Page, sign: string, state: 'visible' | 'detached' = 'visible'): Promise<void> {
@@ -155,7 +158,9 @@ const DEEDS: readonly Deed[] = [
     name: 'people come and go',
     async act(_, { server, others }) {
       for (const status of ['active', 'idle', 'active']) {
-        await Promise.all(others.slice(0, 50).map(({ auth }) => askOnce(server.port, post(auth, '/users/me/presence', { status }))));
+        await Promise.all(
+          others.slice(0, 50).map(({ auth }) => askOnce(server.port, post(auth, '/users/me/presence', { status }))),
+        );
         await sleep(400);
       }
     },

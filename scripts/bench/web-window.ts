@@ -51,7 +51,10 @@ export async function windowOf({
   server,
   cookies: { token, csrf },
 }: House): Promise<{ context: BrowserContext; page: Page; slow: CDPSession }> {
-  const context = await (await browser()).newContext({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce' });
+  const context = await (await browser()).newContext({
+    viewport: { width: 1400, height: 900 },
+    reducedMotion: 'reduce',
+  });
   context.setDefaultTimeout(PATIENCE);
   const url = `http://127.0.0.1:${server.port}`;
   await context.addCookies([

@@ -10,7 +10,8 @@ import { clock, enter, furnish, type House, windowOf } from './web-window.ts';
 
 export const bench: Bench = {
   name: 'web',
-  summary: 'the web client in a browser slowed down four times; with 10,000 people, 500 channels and 50,000 unread messages too',
+  summary:
+    'the web client in a browser slowed down four times; with 10,000 people, 500 channels and 50,000 unread messages too',
   run,
 };
 
@@ -32,7 +33,10 @@ async function run({ quick }: Options): Promise<Result> {
       atMost('first visit: usable, ms', median(firsts.map(({ usable }) => usable)), 2000),
     );
     const { switches, arrivals } = await talk(small, quick ? 6 : 16);
-    checks.push(atMost('to a conversation seen before, ms', median(switches), 100), atMost('event to screen, ms', median(arrivals), 100));
+    checks.push(
+      atMost('to a conversation seen before, ms', median(switches), 100),
+      atMost('event to screen, ms', median(arrivals), 100),
+    );
   } finally {
     await small.server.stop();
   }
@@ -54,9 +58,13 @@ async function run({ quick }: Options): Promise<Result> {
   figures['10,000 people: memory of the page, MB'] = median(days.map(({ heap }) => heap));
   figures['10,000 people: keys, slowest, ms'] = Math.max(...keys);
   // What else the machine does lengthens some frame on one day or other; what the client needs, it needs on all of them.
-  const least = [...days[0]!.frames.keys()].map((deed) => [deed, Math.min(...days.map(({ frames }) => frames.get(deed)!))] as const);
+  const least = [...days[0]!.frames.keys()].map(
+    (deed) => [deed, Math.min(...days.map(({ frames }) => frames.get(deed)!))] as const,
+  );
   for (const [deed, longest] of least) figures[`10,000 people: longest frame: ${deed}, ms`] = longest;
-  figures['10,000 people: longest frame of all days, ms'] = Math.max(...days.flatMap(({ frames }) => [...frames.values()]));
+  figures['10,000 people: longest frame of all days, ms'] = Math.max(
+    ...days.flatMap(({ frames }) => [...frames.values()]),
+  );
   checks.push(
     atMost('10,000 people: a key, ms', median(keys), 50),
     atMost('10,000 people: longest frame, ms', Math.max(...least.map(([, longest]) => longest)), 100),
@@ -74,8 +82,12 @@ async function firstVisit(house: House): Promise<{ bytes: number; visible: numbe
   const bytes = await page.evaluate(() => {
     const [main] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const firsts = [...document.querySelectorAll<HTMLElement>('script[src], link[rel=modulepreload]')];
-    const names = new Set(firsts.map((one) => (one as HTMLScriptElement).src || (one as unknown as HTMLLinkElement).href));
-    const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) => names.has(name));
+    const names = new Set(
+      firsts.map((one) => (one as HTMLScriptElement).src || (one as unknown as HTMLLinkElement).href),
+    );
+    const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) =>
+      names.has(name),
+    );
     return scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, main!.encodedBodySize);
   });
   while (!(await page.evaluate(isKept))) await sleep(300);

@@ -14,7 +14,10 @@ export function assets(natives: Natives, licences: string, client: string, folde
   for (const path of globSync('rare/*.js', { cwd: folder })) all[path.split(sep).join('/')] = join(folder, path);
   for (const name of readdirSync(client)) all[`web/${name}`] = join(client, name);
   for (const [path, source] of Object.entries(natives.sources)) all[`natives/${path}`] = source;
-  const made = { 'natives.json': JSON.stringify({ version: natives.version, packages: natives.packages }), 'licences.txt': licences };
+  const made = {
+    'natives.json': JSON.stringify({ version: natives.version, packages: natives.packages }),
+    'licences.txt': licences,
+  };
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(made)) {
     all[name] = join(folder, name);

@@ -51,7 +51,11 @@ export async function bundleRare(folder: string, rare: Rare): Promise<Metafile> 
     name: 'rare',
     setup(builder) {
       builder.onResolve({ filter: /^rare:/ }, ({ path }) => ({ path: path.slice(5), namespace: 'rare' }));
-      builder.onLoad({ filter: /.*/, namespace: 'rare' }, ({ path }) => ({ contents: rare.get(path)!, resolveDir: '.', loader: 'js' }));
+      builder.onLoad({ filter: /.*/, namespace: 'rare' }, ({ path }) => ({
+        contents: rare.get(path)!,
+        resolveDir: '.',
+        loader: 'js',
+      }));
     },
   };
   const entryPoints = Object.fromEntries([...rare.keys()].map((name) => [name.replaceAll('/', '__'), `rare:${name}`]));
@@ -64,7 +68,8 @@ const machineCode: Plugin = {
   name: 'machine-code',
   setup(builder) {
     const loadNative = `require(${JSON.stringify(resolve('src/kernel/natives.ts'))}).loadNative`;
-    const instead = (filter: RegExp, contents: string) => builder.onLoad({ filter }, () => ({ contents, loader: 'js' }));
+    const instead = (filter: RegExp, contents: string) =>
+      builder.onLoad({ filter }, () => ({ contents, loader: 'js' }));
     instead(/better-sqlite3[\\/]lib[\\/]binding\.js$/, `exports.getBinding = () => ${loadNative}('better-sqlite3');`);
     instead(/node-gyp-build[\\/]index\.js$/, `module.exports = () => ${loadNative}('argon2');`);
     instead(/sharp[\\/]dist[\\/]sharp\.cjs$/, `module.exports = ${loadNative}('sharp');`);

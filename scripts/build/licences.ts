@@ -13,9 +13,13 @@ interface Package {
 
 /** The licences and notices of all that is in the executable: Klatch, Node, every bundled package, libvips. */
 export function licences(metafiles: readonly Metafile[], target: Target): string {
-  const folders = new Set(metafiles.flatMap(({ inputs }) => Object.keys(inputs)).flatMap((path) => folderOf(path) ?? []));
+  const folders = new Set(
+    metafiles.flatMap(({ inputs }) => Object.keys(inputs)).flatMap((path) => folderOf(path) ?? []),
+  );
   const platform = `${target.os}-${target.arch}`;
-  const others = ['better-sqlite3', 'argon2', 'sharp', `@img/sharp-${platform}`, 'emojibase-data'].map((name) => packageFolder(name));
+  const others = ['better-sqlite3', 'argon2', 'sharp', `@img/sharp-${platform}`, 'emojibase-data'].map((name) =>
+    packageFolder(name),
+  );
   const packages = [...new Set([...folders, ...others])].map(describe).sort((a, b) => (a.title < b.title ? -1 : 1));
   const parts = [
     { title: 'Klatch', text: readFileSync('LICENSE', 'utf8') },
@@ -35,7 +39,10 @@ function describe(folder: string): { title: string; text: string } {
   const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Package;
   const kind = typeof license === 'object' ? license.type : (license ?? 'licence: see below');
   const by = typeof author === 'object' ? author.name : author;
-  return { title: `${name} ${version} (${kind})`, text: textsIn(folder) || `${kind}${by ? `, by ${by.replace(/\s*[<(].*/, '')}` : ''}` };
+  return {
+    title: `${name} ${version} (${kind})`,
+    text: textsIn(folder) || `${kind}${by ? `, by ${by.replace(/\s*[<(].*/, '')}` : ''}`,
+  };
 }
 
 const textsIn = (folder: string): string =>

@@ -9,7 +9,8 @@ interface Locked {
   integrity?: string;
 }
 
-const locked = (name: string): Locked | undefined => JSON.parse(readFileSync('package-lock.json', 'utf8')).packages[`node_modules/${name}`];
+const locked = (name: string): Locked | undefined =>
+  JSON.parse(readFileSync('package-lock.json', 'utf8')).packages[`node_modules/${name}`];
 
 /** The version of a package that package-lock.json holds. */
 export function lockedVersion(name: string): string {
@@ -37,9 +38,13 @@ function fetchPackage(name: string, version: string, integrity: string | undefin
   try {
     const args = ['pack', '--prefer-offline', '--silent', '--pack-destination', place, `${name}@${version}`];
     const windows = process.platform === 'win32';
-    const archive = join(place, execFileSync('npm', args, { encoding: 'utf8', shell: windows }).trim().split('\n').at(-1)!);
+    const archive = join(
+      place,
+      execFileSync('npm', args, { encoding: 'utf8', shell: windows }).trim().split('\n').at(-1)!,
+    );
     const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
-    if (integrity && found !== integrity) throw new Error(`${name}@${version} from npm is not what package-lock.json says`);
+    if (integrity && found !== integrity)
+      throw new Error(`${name}@${version} from npm is not what package-lock.json says`);
     execFileSync('tar', ['-xzf', archive, '-C', place]);
     renameSync(join(place, 'package'), folder);
   } finally {

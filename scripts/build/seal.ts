@@ -6,7 +6,12 @@ import { strip } from './strip.ts';
 import { host, TARGETS, type Target } from './targets.ts';
 
 /** Puts the script and the assets (name → file) into this target's Node, as the executable `output`. */
-export async function seal(target: Target, script: string, assets: Record<string, string>, output: string): Promise<void> {
+export async function seal(
+  target: Target,
+  script: string,
+  assets: Record<string, string>,
+  output: string,
+): Promise<void> {
   const version = lockedVersion(target.node);
   const home = resolve('.cache/build/pkg');
   provide(target, version, home);
@@ -16,7 +21,9 @@ export async function seal(target: Target, script: string, assets: Record<string
   const before = { ...process.env };
   Object.assign(process.env, { HOME: home, USERPROFILE: home });
   try {
-    const targets = [{ platform: target.platform, arch: target.arch, nodeRange: `node${version}`, output: resolve(output) }];
+    const targets = [
+      { platform: target.platform, arch: target.arch, nodeRange: `node${version}`, output: resolve(output) },
+    ];
     await sea.default(resolve(script), { targets, signature: true, seaConfig: seaConfig(target, version, assets) });
   } finally {
     Object.assign(process.env, { HOME: before.HOME, USERPROFILE: before.USERPROFILE });
@@ -51,5 +58,6 @@ function provide(target: Target, version: string, home: string): void {
   chmodSync(`${binary}.new`, 0o755);
   strip(`${binary}.new`);
   renameSync(`${binary}.new`, binary);
-  for (const mark of [`${binary}.ok`, join(cache, `${name}.${archive}`), join(cache, `${name}.${archive}.ok`)]) writeFileSync(mark, '');
+  for (const mark of [`${binary}.ok`, join(cache, `${name}.${archive}`), join(cache, `${name}.${archive}.ok`)])
+    writeFileSync(mark, '');
 }

@@ -19,7 +19,13 @@ export function strip(path: string): void {
       const row = table.subarray(index * size, (index + 1) * size);
       const length = row.readUInt32LE(4) === NOBITS ? 0 : Number(row.readBigUInt64LE(0x20));
       const start = Number(row.readBigUInt64LE(0x18));
-      return { row, start, length, end: start + length, stays: index === 0 || (row.readBigUInt64LE(8) & ALLOCATED) !== 0n };
+      return {
+        row,
+        start,
+        length,
+        end: start + length,
+        stays: index === 0 || (row.readBigUInt64LE(8) & ALLOCATED) !== 0n,
+      };
     });
     const kept = sections.filter(({ stays }) => stays);
     // Sections name each other by number: those that stay must be the first.

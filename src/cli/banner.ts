@@ -9,7 +9,9 @@ export function banner({ config, setUpCode }: App, isNew: boolean, seconds: stri
   const open = addresses(choices.host, config.url, choices.publicUrl !== undefined || config.domain !== undefined);
   const title = `klatch ${VERSION}  (Zulip API level ${FEATURE_LEVEL})`;
   if (!setUpCode && !isNew)
-    return [`${title}  ready in ${seconds} s`, `  Open  ${open.join('  ')}`, `  Data  ${dataDir}   Stop  Ctrl+C`].join('\n');
+    return [`${title}  ready in ${seconds} s`, `  Open  ${open.join('  ')}`, `  Data  ${dataDir}   Stop  Ctrl+C`].join(
+      '\n',
+    );
   const lines = [`${title.padEnd(46)} ready in ${seconds} s`, ''];
   for (const address of open) lines.push(row('Open', address));
   if (setUpCode)

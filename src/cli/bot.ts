@@ -14,7 +14,13 @@ export async function create(short_name: string, given: Wanted): Promise<void> {
   if ((given.type === 'outgoing') !== (given.url !== undefined))
     throw new Failure(EXIT.usage, 'A bot of --type outgoing is told at an address, --url URL; others have none');
   const full_name = given.name ?? short_name;
-  const made = await perform(given, 'bot-create', { short_name, full_name, type: given.type, url: given.url ?? '', as: given.as });
+  const made = await perform(given, 'bot-create', {
+    short_name,
+    full_name,
+    type: given.type,
+    url: given.url ?? '',
+    as: given.as,
+  });
   if (given.json) return printJson(made);
   say(`${made.full_name} <${made.email}> is there; its API key:`);
   console.log(made.api_key);
@@ -25,7 +31,14 @@ export async function list(given: Given): Promise<void> {
   if (given.json) return printJson(bots);
   printTable(
     ['id', 'type', 'active', 'email', 'name', 'owner'],
-    bots.map(({ user_id, type, is_active, email, full_name, owner }) => [user_id, type, is_active ? 'yes' : 'no', email, full_name, owner]),
+    bots.map(({ user_id, type, is_active, email, full_name, owner }) => [
+      user_id,
+      type,
+      is_active ? 'yes' : 'no',
+      email,
+      full_name,
+      owner,
+    ]),
   );
 }
 
@@ -35,9 +48,17 @@ export async function token(who: string, given: Given & { new?: boolean }): Prom
   else console.log(api_key);
 }
 
-export async function webhookUrl(service: string, given: Given & { bot: string; channel?: string; topic?: string }): Promise<void> {
+export async function webhookUrl(
+  service: string,
+  given: Given & { bot: string; channel?: string; topic?: string },
+): Promise<void> {
   const { bot, channel, topic } = given;
-  const made = await perform(given, 'webhook-url', { service, bot, ...(channel && { channel }), ...(topic && { topic }) });
+  const made = await perform(given, 'webhook-url', {
+    service,
+    bot,
+    ...(channel && { channel }),
+    ...(topic && { topic }),
+  });
   if (given.json) return printJson(made);
   say(`Give this address to ${service}; whoever has it can send messages as the bot:`);
   console.log(made.url);

@@ -28,8 +28,23 @@ interface Wanted extends Given {
 }
 
 export async function create(name: string, given: Wanted): Promise<void> {
-  const { description, privacy, default: is_default = false, subscribe: subscribers = [], announce = false, as } = given;
-  const made = await perform(given, 'channel-create', { name, description, privacy, is_default, subscribers, announce, as });
+  const {
+    description,
+    privacy,
+    default: is_default = false,
+    subscribe: subscribers = [],
+    announce = false,
+    as,
+  } = given;
+  const made = await perform(given, 'channel-create', {
+    name,
+    description,
+    privacy,
+    is_default,
+    subscribers,
+    announce,
+    as,
+  });
   if (given.json) return printJson(made);
   say(`The channel ${made.name} is there, with ${made.subscribers} in it; its id:`);
   console.log(made.channel_id);
@@ -49,8 +64,16 @@ export async function listGroups(given: Given): Promise<void> {
   );
 }
 
-export async function createGroup(name: string, given: Given & { description: string; member?: string[]; as?: string }): Promise<void> {
-  const made = await perform(given, 'group-create', { name, description: given.description, members: given.member ?? [], as: given.as });
+export async function createGroup(
+  name: string,
+  given: Given & { description: string; member?: string[]; as?: string },
+): Promise<void> {
+  const made = await perform(given, 'group-create', {
+    name,
+    description: given.description,
+    members: given.member ?? [],
+    as: given.as,
+  });
   if (given.json) return printJson(made);
   say(`The group ${made.name} is there, with ${made.members} in it; its id:`);
   console.log(made.group_id);

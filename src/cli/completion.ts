@@ -5,7 +5,9 @@ import { program } from './program.ts';
 /** What may follow each command, by the words that lead to it (`user create`), and each flag that wants one of a few words (`user create --role`). */
 function words(of: Command, path: string, found: Map<string, string[]>): Map<string, string[]> {
   const flags = of.options.flatMap(({ long }) => long ?? []);
-  const choices = of.registeredArguments.flatMap((one) => one.argChoices ?? (one.name() === 'setting' ? SETTING_NAMES.map(keyOf) : []));
+  const choices = of.registeredArguments.flatMap(
+    (one) => one.argChoices ?? (one.name() === 'setting' ? SETTING_NAMES.map(keyOf) : []),
+  );
   found.set(path, [...of.commands.map((one) => one.name()), ...choices, ...flags, '--help']);
   for (const { long, argChoices } of of.options) if (long && argChoices) found.set(`${path} ${long}`, argChoices);
   for (const one of of.commands) words(one, `${path} ${one.name()}`.trim(), found);
@@ -18,8 +20,10 @@ export function completion(shell: 'bash' | 'zsh' | 'fish'): void {
   process.stdout.write(SCRIPTS[shell](known));
 }
 
-const cases = (known: ReadonlyMap<string, readonly string[]>, line: (path: string, words: readonly string[]) => string): string =>
-  [...known].map(([path, words]) => line(path, words)).join('\n');
+const cases = (
+  known: ReadonlyMap<string, readonly string[]>,
+  line: (path: string, words: readonly string[]) => string,
+): string => [...known].map(([path, words]) => line(path, words)).join('\n');
 
 const paths = (known: ReadonlyMap<string, unknown>): string =>
   [...known.keys()]

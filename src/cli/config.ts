@@ -74,7 +74,9 @@ function change(given: Given, name: SettingName, value: string | number | undefi
   } catch (error) {
     throw new Failure(error instanceof WrongFile ? EXIT.usage : EXIT.failure, (error as Error).message);
   }
-  say(`${path} is written; a running server takes it up with its next start, or at once with SIGHUP where that can be.`);
+  say(
+    `${path} is written; a running server takes it up with its next start, or at once with SIGHUP where that can be.`,
+  );
 }
 
 async function sayHowItIs(name: SettingName, given: Given): Promise<void> {

@@ -28,7 +28,10 @@ export function hasDatabase(dataDir: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return false;
     const reason = (error as Error).message;
-    throw new Failure(EXIT.failure, `The data folder ${dataDir} cannot be looked into; be the user whose it is, or root (${reason})`);
+    throw new Failure(
+      EXIT.failure,
+      `The data folder ${dataDir} cannot be looked into; be the user whose it is, or root (${reason})`,
+    );
   }
 }
 export const databaseOf = (dataDir: string): string => resolve(dataDir, 'klatch.db');
@@ -38,7 +41,10 @@ export const fileOf = (given: Given): string =>
   resolve(given.config ?? process.env.KLATCH_CONFIG ?? resolve(dataFolder(given.data), 'klatch.toml'));
 
 /** All settings with their origins; `wrong` says what is amiss with them. */
-export async function settingsOf(given: Given, defaults: Sources['defaults'] = {}): Promise<ReturnType<typeof findSettings>> {
+export async function settingsOf(
+  given: Given,
+  defaults: Sources['defaults'] = {},
+): Promise<ReturnType<typeof findSettings>> {
   const flags = Object.fromEntries(SETTING_NAMES.map((name) => [name, (given as Record<string, unknown>)[name]]));
   return findSettings({ flags, env: process.env, defaults, file: await fileFor(given) });
 }
@@ -56,7 +62,10 @@ async function fileFor(given: Given): Promise<Sources['file']> {
 }
 
 /** The configuration for a command; refuses one with anything wrong in it. */
-export async function configure(given: Given, more: { defaults?: Sources['defaults']; development?: boolean } = {}): Promise<Config> {
+export async function configure(
+  given: Given,
+  more: { defaults?: Sources['defaults']; development?: boolean } = {},
+): Promise<Config> {
   const dataDir = dataFolder(given.data);
   const {
     settings: { listen, ...settings },
@@ -74,12 +83,17 @@ export async function reconfigure(config: Config, given: Given): Promise<string[
     found,
   } = await requireSettings(given);
   config.found = found;
-  const changed = Object.entries(settings).filter(([name, value]) => !same(value, config.choices[name as keyof typeof settings]));
+  const changed = Object.entries(settings).filter(
+    ([name, value]) => !same(value, config.choices[name as keyof typeof settings]),
+  );
   Object.assign(config.choices, Object.fromEntries(changed));
   return changed.map(([name]) => name);
 }
 
-async function requireSettings(given: Given, defaults?: Sources['defaults']): Promise<{ settings: Settings; found: Found[] }> {
+async function requireSettings(
+  given: Given,
+  defaults?: Sources['defaults'],
+): Promise<{ settings: Settings; found: Found[] }> {
   const { settings, found, wrong } = await settingsOf(given, defaults);
   if (wrong.length > 0) throw new Failure(EXIT.usage, wrong.join('\nklatch: '));
   return { settings, found };

@@ -33,8 +33,15 @@ export async function dev(given: DevOptions): Promise<void> {
     else rmSync(dataDir, { recursive: true, force: true });
   });
   const address = given.listen?.replace(/^:/, '127.0.0.1:');
-  const defaults = { ...DEV_DEFAULTS, outbox: join(dataDir, 'outbox'), ...(given.exec !== undefined && { listen: '127.0.0.1:0' }) };
-  const config = await configure({ ...given, ...(address && { listen: address }), data: dataDir }, { defaults, development: true });
+  const defaults = {
+    ...DEV_DEFAULTS,
+    outbox: join(dataDir, 'outbox'),
+    ...(given.exec !== undefined && { listen: '127.0.0.1:0' }),
+  };
+  const config = await configure(
+    { ...given, ...(address && { listen: address }), data: dataDir },
+    { defaults, development: true },
+  );
   if (config.domain || config.choices.tlsCert) throw new Failure(EXIT.usage, 'A throw-away server speaks plain HTTP');
   // Interrupted before it serves, it still takes its data away.
   for (const signal of SIGNALS) process.once(signal, interrupted);
@@ -101,7 +108,8 @@ class Playground implements Running {
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method === 'POST' && request.url === '/dev/reset' && fromThisMachine(request)) return this.#answerReset(response);
+    if (request.method === 'POST' && request.url === '/dev/reset' && fromThisMachine(request))
+      return this.#answerReset(response);
     await this.#ready;
     this.app.server!.emit('request', request, response);
   }

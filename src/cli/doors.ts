@@ -69,7 +69,8 @@ async function besideTls(main: Server, listener: RequestListener) {
 
 function givenPair({ config }: Beginning): Pair {
   const { tlsCert, tlsKey } = config.choices;
-  if (!tlsCert || !tlsKey) throw new Failure(EXIT.usage, '--tls-cert and --tls-key belong together; one of them is missing');
+  if (!tlsCert || !tlsKey)
+    throw new Failure(EXIT.usage, '--tls-cert and --tls-key belong together; one of them is missing');
   const [cert, key] = [tlsCert, tlsKey].map((path) => {
     try {
       return readFileSync(path, 'utf8');
@@ -92,7 +93,12 @@ async function openWithAcme(listener: RequestListener, beginning: Beginning): Pr
   const { config, log } = beginning;
   const { domains = [], acmeDirectory, httpListen, host, port } = config.choices;
   const { AcmeCertificates } = await import('../kernel/tls/acme.ts');
-  const certificates = new AcmeCertificates({ folder: join(config.dataDir, 'certs'), domains, directory: acmeDirectory, log });
+  const certificates = new AcmeCertificates({
+    folder: join(config.dataDir, 'certs'),
+    domains,
+    directory: acmeDirectory,
+    log,
+  });
   let main: Server | undefined;
   const plain = plainDoor(
     () => main && config.url,
@@ -153,7 +159,11 @@ const strict =
     listener(request, response);
   };
 
-export async function listen(server: Server, { host, port }: { host: string; port: number }, flag: string): Promise<void> {
+export async function listen(
+  server: Server,
+  { host, port }: { host: string; port: number },
+  flag: string,
+): Promise<void> {
   try {
     server.listen({ host, port, backlog: 4096 });
     await once(server, 'listening');
@@ -164,7 +174,8 @@ export async function listen(server: Server, { host, port }: { host: string; por
         EXIT.failure,
         `Port ${port} on ${host} is in use${by(portHolder(port))}; choose another with ${flag} ${host}:${port + 1}`,
       );
-    if (code === 'EACCES') throw new Failure(EXIT.failure, `Port ${port} may only be used by root; choose one above 1023 with ${flag}`);
+    if (code === 'EACCES')
+      throw new Failure(EXIT.failure, `Port ${port} may only be used by root; choose one above 1023 with ${flag}`);
     throw new Failure(EXIT.failure, `Cannot listen on ${host}:${port}: ${reasonOf(error)}`);
   }
 }

@@ -17,7 +17,8 @@ export async function add(name: string, picture: string, given: Given & { as?: s
       copyFileSync(picture, join(folder, file));
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Failure(EXIT.notFound, `There is no file ${picture}`);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new Failure(EXIT.notFound, `There is no file ${picture}`);
     throw new Failure(EXIT.failure, `${picture} cannot be read: ${reasonOf(error)}`);
   }
   try {

@@ -1,5 +1,14 @@
 /** What an exit code says. */
-export const EXIT = { failure: 1, usage: 2, inUse: 3, newerDatabase: 4, notFound: 5, notAllowed: 6, unreachable: 7, damaged: 8 } as const;
+export const EXIT = {
+  failure: 1,
+  usage: 2,
+  inUse: 3,
+  newerDatabase: 4,
+  notFound: 5,
+  notAllowed: 6,
+  unreachable: 7,
+  damaged: 8,
+} as const;
 
 /** Ends the command with this message and exit code. */
 export class Failure extends Error {

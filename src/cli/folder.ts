@@ -45,8 +45,12 @@ export function open(config: Config, log: Log, clock?: Clock): App {
     if (error instanceof NewerDatabase) throw new Failure(EXIT.newerDatabase, error.message);
     const path = databaseOf(config.dataDir);
     if (error instanceof DamagedDatabase || isDamage(error))
-      throw new Failure(EXIT.damaged, `The database ${path} is damaged (${reasonOf(error)}); take back a backup with klatch restore FILE`);
-    const remedy = error instanceof ForeignDatabase || path.length > LONGEST_PATH ? '; name another folder with --data' : '';
+      throw new Failure(
+        EXIT.damaged,
+        `The database ${path} is damaged (${reasonOf(error)}); take back a backup with klatch restore FILE`,
+      );
+    const remedy =
+      error instanceof ForeignDatabase || path.length > LONGEST_PATH ? '; name another folder with --data' : '';
     const reason = path.length > LONGEST_PATH ? 'its path is too long for SQLite' : reasonOf(error);
     throw new Failure(EXIT.failure, `The database ${path} cannot be opened: ${reason}${remedy}`);
   }
@@ -65,7 +69,10 @@ function unusable(dataDir: string, error: unknown): Failure {
     ENOTDIR: 'name a folder with --data',
     EEXIST: 'name a folder with --data',
   };
-  return new Failure(EXIT.failure, `The data folder ${dataDir} cannot be used: ${remedies[code] ?? 'see why'} (${reasonOf(error)})`);
+  return new Failure(
+    EXIT.failure,
+    `The data folder ${dataDir} cannot be used: ${remedies[code] ?? 'see why'} (${reasonOf(error)})`,
+  );
 }
 
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

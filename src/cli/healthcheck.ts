@@ -8,16 +8,23 @@ export async function healthcheck(given: Given & { url?: string; timeout: number
   const dataDir = dataFolder(given.data);
   const url = given.url ?? holderOf(dataDir)?.url;
   if (!url) throw new Failure(EXIT.unreachable, `No server is running on ${dataDir}`);
-  if (!URL.canParse(url)) throw new Failure(EXIT.usage, `--url must be an address such as http://127.0.0.1:9991, not '${url}'`);
+  if (!URL.canParse(url))
+    throw new Failure(EXIT.usage, `--url must be an address such as http://127.0.0.1:9991, not '${url}'`);
   const { status, health } = await healthOf(url, given.timeout * 1000);
   if (given.json) printJson({ url, ...health });
   if (status !== 200)
-    throw new Failure(EXIT.unreachable, `${url} is not well: ${status ?? 'no answer'}${health.status ? `, ${health.status}` : ''}`);
+    throw new Failure(
+      EXIT.unreachable,
+      `${url} is not well: ${status ?? 'no answer'}${health.status ? `, ${health.status}` : ''}`,
+    );
   say(`${url} is well`);
 }
 
 /** What a server says of itself; `status` undefined: nothing. */
-export async function healthOf(url: string, patience: number): Promise<{ status: number | undefined; health: Record<string, unknown> }> {
+export async function healthOf(
+  url: string,
+  patience: number,
+): Promise<{ status: number | undefined; health: Record<string, unknown> }> {
   try {
     const reply = await fetch(new URL('/health', url), { signal: AbortSignal.timeout(patience) });
     return { status: reply.status, health: (await reply.json()) as Record<string, unknown> };

@@ -23,7 +23,8 @@ export async function create(emails: string[], given: Wanted): Promise<void> {
     await showCode(made.link);
   } else if (made.mailed.length > 0)
     say(`Invited: ${made.mailed.join(', ')}. Where no mail is set up, klatch mail prints what they would get.`);
-  if (made.refused.length > 0) throw new Failure(EXIT.failure, made.refused.map(({ email, why }) => `${email}: ${why}`).join('\nklatch: '));
+  if (made.refused.length > 0)
+    throw new Failure(EXIT.failure, made.refused.map(({ email, why }) => `${email}: ${why}`).join('\nklatch: '));
 }
 
 export async function list(given: Given & { as?: string }): Promise<void> {
@@ -31,7 +32,14 @@ export async function list(given: Given & { as?: string }): Promise<void> {
   if (given.json) return printJson(invitations);
   printTable(
     ['id', 'role', 'for', 'expires', 'invited by', 'link'],
-    invitations.map(({ id, role, email, expires, invited_by, link }) => [id, role, email ?? 'anybody', day(expires), invited_by, link]),
+    invitations.map(({ id, role, email, expires, invited_by, link }) => [
+      id,
+      role,
+      email ?? 'anybody',
+      day(expires),
+      invited_by,
+      link,
+    ]),
   );
 }
 
@@ -40,7 +48,8 @@ export async function revoke(id: number, given: Given & { as?: string }): Promis
   tell(given, { id }, `Invitation ${id} leads nowhere any more.`);
 }
 
-const day = (seconds: number | null): string => (seconds === null ? 'never' : new Date(seconds * 1000).toISOString().slice(0, 10));
+const day = (seconds: number | null): string =>
+  seconds === null ? 'never' : new Date(seconds * 1000).toISOString().slice(0, 10);
 
 /** On a terminal the link as a square that a phone reads. */
 export async function showCode(link: string): Promise<void> {

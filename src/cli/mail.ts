@@ -18,7 +18,16 @@ export async function waiting(given: Given): Promise<void> {
 export async function failed(given: Given): Promise<void> {
   const { mails } = await perform(given, 'mail-failed', {});
   if (given.json)
-    return printJson(mails.map(({ id, kind, recipient, created, failed, reason }) => ({ id, kind, recipient, created, failed, reason })));
+    return printJson(
+      mails.map(({ id, kind, recipient, created, failed, reason }) => ({
+        id,
+        kind,
+        recipient,
+        created,
+        failed,
+        reason,
+      })),
+    );
   for (const { id, kind, recipient, failed, reason } of mails)
     console.log(harmless(`${id}  ${dateOf(failed!)}  ${kind}  ${recipient}  ${reason}`));
   if (mails.length === 0) say('No mail was given up.');

@@ -13,7 +13,11 @@ export function addEverywhere(to: Command, path = to.name()): void {
   to.showHelpAfterError(`See ${path} --help`);
   to.enablePositionalOptions()
     .addOption(new Option('--data <dir>', 'the data folder (default: ./klatch-data)').helpGroup(EVERYWHERE))
-    .addOption(new Option('--config <file>', 'the configuration file (default: klatch.toml in the data folder)').helpGroup(EVERYWHERE))
+    .addOption(
+      new Option('--config <file>', 'the configuration file (default: klatch.toml in the data folder)').helpGroup(
+        EVERYWHERE,
+      ),
+    )
     .addOption(new Option('--quiet', 'say nothing but data and errors').helpGroup(EVERYWHERE))
     .addOption(new Option('--verbose', 'say more').helpGroup(EVERYWHERE));
 }
@@ -35,7 +39,10 @@ export function addSettings(to: Command, defaults: Readonly<Record<string, strin
     const { kind, about, default: usual, bare } = settingOf(name);
     const value = bare === undefined ? kind.form : kind.form.replace('<', '[').replace(/>$/, ']');
     const preset = defaults[name] ?? usual;
-    const made = new Option(`--${keyOf(name)} ${value}`, preset === undefined ? about : `${about} (default: ${preset})`);
+    const made = new Option(
+      `--${keyOf(name)} ${value}`,
+      preset === undefined ? about : `${about} (default: ${preset})`,
+    );
     to.addOption(made.helpGroup('Settings:'));
   }
   return to.addHelpText(
@@ -61,6 +68,7 @@ export function count(given: string): number {
 /** A time as ISO 8601 writes it, ms since 1970. */
 export function time(given: string): number {
   const ms = Date.parse(given);
-  if (!/^\d{4}-\d\d-\d\d/.test(given) || Number.isNaN(ms)) throw new InvalidArgumentError('It is a time such as 2026-01-30T12:00:00Z.');
+  if (!/^\d{4}-\d\d-\d\d/.test(given) || Number.isNaN(ms))
+    throw new InvalidArgumentError('It is a time such as 2026-01-30T12:00:00Z.');
   return ms;
 }

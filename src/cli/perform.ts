@@ -19,8 +19,13 @@ export async function perform<C extends CommandName>(given: Given, command: C, a
   while (performance.now() < until) {
     const holder = holderOf(dataDir);
     if (!holder?.url && command !== 'user-create' && !hasDatabase(dataDir))
-      throw new Failure(EXIT.notFound, `There is no database in ${dataDir}; user create makes one, or name another folder with --data`);
-    const outcome = holder?.url ? await askServer(dataDir, holder, command, args) : await runHere(given, dataDir, command, args);
+      throw new Failure(
+        EXIT.notFound,
+        `There is no database in ${dataDir}; user create makes one, or name another folder with --data`,
+      );
+    const outcome = holder?.url
+      ? await askServer(dataDir, holder, command, args)
+      : await runHere(given, dataDir, command, args);
     if (!outcome) await wait(50);
     else if ('result' in outcome) return outcome.result as Result<C>;
     else throw new Failure(exitOf(outcome), outcome.refused);
@@ -32,12 +37,20 @@ export async function perform<C extends CommandName>(given: Given, command: C, a
 function exitOf({ status, code, refused }: { status: number; code: string; refused: string }): number {
   if (status === 404) return EXIT.notFound;
   const notAllowed =
-    status === 401 || status === 403 || code === 'UNAUTHORIZED_PRINCIPAL' || /insufficient permission|not have permission/i.test(refused);
+    status === 401 ||
+    status === 403 ||
+    code === 'UNAUTHORIZED_PRINCIPAL' ||
+    /insufficient permission|not have permission/i.test(refused);
   return notAllowed ? EXIT.notAllowed : EXIT.failure;
 }
 
 /** undefined: the server is not there (any more). */
-async function askServer(dataDir: string, { pid, url, token }: Holder, command: string, args: object): Promise<Outcome | undefined> {
+async function askServer(
+  dataDir: string,
+  { pid, url, token }: Holder,
+  command: string,
+  args: object,
+): Promise<Outcome | undefined> {
   try {
     const reply = await fetch(`${url}${CONTROL_PATH}${command}`, {
       method: 'POST',

@@ -4,7 +4,9 @@ import { basename } from 'node:path';
 /** Who listens on a TCP port of this machine, as `nginx (process 71)`: on Linux, and as far as this user may know. */
 export function portHolder(port: number): string | undefined {
   try {
-    const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => listeners(readFileSync(`/proc/net/${table}`, 'utf8'), port)));
+    const sockets = new Set(
+      ['tcp', 'tcp6'].flatMap((table) => listeners(readFileSync(`/proc/net/${table}`, 'utf8'), port)),
+    );
     const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && hasSocket(name, sockets));
     return pid && `${basename(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0', 1)[0]!)} (process ${pid})`;
   } catch {
@@ -16,7 +18,9 @@ export function portHolder(port: number): string | undefined {
 function listeners(table: string, port: number): string[] {
   const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const rows = table.split('\n').map((line) => line.trim().split(/\s+/));
-  return rows.filter(([, local, , state]) => local?.endsWith(wanted) && state === '0A').map((row) => `socket:[${row[9]}]`);
+  return rows
+    .filter(([, local, , state]) => local?.endsWith(wanted) && state === '0A')
+    .map((row) => `socket:[${row[9]}]`);
 }
 
 function hasSocket(pid: string, sockets: ReadonlySet<string>): boolean {

@@ -19,7 +19,9 @@ export async function prepare({ config, log }: Pick<App, 'config' | 'log'>): Pro
   const { dataDir, logLevel, logFormat } = config.choices;
   if (!isMuchToDo(databaseOf(dataDir))) return;
   log.info('the database is made ready');
-  const child = spawn(process.execPath, [...itself, PREPARING, dataDir, logLevel, logFormat], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, [...itself, PREPARING, dataDir, logLevel, logFormat], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const end = () => child.kill('SIGKILL');
   const leave = () => process.exit(0);
   process.once('exit', end).once('SIGTERM', leave).once('SIGINT', leave);

@@ -30,7 +30,8 @@ export async function main(argv: readonly string[]): Promise<void> {
   } catch (error) {
     // What commander refuses it has already explained.
     if (error instanceof CommanderError) {
-      if (error.code === 'commander.invalidArgument' && !error.message.startsWith('error:')) console.error(`klatch: ${error.message}`);
+      if (error.code === 'commander.invalidArgument' && !error.message.startsWith('error:'))
+        console.error(`klatch: ${error.message}`);
       process.exit(error.exitCode === 0 ? 0 : EXIT.usage);
     }
     const refused = error instanceof Failure || error instanceof ApiError;
@@ -66,7 +67,18 @@ export function program(): Command {
       unpackInto(join(dataFolder(action.opts().data), 'cache'));
     })
     .version(VERSION);
-  for (const add of [runningIt, people, channels, organization, clients, safety, inspection, configuration, aboutItself]) add(klatch);
+  for (const add of [
+    runningIt,
+    people,
+    channels,
+    organization,
+    clients,
+    safety,
+    inspection,
+    configuration,
+    aboutItself,
+  ])
+    add(klatch);
   command(klatch, 'help [command...]', 'explain a command').action((words: string[]) => named(klatch, words).help());
   addEverywhere(klatch);
   return klatch;
@@ -83,4 +95,5 @@ function named(klatch: Command, words: readonly string[]): Command {
   return found;
 }
 
-const unknownCommand = (name: string): Failure => new Failure(EXIT.usage, `There is no command '${name}'; see klatch help.`);
+const unknownCommand = (name: string): Failure =>
+  new Failure(EXIT.usage, `There is no command '${name}'; see klatch help.`);

@@ -31,7 +31,11 @@ export async function serve(given: Given): Promise<void> {
   startUndisturbed(log);
   const isNew = !hasDatabase(dataDir);
   const network = networkFileSystem(dataDir);
-  if (network) log.warn({ dataDir }, `the data folder is on ${network}, where a database can come to harm; a disk of this machine is safe`);
+  if (network)
+    log.warn(
+      { dataDir },
+      `the data folder is on ${network}, where a database can come to harm; a disk of this machine is safe`,
+    );
   const doors = await openDoors({ config, log });
   await prepare({ config, log });
   const app = open(config, log);

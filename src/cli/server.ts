@@ -33,7 +33,10 @@ export interface Running {
 export function start(app: App, doors: Doors): Running {
   const token = randomBytes(32).toString('hex');
   app.site = siteOf(app, pages);
-  const answering = logging(app, listener(app, endpoints, { token, run: (command, args) => runCommand(app, command, args) }));
+  const answering = logging(
+    app,
+    listener(app, endpoints, { token, run: (command, args) => runCommand(app, command, args) }),
+  );
   const farewell = new Farewell();
   const counted = measure(app)?.counting(answering) ?? answering;
   app.server = doors.main;

@@ -36,7 +36,11 @@ function listOf(look: Look, views: string): { columns: string[]; rows: string[][
   return { columns: ['view', 'columns', 'about'], rows };
 }
 
-function print(columns: readonly string[], rows: Iterable<unknown[]>, { json, csv }: { json?: boolean; csv?: boolean }): void {
+function print(
+  columns: readonly string[],
+  rows: Iterable<unknown[]>,
+  { json, csv }: { json?: boolean; csv?: boolean },
+): void {
   if (json) {
     const names = distinct(columns);
     const objects = [...rows].map((row) => Object.fromEntries(names.map((name, at) => [name, plain(row[at])])));

@@ -11,10 +11,16 @@ export async function create(
   email: string,
   given: Given & { name?: string; owner?: boolean; role?: string; password?: string },
 ): Promise<void> {
-  if (given.owner && given.role && given.role !== 'owner') throw new Failure(EXIT.usage, '--owner and --role contradict each other');
+  if (given.owner && given.role && given.role !== 'owner')
+    throw new Failure(EXIT.usage, '--owner and --role contradict each other');
   const role = given.owner ? 'owner' : (given.role ?? 'member');
   const password_hash = given.password === undefined ? null : await hashOf(given.password);
-  const made = await perform(given, 'user-create', { email, full_name: given.name ?? nameIn(email), role, password_hash });
+  const made = await perform(given, 'user-create', {
+    email,
+    full_name: given.name ?? nameIn(email),
+    role,
+    password_hash,
+  });
   say(`${described(made)} can sign in; the API key:`);
   printKey(made, given);
 }
@@ -32,7 +38,13 @@ export async function list(given: Given): Promise<void> {
   if (given.json) return printJson(users);
   printTable(
     ['id', 'role', 'active', 'email', 'name'],
-    users.map((one) => [one.user_id, one.is_bot ? 'bot' : one.role, one.is_active ? 'yes' : 'no', one.email, one.full_name]),
+    users.map((one) => [
+      one.user_id,
+      one.is_bot ? 'bot' : one.role,
+      one.is_active ? 'yes' : 'no',
+      one.email,
+      one.full_name,
+    ]),
   );
 }
 
@@ -71,10 +83,15 @@ export async function reactivate(who: string, given: Given): Promise<void> {
 
 export async function allowEmailChanges(who: string, given: Given & { revoke?: boolean }): Promise<void> {
   const changed = await perform(given, 'user-allow-email-changes', { who, allowed: !given.revoke });
-  tell(given, changed, `${described(changed)} may ${given.revoke ? 'no longer' : 'as an owner'} give others another e-mail address.`);
+  tell(
+    given,
+    changed,
+    `${described(changed)} may ${given.revoke ? 'no longer' : 'as an owner'} give others another e-mail address.`,
+  );
 }
 
-const described = ({ full_name, email, role, user_id }: Account): string => `${full_name} <${email}> (${role}, id ${user_id})`;
+const described = ({ full_name, email, role, user_id }: Account): string =>
+  `${full_name} <${email}> (${role}, id ${user_id})`;
 
 function printKey(made: Account & { api_key: string }, { json }: Given): void {
   if (json) printJson(made);

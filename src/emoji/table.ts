@@ -21,7 +21,9 @@ let table: Table | undefined;
 /** Read when the first emoji is asked for: many servers start, and many tests run, without one. */
 function loaded(): Table {
   if (!table) {
-    const { code_to_names: codeToNames, emoji_catalog: catalog }: EmojiData = JSON.parse(shipped('src/emoji/emoji.json').toString());
+    const { code_to_names: codeToNames, emoji_catalog: catalog }: EmojiData = JSON.parse(
+      shipped('src/emoji/emoji.json').toString(),
+    );
     const pairs = Object.entries(codeToNames).flatMap(([code, names]) => names.map((name) => [name, code] as const));
     table = { codeToNames, catalog, nameToCode: new Map(pairs) };
   }

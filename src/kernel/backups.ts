@@ -32,7 +32,9 @@ async function run({ config, log, clock }: App): Promise<string> {
   tried = seconds(clock);
   const { dataDir, backupKeep, backupUploads } = config.choices;
   const wishes = ['--data', dataDir, '--keep', String(backupKeep), ...(backupUploads ? [] : ['--no-uploads'])];
-  const child = spawn(process.execPath, [...itself, 'backup', '--quiet', ...wishes], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...itself, 'backup', '--quiet', ...wishes], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);

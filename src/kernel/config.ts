@@ -74,7 +74,9 @@ export class Config {
 
   /** The address a request is counted under. */
   trustedAddress(request: IncomingMessage): string {
-    return this.choices.behindProxy ? originOf(request, this.choices.behindProxy).address : (request.socket.remoteAddress ?? '');
+    return this.choices.behindProxy
+      ? originOf(request, this.choices.behindProxy).address
+      : (request.socket.remoteAddress ?? '');
   }
 
   /** What is wrong with a proxy in front, as far as this request shows it. */

@@ -5,7 +5,13 @@ export class ApiError extends Error {
   readonly extra: Record<string, unknown>;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, code: string, message: string, extra: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    extra: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
@@ -18,14 +24,19 @@ export class ApiError extends Error {
   }
 }
 
-export const badRequest = (message: string, extra?: Record<string, unknown>): ApiError => new ApiError(400, 'BAD_REQUEST', message, extra);
+export const badRequest = (message: string, extra?: Record<string, unknown>): ApiError =>
+  new ApiError(400, 'BAD_REQUEST', message, extra);
 export const notFound = (message: string): ApiError => new ApiError(404, 'BAD_REQUEST', message);
 export const missing = (name: string): ApiError =>
   new ApiError(400, 'REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
 /** A value of the right kind that it cannot have. */
 export const badValue = (name: string, value: unknown): ApiError =>
-  new ApiError(400, 'REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value}`, { var_name: name, bad_value: value });
-export const unauthorizedPrincipal = (message: string): ApiError => new ApiError(400, 'UNAUTHORIZED_PRINCIPAL', message);
+  new ApiError(400, 'REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value}`, {
+    var_name: name,
+    bad_value: value,
+  });
+export const unauthorizedPrincipal = (message: string): ApiError =>
+  new ApiError(400, 'UNAUTHORIZED_PRINCIPAL', message);
 
 /** Missing or wrong credentials; `www` names the scheme that would be taken. */
 export const unauthorized = (message: string, www = 'Basic realm="klatch"'): ApiError =>

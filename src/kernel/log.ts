@@ -22,7 +22,8 @@ export function createLog(level: string, format: LogFormat = 'auto'): Log {
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`]), censor: hidden },
     ...(process.env.JOURNAL_STREAM !== undefined && { timestamp: false }),
   };
-  if (format === 'json' || (format === 'auto' && !process.stderr.isTTY)) return pino(options, pino.destination({ dest: 2, sync: true }));
+  if (format === 'json' || (format === 'auto' && !process.stderr.isTTY))
+    return pino(options, pino.destination({ dest: 2, sync: true }));
   const colours = process.stderr.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
   return pino(options, { write: (line) => void process.stderr.write(forHumans(line, colours)) });
 }
@@ -38,7 +39,9 @@ const COLOUR: Record<number, number> = { 10: 90, 20: 90, 30: 36, 40: 33, 50: 31,
 export function forHumans(line: string, colours: boolean): string {
   const { time, level, msg, err, ...rest } = JSON.parse(line) as Record<string, any>;
   const paint = (text: string, colour: number) => (colours ? `\x1b[${colour}m${text}\x1b[0m` : text);
-  const words = Object.entries(rest).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const words = Object.entries(rest).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
   const clock = time === undefined ? [] : [paint(new Date(time).toTimeString().slice(0, 8), 90)];
   const stack = err ? `\n${trimmed(err.stack ?? `${err.type}: ${err.message}`)}` : '';
   return `${[...clock, paint(pino.levels.labels[level]!.padEnd(5), COLOUR[level]!), msg, paint(words.join(' '), 90)].join(' ').trimEnd()}${stack}\n`;

@@ -22,7 +22,8 @@ const PATIENCE = 10_000;
 
 /** What it takes as JSON; all else are fields of a form. */
 const AS_JSON = new Set(['notify', 'test_notification']);
-const texts = (fields: object): [string, string][] => Object.entries(fields).map(([name, value]) => [name, String(value)]);
+const texts = (fields: object): [string, string][] =>
+  Object.entries(fields).map(([name, value]) => [name, String(value)]);
 
 /** Whether there is a push service to ask. */
 export const hasPushService = ({ choices: { pushServiceUrl, pushServiceId, pushServiceKey } }: Config): boolean =>

@@ -13,4 +13,5 @@ export const itself: readonly string[] = inExecutable ? [] : [...process.execArg
  * A file that ships with the code, by its path in the project: read from there, or out of the executable, where scripts/build/assets.ts
  * put it. Not to be written to.
  */
-export const shipped = (path: string): Buffer => (inExecutable ? Buffer.from(getRawAsset(path)) : readFileSync(new URL(path, ROOT)));
+export const shipped = (path: string): Buffer =>
+  inExecutable ? Buffer.from(getRawAsset(path)) : readFileSync(new URL(path, ROOT));

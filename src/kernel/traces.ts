@@ -7,12 +7,15 @@ const maps = new Map<string, SourceMap | undefined>();
 
 /** A stack trace with the places in our sources: those of bundled code are looked up, at the first error. */
 export const inSources = (stack: string): string =>
-  stack.replace(/^( +at (?:.* \()?)(?!node:)([^\s()]+):(\d+):(\d+)(\)?)$/gm, (frame, before, script, line, column, close) => {
-    const found = mapOf(script)?.findEntry(Number(line) - 1, Number(column) - 1);
-    if (!found || !('originalSource' in found)) return frame;
-    const name = found.originalSource.replace(/^(\.\.\/)+/, '');
-    return `${before}${name}:${found.originalLine + 1}:${found.originalColumn + 1}${close}`;
-  });
+  stack.replace(
+    /^( +at (?:.* \()?)(?!node:)([^\s()]+):(\d+):(\d+)(\)?)$/gm,
+    (frame, before, script, line, column, close) => {
+      const found = mapOf(script)?.findEntry(Number(line) - 1, Number(column) - 1);
+      if (!found || !('originalSource' in found)) return frame;
+      const name = found.originalSource.replace(/^(\.\.\/)+/, '');
+      return `${before}${name}:${found.originalLine + 1}:${found.originalColumn + 1}${close}`;
+    },
+  );
 
 /** The executable's code is one script; that of `npm start` has a map beside each; what runs as it was written has none. */
 function mapOf(script: string): SourceMap | undefined {

@@ -26,7 +26,9 @@ export function useBlockRules(md: MarkdownIt): void {
 const zulipHeading =
   (heading: BlockRule): BlockRule =>
   (state, startLine, endLine, silent) =>
-    state.sCount[startLine]! <= state.blkIndent && /^#+\s+\S/.test(lineAt(state, startLine)) && heading(state, startLine, endLine, silent);
+    state.sCount[startLine]! <= state.blkIndent &&
+    /^#+\s+\S/.test(lineAt(state, startLine)) &&
+    heading(state, startLine, endLine, silent);
 
 function tooDeep(state: StateBlock, startLine: number, endLine: number): boolean {
   if (state.level < DEEPEST) return false;
@@ -47,7 +49,8 @@ function tableWithinBudget(table: BlockRule): BlockRule {
     const columns = lineAt(state, startLine + 1).split('|').length;
     const context = contextOf(state.env);
     const rows = Math.floor(context.cells / columns);
-    if (rows < 1 || !withCode(state, () => table(state, startLine, Math.min(endLine, startLine + 1 + rows), silent))) return false;
+    if (rows < 1 || !withCode(state, () => table(state, startLine, Math.min(endLine, startLine + 1 + rows), silent)))
+      return false;
     if (!silent) context.cells -= columns * (state.line - startLine);
     return true;
   };
@@ -63,7 +66,9 @@ function withCode(state: StateBlock, work: () => boolean): boolean {
   let hidden = masked.get(state);
   if (hidden === undefined) {
     const mayHide = src.includes('`') && src.includes('|');
-    hidden = !mayHide ? src : src.replaceAll(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, (code) => code.replaceAll('|', BAR));
+    hidden = !mayHide
+      ? src
+      : src.replaceAll(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, (code) => code.replaceAll('|', BAR));
     masked.set(state, hidden);
   }
   if (hidden === src) return work();

@@ -15,7 +15,8 @@ export function codeHtml(source: string, language: string, coloured: boolean): s
   while (lines.length && lines.at(-1) === '') lines.pop();
   const code = lines.join('\n');
   const attribute = language ? ` data-code-language="${escapeAttribute(language)}"` : '';
-  const html = (coloured && code.length <= LONGEST && colouredHtml(code, language || programOf(code))) || escapeAttribute(code);
+  const html =
+    (coloured && code.length <= LONGEST && colouredHtml(code, language || programOf(code))) || escapeAttribute(code);
   return `<div class="codehilite"${attribute}><pre><span></span><code>${html}\n</code></pre></div>\n`;
 }
 
@@ -28,12 +29,61 @@ function programOf(code: string): string {
 
 /** highlight.js's scopes under Pygments' short names. One without a name looks like what is around it, or like nothing (''). */
 const CLASSES: Record<string, string> = {
-  ...{ keyword: 'k', built_in: 'nb', type: 'kt', literal: 'kc', operator: 'o', punctuation: 'p', property: 'na', regexp: 'sr' },
-  ...{ string: 's', 'char.escape': 'se', subst: '', symbol: 'ss', variable: 'nv', 'variable.language': 'bp', 'variable.constant': 'no' },
-  ...{ title: 'nf', 'title.class': 'nc', 'title.function': 'nf', comment: 'c1', meta: 'cp', 'meta.prompt': 'gp', section: 'gh' },
-  ...{ tag: 'nt', name: 'nt', attr: 'na', attribute: 'na', bullet: 'k', code: 'sb', emphasis: 'ge', strong: 'gs', link: 'na' },
-  ...{ formula: 's', quote: 'ge', number: 'mi', addition: 'gi', deletion: 'gd', 'template-tag': 'cp', 'template-variable': 'nv' },
-  ...{ 'selector-tag': 'nt', 'selector-id': 'nn', 'selector-class': 'nc', 'selector-attr': 'na', 'selector-pseudo': 'nd' },
+  ...{
+    keyword: 'k',
+    built_in: 'nb',
+    type: 'kt',
+    literal: 'kc',
+    operator: 'o',
+    punctuation: 'p',
+    property: 'na',
+    regexp: 'sr',
+  },
+  ...{
+    string: 's',
+    'char.escape': 'se',
+    subst: '',
+    symbol: 'ss',
+    variable: 'nv',
+    'variable.language': 'bp',
+    'variable.constant': 'no',
+  },
+  ...{
+    title: 'nf',
+    'title.class': 'nc',
+    'title.function': 'nf',
+    comment: 'c1',
+    meta: 'cp',
+    'meta.prompt': 'gp',
+    section: 'gh',
+  },
+  ...{
+    tag: 'nt',
+    name: 'nt',
+    attr: 'na',
+    attribute: 'na',
+    bullet: 'k',
+    code: 'sb',
+    emphasis: 'ge',
+    strong: 'gs',
+    link: 'na',
+  },
+  ...{
+    formula: 's',
+    quote: 'ge',
+    number: 'mi',
+    addition: 'gi',
+    deletion: 'gd',
+    'template-tag': 'cp',
+    'template-variable': 'nv',
+  },
+  ...{
+    'selector-tag': 'nt',
+    'selector-id': 'nn',
+    'selector-class': 'nc',
+    'selector-attr': 'na',
+    'selector-pseudo': 'nd',
+  },
 };
 
 let highlighter: HLJSApi | undefined;
@@ -66,7 +116,9 @@ function lexedHtml(code: string, grammar: Grammar): string {
     for (const [i, line] of pending.text.split('\n').entries())
       html +=
         (i > 0 ? '\n' : '') +
-        (line && pending.kind ? `<span class="${pending.kind}">${escapeAttribute(line)}</span>` : escapeAttribute(line));
+        (line && pending.kind
+          ? `<span class="${pending.kind}">${escapeAttribute(line)}</span>`
+          : escapeAttribute(line));
   };
   lex(code, grammar, grammarWithin, (text, kind) => {
     if (kind === pending.kind) pending.text += text;
@@ -110,7 +162,9 @@ function classOf(scopes: string): string | undefined {
 }
 
 function spans(text: string, name: string): string {
-  return name === '' ? text : text.replace(/^([^\S\n]*)(\S(?:.*\S)?)/gm, `$1<span class="${exactly(name, text)}">$2</span>`);
+  return name === ''
+    ? text
+    : text.replace(/^([^\S\n]*)(\S(?:.*\S)?)/gm, `$1<span class="${exactly(name, text)}">$2</span>`);
 }
 
 /** Comments, numbers and directives are of several kinds. */

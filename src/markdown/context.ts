@@ -30,7 +30,8 @@ export const contextOf = (env: Env): Context => env.context as Context;
 
 /** Not of this server, nor anything a browser would need a name and a password for. */
 export const isElsewhere = (url: string, origin: string | undefined): boolean =>
-  /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i.test(url) && (!origin || !url.toLowerCase().startsWith(`${origin.toLowerCase()}/`));
+  /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i.test(url) &&
+  (!origin || !url.toLowerCase().startsWith(`${origin.toLowerCase()}/`));
 
 const IMAGE = /\.(?:avif|bmp|gif|heic|jpe?g|png|tiff?|webp)$/i;
 

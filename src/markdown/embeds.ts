@@ -33,7 +33,8 @@ export function embedsOf({ directory, pages }: Context): { html: string; unknown
 function embedHtml(url: string, { title, description }: Preview, image: string): string {
   const href = escapeAttribute(url);
   const heading =
-    title && `<div class="message_embed_title"><a href="${href}" title="${escapeAttribute(title)}">${escapeText(title)}</a></div>`;
+    title &&
+    `<div class="message_embed_title"><a href="${href}" title="${escapeAttribute(title)}">${escapeText(title)}</a></div>`;
   const words = description && `<div class="message_embed_description">${escapeText(description)}</div>`;
   const picture = `<a class="message_embed_image" href="${href}" style="background-image: url(&quot;${escapeAttribute(inCss(image))}&quot;)"></a>`;
   return `<div class="message_embed">${picture}<div class="data-container">${heading}${words}</div></div>`;

@@ -48,6 +48,8 @@ export function textHtml(text: string): string {
 }
 
 function codeOf(whole: string): string {
-  const points = Array.from(whole.replaceAll('\uFE0F', ''), (char) => char.codePointAt(0)!.toString(16).padStart(4, '0'));
+  const points = Array.from(whole.replaceAll('\uFE0F', ''), (char) =>
+    char.codePointAt(0)!.toString(16).padStart(4, '0'),
+  );
   return points.join('-');
 }

@@ -23,7 +23,11 @@ const EMOTICON = /(?<![^\s,.;?!()[\]'"])(?::[)(|/DoOpP]|\(:|<3|;\))(?![^\s,.;?!(
 export const hasEmoticon = (text: string): boolean => text.search(EMOTICON) !== -1;
 
 /** Text as HTML, emoticons that stand alone as emoji; `rest` writes what is between them, `alone` says whether one stands alone. */
-export function emoticonsHtml(text: string, rest: (text: string) => string, alone: (from: number, to: number) => boolean): string {
+export function emoticonsHtml(
+  text: string,
+  rest: (text: string) => string,
+  alone: (from: number, to: number) => boolean,
+): string {
   let html = '';
   let done = 0;
   for (const { 0: written, index } of text.matchAll(EMOTICON)) {

@@ -26,7 +26,8 @@ export function strikethrough(state: StateInline): boolean {
   const { pos, src } = state;
   if (!src.startsWith('~~', pos) || src[pos - 1] === '~' || src[pos + 2] === '~') return false;
   const end = next(state, pos + 2, TILDE);
-  if (end === -1 || end === pos + 2 || end + 2 > state.posMax || src[end + 1] !== '~' || src[end + 2] === '~') return false;
+  if (end === -1 || end === pos + 2 || end + 2 > state.posMax || src[end + 1] !== '~' || src[end + 2] === '~')
+    return false;
   return wrap(state, ['del'], pos + 2, end, end + 2);
 }
 

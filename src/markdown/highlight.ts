@@ -26,13 +26,23 @@ function normalised(word: string): string {
 }
 
 /** The HTML of a message with the words that match, and the phrases (words in a row), marked in its text. */
-export function highlightHtml(html: string, matches: (word: string) => boolean, phrases: readonly (readonly string[])[] = []): string {
-  const words = Array.from(html.matchAll(WORD_OR_MARKUP), wordAt).filter(({ text }) => text[0] !== '<' && text[0] !== '&');
+export function highlightHtml(
+  html: string,
+  matches: (word: string) => boolean,
+  phrases: readonly (readonly string[])[] = [],
+): string {
+  const words = Array.from(html.matchAll(WORD_OR_MARKUP), wordAt).filter(
+    ({ text }) => text[0] !== '<' && text[0] !== '&',
+  );
   return marked(html, hits(words, matches, phrases), (text) => text);
 }
 
 /** A plain text (a topic), escaped, and marked in the same way. */
-export function highlightText(text: string, matches: (word: string) => boolean, phrases: readonly (readonly string[])[] = []): string {
+export function highlightText(
+  text: string,
+  matches: (word: string) => boolean,
+  phrases: readonly (readonly string[])[] = [],
+): string {
   return marked(text, hits(Array.from(text.matchAll(WORD), wordAt), matches, phrases), escapeAttribute);
 }
 
@@ -43,7 +53,11 @@ interface Word {
 
 const wordAt = (match: RegExpMatchArray): Word => ({ text: match[0], start: match.index! });
 
-function hits(words: readonly Word[], matches: (word: string) => boolean, phrases: readonly (readonly string[])[]): Word[] {
+function hits(
+  words: readonly Word[],
+  matches: (word: string) => boolean,
+  phrases: readonly (readonly string[])[],
+): Word[] {
   const tokens = words.map(({ text }) => normalised(text));
   const hit = tokens.map((token) => matches(token));
   for (const phrase of phrases) {

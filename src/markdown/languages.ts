@@ -132,7 +132,9 @@ const GRAMMARS: Record<string, string> = {
   Zig: '',
 };
 
-const byAlias = new Map(Object.entries(LANGUAGES).flatMap(([name, aliases]) => aliases.split(' ').map((alias) => [alias, name] as const)));
+const byAlias = new Map(
+  Object.entries(LANGUAGES).flatMap(([name, aliases]) => aliases.split(' ').map((alias) => [alias, name] as const)),
+);
 
 /** Whether code can be said to be in this language. */
 export const isLanguage = (name: string): boolean => byAlias.has(name.toLowerCase());
@@ -142,4 +144,6 @@ export const languageNamed = (written: string): string => byAlias.get(written.to
 
 /** What highlight.js needs for a language of this name; nothing for one it does not know. */
 export const grammarsOf = (name: string): string[] =>
-  Object.hasOwn(LANGUAGES, name) ? (GRAMMARS[name] ?? LANGUAGES[name]!.split(' ', 1)[0]!).split(' ').filter(Boolean) : [];
+  Object.hasOwn(LANGUAGES, name)
+    ? (GRAMMARS[name] ?? LANGUAGES[name]!.split(' ', 1)[0]!).split(' ').filter(Boolean)
+    : [];

@@ -15,7 +15,8 @@ export function linkify(tokens: readonly Token[], context: Context): void {
 }
 
 /** Whether text beside this begins or ends there, as it does at a line's end, but not beside an emoji. */
-const isEdge = (token: Token | undefined): boolean => token === undefined || token.type === 'br' || token.type.startsWith('tag_');
+const isEdge = (token: Token | undefined): boolean =>
+  token === undefined || token.type === 'br' || token.type.startsWith('tag_');
 
 function linkifyText(token: Token, context: Context, starts: boolean, ends: boolean): void {
   const text = token.content;

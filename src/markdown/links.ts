@@ -16,7 +16,9 @@ export function link(state: StateInline): boolean {
   const words = src.slice(pos + 1, close).trim();
   const wordsShown = words ? wordsHtml(state, pos + 1, close) : escapeText(given);
   const title = written.title ? ` title="${escapeAttribute(written.title)}"` : '';
-  return putHtml(state, `<a href="${escapeAttribute(url)}"${title}>${wordsShown}</a>`, end - pos, [{ url, text: words || given }]);
+  return putHtml(state, `<a href="${escapeAttribute(url)}"${title}>${wordsShown}</a>`, end - pos, [
+    { url, text: words || given },
+  ]);
 }
 
 /** A link whose `[` stands here: where it goes (`given`: as it was written), its `]` and its end. */
@@ -31,7 +33,13 @@ export function linkAt(
   const target = targetAt(state, close + 2);
   const given = target && (allowedUrl(target.url) ?? allowedUrl(withScheme(target.url)));
   if (!given) return undefined;
-  return { url: ownPath(given, contextOf(state.env).directory.origin), given, title: target.title, close, end: target.end };
+  return {
+    url: ownPath(given, contextOf(state.env).directory.origin),
+    given,
+    title: target.title,
+    close,
+    end: target.end,
+  };
 }
 
 /** `zulip.com/help` and `ada@example.org` as the addresses they stand for; what names no scheme is in the web, as in Zulip. */

@@ -23,7 +23,8 @@ function laxList(list: BlockRule): BlockRule {
   return (state, startLine, endLine, silent) => {
     const text = lineAt(state, startLine);
     if (NO_ITEM.test(text)) return false;
-    if (!silent && startLine >= (alignedTo.get(state) ?? 0) && ITEM.test(text)) alignedTo.set(state, align(state, startLine, endLine));
+    if (!silent && startLine >= (alignedTo.get(state) ?? 0) && ITEM.test(text))
+      alignedTo.set(state, align(state, startLine, endLine));
     const { parentType } = state;
     if (silent && parentType === 'paragraph' && AFTER_TEXT.test(text)) state.parentType = 'root';
     const found = list(state, startLine, endLine, silent);
@@ -55,7 +56,8 @@ function align(state: StateBlock, startLine: number, endLine: number): number {
     const item = ITEM.exec(lineAt(state, line));
     // A lazy line: the items it may belong to stay open. A quote right below an item belongs to it.
     if (!item && !blank) {
-      if (open.length > 0 && state.src[state.bMarks[line]! + state.tShift[line]!] === '>') moveTo(state, line, open.at(-1)!.content);
+      if (open.length > 0 && state.src[state.bMarks[line]! + state.tShift[line]!] === '>')
+        moveTo(state, line, open.at(-1)!.content);
       continue;
     }
     let sibling: Item | undefined;
@@ -86,7 +88,8 @@ function moveTo(state: StateBlock, line: number, column: number): number {
   const surplus = state.sCount[line]! - column;
   const start = state.bMarks[line]!;
   if (surplus > 0) {
-    if (!/^ +$/.test(state.src.slice(start, start + surplus)) || surplus > state.tShift[line]!) return state.sCount[line]!;
+    if (!/^ +$/.test(state.src.slice(start, start + surplus)) || surplus > state.tShift[line]!)
+      return state.sCount[line]!;
     state.bMarks[line]! += surplus;
     state.tShift[line]! -= surplus;
   }

@@ -41,7 +41,9 @@ export function inlineMathHtml(tex: string, effort: Effort): string {
 export function mathBlockHtml(source: string, effort: Effort): string {
   const lines = source.split('\n').map((line) => line.trimEnd());
   const formulas = lines.join('\n').split('\n\n');
-  const html = formulas.map((tex) => katexHtml(tex, true, effort) ?? `<span class="tex-error">${escapeText(tex)}</span>`);
+  const html = formulas.map(
+    (tex) => katexHtml(tex, true, effort) ?? `<span class="tex-error">${escapeText(tex)}</span>`,
+  );
   return `<p>${html.join('\n\n')}</p>\n`;
 }
 
@@ -70,7 +72,14 @@ function katexHtml(tex: string, displayMode: boolean, effort: Effort): string | 
   effort.formulas -= tex.length + LEAST;
   if (effort.formulas < 0) return undefined;
   try {
-    return loadMath().renderToString(tex, { displayMode, throwOnError: true, strict: false, trust: false, maxSize: 100, maxExpand: 300 });
+    return loadMath().renderToString(tex, {
+      displayMode,
+      throwOnError: true,
+      strict: false,
+      trust: false,
+      maxSize: 100,
+      maxExpand: 300,
+    });
   } catch {
     // Wrong, or too deep for the stack.
     return undefined;

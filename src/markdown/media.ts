@@ -90,13 +90,18 @@ function isFew(tokens: readonly Token[]): boolean {
   let quotes = 0;
   for (const { type, nesting, children } of tokens) {
     if (type.startsWith('blockquote')) quotes += nesting;
-    else if (children && quotes === 0) for (const child of children) for (const { url } of linksOf(child)) urls.add(url);
+    else if (children && quotes === 0)
+      for (const child of children) for (const { url } of linksOf(child)) urls.add(url);
   }
   return urls.size > 0 && urls.size <= MOST;
 }
 
 /** What one stretch of text shows: `outside` of links within emphasis; `alone`: the text is nothing but the address. */
-function mediaOf({ children }: Token, context: Context, seen: Set<string>): { within: string; outside: string; alone: boolean } {
+function mediaOf(
+  { children }: Token,
+  context: Context,
+  seen: Set<string>,
+): { within: string; outside: string; alone: boolean } {
   let within = '';
   let outside = '';
   let depth = 0;
@@ -113,7 +118,8 @@ function mediaOf({ children }: Token, context: Context, seen: Set<string>): { wi
     }
   }
   const [only] = children!;
-  const alone = within !== '' && children!.length === 1 && links === 1 && linksOf(only!)[0]!.url === linksOf(only!)[0]!.text;
+  const alone =
+    within !== '' && children!.length === 1 && links === 1 && linksOf(only!)[0]!.url === linksOf(only!)[0]!.text;
   return { within, outside, alone: alone && only!.content.startsWith('<a ') && only!.content.endsWith('</a>') };
 }
 
@@ -126,7 +132,11 @@ function mediaHtml({ url, text }: Link, context: Context): string {
     return `<div class="message_inline_image message_inline_video">${link}${video}</a></div>`;
   }
   const elsewhere = directory.proxied && IMAGE.test(url) && isElsewhere(url, directory.origin);
-  const image = upload ? imageHtml(url, upload) : elsewhere ? `<img src="${escapeAttribute(directory.proxied!(url))}">` : undefined;
+  const image = upload
+    ? imageHtml(url, upload)
+    : elsewhere
+      ? `<img src="${escapeAttribute(directory.proxied!(url))}">`
+      : undefined;
   if (!image) return '';
   context.image = true;
   context.pages.delete(url);
@@ -156,7 +166,11 @@ export function audio(state: StateInline): boolean {
   noteLink(context, written.url);
   const words = src.slice(pos + 2, written.close).trim();
   const title = words ? ` title="${escapeAttribute(words)}"` : '';
-  return putHtml(state, `<audio controls preload="metadata" src="${escapeAttribute(written.url)}"${title}></audio>`, written.end - pos);
+  return putHtml(
+    state,
+    `<audio controls preload="metadata" src="${escapeAttribute(written.url)}"${title}></audio>`,
+    written.end - pos,
+  );
 }
 
 function uploadAt(url: string, { directory }: Context): Upload | undefined {

@@ -15,7 +15,8 @@ export function mention(state: StateInline): boolean {
   if (!written || state.pos + written.length > state.posMax) return false;
   const context = contextOf(state.env);
   const silent = written.silent || context.quoted;
-  const html = written.kind === 'user' ? userMention(context, written.name, silent) : groupMention(context, written.name, silent);
+  const html =
+    written.kind === 'user' ? userMention(context, written.name, silent) : groupMention(context, written.name, silent);
   return html !== undefined && putHtml(state, html, written.length);
 }
 
@@ -96,7 +97,12 @@ function writtenTopicHtml(directory: Directory, channel: { id: number; name: str
 }
 
 /** A topic's link, or one to a message in it; `anchored`: the topic as the one that message is in. */
-export function topicHtml(channel: { id: number; name: string }, topic: string, message?: string, anchored = false): string {
+export function topicHtml(
+  channel: { id: number; name: string },
+  topic: string,
+  message?: string,
+  anchored = false,
+): string {
   const url = escapeAttribute(topicUrl(channel, topic));
   const words = `#${escapeText(channel.name)} &gt; ${topic === '' ? '<em>general chat</em>' : escapeText(topic)}`;
   return message === undefined || anchored

@@ -13,7 +13,12 @@ const nothingUntil = new WeakMap<StateBlock, number>();
  */
 export function quoteBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const { blkIndent, lineMax, parentType } = state;
-  if (state.sCount[startLine]! - blkIndent >= 4 || !isMarked(state, startLine) || quotesNothing(state, startLine, endLine)) return false;
+  if (
+    state.sCount[startLine]! - blkIndent >= 4 ||
+    !isMarked(state, startLine) ||
+    quotesNothing(state, startLine, endLine)
+  )
+    return false;
   if (silent) return true;
   state.parentType = 'blockquote';
   const before: Place[] = [];
@@ -42,7 +47,8 @@ export function quoteBlock(state: StateBlock, startLine: number, endLine: number
   return true;
 }
 
-const isMarked = (state: StateBlock, line: number): boolean => state.src[state.bMarks[line]! + state.tShift[line]!] === '>';
+const isMarked = (state: StateBlock, line: number): boolean =>
+  state.src[state.bMarks[line]! + state.tShift[line]!] === '>';
 
 const isInterrupted = (state: StateBlock, line: number, endLine: number): boolean =>
   state.md.block.ruler.getRules('blockquote').some((rule) => rule(state, line, endLine, true));
@@ -63,7 +69,8 @@ function unmark(state: StateBlock, line: number): void {
   const begin = state.bMarks[line]! + state.tShift[line]! + 1;
   let end = begin;
   let reached = column;
-  for (; end < state.eMarks[line]! && /[ \t]/.test(state.src[end]!); end++) reached += state.src[end] === '\t' ? 4 - (reached % 4) : 1;
+  for (; end < state.eMarks[line]! && /[ \t]/.test(state.src[end]!); end++)
+    reached += state.src[end] === '\t' ? 4 - (reached % 4) : 1;
   const blank = end > begin ? 1 : 0;
   const spent = blank === 1 && (state.src[begin] === ' ' || column % 4 === 3) ? 1 : 0;
   state.bsCount[line] = state.sCount[line]! + 1 + blank;

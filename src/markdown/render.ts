@@ -103,7 +103,8 @@ function rendered(text: string, formatted: string, context: Context): Rendered {
     has_link: context.link,
     has_image: context.image,
     has_attachment: context.attachment,
-    is_me_message: text.startsWith('/me ') && formatted.startsWith('<p>') && formatted.indexOf('</p>') === formatted.length - 4,
+    is_me_message:
+      text.startsWith('/me ') && formatted.startsWith('<p>') && formatted.indexOf('</p>') === formatted.length - 4,
     unknown_links: unknown,
   };
 }

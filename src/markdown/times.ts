@@ -21,7 +21,22 @@ export function time(state: StateInline): boolean {
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** Of the zones' short names those that mean one thing to most; in hours from UTC. */
 const ZONES: Record<string, number> = {
-  ...{ z: 0, utc: 0, gmt: 0, wet: 0, west: 1, bst: 1, cet: 1, cest: 2, eet: 2, eest: 3, msk: 3, ist: 5.5, jst: 9, kst: 9 },
+  ...{
+    z: 0,
+    utc: 0,
+    gmt: 0,
+    wet: 0,
+    west: 1,
+    bst: 1,
+    cet: 1,
+    cest: 2,
+    eet: 2,
+    eest: 3,
+    msk: 3,
+    ist: 5.5,
+    jst: 9,
+    kst: 9,
+  },
   ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, akst: -9, akdt: -8, hst: -10 },
 };
 
@@ -45,10 +60,16 @@ function momentOf(written: string): Date | undefined {
     return dated(Math.round(Number(written) * 1000));
   const [day, rest] = dayIn(written) ?? [];
   if (day === undefined || rest === '') return day === undefined ? undefined : dated(day);
-  const [, hours, minutes, seconds = '0', fraction = '', half, zone, sign, zoneHours, zoneMinutes = '0'] = CLOCK.exec(asClock(rest!)) ?? [];
-  if (hours === undefined || Number(minutes) > 59 || Number(seconds) > 59 || Number(hours) > (half ? 12 : 23)) return undefined;
+  const [, hours, minutes, seconds = '0', fraction = '', half, zone, sign, zoneHours, zoneMinutes = '0'] =
+    CLOCK.exec(asClock(rest!)) ?? [];
+  if (hours === undefined || Number(minutes) > 59 || Number(seconds) > 59 || Number(hours) > (half ? 12 : 23))
+    return undefined;
   const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
-  const ahead = zone ? ZONES[zone.toLowerCase()] : sign ? Number(sign + 1) * (Number(zoneHours) + Number(zoneMinutes) / 60) : 0;
+  const ahead = zone
+    ? ZONES[zone.toLowerCase()]
+    : sign
+      ? Number(sign + 1) * (Number(zoneHours) + Number(zoneMinutes) / 60)
+      : 0;
   if (ahead === undefined || Math.abs(ahead) >= 24) return undefined;
   const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3));
   return dated(day + (((hour - ahead) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + milliseconds);
@@ -69,7 +90,9 @@ function dayIn(written: string): [day: number, rest: string] | undefined {
   const [, name, date, of] = NAMED_FIRST.exec(written) ?? [];
   if (name !== undefined) return exact(Number(of), monthNamed(name), Number(date), written.replace(NAMED_FIRST, ''));
   const [, first, called, ofYear] = DAY_FIRST.exec(written) ?? [];
-  return first === undefined ? undefined : exact(Number(ofYear), monthNamed(called!), Number(first), written.replace(DAY_FIRST, ''));
+  return first === undefined
+    ? undefined
+    : exact(Number(ofYear), monthNamed(called!), Number(first), written.replace(DAY_FIRST, ''));
 }
 
 const monthNamed = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase());
@@ -77,7 +100,9 @@ const monthNamed = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase
 /** There is no 31st of February. */
 function exact(year: number, month: number, day: number, rest: string): [number, string] | undefined {
   const date = new Date(Date.UTC(year, month, day));
-  return year > 0 && month >= 0 && date.getUTCMonth() === month && date.getUTCDate() === day ? [date.getTime(), rest] : undefined;
+  return year > 0 && month >= 0 && date.getUTCMonth() === month && date.getUTCDate() === day
+    ? [date.getTime(), rest]
+    : undefined;
 }
 
 function dated(milliseconds: number): Date | undefined {

@@ -30,7 +30,10 @@ export function urlLength(text: string): number {
 
 /** Zulip's encoding of a name in the part of a URL after `#narrow`. */
 export function hashEncoded(text: string): string {
-  const encoded = encodeURIComponent(text).replace(/[!'()*]/g, (char) => '%' + char.charCodeAt(0).toString(16).toUpperCase());
+  const encoded = encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (char) => '%' + char.charCodeAt(0).toString(16).toUpperCase(),
+  );
   return encoded.replaceAll('.', '%2E').replaceAll('%', '.');
 }
 

@@ -22,4 +22,6 @@ export const pages: readonly Page[] = [
   unsubscribe,
   mail,
   devLogin,
-].flatMap((file) => Object.values(file as Record<string, unknown>).filter((value): value is Page => (value as Page)?.kind === 'page'));
+].flatMap((file) =>
+  Object.values(file as Record<string, unknown>).filter((value): value is Page => (value as Page)?.kind === 'page'),
+);

@@ -9,7 +9,13 @@ import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
 import { onItsWay } from './on-its-way.ts';
 
-const name: Field = { label: 'Your name', autocomplete: 'name', hint: 'As the others will see it.', maxLength: 100, first: true };
+const name: Field = {
+  label: 'Your name',
+  autocomplete: 'name',
+  hint: 'As the others will see it.',
+  maxLength: 100,
+  first: true,
+};
 const password: Field = {
   label: 'Password',
   type: 'password',
@@ -17,7 +23,13 @@ const password: Field = {
   hint: 'At least 6 characters.',
   maxLength: 100,
 };
-const email: Field = { label: 'E-mail', type: 'email', autocomplete: 'username', hint: 'To sign in with.', maxLength: 254 };
+const email: Field = {
+  label: 'E-mail',
+  type: 'email',
+  autocomplete: 'username',
+  hint: 'To sign in with.',
+  maxLength: 254,
+};
 
 /**
  * With a link for many one says which address is one's own, and shows it by opening a link that is mailed there, if mail goes anywhere;

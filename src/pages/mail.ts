@@ -56,7 +56,8 @@ const NAMES: Record<MailKind, string> = {
 function row(app: App, viewer: User, mail: Mail, csrf: string): Html {
   const { id, kind, recipient, created, attempts, failed, reason } = mail;
   const link = maySeeLink(app, viewer, mail) ? linkIn(mail) : undefined;
-  const act = (word: string, label: string) => buttonForm('/mail', csrf, label, { quiet: true, values: { mail: String(id), act: word } });
+  const act = (word: string, label: string) =>
+    buttonForm('/mail', csrf, label, { quiet: true, values: { mail: String(id), act: word } });
   return html`<li><p><b>${recipient}</b><br><small><span>${NAMES[kind]}</span> · <time>${momentOf(created)}</time>${attempts > 0 && html` · <span>tried ${attempts} ${attempts === 1 ? 'time' : 'times'}</span>`}</small></p>
 ${reason !== null && html`<p class="wrong">${failed === null ? 'Not yet taken' : 'Given up'}: ${reason}</p>`}
 ${link && html`<p class="copy"><code>${link}</code></p>`}

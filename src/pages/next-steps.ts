@@ -68,4 +68,8 @@ function addressForOthers({ config }: App, here: string): string {
 }
 
 const day = (time: number, language: string): string =>
-  new Date(time * 1000).toLocaleDateString(language === 'en' ? 'en-GB' : language, { day: 'numeric', month: 'long', year: 'numeric' });
+  new Date(time * 1000).toLocaleDateString(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });

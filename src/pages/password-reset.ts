@@ -76,7 +76,9 @@ ${CHOOSE.show(filled, csrf, 'Use this password')}`,
   async submit({ app, given }, { password, again }) {
     const reset = behindLink(() => requireReset(app, given.key!), ANOTHER);
     if ('gone' in reset) return reset.gone;
-    about('password', () => requireUnguessable(password, [reset.found.email, reset.found.full_name, app.realm.get('name')]));
+    about('password', () =>
+      requireUnguessable(password, [reset.found.email, reset.found.full_name, app.realm.get('name')]),
+    );
     about('again', () => requireSame(password, again));
     const hash = await hashPassword(password);
     // Meanwhile somebody else may have used the link.

@@ -21,9 +21,15 @@ export function refusal({ user, request }: Visit, { status, message, code }: Api
 const WORDS: Record<number, { title: string; text?: string }> = {
   401: { title: 'Please sign in' },
   403: { title: 'No access' },
-  404: { title: 'Nothing here', text: 'There is nothing at this address. It may have been moved or deleted, or the link is not whole.' },
+  404: {
+    title: 'Nothing here',
+    text: 'There is nothing at this address. It may have been moved or deleted, or the link is not whole.',
+  },
   405: { title: 'Nothing here', text: 'This address does not take what your browser sent.' },
   429: { title: 'Too many requests', text: 'Your browser asked too often. Wait a minute, then try again.' },
-  500: { title: 'Something went wrong', text: 'This is a mistake of the server. Its log says more; the administrator can look there.' },
+  500: {
+    title: 'Something went wrong',
+    text: 'This is a mistake of the server. Its log says more; the administrator can look there.',
+  },
 };
 const OTHERWISE: { title: string; text?: string } = { title: 'This did not work' };

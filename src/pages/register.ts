@@ -8,7 +8,14 @@ import { page, type View } from './kit/page.ts';
 import { onItsWay } from './on-its-way.ts';
 
 const REGISTER = new Form({
-  email: { label: 'E-mail', type: 'email', autocomplete: 'username', hint: 'To sign in with.', maxLength: 254, first: true },
+  email: {
+    label: 'E-mail',
+    type: 'email',
+    autocomplete: 'username',
+    hint: 'To sign in with.',
+    maxLength: 254,
+    first: true,
+  },
 });
 
 const SHUT: View = {

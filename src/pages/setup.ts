@@ -25,8 +25,20 @@ const SET_UP = new Form({
     first: true,
   },
   full_name: { label: 'Your name', autocomplete: 'name', maxLength: 100 },
-  email: { label: 'E-mail', type: 'email', autocomplete: 'username', hint: 'To sign in with. No mail is sent.', maxLength: 254 },
-  password: { label: 'Password', type: 'password', autocomplete: 'new-password', hint: 'At least 6 characters.', require: requirePassword },
+  email: {
+    label: 'E-mail',
+    type: 'email',
+    autocomplete: 'username',
+    hint: 'To sign in with. No mail is sent.',
+    maxLength: 254,
+  },
+  password: {
+    label: 'Password',
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: 'At least 6 characters.',
+    require: requirePassword,
+  },
 });
 
 /** The code comes after the # of the printed link, which no server and no log along the way sees. */
@@ -69,7 +81,12 @@ ${SET_UP.show(filled, csrf, 'Set up')}`,
       language: visit.language,
     };
     const owner = about('code', () => foundOrganization(app, founder));
-    createLink(app, owner, { invite_as: 400, stream_ids: [], group_ids: [], include_realm_default_subscriptions: true });
+    createLink(app, owner, {
+      invite_as: 400,
+      stream_ids: [],
+      group_ids: [],
+      include_realm_default_subscriptions: true,
+    });
     visit.signIn(owner);
     return { redirect: '/setup' };
   },

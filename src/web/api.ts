@@ -140,7 +140,12 @@ export async function askWith<R extends Route>(route: R, params: Params<R>, file
   return send(route, params, files);
 }
 
-async function send<R extends Route>(route: R, params: Params<R>, files: readonly File[], signal?: AbortSignal): Promise<Reply<R>> {
+async function send<R extends Route>(
+  route: R,
+  params: Params<R>,
+  files: readonly File[],
+  signal?: AbortSignal,
+): Promise<Reply<R>> {
   const [method, pattern] = route.split(' ', 2) as [string, string];
   const left: Record<string, unknown> = { ...params };
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -167,7 +172,12 @@ const LITTLE = 30_000;
 /** Who does not answer for so long does not answer any more: connections can be lost without a word. Ms. */
 const LONGEST = 60_000;
 
-async function once(method: string, address: string, fields: URLSearchParams | FormData, signal?: AbortSignal): Promise<unknown> {
+async function once(
+  method: string,
+  address: string,
+  fields: URLSearchParams | FormData,
+  signal?: AbortSignal,
+): Promise<unknown> {
   const reads = method === 'GET';
   const query = reads && String(fields) !== '' ? `?${fields}` : '';
   // Files take as long as they take.
@@ -178,7 +188,10 @@ async function once(method: string, address: string, fields: URLSearchParams | F
     headers: reads ? {} : { 'X-CSRFToken': cookie('csrftoken') },
     ...(!reads && { body: fields }),
     // What is done as the page goes is done all the same; browsers let that be little.
-    ...(!reads && document.hidden && !(fields instanceof FormData) && String(fields).length < LITTLE && { keepalive: true }),
+    ...(!reads &&
+      document.hidden &&
+      !(fields instanceof FormData) &&
+      String(fields).length < LITTLE && { keepalive: true }),
     ...(heard && { signal: heard }),
   };
   let response: Response;
@@ -194,7 +207,12 @@ async function once(method: string, address: string, fields: URLSearchParams | F
     throw new Refusal('The server cannot be reached', 'NETWORK', 0);
   }
   if (response.ok && (reply || address.startsWith('/accounts/'))) return reply;
-  if (!reply?.msg) throw new Refusal('The server cannot be reached', response.status === 401 ? 'UNAUTHORIZED' : 'NETWORK', response.status);
+  if (!reply?.msg)
+    throw new Refusal(
+      'The server cannot be reached',
+      response.status === 401 ? 'UNAUTHORIZED' : 'NETWORK',
+      response.status,
+    );
   await Promise.race([openBook(), pause(1000)]);
   throw new Refusal(String(reply.msg), String(reply.code ?? 'UNKNOWN'), response.status, reply);
 }

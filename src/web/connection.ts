@@ -191,13 +191,19 @@ let presenceId = -1;
 
 async function sayThatOneIsThere(): Promise<void> {
   let used = Date.now();
-  for (const name of ['keydown', 'pointerdown', 'wheel']) addEventListener(name, () => (used = Date.now()), { passive: true });
+  for (const name of ['keydown', 'pointerdown', 'wheel'])
+    addEventListener(name, () => (used = Date.now()), { passive: true });
   while (link.peek() !== 'closed') {
     const status = document.visibilityState === 'visible' && Date.now() - used < 5 * STILL_THERE ? 'active' : 'idle';
     try {
-      const reply = await ask('POST /users/me/presence', { status, last_update_id: presenceId, new_user_input: status === 'active' });
+      const reply = await ask('POST /users/me/presence', {
+        status,
+        last_update_id: presenceId,
+        new_user_input: status === 'active',
+      });
       presenceId = reply.presence_last_update_id;
-      if (reply.presences) store.presences.value = withPresences(store.presences.peek(), reply.presences as Record<string, Seen>);
+      if (reply.presences)
+        store.presences.value = withPresences(store.presences.peek(), reply.presences as Record<string, Seen>);
     } catch {
       // The next one says it as well.
     }

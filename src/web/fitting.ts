@@ -12,7 +12,8 @@ const BETWEEN_WORDS = /[\s_\-./]/;
 function fitOf(wanted: string, given: string): number | undefined {
   if (given.startsWith(wanted)) return given === wanted ? EXACT : BEGINS;
   const first = given.indexOf(wanted);
-  for (let at = first; at > 0; at = given.indexOf(wanted, at + 1)) if (BETWEEN_WORDS.test(given[at - 1]!)) return BEGINS_A_WORD;
+  for (let at = first; at > 0; at = given.indexOf(wanted, at + 1))
+    if (BETWEEN_WORDS.test(given[at - 1]!)) return BEGINS_A_WORD;
   return first < 0 ? undefined : WITHIN;
 }
 
@@ -24,7 +25,8 @@ interface Found<T> {
 
 // That something is a beginning matters; whether of the first or a later word matters less than who it is.
 const tier = (how: number) => (how === EXACT ? 0 : how <= BEGINS_A_WORD ? 1 : 2);
-const before = (a: Found<unknown>, b: Found<unknown>): boolean => (tier(a.how) - tier(b.how) || a.rank - b.rank || a.how - b.how) < 0;
+const before = (a: Found<unknown>, b: Found<unknown>): boolean =>
+  (tier(a.how) - tier(b.how) || a.rank - b.rank || a.how - b.how) < 0;
 
 /**
  * Those that fit, the best first; of equals those before that `order` (or the list itself) has first. `worst`: how badly one may fit. Of

@@ -1,7 +1,10 @@
 import { signal } from '@preact/signals';
 
 /** How times are written: what the person set, and the language. `zone`: undefined is the browser's. */
-export const clock = signal<{ language: string; twentyFour: boolean; zone?: string }>({ language: 'en', twentyFour: false });
+export const clock = signal<{ language: string; twentyFour: boolean; zone?: string }>({
+  language: 'en',
+  twentyFour: false,
+});
 /** Rises at midnight: "today" is another day then. */
 export const midnights = signal(0);
 
@@ -64,7 +67,13 @@ export function dayOf(seconds: number): string {
 function isoDay(of: Date): string {
   const parts = once(
     'ISO day',
-    ({ zone }) => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', ...(zone && { timeZone: zone }) }),
+    ({ zone }) =>
+      new Intl.DateTimeFormat('en-US', {
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        ...(zone && { timeZone: zone }),
+      }),
   ).formatToParts(of);
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)!.value;
   return `${part('year')}-${part('month')}-${part('day')}`;
@@ -105,7 +114,9 @@ const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const readsFromTheRight = (): boolean => globalThis.document?.documentElement.dir === 'rtl';
 /** Names that stand in one line, some of them or the page written from the right: each stays within itself, and they in their order. */
 export const apart = (names: readonly string[]): readonly string[] =>
-  readsFromTheRight() || names.some((name) => FROM_THE_RIGHT.test(name)) ? names.map((name) => `\u2068${name}\u2069`) : names;
+  readsFromTheRight() || names.some((name) => FROM_THE_RIGHT.test(name))
+    ? names.map((name) => `\u2068${name}\u2069`)
+    : names;
 
 /** Names as a language joins them. */
 export const list = (names: readonly string[]): string =>

@@ -30,7 +30,8 @@ export const channelName = (id: number): string => store.channels.value.get(id)?
 export const hashed = (name: string): string => apart([`#${name}`])[0]!;
 
 /** A topic's name; that without one is called as the organisation's clients call it. */
-export const topicName = (topic: string): string => topic || String(store.realm.value.realm_empty_topic_display_name ?? 'general chat');
+export const topicName = (topic: string): string =>
+  topic || String(store.realm.value.realm_empty_topic_display_name ?? 'general chat');
 
 export const conversationName = (conversation: Conversation): string =>
   conversation.kind === 'topic'
@@ -49,7 +50,11 @@ export const hrefOfChannel = (id: number): string => hrefOfNarrow([{ operator: '
 export const hrefOfTopics = (id: number): string => print({ view: 'topics', channel: id }, names);
 
 export function presence(id: number): 'active' | 'idle' | 'offline' {
-  return presenceOf(store.presences.value.get(id), Date.now() / 1000, store.realm.value.server_presence_offline_threshold_seconds);
+  return presenceOf(
+    store.presences.value.get(id),
+    Date.now() / 1000,
+    store.realm.value.server_presence_offline_threshold_seconds,
+  );
 }
 
 /** That somebody is there, or when they last were; nothing is known of bots and of who does not want to be seen. */

@@ -22,7 +22,9 @@ export function meantBy(list: string, all: readonly Person[]): { ids: number[]; 
   const ids: number[] = [];
   const unknown = peopleIn(list).filter((wanted) => {
     const is = (name: string) => name.toLowerCase() === wanted.toLowerCase();
-    const [found, another] = all.filter(({ full_name, email, delivery_email }) => is(full_name) || is(delivery_email ?? email));
+    const [found, another] = all.filter(
+      ({ full_name, email, delivery_email }) => is(full_name) || is(delivery_email ?? email),
+    );
     if (!found || another) return true;
     ids.push(found.user_id);
     return false;

@@ -4,7 +4,8 @@ import type { Person, ProfileField } from './wire.ts';
 export const FIELD = { short: 1, long: 2, choice: 3, date: 4, link: 5, people: 6, account: 7, pronouns: 8 } as const;
 
 /** What somebody answered, as it is kept; '' for nothing. */
-export const answerOf = (person: Person | undefined, field: number): string => person?.profile_data?.[field]?.value ?? '';
+export const answerOf = (person: Person | undefined, field: number): string =>
+  person?.profile_data?.[field]?.value ?? '';
 
 const read = <T>(text: string, otherwise: T): T => {
   try {
@@ -26,7 +27,11 @@ export const peopleOf = (value: string): number[] => read<number[]>(value, []);
 type Accounts = Record<string, { url_pattern: string; text: string }>;
 
 /** Where an account elsewhere is; `known` are those the server has addresses of. */
-export function accountOf({ field_data }: Pick<ProfileField, 'field_data'>, value: string, known: Accounts): string | undefined {
+export function accountOf(
+  { field_data }: Pick<ProfileField, 'field_data'>,
+  value: string,
+  known: Accounts,
+): string | undefined {
   const { subtype = '', url_pattern } = read<{ subtype?: string; url_pattern?: string }>(field_data, {});
   const pattern = subtype === 'custom' ? url_pattern : known[subtype]?.url_pattern;
   return pattern?.replace('%(username)s', () => encodeURIComponent(value));

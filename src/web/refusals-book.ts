@@ -12,11 +12,23 @@ const PASSWORD = ['password', 'new_password'];
 /** What the server says most of what people fill in, which is English: about what, and in the reader's language. */
 export const KNOWN: readonly Known[] = [
   [/^Email '(.+)' already in use$/, EMAIL, (email) => t('{email} belongs to another account.', { email: email! })],
-  [/^Email '(.+)' not allowed/, EMAIL, (email) => t('{email} is of no domain that is allowed here.', { email: email! })],
-  [/^User not authorized to change user emails/, EMAIL, () => t('The operator of the server has not given you the right to this.')],
+  [
+    /^Email '(.+)' not allowed/,
+    EMAIL,
+    (email) => t('{email} is of no domain that is allowed here.', { email: email! }),
+  ],
+  [
+    /^User not authorized to change user emails/,
+    EMAIL,
+    () => t('The operator of the server has not given you the right to this.'),
+  ],
   [/^Enter a valid email address/, EMAIL, () => t('This is no e-mail address.')],
   [/^Already has an account/, EMAIL, () => t('This address has an account already.')],
-  [/^Account has been deactivated/, EMAIL, () => t('This account was deactivated: it can be reactivated among the people.')],
+  [
+    /^Account has been deactivated/,
+    EMAIL,
+    () => t('This account was deactivated: it can be reactivated among the people.'),
+  ],
   [/^Disposable email addresses/, EMAIL, () => t('Throw-away addresses are not allowed here.')],
   [/^Name too long!/, NAME, () => t('This name is too long.')],
   [/^Name too short!/, NAME, () => t('This name is too short.')],
@@ -25,16 +37,28 @@ export const KNOWN: readonly Known[] = [
   [/^The password is too weak/, PASSWORD, () => t('This password is too easy to guess.')],
   [/^This is known to everybody/, PASSWORD, () => t('Everybody who knows you knows this. Choose another password.')],
   [/^This is what everybody tries/, PASSWORD, () => t('Everybody tries this first. Choose another password.')],
-  [/^(?:Wrong password!|Your username or password is incorrect)/, ['old_password', 'password'], () => t('This is not your password.')],
+  [
+    /^(?:Wrong password!|Your username or password is incorrect)/,
+    ['old_password', 'password'],
+    () => t('This is not your password.'),
+  ],
   [/^Bad name or username/, ['short_name'], () => t('An address has no such signs.')],
   [/^Username already in use/, ['short_name'], () => t('Another bot has this address.')],
   [/^Name is already in use/, NAME, () => t('Another bot has this name.')],
   [/is not a URL$/, ['payload_url', 'url_pattern', 'value'], () => t('This is no web address.')],
   [/^Malformed URL pattern/, ['url_pattern'], () => t('This is no web address.')],
   [/^Invalid URL template/, ['url_template'], () => t('This is no web address with names in braces.')],
-  [/^Missing the required variable "code"/, ['url_template'], () => t('The address needs {code} where the code goes.', { code: '{code}' })],
+  [
+    /^Missing the required variable "code"/,
+    ['url_template'],
+    () => t('The address needs {code} where the code goes.', { code: '{code}' }),
+  ],
   [/^Bad regular expression: (.+)/, ['pattern'], (why) => t('This is no regular expression: {why}', { why: why! })],
-  [/^Group '(.+)' in linkifier/, ['url_template'], (name) => t('The address does not use “{name}” of the pattern.', { name: name! })],
+  [
+    /^Group '(.+)' in linkifier/,
+    ['url_template'],
+    (name) => t('The address does not use “{name}” of the pattern.', { name: name! }),
+  ],
   [/^Group '(.+)' in URL template/, ['url_template'], (name) => t('The pattern has no “{name}”.', { name: name! })],
   [/^A linkifier with this pattern/, ['pattern'], () => t('There is a linkifier of this pattern.')],
   [/^Invalid characters in pygments/, ['pygments_language'], () => t('No language is called that.')],
@@ -42,20 +66,40 @@ export const KNOWN: readonly Known[] = [
   [/^Invalid domain/, ['domain'], () => t('This is no domain.')],
   [/^Emoji names must/, ['emoji_name'], () => t('Small letters, digits, dashes and underscores')],
   [/^A custom emoji with this name/, ['emoji_name'], () => t('There is an emoji of this name.')],
-  [/^Only administrators can override/, ['emoji_name'], () => t('This is the name of a usual emoji, which administrators alone replace.')],
-  [/^User group name cannot start with '(.+)'/, NAME, (start) => t('The name of a group does not begin with {start}.', { start: start! })],
+  [
+    /^Only administrators can override/,
+    ['emoji_name'],
+    () => t('This is the name of a usual emoji, which administrators alone replace.'),
+  ],
+  [
+    /^User group name cannot start with '(.+)'/,
+    NAME,
+    (start) => t('The name of a group does not begin with {start}.', { start: start! }),
+  ],
   [/^(?:User group|Default channel group) '.+' already exists/, NAME, () => t('There is a group of this name.')],
   [/^Channel folder name already in use/, NAME, () => t('There is a folder of this name.')],
   [/^Navigation view already exists/, NAME, () => t('There is a view of this name.')],
   [/^A field with that label/, NAME, () => t('There is a field of this label.')],
   [/^Channel (?:name already in use|'.+' already exists)/, NAME, () => t('There is a channel of this name.')],
   [/^Invalid character in channel/, NAME, () => t('A name cannot have these signs.')],
-  [/^(?:Insufficient permission|Must be an organization|You do not have permission)/, [], () => t('You may not do this.')],
-  [/^(?:File|Uploaded file) is larger .* (\d+) MiB/, [], (n) => t('This file is too large: {n} MiB is the most.', { n: n! })],
+  [
+    /^(?:Insufficient permission|Must be an organization|You do not have permission)/,
+    [],
+    () => t('You may not do this.'),
+  ],
+  [
+    /^(?:File|Uploaded file) is larger .* (\d+) MiB/,
+    [],
+    (n) => t('This file is too large: {n} MiB is the most.', { n: n! }),
+  ],
   [/upload quota/, [], () => t('There is no more room for files here.')],
   [/^Not authorized to send to channel/, [], () => t('You are not allowed to write in this channel.')],
   [/wildcard mentions in this/, [], () => t('You are not allowed to call everybody here.')],
-  [/^You are not allowed to mention user group '(.+)'/, [], (name) => t('You are not allowed to call {name}.', { name: name! })],
+  [
+    /^You are not allowed to mention user group '(.+)'/,
+    [],
+    (name) => t('You are not allowed to call {name}.', { name: name! }),
+  ],
   [/^Direct messages are disabled/, [], () => t('There are no direct messages in this organization.')],
   [/permission to initiate direct/, [], () => t('You are not allowed to begin a direct conversation.')],
   [/^The time limit for/, [], () => t('It is too old for that.')],
@@ -100,4 +144,5 @@ function sorted(words: Readonly<Record<string, string>>) {
   return { exact: new Map(all), patterns: patterns.map(([said, text]) => [patternOf(said), text] as const) };
 }
 
-const patternOf = (said: string): RegExp => new RegExp(`^${said.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\d\}/g, '(.*?)')}$`, 's');
+const patternOf = (said: string): RegExp =>
+  new RegExp(`^${said.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\d\}/g, '(.*?)')}$`, 's');

@@ -33,7 +33,12 @@ export async function inOwnWords(said: string): Promise<string> {
 export function toldOf(error: unknown): Told {
   if (!(error instanceof Refusal)) return { text: t('Something went wrong. Try again.'), fields: [] };
   if (error.code === 'NETWORK') return { text: t('The server cannot be reached'), fields: [] };
-  return book?.(error.message) ?? { text: error.message, fields: Object.keys((error.detail.errors as object | undefined) ?? {}) };
+  return (
+    book?.(error.message) ?? {
+      text: error.message,
+      fields: Object.keys((error.detail.errors as object | undefined) ?? {}),
+    }
+  );
 }
 
 export const reasonOf = (error: unknown): string => toldOf(error).text;

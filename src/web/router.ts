@@ -94,7 +94,8 @@ export function parse(hash: string): Place {
     return { view: 'topics', channel: Number.parseInt(rest[1]!, 10) };
   if (rest.length === 0 && SINGLE.includes(view as never)) return { view: view as (typeof SINGLE)[number] };
   // Bots are on one page, one's own and those of others.
-  if (view === 'settings' && (rest[0] === 'your-bots' || rest[0] === 'bots')) return { view: 'organization', path: ['bots', 'yours'] };
+  if (view === 'settings' && (rest[0] === 'your-bots' || rest[0] === 'bots'))
+    return { view: 'organization', path: ['bots', 'yours'] };
   const nested = OPERATORS[view] ?? view;
   if (NESTED.includes(nested as never))
     return { view: nested as (typeof NESTED)[number], path: rest.filter((part) => part !== '').map(decodePart) };

@@ -34,7 +34,11 @@ test('alert words are one’s own, and differ by more than case', async () => {
     { type: 'alert_words', alert_words: ['deploy'] },
   );
   await mia.hears(() => mia.delete('/users/me/alert_words', { alert_words: ['pizza'] }));
-  await refused(mia.ask('POST', '/users/me/alert_words', { alert_words: ['x'.repeat(101)] }), /too long/, 'BAD_REQUEST');
+  await refused(
+    mia.ask('POST', '/users/me/alert_words', { alert_words: ['x'.repeat(101)] }),
+    /too long/,
+    'BAD_REQUEST',
+  );
   await refused(mia.ask('POST', '/users/me/alert_words'), "Missing 'alert_words' argument", 'REQUEST_VARIABLE_MISSING');
   assert.deepEqual(await words(ada), []);
   assert.deepEqual(await other.events(), []);
@@ -55,8 +59,14 @@ test('a message with the word is flagged for those who wait and receive it, neve
     ),
   );
   const alerted = async (person: Person) =>
-    (await person.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0, narrow: [{ operator: 'is', operand: 'alerted' }] }))
-      .messages as Reply[];
+    (
+      await person.get('/messages', {
+        anchor: 'newest',
+        num_before: 10,
+        num_after: 0,
+        narrow: [{ operator: 'is', operand: 'alerted' }],
+      })
+    ).messages as Reply[];
   assert.deepEqual(
     (await alerted(mia)).map((message) => [message.id, message.flags]),
     [[id, ['has_alert_word']]],

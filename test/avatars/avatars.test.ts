@@ -25,7 +25,11 @@ test('a picture of oneself: everyone who may know one hears where it is, and may
     assert.equal(response.headers.get('content-type'), 'image/png');
     assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
     const meta = await sharp(await bytesOf(response)).metadata();
-    assert.deepEqual([meta.width, meta.height, meta.exif], [size, size, undefined], 'a square without what the camera wrote');
+    assert.deepEqual(
+      [meta.width, meta.height, meta.exif],
+      [size, size, undefined],
+      'a square without what the camera wrote',
+    );
   }
   const redirected = await max.fetch(`/avatar/${mia.id}`);
   assert.deepEqual([redirected.status, redirected.headers.get('location')], [302, avatar_url]);
@@ -73,7 +77,8 @@ test('who is nobody’s to know, and who is not there, look alike', async () => 
     assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/png'], path);
   }
   assert.equal((await max.fetch(`/avatar/${mia.id}`)).status, 302);
-  for (const path of [`/avatar/${mia.id}`, `/avatar/${mia.email}`]) assert.equal((await open(mia, path)).status, 401, 'without an account');
+  for (const path of [`/avatar/${mia.id}`, `/avatar/${mia.email}`])
+    assert.equal((await open(mia, path)).status, 401, 'without an account');
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   assert.equal((await open(mia, `/avatar/${max.id}`)).status, 200);
   const byGuess = await bytesOf(await gus.fetch('/avatar/nobody@example.com'));
@@ -91,7 +96,10 @@ test('refused: no picture, several, none at all, too large, a bomb, and where pi
   const { app, ada, mia, max } = newTeam();
   await max.hears(async () => {
     await refused(mia.upload('/users/me/avatar', {}), 'You must upload exactly one avatar.', 'BAD_REQUEST');
-    await refused(mia.upload('/users/me/avatar', { a: await png(), b: await png() }), 'You must upload exactly one avatar.');
+    await refused(
+      mia.upload('/users/me/avatar', { a: await png(), b: await png() }),
+      'You must upload exactly one avatar.',
+    );
     for (const wrong of [
       'no picture',
       Buffer.alloc(100),
@@ -137,7 +145,11 @@ test('a bot gets a picture when it is made and later, from its owner alone', asy
   assert.equal((await patch(max)).result, 'error');
   assert.equal(app.users.byId(made.user_id)!.avatar_version, 2);
   assert.notEqual((await patch(mia)).avatar_url, made.avatar_url);
-  await refused(mia.upload('/bots', { 'a.png': 'none' }, { full_name: 'Rob 2', short_name: 'rob2' }), /Could not decode/, 'BAD_IMAGE');
+  await refused(
+    mia.upload('/bots', { 'a.png': 'none' }, { full_name: 'Rob 2', short_name: 'rob2' }),
+    /Could not decode/,
+    'BAD_IMAGE',
+  );
 });
 
 test('a bot’s picture: its keepers hear too', async () => {
@@ -145,7 +157,12 @@ test('a bot’s picture: its keepers hear too', async () => {
   const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const change = async () => bot.upload('/users/me/avatar', { 'a.png': await png() });
   await max.hears(
-    () => mia.hears(change, { type: 'realm_user', op: 'update' }, { type: 'realm_bot', op: 'update', bot: { user_id: bot.id } }),
+    () =>
+      mia.hears(
+        change,
+        { type: 'realm_user', op: 'update' },
+        { type: 'realm_bot', op: 'update', bot: { user_id: bot.id } },
+      ),
     { type: 'realm_user', op: 'update' },
   );
 });

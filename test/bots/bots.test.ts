@@ -9,7 +9,11 @@ const made = async (
 ): Promise<{ bot: Person; id: number; reply: Reply }> => {
   const reply = await owner.post('/bots', { full_name: name, short_name: name.toLowerCase(), ...more });
   const email = `${name.toLowerCase()}-bot@klatch.example`;
-  return { reply, id: reply.user_id, bot: new Person(owner.team, { id: reply.user_id, email, full_name: name, api_key: reply.api_key }) };
+  return {
+    reply,
+    id: reply.user_id,
+    bot: new Person(owner.team, { id: reply.user_id, email, full_name: name, api_key: reply.api_key }),
+  };
 };
 
 test('a member makes a bot: everyone sees who it is, its keepers alone the key', async () => {
@@ -36,7 +40,9 @@ test('a member makes a bot: everyone sees who it is, its keepers alone the key',
   assert.deepEqual((await max.get('/bots')).bots, []);
   assert.deepEqual((await abe.get('/bots')).bots, [], 'in the list are one’s own');
   const registered = async (person: Person) =>
-    (await person.post('/register', { fetch_event_types: ['realm_bot'] })).realm_bots.map(({ api_key }: Reply) => api_key);
+    (await person.post('/register', { fetch_event_types: ['realm_bot'] })).realm_bots.map(
+      ({ api_key }: Reply) => api_key,
+    );
   assert.deepEqual(await registered(mia), [bot.apiKey]);
   assert.deepEqual(await registered(abe), [bot.apiKey]);
   assert.deepEqual(await registered(max), []);
@@ -46,7 +52,11 @@ test('where a bot does not say otherwise it writes to, and hears of, what its ke
   const { mia, max } = newTeam();
   for (const name of ['garden', 'kitchen']) await max.post('/channels/create', { name, subscribers: [max.id] });
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'garden' }] });
-  const chosen = { default_sending_stream: 'garden', default_events_register_stream: 'garden', default_all_public_streams: true };
+  const chosen = {
+    default_sending_stream: 'garden',
+    default_events_register_stream: 'garden',
+    default_all_public_streams: true,
+  };
   const { bot } = await made(mia, 'Robo', chosen);
   const { bot: other } = await made(mia, 'Other');
   const heardBy = async (listener: Person, options = {}) => {
@@ -61,14 +71,27 @@ test('where a bot does not say otherwise it writes to, and hears of, what its ke
   ]);
   await max.say('garden', 'beds', 'roses');
   await max.say('kitchen', 'stove', 'soup');
-  assert.deepEqual([await usual!(), await kitchen!(), await own!(), await another!()], [['<p>roses</p>'], ['<p>soup</p>'], [], []]);
+  assert.deepEqual(
+    [await usual!(), await kitchen!(), await own!(), await another!()],
+    [['<p>roses</p>'], ['<p>soup</p>'], [], []],
+  );
 
   const { id } = await bot.post('/messages', { type: 'channel', topic: 'beds', content: 'weeds' });
   assert.equal((await max.get(`/messages/${id}`)).message.display_recipient, 'garden');
-  assert.equal(((await bot.post('/messages', { type: 'channel', to: 'kitchen', topic: 'x', content: 'y' })).id ?? 0) > id, true);
+  assert.equal(
+    ((await bot.post('/messages', { type: 'channel', to: 'kitchen', topic: 'x', content: 'y' })).id ?? 0) > id,
+    true,
+  );
   for (const one of [other, mia])
-    await refused(one.ask('POST', '/messages', { type: 'channel', topic: 'beds', content: 'weeds' }), "Missing 'to' argument");
-  await refused(bot.ask('POST', '/messages', { type: 'direct', content: 'weeds' }), "Missing 'to' argument", 'REQUEST_VARIABLE_MISSING');
+    await refused(
+      one.ask('POST', '/messages', { type: 'channel', topic: 'beds', content: 'weeds' }),
+      "Missing 'to' argument",
+    );
+  await refused(
+    bot.ask('POST', '/messages', { type: 'direct', content: 'weeds' }),
+    "Missing 'to' argument",
+    'REQUEST_VARIABLE_MISSING',
+  );
 });
 
 test('names and addresses of bots are their own', async () => {
@@ -79,19 +102,28 @@ test('names and addresses of bots are their own', async () => {
   await refused(max.ask('POST', '/bots', { full_name: 'Other', short_name: 'o ther' }), 'Bad name or username');
   await refused(max.ask('POST', '/bots', { full_name: 'O', short_name: 'other' }), 'Name too short!');
   await refused(max.ask('POST', '/bots', { full_name: 'Other', short_name: 'other', bot_type: 9 }), 'Invalid bot_type');
-  await refused(max.ask('POST', '/bots', { full_name: 'Other', short_name: 'other', bot_type: 4 }), 'Embedded bots are not enabled.');
+  await refused(
+    max.ask('POST', '/bots', { full_name: 'Other', short_name: 'other', bot_type: 4 }),
+    'Embedded bots are not enabled.',
+  );
 });
 
 test('who may make bots is a matter of two groups; guests and bots make none', async () => {
   const { app, ada, mia, gus } = newTeam();
   const { bot } = await made(mia, 'Robo');
   await refused(gus.ask('POST', '/bots', { full_name: 'Gusbot', short_name: 'gus' }), 'Not allowed for guest users');
-  await refused(bot.ask('POST', '/bots', { full_name: 'Botbot', short_name: 'bot' }), 'This endpoint does not accept bot requests.');
+  await refused(
+    bot.ask('POST', '/bots', { full_name: 'Botbot', short_name: 'bot' }),
+    'This endpoint does not accept bot requests.',
+  );
   app.db.write(() => app.realm.set('can_create_bots_group', app.groups.system('role:administrators')));
   await refused(mia.ask('POST', '/bots', { full_name: 'Next', short_name: 'next' }), 'Insufficient permission');
   await made(mia, 'Hook', { bot_type: 2 });
   app.db.write(() => app.realm.set('can_create_write_only_bots_group', app.groups.system('role:administrators')));
-  await refused(mia.ask('POST', '/bots', { full_name: 'Next', short_name: 'next', bot_type: 2 }), 'Insufficient permission');
+  await refused(
+    mia.ask('POST', '/bots', { full_name: 'Next', short_name: 'next', bot_type: 2 }),
+    'Insufficient permission',
+  );
   await made(ada, 'Next');
 });
 
@@ -101,9 +133,20 @@ test('a bot is changed by its owner and by administrators', async () => {
   await refused(max.ask('PATCH', `/bots/${id}`, { full_name: 'Mine' }), 'Insufficient permission');
   await refused(mia.ask('PATCH', `/bots/${max.id}`, { full_name: 'Mine' }), 'No such bot');
   await refused(mia.ask('PATCH', '/bots/9999', { full_name: 'Mine' }), 'No such bot');
-  await refused(mia.ask('PATCH', `/bots/${id}`, { role: 200 }), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
-  await refused(abe.ask('PATCH', `/bots/${id}`, { role: 100 }), 'Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL');
-  await refused(mia.ask('PATCH', `/bots/${id}`, { service_payload_url: 'nowhere' }), 'service_payload_url is not a URL');
+  await refused(
+    mia.ask('PATCH', `/bots/${id}`, { role: 200 }),
+    'Must be an organization administrator',
+    'UNAUTHORIZED_PRINCIPAL',
+  );
+  await refused(
+    abe.ask('PATCH', `/bots/${id}`, { role: 100 }),
+    'Must be an organization owner',
+    'UNAUTHORIZED_PRINCIPAL',
+  );
+  await refused(
+    mia.ask('PATCH', `/bots/${id}`, { service_payload_url: 'nowhere' }),
+    'service_payload_url is not a URL',
+  );
   await max.hears(
     () =>
       mia.hears(
@@ -113,7 +156,10 @@ test('a bot is changed by its owner and by administrators', async () => {
             service_payload_url: 'https://example.com/b',
             service_interface: 2,
           });
-          assert.deepEqual([reply.full_name, reply.service_payload_url, reply.service_interface], ['Robina', 'https://example.com/b', 2]);
+          assert.deepEqual(
+            [reply.full_name, reply.service_payload_url, reply.service_interface],
+            ['Robina', 'https://example.com/b', 2],
+          );
         },
         { type: 'realm_user', op: 'update', person: { user_id: id, full_name: 'Robina' } },
         { type: 'realm_bot', op: 'update', bot: { user_id: id, full_name: 'Robina' } },
@@ -146,8 +192,14 @@ test('a bot given to another is theirs', async () => {
   const { ada, mia, max, mona, gus } = newTeam();
   const { id, bot } = await made(mia, 'Robo');
   await refused(mia.ask('PATCH', `/bots/${id}`, { bot_owner_id: 999 }), 'Failed to change owner, no such user');
-  await refused(mia.ask('PATCH', `/bots/${id}`, { bot_owner_id: id }), "Failed to change owner, bots can't own other bots");
-  await refused(mia.ask('PATCH', `/bots/${id}`, { bot_owner_id: gus.id }), "Failed to change owner, guests can't own bots");
+  await refused(
+    mia.ask('PATCH', `/bots/${id}`, { bot_owner_id: id }),
+    "Failed to change owner, bots can't own other bots",
+  );
+  await refused(
+    mia.ask('PATCH', `/bots/${id}`, { bot_owner_id: gus.id }),
+    "Failed to change owner, guests can't own bots",
+  );
   const queues = await Promise.all([ada, mia, max, mona].map((person) => person.listen()));
   await mia.patch(`/bots/${id}`, { bot_owner_id: max.id });
   const [administrators, former, owner, other] = await Promise.all(
@@ -196,7 +248,10 @@ test('a bot keeps no more than ten million characters', async () => {
   const { app, mia } = newTeam();
   const { bot, id } = await made(mia, 'Robo');
   app.db.write(() => app.bots.store(id, 'much', 'x'.repeat(9_999_900)));
-  await refused(bot.ask('PUT', '/bot_storage', { storage: { more: 'x'.repeat(200) } }), /The current storage limit is 10000000/);
+  await refused(
+    bot.ask('PUT', '/bot_storage', { storage: { more: 'x'.repeat(200) } }),
+    /The current storage limit is 10000000/,
+  );
   await bot.ask('PUT', '/bot_storage', { storage: { much: 'little' } });
   assert.equal((await bot.get('/bot_storage')).storage.much, 'little');
 });

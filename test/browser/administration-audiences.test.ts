@@ -10,7 +10,11 @@ test('on a phone nothing is wider than the screen', async () => {
   const { page, close } = opened;
   for (const hash of [...SECTIONS, '#groups', `#groups/${group}`]) {
     await open(opened, hash);
-    await eventually(() => page.locator('.paged-body').evaluate((body) => body.scrollWidth - body.clientWidth), 0, hash);
+    await eventually(
+      () => page.locator('.paged-body').evaluate((body) => body.scrollWidth - body.clientWidth),
+      0,
+      hash,
+    );
     await eventually(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, hash);
   }
   await close();
@@ -26,7 +30,9 @@ test('members and guests see the parts that concern them, and no button that onl
     const list = page.getByRole('navigation', { name: 'Parts of the organization' });
     await list.getByRole('link', { name: 'Emoji' }).waitFor();
     const names = await list.getByRole('link').allInnerTexts();
-    for (const href of await list.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))) {
+    for (const href of await list
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))) {
       await open(opened, href);
       const buttons = await page
         .locator('.paged-body')

@@ -57,7 +57,10 @@ test('somebody is invited by a link, joins by it, is made a moderator, is deacti
 
   await page.getByRole('button', { name: 'Change Nora Newcomer' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
-  await page.getByRole('dialog', { name: 'Deactivate Nora Newcomer?' }).getByRole('button', { name: 'Deactivate', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Deactivate Nora Newcomer?' })
+    .getByRole('button', { name: 'Deactivate', exact: true })
+    .click();
   await page.getByRole('heading', { name: 'Nobody like that' }).waitFor();
   // Whoever was signed in is told so, there and where one signs in.
   await newcomer.page.getByRole('alert').getByText('has been deactivated', { exact: false }).waitFor();
@@ -90,7 +93,11 @@ test('among ten thousand people one is found, only those near are drawn, and the
   const { ada, app } = newTeam();
   app.db.write(() => {
     for (let n = 0; n < 10_000; n++)
-      createUser(app, { email: `person${n}@example.com`, full_name: `Person ${String(n).padStart(5, '0')}`, role: 400 });
+      createUser(app, {
+        email: `person${n}@example.com`,
+        full_name: `Person ${String(n).padStart(5, '0')}`,
+        role: 400,
+      });
   });
   app.db.commit();
   const { page, close } = await openFor(ada, 'users');

@@ -22,11 +22,17 @@ test('a bot is made, its key shown and replaced, its address for other programs 
   const before = await key.inputValue();
   await keys.getByRole('button', { name: 'Show the key' }).click();
   await eventually(() => key.getAttribute('type'), 'text');
-  const [file] = await Promise.all([page.waitForEvent('download'), keys.getByRole('button', { name: 'Save zuliprc' }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    keys.getByRole('button', { name: 'Save zuliprc' }).click(),
+  ]);
   assert.equal(file.suggestedFilename(), 'zuliprc');
   await keys.getByRole('button', { name: 'Replace the key' }).click();
   await keys.getByRole('button', { name: /^Replace: / }).click();
-  await page.waitForFunction((was) => document.querySelector<HTMLInputElement>('input[aria-label=Key]')?.value !== was, before);
+  await page.waitForFunction(
+    (was) => document.querySelector<HTMLInputElement>('input[aria-label=Key]')?.value !== was,
+    before,
+  );
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'What to do with Alarm' }).click();
@@ -36,7 +42,10 @@ test('a bot is made, its key shown and replaced, its address for other programs 
   await address.getByLabel('Messages go to').selectOption({ label: '#news' });
   await address.getByLabel('Topic').fill('fire drill');
   const url = await address.getByRole('textbox', { name: 'Webhook address' }).inputValue();
-  const sent = await fetch(url, { method: 'POST', body: new URLSearchParams({ payload: JSON.stringify({ text: 'Smoke!' }) }) });
+  const sent = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ payload: JSON.stringify({ text: 'Smoke!' }) }),
+  });
   assert.equal(sent.status, 200, await sent.text());
   const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
   assert.match(messages[0].content, /Smoke!/);
@@ -54,7 +63,10 @@ test('emoji, linkifiers in their order by the keyboard, fields of the profile an
   const { ada, mia, app } = newTeam();
   const { page, close, go } = await openFor(ada, 'emoji-settings');
   await page.getByRole('button', { name: 'Add an emoji' }).click();
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Choose a picture' }).click()]);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose a picture' }).click(),
+  ]);
   await chooser.setFiles({ name: 'Happy Cat.png', mimeType: 'image/png', buffer: await png() });
   await page.getByRole('img', { name: 'How it will look' }).waitFor();
   await eventually(() => page.getByRole('dialog').getByLabel('Name').inputValue(), 'happy_cat');
@@ -85,7 +97,10 @@ test('emoji, linkifiers in their order by the keyboard, fields of the profile an
   await up.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('status').getByText('is number 1 of 2').waitFor({ state: 'attached' });
-  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Move #(?P<big>'), undefined);
+  await page.waitForFunction(
+    () => document.activeElement?.getAttribute('aria-label')?.startsWith('Move #(?P<big>'),
+    undefined,
+  );
   await page.getByRole('textbox', { name: 'A text to try' }).fill('See #1234 and #7');
   await page.getByRole('button', { name: 'See', exact: true }).click();
   const leadsTo = (name: string) => page.getByRole('link', { name }).getAttribute('href');

@@ -7,7 +7,11 @@ const openFor = (person: Person, part: string) => windowOf(person, `#organizatio
 
 test('a permission is given to a group and a person; others see it, and cannot change it; what is refused is undone and explained', async () => {
   const { ada, abe, mia, max, app } = newTeam();
-  const { group_id: cooks } = await ada.post('/user_groups/create', { name: 'Cooks', description: 'At the stove', members: [mia.id] });
+  const { group_id: cooks } = await ada.post('/user_groups/create', {
+    name: 'Cooks',
+    description: 'At the stove',
+    members: [mia.id],
+  });
   const { page, close, go } = await openFor(ada, 'organization-permissions');
   const watching = await openFor(mia, 'organization-permissions');
   const field = page.getByRole('combobox', { name: 'Who may make public channels' });
@@ -30,7 +34,10 @@ test('a permission is given to a group and a person; others see it, and cannot c
   await watching.close();
 
   const administrator = await openFor(abe, 'organization-permissions');
-  await administrator.page.locator('.setting', { hasText: 'Who may make groups' }).getByText('Only owners can change this.').waitFor();
+  await administrator.page
+    .locator('.setting', { hasText: 'Who may make groups' })
+    .getByText('Only owners can change this.')
+    .waitFor();
   await administrator.close();
 
   await go('#organization/organization-profile');
@@ -47,7 +54,10 @@ test('a permission is given to a group and a person; others see it, and cannot c
   await page.getByLabel('How long a message may be edited').selectOption({ label: 'Another time…' });
   await page.getByRole('spinbutton', { name: 'How many' }).fill('3');
   await page.getByRole('combobox', { name: 'Unit' }).selectOption({ label: 'days' });
-  await page.getByRole('form', { name: 'How long a message may be edited' }).getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('form', { name: 'How long a message may be edited' })
+    .getByRole('button', { name: 'Save' })
+    .click();
   await eventually(() => app.realm.get('message_content_edit_limit_seconds'), 3 * 86_400);
   await close();
 });

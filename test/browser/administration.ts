@@ -3,8 +3,22 @@ import type { Window } from './client.ts';
 
 /** All parts of the administration but groups. */
 export const SECTIONS = [
-  ...['users', 'invitations', 'bots', 'organization-profile', 'organization-settings', 'organization-permissions', 'auth-methods'],
-  ...['profile-field-settings', 'organization-level-user-defaults', 'default-channels-list', 'channel-folders', 'emoji-settings'],
+  ...[
+    'users',
+    'invitations',
+    'bots',
+    'organization-profile',
+    'organization-settings',
+    'organization-permissions',
+    'auth-methods',
+  ],
+  ...[
+    'profile-field-settings',
+    'organization-level-user-defaults',
+    'default-channels-list',
+    'channel-folders',
+    'emoji-settings',
+  ],
   ...['linkifier-settings', 'playground-settings', 'data-exports-admin', 'server'],
 ].map((address) => `#organization/${address}`);
 
@@ -18,21 +32,36 @@ export async function village() {
   team.team.person('محمد عبد الرحمن', 300);
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id] });
   await ada.post('/channels/create', { name: 'bakery', subscribers: [ada.id, mia.id] });
-  const { group_id } = await ada.post('/user_groups/create', { name: 'الطباخون', description: LONG, members: [mia.id, max.id] });
+  const { group_id } = await ada.post('/user_groups/create', {
+    name: 'الطباخون',
+    description: LONG,
+    members: [mia.id, max.id],
+  });
   await ada.post('/bots', { full_name: 'Alarm', short_name: 'alarm', bot_type: 2 });
   await ada.post('/invites/multiuse', { stream_ids: [], invite_as: 600 });
-  await ada.post('/invites', { stream_ids: [], invitee_emails: 'somebody.with.a.very.long.name@department.of.example.com' });
+  await ada.post('/invites', {
+    stream_ids: [],
+    invitee_emails: 'somebody.with.a.very.long.name@department.of.example.com',
+  });
   await ada.post('/realm/profile_fields', { field_type: 1, name: 'Job', hint: 'What you do all day', required: true });
   await ada.post('/realm/profile_fields', { field_type: 4, name: 'Birthday', display_in_profile_summary: true });
   await ada.post('/realm/filters', { pattern: '#(?P<id>[0-9]+)', url_template: 'https://example.com/{id}' });
-  await ada.post('/realm/playgrounds', { name: 'Play', pygments_language: 'Rust', url_template: 'https://example.com/?code={code}' });
+  await ada.post('/realm/playgrounds', {
+    name: 'Play',
+    pygments_language: 'Rust',
+    url_template: 'https://example.com/?code={code}',
+  });
   await ada.post('/channel_folders/create', { name: 'Work', description: 'All that has to be done' });
   await ada.post('/channel_folders/create', { name: 'Play', description: '' });
   await ada.post('/realm/domains', { domain: 'example.com', allow_subdomains: false });
   const { streams } = await ada.get('/streams');
   const id = (name: string): number => streams.find((channel: { name: string }) => channel.name === name).stream_id;
   await ada.post('/default_streams', { stream_id: id('kitchen') });
-  await ada.post('/default_stream_groups/create', { group_name: 'Bread', description: 'Rise!', stream_names: ['bakery'] });
+  await ada.post('/default_stream_groups/create', {
+    group_name: 'Bread',
+    description: 'Rise!',
+    stream_names: ['bakery'],
+  });
   await ada.post('/export/realm', { export_type: 'public' });
   return { ...team, group: group_id as number };
 }
@@ -41,7 +70,10 @@ export async function village() {
 export async function open({ page, go }: Window, hash: string): Promise<void> {
   await go(hash);
   const entry = hash.startsWith('#groups') ? '#groups' : hash;
-  await page.waitForFunction((to) => document.querySelector('.paged-list [aria-current]')?.getAttribute('href') === to, entry);
+  await page.waitForFunction(
+    (to) => document.querySelector('.paged-list [aria-current]')?.getAttribute('href') === to,
+    entry,
+  );
   await page.locator('.paged-body > :not(.skeleton)').first().waitFor();
   await page.locator('.paged-body .skeleton').waitFor({ state: 'detached' });
 }

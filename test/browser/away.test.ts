@@ -5,7 +5,16 @@ import { after, test } from 'node:test';
 import { openSession } from '../../src/chat/users/actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, unreadIn, WITH_WORKER, type Window, windowAt, windowOf, written } from './client.ts';
+import {
+  assertAccessible,
+  eventually,
+  unreadIn,
+  WITH_WORKER,
+  type Window,
+  windowAt,
+  windowOf,
+  written,
+} from './client.ts';
 
 async function kitchen() {
   const team = newTeam();
@@ -16,7 +25,8 @@ async function kitchen() {
   return { ...team, lunch: `#narrow/channel/${channel}/topic/lunch` };
 }
 
-const worker = ({ page }: Window) => page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+const worker = ({ page }: Window) =>
+  page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
 
 test('while the server is away the page opens all the same, says so, and comes back by itself', async () => {
   const { mia, lunch } = await kitchen();
@@ -58,7 +68,11 @@ test('whatever answers in the server’s place, nothing that was written is lost
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const { token, csrf } = openSession(mia.team.app, mia.team.app.users.byId(mia.id)!);
   mia.team.app.db.commit();
-  const { page, message, say, go, troubles, close } = await windowAt(url, { [SESSION_COOKIE]: token, [CSRF_COOKIE]: csrf }, lunch);
+  const { page, message, say, go, troubles, close } = await windowAt(
+    url,
+    { [SESSION_COOKIE]: token, [CSRF_COOKIE]: csrf },
+    lunch,
+  );
   await message('Soup today').waitFor();
   const insteads: ((response: ServerResponse) => void)[] = [
     (response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
@@ -128,7 +142,10 @@ test('what is read without a connection is told when there is one; what could no
   await page.getByText('You are offline').waitFor({ state: 'detached' });
   await zone.waitFor();
   await eventually(async () => (await mia.get(`/messages/${more}`)).message.flags, ['read']);
-  await eventually(async () => (await mia.get('/drafts')).drafts.map(({ content }: { content: string }) => content), ['Half a sentence']);
+  await eventually(
+    async () => (await mia.get('/drafts')).drafts.map(({ content }: { content: string }) => content),
+    ['Half a sentence'],
+  );
   await eventually(() => unreadIn(page), before - 1);
   troubles.splice(0, 99, ...troubles.filter((text) => !/net::ERR|Failed to (fetch|load)/.test(text)));
   await close();
@@ -199,7 +216,10 @@ test('a browser that may be woken is made known to the server', async () => {
 test('the client speaks the person’s language, also another one from now on, and reads from the right where that is so', async () => {
   const { mia, lunch } = await kitchen();
   await mia.patch('/settings', { default_language: 'de', twenty_four_hour_time: true });
-  const { page, message, go, close } = await windowOf(mia, lunch, { locale: 'en-US', timezoneId: 'America/Los_Angeles' });
+  const { page, message, go, close } = await windowOf(mia, lunch, {
+    locale: 'en-US',
+    timezoneId: 'America/Los_Angeles',
+  });
   await message('Soup today').waitFor();
   await page.getByRole('navigation', { name: 'Unterhaltungen' }).getByText('Posteingang').waitFor();
   await eventually(() => page.locator('html').getAttribute('lang'), 'de');
@@ -215,8 +235,13 @@ test('the client speaks the person’s language, also another one from now on, a
   await mia.patch('/settings', { default_language: 'en' });
   await page.getByText('Inbox').first().waitFor();
   await page.evaluate(() => (document.documentElement.dir = 'rtl'));
-  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, 'nothing hangs over');
-  const side = () => page.evaluate(() => document.querySelector('.sidebar')!.getBoundingClientRect().left > innerWidth / 2);
+  await eventually(
+    () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    0,
+    'nothing hangs over',
+  );
+  const side = () =>
+    page.evaluate(() => document.querySelector('.sidebar')!.getBoundingClientRect().left > innerWidth / 2);
   await eventually(side, true, 'the list is where one begins to read');
   await assertAccessible(page, 'from the right');
   await close();

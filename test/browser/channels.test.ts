@@ -27,7 +27,10 @@ test('a private channel is made and somebody added; who is not in it sees nothin
   await page.getByRole('button', { name: 'Create channel' }).click();
   await page.getByRole('heading', { level: 1, name: 'secret garden' }).waitFor();
 
-  const row = his.page.getByRole('list', { name: 'Channels' }).getByRole('listitem').filter({ hasText: 'secret garden' });
+  const row = his.page
+    .getByRole('list', { name: 'Channels' })
+    .getByRole('listitem')
+    .filter({ hasText: 'secret garden' });
   await row.getByText('Only for us').waitFor();
   await row.getByText('2 people').waitFor();
   await his.page
@@ -84,7 +87,11 @@ test('who runs a channel changes it, and others see it at once and may not', asy
   await page.getByRole('combobox', { name: 'Who can write' }).fill('moder');
   await page.getByRole('option', { name: 'Moderators and above' }).click();
   await his.page.locator('.setting', { hasText: 'Who can write' }).getByText('Moderators and above').waitFor();
-  assert.equal(await his.page.getByRole('combobox', { name: 'Who can write' }).count(), 0, 'he sees it, and cannot change it');
+  assert.equal(
+    await his.page.getByRole('combobox', { name: 'Who can write' }).count(),
+    0,
+    'he sees it, and cannot change it',
+  );
   await assertAccessible(page, 'permissions');
   const { streams } = await ada.get('/streams', { include_all: true });
   const group = app.groups.system('role:moderators');
@@ -123,7 +130,9 @@ test('what a channel is to one: joined, coloured, pinned, muted, and left; its t
   await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: 'Pinned' }).waitFor();
   await assertAccessible(page, 'what it is to one');
   const own = async () =>
-    (await mia.get('/users/me/subscriptions')).subscriptions.find(({ stream_id }: { stream_id: number }) => stream_id === id);
+    (await mia.get('/users/me/subscriptions')).subscriptions.find(
+      ({ stream_id }: { stream_id: number }) => stream_id === id,
+    );
   await eventually(
     async () => (({ color, pin_to_top, push_notifications }) => [color, pin_to_top, push_notifications])(await own()),
     ['#7a4fd0', true, true],

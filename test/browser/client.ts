@@ -30,7 +30,9 @@ export async function eventually<T>(look: () => T | Promise<T>, wanted: T | RegE
 
 /** Waits until what was done has been drawn: for what is *not* to happen then. */
 export const drawn = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  );
 
 /** Waits until this stands in the box to write in. */
 export const written = (page: Page, text: string): Promise<void> =>
@@ -71,7 +73,9 @@ export async function windowAt(
   await webClient();
   const opened = await tab(options);
   const { page, context } = opened;
-  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url, httpOnly: name === SESSION_COOKIE })));
+  await context.addCookies(
+    Object.entries(cookies).map(([name, value]) => ({ name, value, url, httpOnly: name === SESSION_COOKIE })),
+  );
   await before?.(page);
   await page.goto(`${url}/${hash}`);
   await page.locator('.shell').waitFor();

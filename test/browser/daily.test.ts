@@ -73,7 +73,11 @@ test('two windows of one browser: what is begun or not sent in one is never lost
 
 test('a part of messages is quoted and copied; links and code go where they belong; warnings come before sending', async () => {
   const { ada, mia, max, gus, app, channel, topic } = await kitchen();
-  await ada.post('/realm/playgrounds', { name: 'Try it', pygments_language: 'Python', url_template: 'https://try.example/?q={code}' });
+  await ada.post('/realm/playgrounds', {
+    name: 'Try it',
+    pygments_language: 'Python',
+    url_template: 'https://try.example/?q={code}',
+  });
   const soup = await max.say('kitchen', 'lunch', 'Leek and **potatoes** with @**Mia** :leafy_green:');
   await max.say('kitchen', 'lunch', '```python\nprint("a b")\n```');
   await mia.say('kitchen', 'lunch', 'Cream');
@@ -164,7 +168,11 @@ test('a part of messages is quoted and copied; links and code go where they belo
     message('print')
       .locator('.try-code')
       .evaluate((button) => button.getBoundingClientRect().top);
-  await eventually(async () => (await bottom()) <= (await top()), true, 'the buttons of a message leave those of its code free');
+  await eventually(
+    async () => (await bottom()) <= (await top()),
+    true,
+    'the buttons of a message leave those of its code free',
+  );
   await page.getByRole('button', { name: 'Open in a playground' }).click();
   assert.equal((await tried).url(), 'https://try.example/?q=print%28%22a%20b%22%29%0A');
 

@@ -6,7 +6,10 @@ import { newTeam } from '../support/team.ts';
 import { assertAccessible, drawn, eventually, windowOf } from './client.ts';
 
 /** A picture of one dot. */
-const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 async function kitchen() {
   const team = newTeam();
@@ -34,7 +37,8 @@ const KEYS: Record<string, string> = {
   ' ': 'Space',
   'Shift+ ': 'Shift+Space',
 };
-const focusIsIn = (page: Page, selector: string) => page.waitForFunction((one) => document.activeElement?.closest(one) != null, selector);
+const focusIsIn = (page: Page, selector: string) =>
+  page.waitForFunction((one) => document.activeElement?.closest(one) != null, selector);
 
 test('every key of the table does what the help says of it, and what opens gives the focus back', async () => {
   const { mia, soup, lunch } = await kitchen();
@@ -200,7 +204,12 @@ test('every key of the table does what the help says of it, and what opens gives
       await goes('Inbox')();
     },
   };
-  const from: Partial<Record<ShortcutName, string>> = { next: 'I do:', image: 'I do:', edit: 'I do:', history: 'I do:' };
+  const from: Partial<Record<ShortcutName, string>> = {
+    next: 'I do:',
+    image: 'I do:',
+    edit: 'I do:',
+    history: 'I do:',
+  };
   await title('lunch');
   await page.getByRole('button', { name: 'Attach files' }).waitFor();
   for (const [name, shown] of Object.entries(shows) as [ShortcutName, () => Promise<unknown>][])
@@ -287,16 +296,22 @@ const sideways = (page: Page) =>
 /** Names whose first letter cannot be seen. */
 const beheaded = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.row-name, .sender, .main-title h1, .recipient-bar a')].flatMap((element) => {
-      const text = [...element.childNodes].find(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent !== '');
-      const box = element.getBoundingClientRect();
-      if (!text || box.width < 20) return [];
-      const range = document.createRange();
-      range.setStart(text, 0);
-      range.setEnd(text, 1);
-      const first = range.getBoundingClientRect();
-      return first.left < box.left - 1 || first.right > box.right + 1 ? [`${element.className}: ${text.textContent}`] : [];
-    }),
+    [...document.querySelectorAll<HTMLElement>('.row-name, .sender, .main-title h1, .recipient-bar a')].flatMap(
+      (element) => {
+        const text = [...element.childNodes].find(
+          ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent !== '',
+        );
+        const box = element.getBoundingClientRect();
+        if (!text || box.width < 20) return [];
+        const range = document.createRange();
+        range.setStart(text, 0);
+        range.setEnd(text, 1);
+        const first = range.getBoundingClientRect();
+        return first.left < box.left - 1 || first.right > box.right + 1
+          ? [`${element.className}: ${text.textContent}`]
+          : [];
+      },
+    ),
   );
 
 /** Names written from the left whose sign (# or @) comes behind them. */

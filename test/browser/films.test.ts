@@ -26,7 +26,8 @@ const drop = (page: Page, name: string) =>
     const tone = (): Blob => {
       const samples = Uint8Array.from({ length: 8000 }, (_, at) => 128 + 60 * Math.sin(at / 3));
       const head = new DataView(new ArrayBuffer(44));
-      const text = (at: number, letters: string) => [...letters].forEach((letter, n) => head.setUint8(at + n, letter.charCodeAt(0)));
+      const text = (at: number, letters: string) =>
+        [...letters].forEach((letter, n) => head.setUint8(at + n, letter.charCodeAt(0)));
       text(0, 'RIFF');
       head.setUint32(4, 36 + samples.length, true);
       text(8, 'WAVEfmt ');
@@ -44,7 +45,9 @@ const drop = (page: Page, name: string) =>
     const blob = file.endsWith('.webm') ? await film() : tone();
     const data = new DataTransfer();
     data.items.add(new File([blob], file, { type: blob.type }));
-    document.querySelector('.main')!.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    document
+      .querySelector('.main')!
+      .dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
   }, name);
 
 test('a film opens above the page and is played by keyboard, a sound is played where it stands, and both from any place in them', async () => {
@@ -71,7 +74,10 @@ test('a film opens above the page and is played by keyboard, a sound is played w
   const film = message('cake.webm')
     .getByRole('link', { name: 'cake.webm' })
     .filter({ has: page.locator('video') });
-  await eventually(() => film.locator('video').evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight]), [160, 90]);
+  await eventually(
+    () => film.locator('video').evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight]),
+    [160, 90],
+  );
   await film.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'cake.webm' });

@@ -9,7 +9,11 @@ async function kitchen() {
   const { ada, mia, max, app } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, max.id] });
   const id = app.channels.named('kitchen')!.id;
-  const first = await ada.say('kitchen', 'office plants', 'Who waters them? See https://example.com/plants and https://example.com/water');
+  const first = await ada.say(
+    'kitchen',
+    'office plants',
+    'Who waters them? See https://example.com/plants and https://example.com/water',
+  );
   const last = await max.say('kitchen', 'office plants', 'I [do](https://example.com/do), with `water`');
   await ada.post(`/messages/${last}/reactions`, { emoji_name: 'tada' });
   await max.say('kitchen', 'lunch', 'Soup');
@@ -21,8 +25,12 @@ test('who listens finds each part by its heading, is told where a key led, and h
   const { ada, max, plants } = await kitchen();
   const { page, message, close } = await windowOf(ada, plants);
   await message('with water').waitFor();
-  await page.getByRole('navigation', { name: 'Conversations' }).getByRole('heading', { name: 'Direct messages', exact: true }).waitFor();
-  const told = (name: string) => page.getByRole('status').getByText(name, { exact: true }).waitFor({ state: 'attached' });
+  await page
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('heading', { name: 'Direct messages', exact: true })
+    .waitFor();
+  const told = (name: string) =>
+    page.getByRole('status').getByText(name, { exact: true }).waitFor({ state: 'attached' });
   await page.keyboard.press('a');
   await page.getByRole('heading', { level: 3, name: 'kitchen office plants' }).waitFor();
   await told('Combined feed');
@@ -63,7 +71,9 @@ const focused = (page: Page) =>
 /** Where in the feed Tab would stop, by what it belongs to. */
 const stops = (page: Page) =>
   page.evaluate(() => {
-    const all = [...document.querySelectorAll<HTMLElement>('.feed :is(a, button, [tabindex])')].filter(({ tabIndex }) => tabIndex >= 0);
+    const all = [...document.querySelectorAll<HTMLElement>('.feed :is(a, button, [tabindex])')].filter(
+      ({ tabIndex }) => tabIndex >= 0,
+    );
     const parts = new Set(all.map((one) => one.closest('[data-id], .recipient-bar')!));
     return [...parts].map((part) => (part.querySelector('.rendered') ?? part.querySelector('a'))!.textContent!.trim());
   });
@@ -87,7 +97,15 @@ test('the feed is one stop of Tab: all of the message one is at, and nothing of 
   await eventually(() => focused(page), /^Max, /);
   await page.keyboard.press('k');
   await eventually(() => focused(page), /^Ada, /);
-  await tabs('Ada', /:\d\d/, 'https://example.com/plants', 'https://example.com/water', 'Add reaction', 'Message actions', 'the box');
+  await tabs(
+    'Ada',
+    /:\d\d/,
+    'https://example.com/plants',
+    'https://example.com/water',
+    'Add reaction',
+    'Message actions',
+    'the box',
+  );
   // What comes to a message is as the message is.
   await max.post(`/messages/${first}/reactions`, { emoji_name: 'heart' });
   await page.getByRole('button', { name: 'heart: Max' }).waitFor();
@@ -139,16 +157,30 @@ test('on a phone fingers find what they press, a tap brings what can be done wit
   await go('#inbox');
   await page.getByRole('heading', { level: 2, name: 'Direct messages', exact: true }).waitFor();
   await eventually(
-    () => small(page, [...everywhere, '.choice button', '.fold', '.card-head :is(a, .button)', '.card-row a', '.card-row .button']),
+    () =>
+      small(page, [
+        ...everywhere,
+        '.choice button',
+        '.fold',
+        '.card-head :is(a, .button)',
+        '.card-row a',
+        '.card-row .button',
+      ]),
     [],
   );
   await page.getByRole('button', { name: 'Channels' }).tap();
   await page.locator('.section-fold').first().waitFor();
-  await eventually(() => small(page, ['.section-fold', '.section-head .button', '.section-all', '.sidebar .row', '.me']), []);
+  await eventually(
+    () => small(page, ['.section-fold', '.section-head .button', '.section-all', '.sidebar .row', '.me']),
+    [],
+  );
   await page.setViewportSize({ width: 195, height: 422 });
   await go(plants);
   const title = page.getByRole('heading', { level: 1, name: 'office plants' });
   await title.waitFor();
-  await eventually(() => title.evaluate((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1), true);
+  await eventually(
+    () => title.evaluate((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1),
+    true,
+  );
   await close();
 });

@@ -14,7 +14,8 @@ test('where a browser lacks what others have, and without TLS, one writes, chang
     bypassCSP: true,
     before: (window) =>
       window.addInitScript(() => {
-        const without = (owner: object, ...names: string[]) => names.forEach((name) => Reflect.deleteProperty(owner, name));
+        const without = (owner: object, ...names: string[]) =>
+          names.forEach((name) => Reflect.deleteProperty(owner, name));
         without(window, 'requestIdleCallback', 'trustedTypes', 'Notification', 'PushManager');
         without(Navigator.prototype, 'clipboard', 'locks', 'serviceWorker', 'setAppBadge', 'clearAppBadge');
         without(Crypto.prototype, 'subtle');
@@ -43,7 +44,12 @@ test('where a browser lacks what others have, and without TLS, one writes, chang
   await box.focus();
   await page.keyboard.press('Control+v');
   await written(page, 'すし, please');
-  const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0, apply_markdown: false });
+  const { messages } = await mia.get('/messages', {
+    anchor: 'newest',
+    num_before: 9,
+    num_after: 0,
+    apply_markdown: false,
+  });
   assert.deepEqual(
     messages.slice(-2).map(({ content }: { content: string }) => content),
     ['Soup today :heart:', 'すし, please'],

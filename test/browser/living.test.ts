@@ -39,7 +39,9 @@ const stubNotifications = (page: Page) =>
   });
 
 const shown = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (globalThis as any).shownNotices.map(({ title, body }: { title: string; body: string }) => `${title}: ${body}`));
+  page.evaluate(() =>
+    (globalThis as any).shownNotices.map(({ title, body }: { title: string; body: string }) => `${title}: ${body}`),
+  );
 
 test('who reacted and who has read it is told, also to the keyboard', async () => {
   const { mia, max, ada, soup, lunch } = await kitchen();

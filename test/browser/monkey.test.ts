@@ -22,7 +22,8 @@ async function knownIn(page: Page): Promise<World> {
       if (value instanceof Map) return { $map: [...value].map(written) };
       if (value instanceof Set) return { $set: [...value].map(written) };
       if (Array.isArray(value)) return value.map(written);
-      if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, written(one)]));
+      if (value && typeof value === 'object')
+        return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, written(one)]));
       return value;
     };
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -33,22 +34,34 @@ async function knownIn(page: Page): Promise<World> {
     try {
       if (!db.objectStoreNames.contains('resources')) return '{}';
       const all = db.transaction('resources').objectStore('resources');
-      const got = <T>(request: IDBRequest<T>) => new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)));
+      const got = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)));
       const [keys, values] = await Promise.all([got(all.getAllKeys()), got(all.getAll())]);
-      return JSON.stringify(Object.fromEntries(keys.map((key, at) => [String(key).split(' ')[2], written(values[at])])));
+      return JSON.stringify(
+        Object.fromEntries(keys.map((key, at) => [String(key).split(' ')[2], written(values[at])])),
+      );
     } finally {
       db.close();
     }
   });
-  const world = JSON.parse(text, (_, value) => (value?.$map ? new Map(value.$map) : value?.$set ? new Set(value.$set) : value));
+  const world = JSON.parse(text, (_, value) =>
+    value?.$map ? new Map(value.$map) : value?.$set ? new Set(value.$set) : value,
+  );
   if (world.unread)
-    world.unread.where = new Map([...world.unread.conversations].flatMap(([key, { ids }]: any) => [...ids].map((id) => [id, key])));
+    world.unread.where = new Map(
+      [...world.unread.conversations].flatMap(([key, { ids }]: any) => [...ids].map((id) => [id, key])),
+    );
   return world;
 }
 
 /** It knows what a new one would be told. */
 async function assertInStep(who: Person, { page }: Window, what: string): Promise<void> {
-  const asked = { client_capabilities: CAPABILITIES, include_subscribers: 'false', client_gravatar: false, apply_markdown: true };
+  const asked = {
+    client_capabilities: CAPABILITIES,
+    include_subscribers: 'false',
+    client_gravatar: false,
+    apply_markdown: true,
+  };
   let seen: object = {};
   let wanted: object = {};
   const differ = async () => {
@@ -78,7 +91,13 @@ async function text(page: Page): Promise<string> {
 }
 
 /** The messages drawn of a narrow are some that follow each other there, as they are now, to the newest. */
-async function assertDrawn({ page, go }: Window, who: Person, hash: string, narrow: object[], done: string): Promise<void> {
+async function assertDrawn(
+  { page, go }: Window,
+  who: Person,
+  hash: string,
+  narrow: object[],
+  done: string,
+): Promise<void> {
   await go(hash);
   const { messages } = await who.ask('GET', '/messages', {
     anchor: 'newest',
@@ -97,12 +116,16 @@ async function assertDrawn({ page, go }: Window, who: Person, hash: string, narr
     async () => {
       const rows = await page
         .locator('.feed article[data-id]')
-        .evaluateAll((all) => all.map((row) => [Number((row as HTMLElement).dataset.id), row.textContent ?? ''] as const));
+        .evaluateAll((all) =>
+          all.map((row) => [Number((row as HTMLElement).dataset.id), row.textContent ?? ''] as const),
+        );
       if (rows.length === 0) return is.size === 0 || 'nothing';
       const ids = rows.map(([id]) => id);
       const wanted = [...is.keys()].filter((id) => id >= ids[0]! && id <= ids.at(-1)!);
       if (wanted.join() !== ids.join()) return `${ids.join()} and not ${wanted.join()}`;
-      const wrong = rows.find(([id, words]) => !words.includes(is.get(id)!) && !/You muted who wrote this|CancelSave$/.test(words));
+      const wrong = rows.find(
+        ([id, words]) => !words.includes(is.get(id)!) && !/You muted who wrote this|CancelSave$/.test(words),
+      );
       if (wrong) return `${wrong} and not ${is.get(wrong[0])}`;
       const waits = await page.locator('.feed .skeleton').count();
       return waits > 0 || ids.at(-1) === [...is.keys()].at(-1) || `ends with ${ids.at(-1)}`;
@@ -116,12 +139,19 @@ test('whatever people do at random, in several windows, each knows and shows in 
   const team = newTeam();
   const { ada, mia, max, gus, app } = team;
   for (const name of ['kitchen', 'garden', 'cellar'])
-    await ada.post('/channels/create', { name, subscribers: [ada.id, mia.id, max.id, gus.id], invite_only: name === 'cellar' });
+    await ada.post('/channels/create', {
+      name,
+      subscribers: [ada.id, mia.id, max.id, gus.id],
+      invite_only: name === 'cellar',
+    });
   const channels = ['kitchen', 'garden', 'cellar'].map((name) => app.channels.named(name)!.id);
-  for (let n = 0; n < 40; n++) await ada.say(['kitchen', 'garden', 'cellar'][n % 3]!, ['soup', 'tea'][n % 2]!, `word${n} first`);
+  for (let n = 0; n < 40; n++)
+    await ada.say(['kitchen', 'garden', 'cellar'][n % 3]!, ['soup', 'tea'][n % 2]!, `word${n} first`);
   app.db.commit();
   const people = [mia, mia, max];
-  const windows = await Promise.all(people.map(async (person) => ({ person, window: await windowOf(person, '#inbox') })));
+  const windows = await Promise.all(
+    people.map(async (person) => ({ person, window: await windowOf(person, '#inbox') })),
+  );
   const walk: Walk = { team, windows, channels, roll: dice(SEED), done: [] };
   for (let n = 0; n < STEPS; n++) await step(walk);
   const done = `seed ${SEED}: ${walk.done.slice(-40).join(' | ')}`;
@@ -129,7 +159,9 @@ test('whatever people do at random, in several windows, each knows and shows in 
     await window.context.setOffline(false);
     await window.page.setViewportSize({ width: 1400, height: 900 });
     await window.page.mouse.move(0, 0);
-    await window.page.evaluate(() => document.querySelectorAll('dialog[open]').forEach((one) => (one as HTMLDialogElement).close()));
+    await window.page.evaluate(() =>
+      document.querySelectorAll('dialog[open]').forEach((one) => (one as HTMLDialogElement).close()),
+    );
   }
   for (const { person, window } of windows) {
     await window.go('#inbox');
@@ -140,11 +172,16 @@ test('whatever people do at random, in several windows, each knows and shows in 
   const { window, person } = windows[2]!;
   const fresh = await windowOf(person, '#inbox');
   const differ = async () =>
-    [await text(window.page), await window.page.title()].join() !== [await text(fresh.page), await fresh.page.title()].join();
-  await eventually(differ, false, done).catch(async () => assert.equal(await text(window.page), await text(fresh.page), done));
+    [await text(window.page), await window.page.title()].join() !==
+    [await text(fresh.page), await fresh.page.title()].join();
+  await eventually(differ, false, done).catch(async () =>
+    assert.equal(await text(window.page), await text(fresh.page), done),
+  );
   for (const one of [window, fresh]) await one.go('#recent');
   await fresh.page.getByRole('heading', { level: 1, name: 'Recent conversations' }).waitFor();
-  await eventually(differ, false, done).catch(async () => assert.equal(await text(window.page), await text(fresh.page), done));
+  await eventually(differ, false, done).catch(async () =>
+    assert.equal(await text(window.page), await text(fresh.page), done),
+  );
   await fresh.close();
   for (const { window, person } of windows.slice(1)) {
     await assertDrawn(window, person, '#feed', [{ operator: 'in', operand: 'home' }], done);

@@ -26,14 +26,76 @@ export interface Walk {
 }
 
 const KEYS = [
-  ...['j', 'j', 'k', 'n', 'n', 'p', 's', 'S', 'I', 't', 'a', '@', '*', 'y', 'd', 'q', 'w', 'Home', 'End', 'PageUp', 'PageDown'],
-  ...['+', '=', ':', 'U', '-', 'v', 'u', 'V', 'M', 'i', 'r', '>', 'c', 'x', 'e', 'ArrowLeft', 'm', '<', 'g', 'Y', '?', 'z', 'N'],
-  ...['Escape', 'Escape', 'Escape', 'Escape', 'Enter', 'Tab', 'Tab', 'Shift+Tab', 'ArrowDown', 'ArrowUp', 'ArrowRight', ' ', 'h', 'o'],
+  ...[
+    'j',
+    'j',
+    'k',
+    'n',
+    'n',
+    'p',
+    's',
+    'S',
+    'I',
+    't',
+    'a',
+    '@',
+    '*',
+    'y',
+    'd',
+    'q',
+    'w',
+    'Home',
+    'End',
+    'PageUp',
+    'PageDown',
+  ],
+  ...[
+    '+',
+    '=',
+    ':',
+    'U',
+    '-',
+    'v',
+    'u',
+    'V',
+    'M',
+    'i',
+    'r',
+    '>',
+    'c',
+    'x',
+    'e',
+    'ArrowLeft',
+    'm',
+    '<',
+    'g',
+    'Y',
+    '?',
+    'z',
+    'N',
+  ],
+  ...[
+    'Escape',
+    'Escape',
+    'Escape',
+    'Escape',
+    'Enter',
+    'Tab',
+    'Tab',
+    'Shift+Tab',
+    'ArrowDown',
+    'ArrowUp',
+    'ArrowRight',
+    ' ',
+    'h',
+    'o',
+  ],
   ...['Control+k', 'Control+s', '/', 'Control+Enter'],
 ];
 const TOPICS = ['soup', 'bread', 'Soup', 'tea'];
 /** What would end the walk. */
-const NOT = /sign out|log out|deactivate|delete|archive|try it|english|deutsch|français|language|print|export|close the account|load it/i;
+const NOT =
+  /sign out|log out|deactivate|delete|archive|try it|english|deutsch|français|language|print|export|close the account|load it/i;
 
 async function place({ channels, roll, team }: Walk): Promise<string> {
   const channel = channels[roll(channels.length)]!;
@@ -51,7 +113,15 @@ async function place({ channels, roll, team }: Walk): Promise<string> {
       '#narrow/search/word',
       '#drafts',
     ],
-    ...['#settings/profile', '#channels/subscribed', '#nowhere', '#', '#settings/topics', `#channels/${channel}`, '#narrow/is/followed'],
+    ...[
+      '#settings/profile',
+      '#channels/subscribed',
+      '#nowhere',
+      '#',
+      '#settings/topics',
+      `#channels/${channel}`,
+      '#narrow/is/followed',
+    ],
     ...[
       `#narrow/channel/${channel}`,
       `#topics/channel/${channel}`,
@@ -59,8 +129,15 @@ async function place({ channels, roll, team }: Walk): Promise<string> {
       '#narrow/is/unread',
       '#narrow/is/dm',
     ],
-    ...[`#narrow/channel/${channel}/topic/${topic}`, `#narrow/channel/${channel}/topic/${topic}/near/${1 + roll(Math.max(1, last))}`],
-    ...[`#narrow/channel/${channel}/topic/${topic}`, `#narrow/sender/${people[roll(4)]!.id}`, `#narrow/channel/${channel}/topic/${topic}`],
+    ...[
+      `#narrow/channel/${channel}/topic/${topic}`,
+      `#narrow/channel/${channel}/topic/${topic}/near/${1 + roll(Math.max(1, last))}`,
+    ],
+    ...[
+      `#narrow/channel/${channel}/topic/${topic}`,
+      `#narrow/sender/${people[roll(4)]!.id}`,
+      `#narrow/channel/${channel}/topic/${topic}`,
+    ],
   ];
   return places[roll(places.length)]!;
 }
@@ -101,7 +178,11 @@ const OWN: ((walk: Walk, window: Window) => Promise<string>)[] = [
     return key;
   },
   async ({ roll }, { page }) =>
-    press(page, roll(1000), 'a[href^="#"], button:not([disabled]), summary, [role=menuitem], [role=option], input[type=checkbox]'),
+    press(
+      page,
+      roll(1000),
+      'a[href^="#"], button:not([disabled]), summary, [role=menuitem], [role=option], input[type=checkbox]',
+    ),
   async ({ roll }, { page }) => press(page, roll(1000), '.sidebar a[href^="#"], .inbox a, [role=menuitem]'),
   async ({ roll }, { page }) => {
     const box = page.locator('#compose-text');
@@ -120,9 +201,11 @@ const OWN: ((walk: Walk, window: Window) => Promise<string>)[] = [
     const way = roll(4) === 0 ? 'forward' : 'back';
     // Only within what this page visited: what was before a reload is fetched, which may be without a connection.
     await page.evaluate((to) => {
-      const walked = (globalThis as { navigation?: { entries(): { sameDocument: boolean }[]; currentEntry: { index: number } } })
-        .navigation!;
-      if (walked.entries()[walked.currentEntry.index + (to === 'back' ? -1 : 1)]?.sameDocument) history.go(to === 'back' ? -1 : 1);
+      const walked = (
+        globalThis as { navigation?: { entries(): { sameDocument: boolean }[]; currentEntry: { index: number } } }
+      ).navigation!;
+      if (walked.entries()[walked.currentEntry.index + (to === 'back' ? -1 : 1)]?.sameDocument)
+        history.go(to === 'back' ? -1 : 1);
     }, way);
     return way;
   },
@@ -162,14 +245,25 @@ const OTHERS: ((walk: Walk) => Promise<unknown>)[] = [
   ...[0, 1, 2].map(() => async ({ roll, team: { ada, max, mia }, channels }: Walk) => {
     const who = [ada, max, mia][roll(3)]!;
     const content = `word${roll(1000)} ${['', '@**Mia**', '@**Max** ', '@**all**', '**so**'][roll(5)]}`;
-    return who.ask('POST', '/messages', { type: 'channel', to: channels[roll(channels.length)], topic: TOPICS[roll(4)], content });
+    return who.ask('POST', '/messages', {
+      type: 'channel',
+      to: channels[roll(channels.length)],
+      topic: TOPICS[roll(4)],
+      content,
+    });
   }),
   async ({ roll, team: { ada, max, mia, gus } }) => {
     const [one, other] = [ada, max, mia, gus].sort(() => roll(3) - 1);
-    return one!.ask('POST', '/messages', { type: 'direct', to: [other!.id, ...(roll(3) ? [] : [ada.id])], content: `word${roll(1000)}` });
+    return one!.ask('POST', '/messages', {
+      type: 'direct',
+      to: [other!.id, ...(roll(3) ? [] : [ada.id])],
+      content: `word${roll(1000)}`,
+    });
   },
   async ({ roll, team: { ada, app } }) =>
-    ada.ask('PATCH', `/messages/${1 + roll(app.messages.lastId())}`, { content: `word${roll(1000)} edited ${roll(2) ? '@**Mia**' : ''}` }),
+    ada.ask('PATCH', `/messages/${1 + roll(app.messages.lastId())}`, {
+      content: `word${roll(1000)} edited ${roll(2) ? '@**Mia**' : ''}`,
+    }),
   async ({ roll, team: { ada, app } }) =>
     ada.ask('PATCH', `/messages/${1 + roll(app.messages.lastId())}`, {
       topic: TOPICS[roll(4)],
@@ -183,7 +277,10 @@ const OTHERS: ((walk: Walk) => Promise<unknown>)[] = [
   async ({ roll, team: { ada, app }, done }) => {
     const id = 1 + roll(app.messages.lastId());
     // Which of a direct conversation is the newest then, only the server knows.
-    if (app.messages.byId(id)?.recipient_id !== undefined && app.channels.byRecipient(app.messages.byId(id)!.recipient_id))
+    if (
+      app.messages.byId(id)?.recipient_id !== undefined &&
+      app.channels.byRecipient(app.messages.byId(id)!.recipient_id)
+    )
       await ada.ask('DELETE', `/messages/${id}`);
     done.push(`deleted ${id}`);
   },
@@ -219,10 +316,15 @@ const OTHERS: ((walk: Walk) => Promise<unknown>)[] = [
   async ({ roll, team: { mia, max }, channels }) =>
     [mia, max][roll(2)]!.ask('POST', '/users/me/subscriptions/properties', {
       subscription_data: [
-        { stream_id: channels[roll(channels.length)], property: roll(2) ? 'is_muted' : 'pin_to_top', value: roll(2) === 0 },
+        {
+          stream_id: channels[roll(channels.length)],
+          property: roll(2) ? 'is_muted' : 'pin_to_top',
+          value: roll(2) === 0,
+        },
       ],
     }),
-  async ({ roll, team: { ada, mia, max } }) => [mia, max][roll(2)]!.ask(roll(3) ? 'DELETE' : 'POST', `/users/me/muted_users/${ada.id}`),
+  async ({ roll, team: { ada, mia, max } }) =>
+    [mia, max][roll(2)]!.ask(roll(3) ? 'DELETE' : 'POST', `/users/me/muted_users/${ada.id}`),
 ];
 
 /** One step of somebody's, or of others. */

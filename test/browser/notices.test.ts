@@ -7,7 +7,9 @@ test('before it is sent one is told who will not hear of it, and why one may not
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   await ada.post('/channels/create', { name: 'news', subscribers: [mia.id] });
   const news = app.channels.named('news')!.id;
-  await ada.patch(`/streams/${news}`, { can_send_message_group: { new: { direct_members: [ada.id], direct_subgroups: [] } } });
+  await ada.patch(`/streams/${news}`, {
+    can_send_message_group: { new: { direct_members: [ada.id], direct_subgroups: [] } },
+  });
   await ada.say('kitchen', 'lunch', 'Soup today');
   await ada.say('news', 'today', 'Nothing new');
   const kitchen = app.channels.named('kitchen')!.id;

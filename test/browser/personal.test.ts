@@ -6,7 +6,10 @@ import { assertAccessible, eventually, windowOf } from './client.ts';
 test('a setting changed in one window is changed in the other, on the page and in its settings', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
-  const [one, two] = await Promise.all([windowOf(mia, '#settings/preferences'), windowOf(mia, '#settings/preferences')]);
+  const [one, two] = await Promise.all([
+    windowOf(mia, '#settings/preferences'),
+    windowOf(mia, '#settings/preferences'),
+  ]);
   const root = two.page.locator('html');
   await one.page.getByLabel('Theme', { exact: true }).selectOption('Dark');
   await two.page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
@@ -38,7 +41,8 @@ test('a setting changed in one window is changed in the other, on the page and i
 test('a profile is filled in, each field in its own way, and read by others at once, on the card and as a whole', async () => {
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  const field = (field_type: number, name: string, more: object = {}) => ada.post('/realm/profile_fields', { field_type, name, ...more });
+  const field = (field_type: number, name: string, more: object = {}) =>
+    ada.post('/realm/profile_fields', { field_type, name, ...more });
   await field(1, 'Drinks', { display_in_profile_summary: true });
   await field(2, 'Story');
   await field(3, 'Floor', { field_data: { 0: { text: 'Ground', order: '1' }, 1: { text: 'First', order: '2' } } });
@@ -73,9 +77,15 @@ test('a profile is filled in, each field in its own way, and read by others at o
   await facts.getByText('First', { exact: true }).waitFor();
   await facts.getByText('May 17, 1990').waitFor();
   await facts.getByRole('link', { name: 'Ada' }).waitFor();
-  assert.equal(await facts.getByRole('link', { name: 'example.com/mia' }).getAttribute('href'), 'https://example.com/mia');
+  assert.equal(
+    await facts.getByRole('link', { name: 'example.com/mia' }).getAttribute('href'),
+    'https://example.com/mia',
+  );
   await facts.getByRole('link', { name: 'mia-codes' }).waitFor();
-  assert.equal(await facts.getByRole('link', { name: 'mia-codes' }).getAttribute('href'), 'https://github.com/mia-codes');
+  assert.equal(
+    await facts.getByRole('link', { name: 'mia-codes' }).getAttribute('href'),
+    'https://github.com/mia-codes',
+  );
   await facts.getByText('she', { exact: true }).waitFor();
   await his.page.getByRole('list', { name: 'Channels' }).getByRole('link', { name: 'kitchen' }).waitFor();
   await assertAccessible(his.page, 'a profile');
@@ -154,7 +164,10 @@ test('the API key is shown to who knows the password, and the password is change
   await dialog.getByLabel('New password').fill('carrots and celery');
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Your password is changed.').waitFor();
-  const { api_key } = await team.ask('POST', '/fetch_api_key', { username: nina.email, password: 'carrots and celery' });
+  const { api_key } = await team.ask('POST', '/fetch_api_key', {
+    username: nina.email,
+    password: 'carrots and celery',
+  });
   assert.ok(api_key);
   await close();
 });

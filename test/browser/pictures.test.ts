@@ -119,7 +119,9 @@ test('what is pasted keeps its formats, is previewed, kept as a snippet, and a m
   await page.getByRole('combobox', { name: 'People' }).fill('max');
   await page.getByRole('option', { name: 'Max' }).waitFor();
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#compose-text')?.value.includes('Soup today'));
+  await page.waitForFunction(() =>
+    document.querySelector<HTMLTextAreaElement>('#compose-text')?.value.includes('Soup today'),
+  );
   await assertAccessible(page, 'forwarding');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Max' }).waitFor();

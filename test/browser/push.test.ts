@@ -28,14 +28,19 @@ function writeDown(): void {
 
 const shown = async (page: Page): Promise<string[]> => {
   const all = await page.evaluate(async () =>
-    ((await (await navigator.serviceWorker.getRegistration())?.getNotifications()) ?? []).map(({ title, body }) => `${title}: ${body}`),
+    ((await (await navigator.serviceWorker.getRegistration())?.getNotifications()) ?? []).map(
+      ({ title, body }) => `${title}: ${body}`,
+    ),
   );
   return all.sort();
 };
 
 test('a closed browser is shown what came, a click leads there, what was read elsewhere goes, and a new address of its is told', async () => {
   const { ada, mia, app } = newTeam();
-  const { page, context, troubles, close } = await windowOf(mia, '#inbox', { ...WITH_WORKER, permissions: ['notifications'] });
+  const { page, context, troubles, close } = await windowOf(mia, '#inbox', {
+    ...WITH_WORKER,
+    permissions: ['notifications'],
+  });
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
   const worker = context.serviceWorkers()[0]!;
   if (!(await page.evaluate(() => Notification.permission === 'granted'))) {
@@ -66,7 +71,11 @@ test('a closed browser is shown what came, a click leads there, what was read el
   await cdp.send('ServiceWorker.enable');
   const origin = await mia.team.url;
   const bring = async (notice: object) =>
-    cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registration, data: JSON.stringify(notice) });
+    cdp.send('ServiceWorker.deliverPushMessage', {
+      origin,
+      registrationId: await registration,
+      data: JSON.stringify(notice),
+    });
   const service = createServer(async (request, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
@@ -87,7 +96,9 @@ test('a closed browser is shown what came, a click leads there, what was read el
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   // What tells comes behind what is seen.
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/client/start-')));
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/client/start-')),
+  );
   await drawn(page);
   const first = await ada.tell([mia], 'First');
   await eventually(() => shown(page), ['Ada: First']);

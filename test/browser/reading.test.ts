@@ -12,7 +12,8 @@ async function village() {
   return { ...team, kitchen: channel('kitchen'), garden: channel('garden') };
 }
 
-const focusName = (page: import('playwright-core').Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+const focusName = (page: import('playwright-core').Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
 /** Whether the page has kept all it wants to keep. */
 const isKept = (): Promise<boolean> =>
@@ -80,10 +81,18 @@ test('a link leads to its message, also where the conversation was moved since, 
   const { ada, mia, kitchen } = await village();
   for (let n = 1; n <= 60; n++) await ada.say('kitchen', 'soups', `Soup ${n} is served`);
   const [wanted] = (
-    await mia.get('/messages', { anchor: 'oldest', num_before: 0, num_after: 30, narrow: [{ operator: 'topic', operand: 'soups' }] })
+    await mia.get('/messages', {
+      anchor: 'oldest',
+      num_before: 0,
+      num_after: 30,
+      narrow: [{ operator: 'topic', operand: 'soups' }],
+    })
   ).messages.slice(-10);
   await mia.post('/mark_all_as_read');
-  const { page, message, go, close } = await windowOf(mia, `#narrow/channel/${kitchen}-kitchen/topic/soups/near/${wanted.id}`);
+  const { page, message, go, close } = await windowOf(
+    mia,
+    `#narrow/channel/${kitchen}-kitchen/topic/soups/near/${wanted.id}`,
+  );
   const row = page.locator(`[data-id="${wanted.id}"]`);
   const isInSight = async () => {
     const { y } = (await row.boundingBox())!;
@@ -211,7 +220,10 @@ test('a search is made of filters that complete themselves, and goes on finding 
   await page.keyboard.type('soup');
   await page.keyboard.press('Enter');
   await message('No soup for me').waitFor();
-  await page.locator('.recipient-bar a', { hasText: 'Soups & more' }).locator('.highlight', { hasText: 'Soups' }).waitFor();
+  await page
+    .locator('.recipient-bar a', { hasText: 'Soups & more' })
+    .locator('.highlight', { hasText: 'Soups' })
+    .waitFor();
   assert.equal(await message('Soup today').count(), 0);
   await max.say('kitchen', 'lunch', 'Still no soup');
   await message('Still no soup').waitFor();
@@ -233,7 +245,10 @@ interface Shifts {
 function watchShifts(): void {
   const shifts: string[] = ((globalThis as unknown as Shifts).shifts = []);
   new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Element }[] })[])
+    for (const { value, sources } of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      sources: { node?: Element }[];
+    })[])
       if (value > 0.002) shifts.push(`${value} ${sources.map(({ node }) => node?.className)}`);
   }).observe({ type: 'layout-shift', buffered: true });
 }
@@ -261,7 +276,8 @@ test('the second visit shows at once what was known, and catches up; what one ma
     await ada.post('/channels/create', { name, subscribers: [ada.id, mia.id], invite_only: true });
     await ada.say(name, 'lost', `Found in the ${name}`);
   }
-  const takenFrom = (name: string) => ada.delete('/users/me/subscriptions', { subscriptions: [name], principals: [mia.id] });
+  const takenFrom = (name: string) =>
+    ada.delete('/users/me/subscriptions', { subscriptions: [name], principals: [mia.id] });
   const window = await windowOf(mia, '#feed');
   const { page, context, message, go } = window;
   await message('Found in the cellar').waitFor();
@@ -289,18 +305,32 @@ test('the second visit shows at once what was known, and catches up; what one ma
   await page.getByRole('toolbar', { name: 'Formats' }).waitFor();
   await written(page, 'Is there any left');
   await drawn(page);
-  assert.deepEqual(await page.evaluate(() => (globalThis as unknown as Shifts).shifts), [], 'nothing moves while the page opens');
-  assert.equal(await page.locator('article ~ .skeleton').count(), 0, 'below the newest known there is nothing that would go');
+  assert.deepEqual(
+    await page.evaluate(() => (globalThis as unknown as Shifts).shifts),
+    [],
+    'nothing moves while the page opens',
+  );
+  assert.equal(
+    await page.locator('article ~ .skeleton').count(),
+    0,
+    'below the newest known there is nothing that would go',
+  );
   held.resolve();
   await message('And bread').waitFor();
   await eventually(async () => /in the cellar/.test(await keptOf(page)), false, 'nor is what was taken away meanwhile');
   await page.evaluate(() =>
-    addEventListener('pagehide', () => sessionStorage.setItem('left', String(document.querySelector('.shell')!.checkVisibility()))),
+    addEventListener('pagehide', () =>
+      sessionStorage.setItem('left', String(document.querySelector('.shell')!.checkVisibility())),
+    ),
   );
   await page.locator('.me').first().click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL(/login/);
-  assert.equal(await page.evaluate(() => sessionStorage.getItem('left')), 'false', 'nor does who goes back see anything');
+  assert.equal(
+    await page.evaluate(() => sessionStorage.getItem('left')),
+    'false',
+    'nor does who goes back see anything',
+  );
   const left = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   await eventually(left, [], 'nothing is left');
   await window.close();
@@ -315,7 +345,11 @@ test('a topic can be printed: its messages alone, all that are at hand', async (
   assert.equal(await page.getByRole('navigation', { name: 'Conversations' }).isVisible(), false);
   assert.equal(await page.locator('#compose').isVisible(), false);
   assert.equal(await page.getByRole('heading', { level: 1 }).isVisible(), true);
-  await eventually(() => page.evaluate(() => document.documentElement.scrollHeight > 1300), true, 'the page is as long as its messages');
+  await eventually(
+    () => page.evaluate(() => document.documentElement.scrollHeight > 1300),
+    true,
+    'the page is as long as its messages',
+  );
   const pdf = await page.pdf({ format: 'A4' });
   assert.ok((pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length > 1, 'on several sheets');
   await close();
@@ -334,7 +368,10 @@ test('of many channels those near what is seen are in the list, and all can be g
   await go(`#narrow/channel/${mia.team.app.channels.named('room 159')!.id}`);
   await page.waitForFunction(() => {
     const box = document.querySelector('.sidebar-scroll')!.getBoundingClientRect();
-    const { top, bottom } = document.querySelector('.sidebar [aria-current]')?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
+    const { top, bottom } = document.querySelector('.sidebar [aria-current]')?.getBoundingClientRect() ?? {
+      top: -1,
+      bottom: 0,
+    };
     return top >= box.top && bottom <= box.bottom;
   });
   await row('room 150').waitFor();
@@ -351,7 +388,10 @@ test('of many channels those near what is seen are in the list, and all can be g
     await page.waitForFunction(() => {
       const view = document.querySelector('.view')!;
       view.scrollTop = view.scrollHeight;
-      return [...document.querySelectorAll('.recent-row')].some((row) => row.textContent!.includes('talk 0')) && view.scrollTop;
+      return (
+        [...document.querySelectorAll('.recent-row')].some((row) => row.textContent!.includes('talk 0')) &&
+        view.scrollTop
+      );
     })
   ).jsonValue();
   await talk.click();

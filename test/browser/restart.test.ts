@@ -5,7 +5,10 @@ import { ask, createAccount, folder, startServer } from '../support/process.ts';
 import { eventually, windowAt } from './client.ts';
 
 async function signIn(url: string, username: string): Promise<Record<string, string>> {
-  const response = await fetch(`${url}/accounts/login/`, { method: 'POST', body: new URLSearchParams({ username, password: PASSWORD }) });
+  const response = await fetch(`${url}/accounts/login/`, {
+    method: 'POST',
+    body: new URLSearchParams({ username, password: PASSWORD }),
+  });
   return Object.fromEntries(
     response.headers.getSetCookie().map((line) => {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
@@ -22,7 +25,8 @@ test('the server restarts, in good order and after it was killed: the window goe
   const args = ['serve', '--data', data, '--listen', `127.0.0.1:${await freePort()}`];
   let server = await startServer(args);
   const { url } = server;
-  const say = (content: string) => ask(url, ada, 'POST', '/messages', { type: 'channel', to: 'kitchen', topic: 'lunch', content });
+  const say = (content: string) =>
+    ask(url, ada, 'POST', '/messages', { type: 'channel', to: 'kitchen', topic: 'lunch', content });
   await ask(url, ada, 'POST', '/channels/create', { name: 'kitchen', subscribers: [ada.user_id] });
   await say('Before');
   const { reply } = await ask(url, ada, 'GET', '/users/me/subscriptions');

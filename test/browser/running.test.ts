@@ -164,7 +164,11 @@ test('one invitation of many and one bot of many are found', async () => {
     const { left, top } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(left + 9, top + 9));
   };
-  await eventually(() => form.getByRole('alert').evaluate(isSeen), true, 'what went wrong is in sight in a long form, too');
+  await eventually(
+    () => form.getByRole('alert').evaluate(isSeen),
+    true,
+    'what went wrong is in sight in a long form, too',
+  );
   await page.setViewportSize({ width: 1400, height: 900 });
   await addresses.fill('friend9@example.com');
   await form.getByLabel('The invitation expires').selectOption({ label: 'After another time' });

@@ -62,12 +62,16 @@ test('what messages hold opens; one is reported; a time is written; a file is he
   await page.getByRole('menuitem', { name: 'Time' }).click();
   await dialog.getByLabel('Day and time').fill('2031-05-17T12:30');
   await dialog.getByRole('button', { name: 'Insert' }).click();
-  await page.waitForFunction(() => /<time:2031-05-17T/.test(document.querySelector<HTMLTextAreaElement>('#compose-text')!.value));
+  await page.waitForFunction(() =>
+    /<time:2031-05-17T/.test(document.querySelector<HTMLTextAreaElement>('#compose-text')!.value),
+  );
   await box.fill('');
 
   // The server takes its time: long enough to think better of it.
   await context.route('**/json/user_uploads', () => {});
-  await page.locator('.bar input[type=file]').setInputFiles({ name: 'secret.txt', mimeType: 'text/plain', buffer: Buffer.from('psst') });
+  await page
+    .locator('.bar input[type=file]')
+    .setInputFiles({ name: 'secret.txt', mimeType: 'text/plain', buffer: Buffer.from('psst') });
   await page.getByRole('list', { name: 'Uploads' }).getByText('secret.txt').waitFor();
   await page.getByRole('button', { name: 'Cancel secret.txt' }).click();
   await page.getByRole('list', { name: 'Uploads' }).waitFor({ state: 'detached' });
@@ -94,7 +98,8 @@ test('a topic is resolved, moved and deleted from its menu; a channel comes back
   const [hers, his] = await Promise.all([windowOf(ada, lunch), windowOf(mia, lunch)]);
   const { page } = hers;
   const dialog = page.getByRole('dialog');
-  const heading = (window: typeof hers, name: string) => window.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const heading = (window: typeof hers, name: string) =>
+    window.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const choose = async (topic: string, deed: string) => {
     await page
       .locator('.main-actions')

@@ -13,7 +13,9 @@ test('two people talk: what one sends the other sees at once, with who is writin
   const [hers, his] = await Promise.all([windowOf(mia, topic), windowOf(max, '#inbox')]);
   await hers.message('Soup today').waitFor();
   // What comes while the conversation is on its way to him is in it in the end.
-  const { unread_msgs: known } = await max.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
+  const { unread_msgs: known } = await max.post('/register', {
+    fetch_event_types: ['message', 'update_message_flags'],
+  });
   await eventually(() => unreadIn(his.page), known.count);
   const late = async (route: Route) => {
     const response = await route.fetch();
@@ -34,7 +36,11 @@ test('two people talk: what one sends the other sees at once, with who is writin
 
   await his.message('Is there bread?').hover();
   await his.message('Is there bread?').getByRole('button', { name: 'Add reaction' }).click();
-  await his.page.getByRole('dialog', { name: 'Add reaction' }).getByRole('option', { name: 'thumbs up', exact: true }).first().click();
+  await his.page
+    .getByRole('dialog', { name: 'Add reaction' })
+    .getByRole('option', { name: 'thumbs up', exact: true })
+    .first()
+    .click();
   await hers.page.getByRole('button', { name: 'thumbs up: Max' }).waitFor();
   await Promise.all([assertAccessible(hers.page, 'a topic'), assertAccessible(his.page, 'a topic')]);
   await hers.close();
@@ -47,7 +53,9 @@ test('what is read in one window is read in the other, and the counts are the se
   for (let n = 1; n <= 5; n++) await ada.say('kitchen', 'lunch', `Course ${n}`);
   await max.tell([mia], 'Psst');
   const [one, two] = await Promise.all([windowOf(mia, '#inbox'), windowOf(mia, '#inbox')]);
-  const { unread_msgs: before } = await mia.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
+  const { unread_msgs: before } = await mia.post('/register', {
+    fetch_event_types: ['message', 'update_message_flags'],
+  });
   await eventually(() => unreadIn(one.page), before.count);
   await one.page.getByRole('link', { name: /lunch/ }).first().click();
   await one.message('Course 5').waitFor();
@@ -88,14 +96,24 @@ test('history loads upwards without the page jumping, and what is far away is le
       const box = document.querySelector('.feed')!;
       box.scrollTop = Math.max(0, box.scrollTop - 900);
       const edge = box.getBoundingClientRect().top;
-      const top = [...box.querySelectorAll<HTMLElement>('[data-id]')].find((one) => one.getBoundingClientRect().bottom > edge)!;
+      const top = [...box.querySelectorAll<HTMLElement>('[data-id]')].find(
+        (one) => one.getBoundingClientRect().bottom > edge,
+      )!;
       return { id: top.dataset.id!, top: top.getBoundingClientRect().top };
     });
     // Until there is more above, where it was at the very top.
-    await page.waitForFunction(() => document.querySelector('.feed')!.scrollTop > 0 || document.querySelector('[data-oldest]'));
+    await page.waitForFunction(
+      () => document.querySelector('.feed')!.scrollTop > 0 || document.querySelector('[data-oldest]'),
+    );
     await drawn(page);
-    const after = await page.evaluate((id) => document.querySelector(`[data-id="${id}"]`)?.getBoundingClientRect().top, row.id);
-    assert.ok(after === undefined || Math.abs(after - row.top) < 3, `the row at the top, ${row.id}, moved from ${row.top} to ${after}`);
+    const after = await page.evaluate(
+      (id) => document.querySelector(`[data-id="${id}"]`)?.getBoundingClientRect().top,
+      row.id,
+    );
+    assert.ok(
+      after === undefined || Math.abs(after - row.top) < 3,
+      `the row at the top, ${row.id}, moved from ${row.top} to ${after}`,
+    );
   }
   assert.ok((await feed.locator('[data-id]').count()) <= 300, 'a bounded window');
   await page.getByRole('button', { name: 'Newest messages' }).click();
@@ -111,7 +129,9 @@ test('a message that cannot be sent stays with its reason, also over a reload, a
   const window = await windowOf(mia, `#narrow/channel/${channel}/topic/lunch`);
   const { page, context, message } = window;
   await message('Soup today').waitFor();
-  await context.route('**/json/messages', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await context.route('**/json/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
   await window.say('Is anybody there?');
   await page.getByText('The server cannot be reached').waitFor();
   await page.reload();

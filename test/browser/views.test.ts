@@ -59,11 +59,16 @@ test('on a phone the places are at the bottom, and the list of conversations is 
   await message('Soup today').waitFor();
   const long = ['to eat', 'to drink', 'to wash'].map((what) => `so much ${what} `.repeat(9)).join('|');
   await ada.say('kitchen', 'lunch', `|a|b|c|d|\n|-|-|-|-|\n|1|${long}|`);
-  const room = () => page.locator('.rendered td').evaluateAll((cells) => cells.map(({ clientWidth }) => clientWidth > 120));
+  const room = () =>
+    page.locator('.rendered td').evaluateAll((cells) => cells.map(({ clientWidth }) => clientWidth > 120));
   await eventually(room, [false, true, true, true], 'columns have room for several words, those of a word for that');
   await message('so much').focus();
   await page.locator('.rendered table[tabindex="0"]').waitFor();
-  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, 'nothing is wider than the screen');
+  await eventually(
+    () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    0,
+    'nothing is wider than the screen',
+  );
   await eventually(
     () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
     0,

@@ -14,7 +14,9 @@ async function kitchen() {
 }
 
 const lastOf = async (person: Awaited<ReturnType<typeof kitchen>>['mia']) =>
-  (await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })).messages.at(-1);
+  (await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })).messages.at(
+    -1,
+  );
 
 test('a file that is dropped is sent, and stands in the message as a link', async () => {
   const { mia, max, lunch } = await kitchen();
@@ -25,7 +27,9 @@ test('a file that is dropped is sent, and stands in the message as a link', asyn
     data.items.add(new File(['Leek, potatoes, cream'], 'recipe.txt', { type: 'text/plain' }));
     data.items.add(new File([new Uint8Array(6 * 2 ** 20)], 'large.bin'));
     for (const type of ['dragover', 'drop'])
-      document.querySelector('.compose-box')!.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+      document
+        .querySelector('.compose-box')!
+        .dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
   });
   const box = hers.page.getByRole('textbox', { name: 'Message' });
   await hers.page.waitForFunction(() => {
@@ -36,7 +40,10 @@ test('a file that is dropped is sent, and stands in the message as a link', asyn
   await box.press('Control+Enter');
   await his.message('recipe.txt').waitFor();
   const address = await his.message('recipe.txt').getByRole('link', { name: 'recipe.txt' }).getAttribute('href');
-  assert.equal(await (await his.context.request.get(new URL(address!, his.page.url()).href)).text(), 'Leek, potatoes, cream');
+  assert.equal(
+    await (await his.context.request.get(new URL(address!, his.page.url()).href)).text(),
+    'Leek, potatoes, cream',
+  );
   await hers.close();
   await his.close();
 });
@@ -110,12 +117,16 @@ test('what is written is completed by keyboard: people, channels with topics, em
   await message('Soup today').waitFor();
   await page.getByRole('button', { name: 'Emoji', exact: true }).waitFor();
   const box = page.locator('#compose-text');
-  const suggested = (name: string | RegExp) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name });
+  const suggested = (name: string | RegExp) =>
+    page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name });
   await box.focus();
   await page.keyboard.type('@ma');
   await suggested('Max').waitFor();
   await eventually(() => box.getAttribute('role'), 'combobox');
-  await eventually(async () => page.locator(`#${await box.getAttribute('aria-activedescendant')}[aria-selected=true]`).count(), 1);
+  await eventually(
+    async () => page.locator(`#${await box.getAttribute('aria-activedescendant')}[aria-selected=true]`).count(),
+    1,
+  );
   await assertAccessible(page, 'suggestions');
   await page.keyboard.press('Enter');
   await written(page, '@**Max** ');
@@ -133,7 +144,11 @@ test('what is written is completed by keyboard: people, channels with topics, em
   await suggested(/all/).first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('listbox', { name: 'Suggestions' }).waitFor({ state: 'hidden' });
-  await eventually(() => page.evaluate(() => document.activeElement?.id), 'compose-text', 'Escape closes the list alone');
+  await eventually(
+    () => page.evaluate(() => document.activeElement?.id),
+    'compose-text',
+    'Escape closes the list alone',
+  );
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Control+B');
   await eventually(() => box.inputValue(), /^\*\*@.*@al\*\*$/);
@@ -167,14 +182,19 @@ test('two people answer a poll, one adds an answer, and a list is worked off', a
   await his.page.getByRole('button', { name: 'Add', exact: true }).click();
   await hers.page.getByRole('button', { name: 'Ice: 1 vote' }).click();
   await his.page.getByRole('button', { name: 'Ice: 2 votes' }).waitFor();
-  assert.equal(await his.page.getByRole('button', { name: 'Edit Question' }).count(), 0, 'the question is its author’s');
+  assert.equal(
+    await his.page.getByRole('button', { name: 'Edit Question' }).count(),
+    0,
+    'the question is its author’s',
+  );
   await hers.page.getByRole('button', { name: 'Edit Question' }).click();
   await hers.page.getByRole('textbox', { name: 'Question' }).fill('Sweets?');
   await hers.page.keyboard.press('Enter');
   await his.page.getByRole('heading', { name: 'Sweets?' }).waitFor();
   await hers.say('/todo Shopping\nCake: with cherries');
   const task = his.page.getByRole('checkbox', { name: /Cake/ });
-  const filled = () => task.evaluate((box) => getComputedStyle(box).backgroundColor === getComputedStyle(box).accentColor);
+  const filled = () =>
+    task.evaluate((box) => getComputedStyle(box).backgroundColor === getComputedStyle(box).accentColor);
   await task.waitFor();
   await his.page.emulateMedia({ colorScheme: 'dark' });
   const paper = await his.page.evaluate(() => getComputedStyle(document.querySelector('.widget')!).backgroundColor);

@@ -21,7 +21,10 @@ test('a video call is made where there is a server for it, and refused where the
   app.config.choices.bigBlueButtonUrl = `http://127.0.0.1:${(calls.address() as AddressInfo).port}/bigbluebutton/`;
   app.config.choices.bigBlueButtonSecret = 'word';
   const { url } = await create();
-  assert.match(asked[0]!, /^\/bigbluebutton\/api\/create\?meetingID=[\da-f]{32}&name=Standup\+%26\+tea&.*checksum=[\da-f]{64}$/);
+  assert.match(
+    asked[0]!,
+    /^\/bigbluebutton\/api\/create\?meetingID=[\da-f]{32}&name=Standup\+%26\+tea&.*checksum=[\da-f]{64}$/,
+  );
   assert.match(url, /\/api\/join\?meetingID=[\da-f]{32}&role=MODERATOR&fullName=Mia&checksum=[\da-f]{64}$/);
   assert.doesNotMatch(url, /word/);
   reply = 'no';

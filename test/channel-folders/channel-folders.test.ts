@@ -16,11 +16,17 @@ const folder = (who: { id: number }, id: number, name: string, order: number, mo
 
 test('a new folder is there for everyone, at once and at the next start', async () => {
   const { abe, mia, gus } = newTeam();
-  const design = folder(abe, 1, 'Design', 0, { description: 'All *looks*', rendered_description: '<p>All <em>looks</em></p>' });
+  const design = folder(abe, 1, 'Design', 0, {
+    description: 'All *looks*',
+    rendered_description: '<p>All <em>looks</em></p>',
+  });
   const guest = await gus.listen();
   await mia.hears(
     async () =>
-      assert.equal((await abe.post('/channel_folders/create', { name: ' Design ', description: 'All *looks*' })).channel_folder_id, 1),
+      assert.equal(
+        (await abe.post('/channel_folders/create', { name: ' Design ', description: 'All *looks*' })).channel_folder_id,
+        1,
+      ),
     { type: 'channel_folder', op: 'add', channel_folder: design },
   );
   assert.equal((await guest.events()).length, 1);
@@ -34,7 +40,11 @@ test('only administrators touch folders, and nobody hears of the attempt', async
   await ada.hears(async () => {
     for (const who of [mia, mona]) {
       const message = 'Must be an organization administrator';
-      await refused(who.ask('POST', '/channel_folders/create', { name: 'Mine', description: '' }), message, 'UNAUTHORIZED_PRINCIPAL');
+      await refused(
+        who.ask('POST', '/channel_folders/create', { name: 'Mine', description: '' }),
+        message,
+        'UNAUTHORIZED_PRINCIPAL',
+      );
       await refused(who.ask('PATCH', '/channel_folders/1', { name: 'Mine' }), message, 'UNAUTHORIZED_PRINCIPAL');
       await refused(who.ask('PATCH', '/channel_folders', { order: [1] }), message, 'UNAUTHORIZED_PRINCIPAL');
     }
@@ -43,14 +53,20 @@ test('only administrators touch folders, and nobody hears of the attempt', async
 
 test('a folder has a name of its own, not too long, and a description that may be empty', async () => {
   const { ada } = newTeam();
-  const make = (fields: object) => ada.ask('POST', '/channel_folders/create', { name: 'Design', description: '', ...fields });
+  const make = (fields: object) =>
+    ada.ask('POST', '/channel_folders/create', { name: 'Design', description: '', ...fields });
   assert.equal((await make({})).result, 'success');
-  for (const name of ['  ', '\u200B']) await refused(make({ name }), "Channel folder name can't be empty.", 'BAD_REQUEST');
+  for (const name of ['  ', '\u200B'])
+    await refused(make({ name }), "Channel folder name can't be empty.", 'BAD_REQUEST');
   await refused(make({ name: 'design' }), 'Channel folder name already in use', 'BAD_REQUEST');
   await refused(make({ name: 'a\nb' }), 'Invalid character in channel folder name, at position 2.');
   await refused(make({ name: 'x'.repeat(101) }), 'name is too long (limit: 100 characters)');
   await refused(make({ name: 'y', description: 'x'.repeat(1025) }), 'description is too long (limit: 1024 characters)');
-  await refused(make({ name: 'y', description: undefined }), "Missing 'description' argument", 'REQUEST_VARIABLE_MISSING');
+  await refused(
+    make({ name: 'y', description: undefined }),
+    "Missing 'description' argument",
+    'REQUEST_VARIABLE_MISSING',
+  );
   assert.equal((await make({ name: 'ü'.repeat(100) })).result, 'success');
 });
 
@@ -66,14 +82,20 @@ test('folders are renamed, described and put into another order', async () => {
   await mia.hears(() => ada.patch('/channel_folders/2', { name: 'Second' }));
   await refused(ada.ask('PATCH', '/channel_folders/2', { name: 'one' }), 'Channel folder name already in use');
   await refused(ada.ask('PATCH', '/channel_folders/9', { name: 'nine' }), 'Invalid channel folder ID');
-  await mia.hears(() => ada.patch('/channel_folders', { order: [3, 1, 2] }), { type: 'channel_folder', op: 'reorder', order: [3, 1, 2] });
+  await mia.hears(() => ada.patch('/channel_folders', { order: [3, 1, 2] }), {
+    type: 'channel_folder',
+    op: 'reorder',
+    order: [3, 1, 2],
+  });
   for (const order of [
     [3, 1],
     [1, 1, 2],
     [1, 2, 9],
     [1, 2, 3, 3],
   ])
-    await mia.hears(() => refused(ada.ask('PATCH', '/channel_folders', { order }), 'Invalid order mapping.', 'BAD_REQUEST'));
+    await mia.hears(() =>
+      refused(ada.ask('PATCH', '/channel_folders', { order }), 'Invalid order mapping.', 'BAD_REQUEST'),
+    );
   const { channel_folders } = await mia.get('/channel_folders');
   assert.deepEqual(
     channel_folders.map(({ name, order }: any) => [name, order]),
@@ -101,7 +123,10 @@ test('a folder is archived when no channel lies in it, and comes back under a na
     channel_folder_id: 1,
     data: { is_archived: true },
   });
-  await refused(mia.ask('POST', '/channels/create', { name: 'font', subscribers: [], folder_id: 1 }), 'Invalid channel folder ID');
+  await refused(
+    mia.ask('POST', '/channels/create', { name: 'font', subscribers: [], folder_id: 1 }),
+    'Invalid channel folder ID',
+  );
   assert.deepEqual((await mia.get('/channel_folders')).channel_folders, []);
   assert.equal((await mia.get('/channel_folders', { include_archived: true })).channel_folders[0].is_archived, true);
   await ada.post('/channel_folders/create', { name: 'Design', description: '' });

@@ -7,24 +7,35 @@ const team = async () => {
   const { app, ada, mia, max } = people;
   const quiet = { send_new_subscription_messages: false };
   const create = async (name: string, members: Person[], fields = {}) =>
-    (await mia.post('/channels/create', { name, subscribers: members.map(({ id }) => id), ...quiet, ...fields })).id as number;
+    (await mia.post('/channels/create', { name, subscribers: members.map(({ id }) => id), ...quiet, ...fields }))
+      .id as number;
   const open = await create('open', [mia, max]);
   const plans = await create('plans', [mia, ada], { invite_only: true });
   const ids = async (who: Person, channel: string) => {
     const narrow = [['channel', channel]];
     const { messages } = await who.get('/messages', { anchor: 'newest', num_before: 999, num_after: 0, narrow });
-    return messages.filter(({ subject }: { subject: string }) => subject !== 'channel events').map(({ id }: { id: number }) => id);
+    return messages
+      .filter(({ subject }: { subject: string }) => subject !== 'channel events')
+      .map(({ id }: { id: number }) => id);
   };
   return { ...people, app, open, plans, ids };
 };
-const remove = (who: Person, channel: number, topic_name: string) => who.ask('POST', `/streams/${channel}/delete_topic`, { topic_name });
+const remove = (who: Person, channel: number, topic_name: string) =>
+  who.ask('POST', `/streams/${channel}/delete_topic`, { topic_name });
 
 test('a topic’s messages are deleted together, for all who had them to hear', async () => {
   const { ada, mia, max, gus, open, ids } = await team();
-  const lunch = [await mia.say('open', 'lunch', 'soup?'), await max.say('open', 'Lunch', 'yes'), await max.say('open', 'lunch', 'when')];
+  const lunch = [
+    await mia.say('open', 'lunch', 'soup?'),
+    await max.say('open', 'Lunch', 'yes'),
+    await max.say('open', 'lunch', 'when'),
+  ];
   const kept = await mia.say('open', 'dinner', 'later');
   const guest = await gus.listen();
-  const old = await max.listen({ event_types: ['delete_message'], client_capabilities: { notification_settings_null: true } });
+  const old = await max.listen({
+    event_types: ['delete_message'],
+    client_capabilities: { notification_settings_null: true },
+  });
   const [first, second] = (await max.hears(
     async () => assert.equal((await remove(ada, open, 'LUNCH')).complete, true),
     { type: 'delete_message', message_type: 'stream', stream_id: open },
@@ -48,7 +59,9 @@ test('only those who may delete any message may, where they may read', async () 
     await refused(remove(gus, open, 'lunch'), 'Invalid channel ID');
     assert.equal((await remove(ada, open, 'nothing')).status, 404);
   });
-  await ada.patch(`/streams/${plans}`, { can_delete_any_message_group: { new: { direct_members: [mia.id], direct_subgroups: [] } } });
+  await ada.patch(`/streams/${plans}`, {
+    can_delete_any_message_group: { new: { direct_members: [mia.id], direct_subgroups: [] } },
+  });
   assert.equal((await remove(mia, plans, 'lunch')).complete, true);
   app.db.write(() => app.realm.set('can_delete_any_message_group', app.groups.system('role:members')));
   assert.equal((await remove(max, open, 'lunch')).complete, true);
@@ -73,7 +86,9 @@ test('a long topic goes in pieces, and the channel’s first message is another 
   await remove(ada, open, 'long');
   const events = await queue.events();
   assert.deepEqual(
-    events.map(({ type, message_ids, property, value }) => (type === 'stream' ? [property, value] : message_ids.length)),
+    events.map(({ type, message_ids, property, value }) =>
+      type === 'stream' ? [property, value] : message_ids.length,
+    ),
     [100, 100, 50, ['first_message_id', kept]],
   );
   assert.deepEqual(await ids(mia, 'open'), [kept]);

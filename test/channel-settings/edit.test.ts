@@ -19,7 +19,13 @@ const team = async () => {
   };
   const lastWords = async (who: Person, channel: string): Promise<Reply> => {
     const narrow = [{ operator: 'channel', operand: channel }];
-    const { messages } = await who.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow, apply_markdown: false });
+    const { messages } = await who.get('/messages', {
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+      narrow,
+      apply_markdown: false,
+    });
     return messages[0];
   };
   return { ...people, create, group, open, plans, hears, lastWords };
@@ -67,7 +73,9 @@ test('names in a notice mention nobody', async () => {
 test('a description is told with its HTML, and kept to one line', async () => {
   const { mia, max, open, hears, lastWords } = await team();
   const told = await hears(max, () => mia.patch(`/streams/${open}`, { description: 'For *all*\nof us' }));
-  assert.deepEqual(told, [{ property: 'description', value: 'For *all* of us', rendered_description: '<p>For <em>all</em> of us</p>' }]);
+  assert.deepEqual(told, [
+    { property: 'description', value: 'For *all* of us', rendered_description: '<p>For <em>all</em> of us</p>' },
+  ]);
   assert.match((await lastWords(mia, 'open')).content, /nothing was said[\s\S]*For \*all\* of us/);
   assert.deepEqual(await hears(max, () => mia.patch(`/streams/${open}`, { description: 'For *all* of us' })), []);
   await refused(mia.ask('PATCH', `/streams/${open}`, { description: 'x'.repeat(1025) }), /too long/);
@@ -91,7 +99,8 @@ test('those who do not administer a channel change nothing of it, and outsiders 
     for (const change of changes) {
       for (const who of [max, mona]) await refused(who.ask('PATCH', `/streams/${open}`, change), CANNOT, 'BAD_REQUEST');
       await refused(gus.ask('PATCH', `/streams/${open}`, change), 'Invalid channel ID', 'BAD_REQUEST');
-      for (const who of [max, mona, gus]) await refused(who.ask('PATCH', `/streams/${plans}`, change), 'Invalid channel ID');
+      for (const who of [max, mona, gus])
+        await refused(who.ask('PATCH', `/streams/${plans}`, change), 'Invalid channel ID');
     }
     for (const who of [max, mona]) await refused(who.ask('DELETE', `/streams/${open}`), CANNOT, 'BAD_REQUEST');
     for (const who of [max, mona, gus]) await refused(who.ask('DELETE', `/streams/${plans}`), 'Invalid channel ID');
@@ -118,7 +127,10 @@ test('privacy has its companions in the event, and is spoken of in the channel',
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   await refused(mia.ask('PATCH', path, { is_web_public: true }), 'Insufficient permission', 'BAD_REQUEST');
   app.db.write(() => app.realm.set('can_create_web_public_channel_group', group('role:moderators')));
-  await refused(mia.ask('PATCH', path, { is_web_public: true, history_public_to_subscribers: false }), 'Invalid parameters');
+  await refused(
+    mia.ask('PATCH', path, { is_web_public: true, history_public_to_subscribers: false }),
+    'Invalid parameters',
+  );
   app.db.write(() => app.realm.set('can_create_web_public_channel_group', group('role:members')));
   assert.deepEqual(await change({ is_web_public: true }), told(false, true, true));
   assert.deepEqual(await change({ is_private: true }), told(true, false, false));
@@ -134,7 +146,9 @@ test('an administrator who is not in a private channel changes everything of it 
     { can_subscribe_group: { new: group('role:members') } },
     { can_add_subscribers_group: { new: group('role:members') } },
   ])
-    await mia.hears(() => refused(abe.ask('PATCH', path, change), 'Channel content access is required.', 'BAD_REQUEST'));
+    await mia.hears(() =>
+      refused(abe.ask('PATCH', path, change), 'Channel content access is required.', 'BAD_REQUEST'),
+    );
 });
 
 test('one request changes all that it names, or nothing', async () => {
@@ -145,11 +159,17 @@ test('one request changes all that it names, or nothing', async () => {
     description: 'Closed',
     topics_policy: 'disable_empty_topic',
     is_private: true,
-    can_administer_channel_group: { new: group('role:nobody'), old: { direct_members: [mia.id], direct_subgroups: [] } },
+    can_administer_channel_group: {
+      new: group('role:nobody'),
+      old: { direct_members: [mia.id], direct_subgroups: [] },
+    },
     can_resolve_topics_group: { new: group('role:members'), old: group('role:nobody') },
   };
   await mia.hears(async () => {
-    const stale = { ...everything, can_resolve_topics_group: { new: group('role:members'), old: group('role:members') } };
+    const stale = {
+      ...everything,
+      can_resolve_topics_group: { new: group('role:members'), old: group('role:members') },
+    };
     const reply = await refused(mia.ask('PATCH', path, stale), /'old' value/, 'EXPECTATION_MISMATCH');
     assert.equal(reply.field_name, 'can_resolve_topics_group');
   });
@@ -174,23 +194,39 @@ test('one request changes all that it names, or nothing', async () => {
 test('a bare value is no update of a permission', async () => {
   const { mia, open, group } = await team();
   const path = `/streams/${open}`;
-  await refused(mia.ask('PATCH', path, { can_send_message_group: group('role:members') }), /can_send_message_group is not/);
+  await refused(
+    mia.ask('PATCH', path, { can_send_message_group: group('role:members') }),
+    /can_send_message_group is not/,
+  );
   await refused(
     mia.ask('PATCH', path, { can_subscribe_group: { new: group('role:everyone') } }),
     "'can_subscribe_group' setting cannot be set to 'role:everyone' group.",
   );
-  await refused(mia.ask('PATCH', path, { can_delete_any_message_group: { new: group('role:members') } }), 'Insufficient permission');
-  await refused(mia.ask('PATCH', path, { can_delete_own_message_group: { new: group('role:members') } }), 'Insufficient permission');
+  await refused(
+    mia.ask('PATCH', path, { can_delete_any_message_group: { new: group('role:members') } }),
+    'Insufficient permission',
+  );
+  await refused(
+    mia.ask('PATCH', path, { can_delete_own_message_group: { new: group('role:members') } }),
+    'Insufficient permission',
+  );
 });
 
 test('owners alone say how long messages are kept', async () => {
   const { ada, abe, mia, max, open, hears, lastWords } = await team();
   const path = `/streams/${open}`;
   for (const who of [abe, mia])
-    await refused(who.ask('PATCH', path, { message_retention_days: 30 }), 'Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL');
+    await refused(
+      who.ask('PATCH', path, { message_retention_days: 30 }),
+      'Must be an organization owner',
+      'UNAUTHORIZED_PRINCIPAL',
+    );
   const change = (message_retention_days: unknown) => hears(max, () => ada.patch(path, { message_retention_days }));
   assert.deepEqual(await change(30), [{ property: 'message_retention_days', value: 30 }]);
-  assert.match((await lastWords(ada, 'open')).content, /from \*\*forever\*\* to \*\*30 days\*\*\. Older ones are deleted\.$/);
+  assert.match(
+    (await lastWords(ada, 'open')).content,
+    /from \*\*forever\*\* to \*\*30 days\*\*\. Older ones are deleted\.$/,
+  );
   assert.deepEqual(await change('unlimited'), [{ property: 'message_retention_days', value: -1 }]);
   const { id, content } = await lastWords(ada, 'open');
   assert.match(content, /from \*\*30 days\*\* to \*\*forever\*\*\.$/, 'nothing is deleted');
@@ -199,7 +235,11 @@ test('owners alone say how long messages are kept', async () => {
   for (const wrong of ['never', 1.5])
     await refused(ada.ask('PATCH', path, { message_retention_days: wrong }), /message_retention_days/, 'BAD_REQUEST');
   for (const bad_value of [0, -1]) {
-    const refusal = await refused(ada.ask('PATCH', path, { message_retention_days: bad_value }), /Bad value/, 'REQUEST_VARIABLE_INVALID');
+    const refusal = await refused(
+      ada.ask('PATCH', path, { message_retention_days: bad_value }),
+      /Bad value/,
+      'REQUEST_VARIABLE_INVALID',
+    );
     assert.deepEqual([refusal.var_name, refusal.bad_value], ['message_retention_days', bad_value]);
   }
 });
@@ -214,16 +254,26 @@ test('only the empty topic is allowed where all messages are in it', async () =>
     'BAD_REQUEST',
   );
   assert.equal(reply.empty_topic_display_name, 'general chat');
-  const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow: [['channel', 'chat']] });
+  const { messages } = await mia.get('/messages', {
+    anchor: 'newest',
+    num_before: 9,
+    num_after: 0,
+    narrow: [['channel', 'chat']],
+  });
   for (const { id } of messages) app.db.write(() => app.messages.remove(id));
   await mia.say('chat', '', 'rain');
   assert.deepEqual(await hears(max, () => mia.patch(path, { topics_policy: '"empty_topic_only"' })), [
     { property: 'topics_policy', value: 'empty_topic_only' },
   ]);
-  await refused(mia.ask('POST', '/messages', { type: 'channel', to: 'chat', topic: 'x', content: 'x' }), /Only the general chat/);
+  await refused(
+    mia.ask('POST', '/messages', { type: 'channel', to: 'chat', topic: 'x', content: 'x' }),
+    /Only the general chat/,
+  );
   await mia.patch(path, { new_name: 'chatter' });
   app.db.write(() => app.realm.set('can_set_topics_policy_group', group('role:moderators')));
-  await mia.hears(() => refused(mia.ask('PATCH', path, { topics_policy: 'inherit' }), 'Insufficient permission', 'BAD_REQUEST'));
+  await mia.hears(() =>
+    refused(mia.ask('PATCH', path, { topics_policy: 'inherit' }), 'Insufficient permission', 'BAD_REQUEST'),
+  );
   await mia.patch(path, { topics_policy: 'empty_topic_only' });
   await refused(mia.ask('PATCH', path, { topics_policy: 'any' }), /Invalid topics_policy/);
 });
@@ -234,19 +284,29 @@ test('a channel is put into a folder and out of it', async () => {
   const path = `/streams/${open}`;
   assert.deepEqual(await hears(max, () => mia.patch(path, { folder_id: 1 })), [{ property: 'folder_id', value: 1 }]);
   assert.deepEqual(await hears(max, () => mia.patch(path, { folder_id: 1 })), []);
-  assert.deepEqual(await hears(max, () => mia.patch(path, { folder_id: null })), [{ property: 'folder_id', value: null }]);
+  assert.deepEqual(await hears(max, () => mia.patch(path, { folder_id: null })), [
+    { property: 'folder_id', value: null },
+  ]);
   await refused(mia.ask('PATCH', path, { folder_id: 9 }), 'Invalid channel folder ID', 'BAD_REQUEST');
 });
 
 test('administrators alone make a channel a default one, and it is not private at the same time', async () => {
   const { ada, mia, open, hears } = await team();
   const path = `/streams/${open}`;
-  await refused(mia.ask('PATCH', path, { is_default_stream: true }), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
+  await refused(
+    mia.ask('PATCH', path, { is_default_stream: true }),
+    'Must be an organization administrator',
+    'UNAUTHORIZED_PRINCIPAL',
+  );
   assert.deepEqual(await hears(mia, () => ada.patch(path, { is_default_stream: true })), [{ default_streams: [open] }]);
   await refused(ada.ask('PATCH', path, { is_private: true }), 'A default channel cannot be private.', 'BAD_REQUEST');
   const told = await hears(mia, () => ada.patch(path, { is_private: true, is_default_stream: false }));
   assert.deepEqual(told[0], { default_streams: [] });
-  await refused(ada.ask('PATCH', path, { is_default_stream: true }), 'Private channels cannot be made default.', 'BAD_REQUEST');
+  await refused(
+    ada.ask('PATCH', path, { is_default_stream: true }),
+    'Private channels cannot be made default.',
+    'BAD_REQUEST',
+  );
 });
 
 test('a channel is archived with a last word, and comes back by an administrator', async () => {
@@ -256,27 +316,49 @@ test('a channel is archived with a last word, and comes back by an administrator
   assert.deepEqual(told.at(-1), { property: 'is_archived', value: true });
   assert.equal((await lastWords(mia, 'open')).content, `@_**Mia|${mia.id}** archived this channel.`);
   await refused(mia.ask('DELETE', path), 'Channel is already deactivated', 'BAD_REQUEST');
-  await refused(mia.ask('PATCH', path, { is_archived: false }), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
+  await refused(
+    mia.ask('PATCH', path, { is_archived: false }),
+    'Must be an organization administrator',
+    'UNAUTHORIZED_PRINCIPAL',
+  );
   await refused(ada.ask('PATCH', path, { is_archived: true }), /can only be false/, 'BAD_REQUEST');
   await mia.patch(path, { description: 'Of old' });
-  assert.equal((await lastWords(mia, 'open')).content, `@_**Mia|${mia.id}** archived this channel.`, 'nothing is said in the archive');
-  assert.deepEqual(await hears(max, () => mia.patch(path, { is_private: true })), [{ stream_ids: [open], streams: [{ stream_id: open }] }]);
+  assert.equal(
+    (await lastWords(mia, 'open')).content,
+    `@_**Mia|${mia.id}** archived this channel.`,
+    'nothing is said in the archive',
+  );
+  assert.deepEqual(await hears(max, () => mia.patch(path, { is_private: true })), [
+    { stream_ids: [open], streams: [{ stream_id: open }] },
+  ]);
   await mia.patch(path, { is_private: false });
-  assert.deepEqual((await hears(max, () => ada.patch(path, { is_archived: false })))[0], { property: 'is_archived', value: false });
-  assert.equal((await lastWords(mia, 'open')).content, `@_**Ada|${ada.id}** brought this channel back from the archive.`);
+  assert.deepEqual((await hears(max, () => ada.patch(path, { is_archived: false })))[0], {
+    property: 'is_archived',
+    value: false,
+  });
+  assert.equal(
+    (await lastWords(mia, 'open')).content,
+    `@_**Ada|${ada.id}** brought this channel back from the archive.`,
+  );
   await refused(ada.ask('PATCH', path, { is_archived: false }), 'Channel is not currently deactivated', 'BAD_REQUEST');
 });
 
 test('subscribers are listed for those who may know the channel', async () => {
   const { ada, mia, max, gus, open, plans } = await team();
-  await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }, { name: 'plans' }], principals: [gus.id] });
+  await mia.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'open' }, { name: 'plans' }],
+    principals: [gus.id],
+  });
   const both = [mia.id, gus.id].sort((a, b) => a - b);
   for (const who of [ada, mia, gus]) assert.deepEqual((await who.get(`/streams/${plans}/members`)).subscribers, both);
   assert.deepEqual((await max.get(`/streams/${open}/members`)).subscribers, both);
   await refused(max.ask('GET', `/streams/${plans}/members`), 'Invalid channel ID', 'BAD_REQUEST');
   const status = async (who: Person, person: Person, id: number) =>
     (await who.get(`/users/${person.id}/subscriptions/${id}`)).is_subscribed;
-  assert.deepEqual([await status(max, gus, open), await status(max, max, open), await status(ada, gus, plans)], [true, false, true]);
+  assert.deepEqual(
+    [await status(max, gus, open), await status(max, max, open), await status(ada, gus, plans)],
+    [true, false, true],
+  );
   await refused(max.ask('GET', `/users/${gus.id}/subscriptions/${plans}`), 'Invalid channel ID');
   await refused(max.ask('GET', `/users/999/subscriptions/${open}`), 'No such user');
 });
@@ -300,7 +382,10 @@ test('who may post from now on is said in the channel, without calling them', as
   const path = `/streams/${open}`;
   const queue = await max.listen({ event_types: ['message'] });
   await mia.patch(path, { can_send_message_group: { new: group('role:moderators') } });
-  assert.equal((await lastWords(mia, 'open')).content, `@_**Mia|${mia.id}** changed who may post here. Now it is @_*role:moderators*.`);
+  assert.equal(
+    (await lastWords(mia, 'open')).content,
+    `@_**Mia|${mia.id}** changed who may post here. Now it is @_*role:moderators*.`,
+  );
   const held = { direct_members: [max.id], direct_subgroups: [group('role:moderators')] };
   await mia.patch(path, { can_send_message_group: { new: held } });
   assert.match((await lastWords(mia, 'open')).content, /Now it is @_\*\*Max\|\d+\*\*, @_\*role:moderators\*\.$/);
@@ -329,7 +414,8 @@ test('nothing in an archived channel waits to be read, however many were in it; 
     { type: 'update_message_flags', op: 'add', flag: 'read' },
   );
   assert.deepEqual((await away.events()).at(-1)!.messages.includes(said), true, 'everybody who was in it');
-  for (const person of [mia, max, gus]) assert.deepEqual((await person.post('/register')).unread_msgs.streams, [], person.name);
+  for (const person of [mia, max, gus])
+    assert.deepEqual((await person.post('/register')).unread_msgs.streams, [], person.name);
   const first = await mia.get('/messages', { anchor: 'first_unread', num_before: 0, num_after: 0 });
   assert.equal(first.anchor, later, 'what waits is elsewhere');
   assert.deepEqual((await mia.get(`/messages/${said}`)).message.flags.sort(), ['mentioned', 'read', 'starred']);

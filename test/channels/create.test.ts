@@ -8,7 +8,12 @@ test('a new public channel is there for members at once; guests who are not in i
   const [member, guest] = [await max.listen(), await gus.listen()];
   const [created, joined] = await hearsOfChannels(
     mia,
-    () => ada.post('/channels/create', { name: ' design ', description: 'How it\nlooks & *feels*', subscribers: [ada.id, mia.id] }),
+    () =>
+      ada.post('/channels/create', {
+        name: ' design ',
+        description: 'How it\nlooks & *feels*',
+        subscribers: [ada.id, mia.id],
+      }),
     { type: 'stream', op: 'create' },
     { type: 'subscription', op: 'add' },
     { type: 'stream', op: 'update', property: 'subscriber_count', value: 2 },
@@ -90,23 +95,40 @@ test('a default channel is told to everyone but guests, and cannot be private', 
 test('what may not be made is not made, and nobody hears of the attempt', async () => {
   const { ada, mia, max, gus, app } = newTeam();
   await mia.post('/channels/create', { name: 'Design', subscribers: [] });
-  const create = (who: typeof mia, fields: object) => who.ask('POST', '/channels/create', { name: 'new', subscribers: [], ...fields });
+  const create = (who: typeof mia, fields: object) =>
+    who.ask('POST', '/channels/create', { name: 'new', subscribers: [], ...fields });
   await ada.hears(async () => {
     const taken = await refused(create(max, { name: 'DESIGN' }), /already exists/, 'CHANNEL_ALREADY_EXISTS');
     assert.deepEqual([taken.status, taken.channel_name], [409, 'DESIGN']);
     await refused(create(gus, {}), /guest/, 'BAD_REQUEST');
-    for (const name of ['  ', '\u200B \u2060']) await refused(create(mia, { name }), "Channel name can't be empty.", 'BAD_REQUEST');
+    for (const name of ['  ', '\u200B \u2060'])
+      await refused(create(mia, { name }), "Channel name can't be empty.", 'BAD_REQUEST');
     await refused(create(mia, { name: 'x'.repeat(61) }), /too long/, 'BAD_REQUEST');
-    await refused(create(mia, { name: 'a\u0007b' }), 'Invalid character in channel name, at position 2.', 'BAD_REQUEST');
+    await refused(
+      create(mia, { name: 'a\u0007b' }),
+      'Invalid character in channel name, at position 2.',
+      'BAD_REQUEST',
+    );
     await refused(create(mia, { description: 'x'.repeat(1025) }), /too long/, 'BAD_REQUEST');
     await refused(create(mia, { is_default_stream: true }), 'Insufficient permission', 'BAD_REQUEST');
-    await refused(create(mia, { message_retention_days: 'unlimited' }), 'Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL');
+    await refused(
+      create(mia, { message_retention_days: 'unlimited' }),
+      'Must be an organization owner',
+      'UNAUTHORIZED_PRINCIPAL',
+    );
     await refused(create(ada, { message_retention_days: 0 }), /Bad value/, 'REQUEST_VARIABLE_INVALID');
     await refused(create(mia, { history_public_to_subscribers: false }), 'Invalid parameters', 'BAD_REQUEST');
     await refused(create(ada, { is_web_public: true }), 'Web-public channels are not enabled.', 'BAD_REQUEST');
     await refused(create(mia, { folder_id: 7 }), 'Invalid channel folder ID', 'BAD_REQUEST');
-    await refused(create(mia, { can_subscribe_group: app.groups.named('role:everyone')!.id }), /cannot be set to/, 'BAD_REQUEST');
-    await refused(create(mia, { can_delete_any_message_group: app.groups.named('role:members')!.id }), 'Insufficient permission');
+    await refused(
+      create(mia, { can_subscribe_group: app.groups.named('role:everyone')!.id }),
+      /cannot be set to/,
+      'BAD_REQUEST',
+    );
+    await refused(
+      create(mia, { can_delete_any_message_group: app.groups.named('role:members')!.id }),
+      'Insufficient permission',
+    );
     await refused(create(mia, { subscribers: [9999] }), 'No such user', 'BAD_REQUEST');
   });
   assert.equal((await mia.get('/streams')).streams.length, 1);
@@ -114,10 +136,19 @@ test('what may not be made is not made, and nobody hears of the attempt', async 
 
 test('new channels are announced also where there is but the empty topic', async () => {
   const { ada, mia } = newTeam();
-  const { id } = await ada.post('/channels/create', { name: 'board', subscribers: [ada.id, mia.id], topics_policy: 'empty_topic_only' });
+  const { id } = await ada.post('/channels/create', {
+    name: 'board',
+    subscribers: [ada.id, mia.id],
+    topics_policy: 'empty_topic_only',
+  });
   await ada.patch('/realm', { new_stream_announcements_stream_id: id });
   await ada.post('/channels/create', { name: 'news', subscribers: [], announce: true });
-  const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow: [['channel', id]] });
+  const { messages } = await mia.get('/messages', {
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    narrow: [['channel', id]],
+  });
   assert.match(messages[0].content, /created a new channel/);
 });
 
@@ -128,7 +159,8 @@ test('who may create channels is the organisation’s to say', async () => {
     app.realm.set('can_create_private_channel_group', app.groups.system('role:nobody'));
     app.realm.set('enable_spectator_access', true);
   });
-  const create = (who: typeof mia, name: string, fields = {}) => who.ask('POST', '/channels/create', { name, subscribers: [], ...fields });
+  const create = (who: typeof mia, name: string, fields = {}) =>
+    who.ask('POST', '/channels/create', { name, subscribers: [], ...fields });
   await refused(create(mia, 'open'), 'Insufficient permission', 'BAD_REQUEST');
   assert.equal((await create(mona, 'open')).status, 200);
   await refused(create(ada, 'closed', { invite_only: true }), 'Insufficient permission', 'BAD_REQUEST');
@@ -143,7 +175,9 @@ test('the legacy posting policy is the narrowest that lets everyone post who eve
     const { stream } = await ada.get(`/streams/${id}`);
     return [stream.stream_post_policy, stream.is_announcement_only];
   };
-  const [owners, moderators, full] = (['role:owners', 'role:moderators', 'role:fullmembers'] as const).map(app.groups.system);
+  const [owners, moderators, full] = (['role:owners', 'role:moderators', 'role:fullmembers'] as const).map(
+    app.groups.system,
+  );
   assert.deepEqual(await policy('a', owners), [2, true]);
   assert.deepEqual(await policy('b', full), [3, false]);
   assert.deepEqual(await policy('c', { direct_members: [], direct_subgroups: [owners, moderators] }), [4, false]);

@@ -22,7 +22,11 @@ test('a private channel is found by nobody outside, whatever they ask', async ()
   const { mia, max, mona, gus, ada, plans } = await team();
   for (const outsider of [max, mona, gus]) {
     await refused(outsider.ask('GET', `/streams/${plans}`), 'Invalid channel ID', 'BAD_REQUEST');
-    await refused(outsider.ask('GET', '/get_stream_id', { stream: 'plans' }), "Invalid channel name 'plans'", 'BAD_REQUEST');
+    await refused(
+      outsider.ask('GET', '/get_stream_id', { stream: 'plans' }),
+      "Invalid channel name 'plans'",
+      'BAD_REQUEST',
+    );
     await refused(outsider.ask('GET', `/users/me/${plans}/topics`), 'Invalid channel ID', 'BAD_REQUEST');
     await refused(
       outsider.ask('DELETE', '/users/me/subscriptions', { subscriptions: ['plans'] }),
@@ -31,7 +35,9 @@ test('a private channel is found by nobody outside, whatever they ask', async ()
     );
     const everything = { include_all: true, include_can_access_content: true, include_web_public: true };
     assert.ok(!JSON.stringify(await outsider.get('/streams', everything)).includes('plans'));
-    assert.ok(!JSON.stringify(await outsider.post('/register', { client_capabilities: CAPABILITIES })).includes('plans'));
+    assert.ok(
+      !JSON.stringify(await outsider.post('/register', { client_capabilities: CAPABILITIES })).includes('plans'),
+    );
   }
   assert.equal((await mia.get('/get_stream_id', { stream: 'Plans' })).stream_id, plans);
   assert.equal((await ada.get(`/streams/${plans}`)).stream.name, 'plans');
@@ -44,7 +50,8 @@ test('GET /streams answers the kinds that were asked for', async () => {
   await create(ada, 'wide', { is_web_public: true, is_default_stream: true });
   archiveChannel(app, user(mia), channel(await create(mia, 'old')));
   const bot = server.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
-  const names = async (who: Person, fields = {}) => (await who.get('/streams', fields)).streams.map(({ name }: { name: string }) => name);
+  const names = async (who: Person, fields = {}) =>
+    (await who.get('/streams', fields)).streams.map(({ name }: { name: string }) => name);
   assert.deepEqual(await names(mia), ['open', 'plans', 'wide']);
   assert.deepEqual(await names(mia, { include_subscribed: false }), ['open', 'wide']);
   assert.deepEqual(await names(mia, { include_public: false }), ['open', 'plans']);
@@ -58,7 +65,11 @@ test('GET /streams answers the kinds that were asked for', async () => {
   assert.deepEqual(await names(gus, { include_all: true }), ['wide']);
   assert.deepEqual(await names(bot, { include_owner_subscribed: true }), ['open', 'plans', 'wide']);
   assert.deepEqual(await names(max, { include_owner_subscribed: true }), ['open', 'wide']);
-  await refused(mia.ask('GET', '/streams', { include_all_active: true }), 'User not authorized for this query', 'BAD_REQUEST');
+  await refused(
+    mia.ask('GET', '/streams', { include_all_active: true }),
+    'User not authorized for this query',
+    'BAD_REQUEST',
+  );
   assert.deepEqual(await names(ada, { include_all_active: true }), ['open', 'plans', 'wide']);
   const { streams } = await mia.get('/streams', { include_default: true });
   assert.deepEqual(
@@ -84,7 +95,9 @@ test('opening a private channel shows it, with its subscribers, to those who cou
   assert.deepEqual(rest, []);
 
   setChannelPrivacy(app, user(mia), channel(plans), { is_private: true });
-  assert.deepEqual(await member.events(), [{ type: 'stream', op: 'delete', streams: [{ stream_id: plans }], stream_ids: [plans] }]);
+  assert.deepEqual(await member.events(), [
+    { type: 'stream', op: 'delete', streams: [{ stream_id: plans }], stream_ids: [plans] },
+  ]);
   assert.deepEqual(await guest.events(), []);
 });
 
@@ -95,7 +108,11 @@ test('whoever is given a permission that shows the channel hears of it; whoever 
     setChannelPermission(app, user(mia), channel(plans), 'can_subscribe_group', {
       new: { direct_members: members, direct_subgroups: [] },
     });
-  await max.hears(() => give([max.id, gus.id]), { type: 'stream', op: 'create' }, { type: 'subscription', op: 'peer_add' });
+  await max.hears(
+    () => give([max.id, gus.id]),
+    { type: 'stream', op: 'create' },
+    { type: 'subscription', op: 'peer_add' },
+  );
   await max.hears(() => give([]), { type: 'stream', op: 'delete', stream_ids: [plans] });
   await mia.hears(() => give([max.id]), {
     type: 'stream',
@@ -127,7 +144,10 @@ test('a permission is changed by those who administer the channel, and from what
 
 test('an archived channel stays for clients that know such, and is gone for others until it comes back', async () => {
   const { ada, mia, max, app, user, channel, open } = await team();
-  const old = await mia.listen({ event_types: ['stream', 'subscription'], client_capabilities: { notification_settings_null: true } });
+  const old = await mia.listen({
+    event_types: ['stream', 'subscription'],
+    client_capabilities: { notification_settings_null: true },
+  });
   await max.hears(() => archiveChannel(app, user(mia), channel(open)), {
     type: 'stream',
     op: 'update',
@@ -140,10 +160,15 @@ test('an archived channel stays for clients that know such, and is gone for othe
   );
   const names = ({ streams }: { streams: { name: string }[] }) => streams.map(({ name }) => name);
   const register = async (archived_channels: boolean) =>
-    (await mia.post('/register', { client_capabilities: { notification_settings_null: true, archived_channels } })) as never;
+    (await mia.post('/register', {
+      client_capabilities: { notification_settings_null: true, archived_channels },
+    })) as never;
   assert.deepEqual(names(await register(true)), ['open', 'plans']);
   assert.deepEqual(names(await register(false)), ['plans']);
-  await refused(max.ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'open' }] }), 'Unable to access channel (open).');
+  await refused(
+    max.ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'open' }] }),
+    'Unable to access channel (open).',
+  );
 
   assert.throws(() => unarchiveChannel(app, user(mia), channel(open)), { code: 'UNAUTHORIZED_PRINCIPAL' });
   unarchiveChannel(app, user(ada), channel(open));
@@ -156,7 +181,11 @@ test('an archived channel stays for clients that know such, and is gone for othe
 
 test('whoever becomes a guest loses the channels they are not in; whoever is made a member finds them', async () => {
   const { ada, max, gus, app, user, open, plans } = await team();
-  const defaults = await ada.post('/channels/create', { name: 'all', is_default_stream: true, subscribers: [max.id, gus.id] });
+  const defaults = await ada.post('/channels/create', {
+    name: 'all',
+    is_default_stream: true,
+    subscribers: [max.id, gus.id],
+  });
   const types = { event_types: ['stream', 'default_streams'] };
   const [falling, rising] = [await max.listen(types), await gus.listen(types)];
   changePersonRole(app, undefined, user(max), 600);

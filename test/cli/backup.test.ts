@@ -29,7 +29,9 @@ async function done(...args: string[]): Promise<string> {
   return stdout;
 }
 
-const authorization = ({ email, api_key }: Login) => ({ authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}` });
+const authorization = ({ email, api_key }: Login) => ({
+  authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`,
+});
 
 async function send(url: string, ada: Login, content: string): Promise<number> {
   const body = new URLSearchParams({ type: 'direct', to: JSON.stringify([ada.user_id]), content });
@@ -67,7 +69,10 @@ test('a backup under a hundred sends a second has every message acknowledged bef
   const sending = setInterval(() => {
     const content = `message ${count++}`;
     const one = send(server.url, ada, content).then((id) => acknowledged.set(id, { content, at: Date.now() }));
-    const file = count % 50 === 0 ? upload(server.url, ada, content).then((path) => files.push({ path, at: Date.now() })) : undefined;
+    const file =
+      count % 50 === 0
+        ? upload(server.url, ada, content).then((path) => files.push({ path, at: Date.now() }))
+        : undefined;
     for (const each of [one, file]) if (each) pending.add(each.finally(() => pending.delete(each)));
   }, 10);
   await until(() => acknowledged.size > 50 && files.length > 0);
@@ -95,7 +100,8 @@ test('a backup under a hundred sends a second has every message acknowledged bef
   const again = await serve(elsewhere);
   for (const path of [early, ...files.filter(({ at }) => at < made).map(({ path }) => path)])
     assert.equal(
-      (await fetch(again.url + path.replace('/user_uploads', '/api/v1/user_uploads'), { headers: authorization(ada) })).status,
+      (await fetch(again.url + path.replace('/user_uploads', '/api/v1/user_uploads'), { headers: authorization(ada) }))
+        .status,
       200,
     );
   await again.stop();
@@ -116,7 +122,11 @@ test('by the clock and on SIGUSR2, in the data folder’s backups, of which so m
   await until(() => server.said.stderr.includes('backup made'));
   const made = readdirSync(backups).sort();
   assert.equal(made.length, 3, server.said.stderr);
-  assert.deepEqual([made[0], made[2]], ['klatch-2020-01-03T000000Z.tar', 'mine.tar'], 'only what was named by the time goes');
+  assert.deepEqual(
+    [made[0], made[2]],
+    ['klatch-2020-01-03T000000Z.tar', 'mine.tar'],
+    'only what was named by the time goes',
+  );
   await done('check', join(backups, made[1]!));
   await server.stop();
   const path = (await done('backup', '--data', data, '--to', join(data, 'other'), '--no-uploads')).trim();
@@ -179,7 +189,11 @@ test('restore touches nothing before all is checked; what was there is kept asid
     if (step > 1) renameSync(join(there, 'klatch.db'), join(there, 'before-restore/klatch.db'));
     assert.equal(finishRestore(there), true);
     assert.deepEqual(readdirSync(there).sort(), ['before-restore', 'klatch.db', 'uploads'], `step ${step}`);
-    assert.deepEqual(readdirSync(join(there, 'before-restore')).sort(), ['klatch.db', 'klatch.db-shm', 'klatch.db-wal']);
+    assert.deepEqual(readdirSync(join(there, 'before-restore')).sort(), [
+      'klatch.db',
+      'klatch.db-shm',
+      'klatch.db-wal',
+    ]);
     assert.equal(finishRestore(there), false);
     assert.equal(messagesIn(there).size, messagesIn(data).size);
   }
@@ -209,7 +223,9 @@ test('check finds what is damaged, missing, too much or not in the index; repair
   await send(server.url, ada, 'apples');
   await done('check', '--data', data);
   await server.stop();
-  const uploads = readdirSync(join(data, 'uploads'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const uploads = readdirSync(join(data, 'uploads'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   const [file] = uploads.map((entry) => join(entry.parentPath, entry.name));
   assert.ok(path && file);
 

@@ -18,7 +18,13 @@ test('openapi describes everything declared', async () => {
 
 test('version and help go to standard output', async () => {
   for (const args of [['version'], ['--version']]) assert.match((await klatch(args)).stdout, /^\d+\.\d+\.\d+\n$/);
-  for (const args of [['help'], ['--help'], ['help', 'user'], ['help', 'user', 'create'], ['user', 'create', '--help']]) {
+  for (const args of [
+    ['help'],
+    ['--help'],
+    ['help', 'user'],
+    ['help', 'user', 'create'],
+    ['user', 'create', '--help'],
+  ]) {
     const { code, stdout, stderr } = await klatch(args);
     assert.deepEqual([code, stderr], [0, '']);
     assert.match(stdout, /^Usage: klatch/);
@@ -63,7 +69,8 @@ test('every command, argument and flag is explained, and every listing speaks JS
   const look = (of: Command, path: string) => {
     for (const { description, flags } of of.options) if (!description) unexplained.push(`${path} ${flags}`);
     if (path !== '' && !of.description()) unexplained.push(path);
-    if (/ (list|show)$/.test(path) && !of.options.some(({ long }) => long === '--json')) unexplained.push(`${path}: --json`);
+    if (/ (list|show)$/.test(path) && !of.options.some(({ long }) => long === '--json'))
+      unexplained.push(`${path}: --json`);
     for (const one of of.commands) look(one, `${path} ${one.name()}`);
   };
   look(program(), '');

@@ -12,9 +12,14 @@ test('a flag wins over the environment, that over the file, that over the defaul
   const data = folder();
   const secret = join(data, 'secret');
   writeFileSync(secret, 'between us\n');
-  writeFileSync(join(data, 'klatch.toml'), 'listen = ":1"\nlog-level = "debug"\nrate-limits = false\nupload-quota-mib = 500\n');
+  writeFileSync(
+    join(data, 'klatch.toml'),
+    'listen = ":1"\nlog-level = "debug"\nrate-limits = false\nupload-quota-mib = 500\n',
+  );
   const env = { KLATCH_LOG_LEVEL: 'error', KLATCH_LISTEN: ':2', KLATCH_JWT_SECRET_FILE: secret };
-  const { code, stdout, stderr } = await klatch(['config', 'show', '--json', '--data', data, '--listen', ':3'], { env });
+  const { code, stdout, stderr } = await klatch(['config', 'show', '--json', '--data', data, '--listen', ':3'], {
+    env,
+  });
   assert.equal(code, 0, stderr);
   const shown = new Map<string, any>(JSON.parse(stdout).map((one: { setting: string }) => [one.setting, one]));
   const is = (setting: string, value: string | null, origin: string) =>
@@ -31,7 +36,10 @@ test('a flag wins over the environment, that over the file, that over the defaul
 
 test('what nobody knows, and what cannot be, is refused by name with exit code 2: all of it at once', async () => {
   const data = folder();
-  writeFileSync(join(data, 'klatch.toml'), 'publc-url = "https://chat.example"\nlog-level = "loud"\nlisten = { host = "here" }\n');
+  writeFileSync(
+    join(data, 'klatch.toml'),
+    'publc-url = "https://chat.example"\nlog-level = "loud"\nlisten = { host = "here" }\n',
+  );
   const env = {
     KLATCH_LISEN: ':1',
     KLATCH_UPLOAD_QUOTA_MIB: 'much',
@@ -62,12 +70,18 @@ test('set and unset write the file, and leave alone what somebody wrote there', 
   writeFileSync(file, `# ours\n${readFileSync(file, 'utf8')}# the end\n`);
   assert.equal((await config('set', 'public-url', 'https://other.example')).code, 0);
   assert.equal((await config('set', 'upload-quota-mib', '7')).code, 0);
-  assert.equal(readFileSync(file, 'utf8'), '# ours\npublic-url = "https://other.example"\n# the end\nupload-quota-mib = 7\n');
+  assert.equal(
+    readFileSync(file, 'utf8'),
+    '# ours\npublic-url = "https://other.example"\n# the end\nupload-quota-mib = 7\n',
+  );
   assert.equal((await config('get', 'public-url')).stdout, 'https://other.example\n');
   assert.equal((await config('unset', 'public-url')).code, 0);
   assert.equal((await config('get', 'public-url')).stdout, '');
   const refusals: [string[], RegExp][] = [
-    [['set', 'public-url', 'ftp://x'], /public-url must be an address that begins with http:\/\/ or https:\/\/, not 'ftp:\/\/x'/],
+    [
+      ['set', 'public-url', 'ftp://x'],
+      /public-url must be an address that begins with http:\/\/ or https:\/\/, not 'ftp:\/\/x'/,
+    ],
     [['set', 'publik-url', 'x'], /no setting 'publik-url' \(did you mean public-url\?\)/],
     [['get', 'nothing'], /no setting 'nothing'/],
   ];
@@ -102,6 +116,9 @@ test('every default is a value of its setting', () => {
   assert.deepEqual(findSettings({ flags: {}, env: {} }).wrong, []);
   for (const name of SETTING_NAMES) {
     assert.match(keyOf(name), /^[a-z]+(-[a-z]+)*$/);
-    assert.ok(!settingOf(name).secret || settingOf(name).default === undefined, `${name} has no default that everybody knows`);
+    assert.ok(
+      !settingOf(name).secret || settingOf(name).default === undefined,
+      `${name} has no default that everybody knows`,
+    );
   }
 });

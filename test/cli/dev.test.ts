@@ -47,10 +47,14 @@ test('it holds all that a client must cope with', async () => {
     ).json()) as any;
   const owner = await signIn('owner@example.com');
   const { members } = (await ask(server.url, owner, 'GET', '/users')).reply;
-  assert.deepEqual([...new Set(members.filter((m: any) => !m.is_bot).map((m: any) => m.role))].sort(), [100, 200, 300, 400, 600]);
+  assert.deepEqual(
+    [...new Set(members.filter((m: any) => !m.is_bot).map((m: any) => m.role))].sort(),
+    [100, 200, 300, 400, 600],
+  );
   assert.ok(members.some((m: any) => m.is_bot && m.bot_owner_id === owner.user_id));
 
-  const { streams } = (await ask(server.url, owner, 'GET', '/streams', { include_all: true, exclude_archived: false })).reply;
+  const { streams } = (await ask(server.url, owner, 'GET', '/streams', { include_all: true, exclude_archived: false }))
+    .reply;
   const some = (what: string, is: (s: any) => boolean) => assert.ok(streams.some(is), `a ${what} channel`);
   some('public', (s) => !s.invite_only && !s.is_web_public);
   some('private', (s) => s.invite_only && s.history_public_to_subscribers);
@@ -58,14 +62,19 @@ test('it holds all that a client must cope with', async () => {
   some('web-public', (s) => s.is_web_public);
   some('archived', (s) => s.is_archived);
 
-  const state = (await ask(server.url, owner, 'POST', '/register', { client_capabilities: { notification_settings_null: true } })).reply;
+  const state = (
+    await ask(server.url, owner, 'POST', '/register', { client_capabilities: { notification_settings_null: true } })
+  ).reply;
   assert.ok(state.max_message_id > 300);
   assert.ok(state.unread_msgs.count > 0);
   const stars = await Promise.all(
     ['owner', 'administrator', 'moderator', 'member1', 'member2'].map(async (name) => {
       const person = await signIn(`${name}@example.com`);
-      return (await ask(server.url, person, 'POST', '/register', { event_types: ['starred_messages', 'message', 'update_message_flags'] }))
-        .reply.starred_messages.length;
+      return (
+        await ask(server.url, person, 'POST', '/register', {
+          event_types: ['starred_messages', 'message', 'update_message_flags'],
+        })
+      ).reply.starred_messages.length;
     }),
   );
   assert.ok(Math.max(...stars) > 0, 'somebody starred something');
@@ -92,7 +101,10 @@ test('anyone may be signed in as, without a password: key, session and csrf cook
   assert.equal(((await me.json()) as any).user_id, user_id);
   const csrf = cookies.find((cookie) => cookie.startsWith('csrftoken='))!.slice('csrftoken='.length);
   const typing = (headers: Record<string, string>) =>
-    fetch(`${server.url}/json/mark_all_as_read`, { method: 'POST', headers: { Cookie: cookies.join('; '), ...headers } });
+    fetch(`${server.url}/json/mark_all_as_read`, {
+      method: 'POST',
+      headers: { Cookie: cookies.join('; '), ...headers },
+    });
   assert.equal((await typing({})).status, 403, 'a changing request needs the csrf token');
   assert.equal((await typing({ 'X-CSRFToken': decodeURIComponent(csrf) })).status, 200);
 
@@ -118,7 +130,12 @@ test('a server that is not thrown away has no such way in', async () => {
 });
 
 test('--exec ends with the command’s exit code and leaves nothing, --keep leaves the data', async () => {
-  const { code, stdout } = await klatch(['dev', ...SMALL, '--exec', script('console.log(process.env.ZULIP_EMAIL); process.exit(7)')]);
+  const { code, stdout } = await klatch([
+    'dev',
+    ...SMALL,
+    '--exec',
+    script('console.log(process.env.ZULIP_EMAIL); process.exit(7)'),
+  ]);
   assert.deepEqual([code, stdout], [7, 'owner@example.com\n']);
 
   const kept = await klatch(['dev', ...SMALL, '--keep', '--exec', 'exit 0']);
@@ -145,9 +162,15 @@ test('its clock begins when it is told to, and POST /dev/reset makes it as it wa
   };
   const owner = await key();
   const newest = async () =>
-    (await ask(server.url, owner, 'GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })).reply.messages[0];
+    (await ask(server.url, owner, 'GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })).reply
+      .messages[0];
   const before = await newest();
-  const { reply } = await ask(server.url, owner, 'POST', '/messages', { type: 'stream', to: 'general', topic: 'x', content: 'soon gone' });
+  const { reply } = await ask(server.url, owner, 'POST', '/messages', {
+    type: 'stream',
+    to: 'general',
+    topic: 'x',
+    content: 'soon gone',
+  });
   const sent = await newest();
   assert.deepEqual([sent.id, sent.timestamp], [reply.id, Date.UTC(2026, 4, 5, 10) / 1000]);
   const { queue_id } = (await ask(server.url, owner, 'POST', '/register', { event_types: ['message'] })).reply;
@@ -156,7 +179,12 @@ test('its clock begins when it is told to, and POST /dev/reset makes it as it wa
   await waiting;
   assert.deepEqual(await key(), owner);
   assert.deepEqual(await newest(), before);
-  const again = await ask(server.url, owner, 'POST', '/messages', { type: 'stream', to: 'general', topic: 'x', content: 'once more' });
+  const again = await ask(server.url, owner, 'POST', '/messages', {
+    type: 'stream',
+    to: 'general',
+    topic: 'x',
+    content: 'once more',
+  });
   assert.equal(again.reply.id, reply.id);
   assert.equal((await server.stop()).code, 0);
 });

@@ -35,7 +35,16 @@ test('what commands make beside a running server is heard, and does what it is f
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
   const heard = await listener(server.url, mia, ['stream', 'subscription', 'user_group', 'realm_emoji', 'realm_user']);
 
-  const made = await run('channel', 'create', 'plans', '--privacy', 'private', '--subscribe', 'mia@example.com', '--json');
+  const made = await run(
+    'channel',
+    'create',
+    'plans',
+    '--privacy',
+    'private',
+    '--subscribe',
+    'mia@example.com',
+    '--json',
+  );
   assert.deepEqual([made.name, made.subscribers], ['plans', 2]);
   assert.deepEqual(
     (await heard()).slice(0, 2).map(({ type, op }) => `${type}/${op}`),
@@ -73,16 +82,41 @@ test('what commands make beside a running server is heard, and does what it is f
   );
   assert.equal((await fetch(link)).status, 200);
   await run('invite', 'revoke', String(invitations[0].id));
-  const late = new URLSearchParams({ key: key!, full_name: 'Late', password: 'correct horse battery', email: 'late@example.com' });
-  assert.equal((await fetch(`${server.url}/accounts/register/`, { method: 'POST', body: late })).ok, false, 'it leads nowhere any more');
+  const late = new URLSearchParams({
+    key: key!,
+    full_name: 'Late',
+    password: 'correct horse battery',
+    email: 'late@example.com',
+  });
+  assert.equal(
+    (await fetch(`${server.url}/accounts/register/`, { method: 'POST', body: late })).ok,
+    false,
+    'it leads nowhere any more',
+  );
 
   // A bot, its key, and an address for a service, which brings messages in.
   const bot = await run('bot', 'create', 'builder', '--name', 'Builder', '--type', 'incoming', '--json');
   assert.equal(await run('bot', 'token', 'builder'), bot.api_key);
-  const url: string = await run('webhook', 'url', 'json', '--bot', 'builder', '--channel', 'general', '--topic', 'builds');
-  const delivery = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"built":true}' });
+  const url: string = await run(
+    'webhook',
+    'url',
+    'json',
+    '--bot',
+    'builder',
+    '--channel',
+    'general',
+    '--topic',
+    'builds',
+  );
+  const delivery = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"built":true}',
+  });
   assert.equal(delivery.status, 200, await delivery.text());
-  const { messages } = (await ask(server.url, ada, 'GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })).reply;
+  const { messages } = (
+    await ask(server.url, ada, 'GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
+  ).reply;
   assert.deepEqual([messages[0].subject, messages[0].sender_full_name], ['builds', 'Builder']);
   const renewed: string = await run('bot', 'token', 'builder', '--new');
   assert.notEqual(renewed, bot.api_key);
@@ -147,17 +181,32 @@ test('a link signs someone in once: opening it does nothing yet, and another one
 test('the database can be asked, and nothing can be changed; the report has no secret in it; a server says whether it is well', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
-  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0'], { env: { KLATCH_JWT_SECRET: 'between us' } });
+  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0'], {
+    env: { KLATCH_JWT_SECRET: 'between us' },
+  });
   const on = (...args: string[]) => klatch([...args, '--data', data], { env: { KLATCH_JWT_SECRET: 'between us' } });
   await ask(server.url, ada, 'POST', '/messages', { type: 'stream', to: 'general', topic: 'a, "b"', content: 'pears' });
-  const asked = await on('sql', "SELECT channel, topic, sender, content FROM messages WHERE content = 'pears'", '--json');
-  assert.deepEqual(JSON.parse(asked.stdout), [{ channel: 'general', topic: 'a, "b"', sender: 'Ada', content: 'pears' }]);
+  const asked = await on(
+    'sql',
+    "SELECT channel, topic, sender, content FROM messages WHERE content = 'pears'",
+    '--json',
+  );
+  assert.deepEqual(JSON.parse(asked.stdout), [
+    { channel: 'general', topic: 'a, "b"', sender: 'Ada', content: 'pears' },
+  ]);
   const csv = await on('sql', "SELECT id > 0 AS yes, topic FROM messages WHERE content = 'pears'", '--csv');
   assert.equal(csv.stdout, 'yes,topic\n1,"a, ""b"""\n');
   assert.deepEqual(JSON.parse((await on('sql', 'SELECT 1 AS id, 2 AS id', '--json')).stdout), [{ id: 1, 'id:2': 2 }]);
   const views = (await on('sql')).stdout;
-  for (const view of ['people', 'channels', 'messages', 'reactions', 'files']) assert.match(views, new RegExp(`^${view} `, 'm'));
-  for (const query of ['DELETE FROM message', 'PRAGMA user_version = 9', 'CREATE TABLE x (y)', 'SELEC', 'SELECT 1; SELECT 2'])
+  for (const view of ['people', 'channels', 'messages', 'reactions', 'files'])
+    assert.match(views, new RegExp(`^${view} `, 'm'));
+  for (const query of [
+    'DELETE FROM message',
+    'PRAGMA user_version = 9',
+    'CREATE TABLE x (y)',
+    'SELEC',
+    'SELECT 1; SELECT 2',
+  ])
     assert.equal((await on('sql', query)).code, 2, query);
 
   const settings = await klatch(['config', 'show', '--running', '--data', data]);
@@ -194,7 +243,8 @@ test('what does something tells programs of it in JSON', async () => {
   assert.deepEqual((await on('config', 'unset', 'backup-keep')).origin, 'default');
   // Those that print something else anyway, and those that go on.
   const others = ['serve', 'dev', 'licenses', 'completion', 'help'];
-  const each = (command: Command): Command[] => (command.commands.length > 0 ? command.commands.flatMap(each) : [command]);
+  const each = (command: Command): Command[] =>
+    command.commands.length > 0 ? command.commands.flatMap(each) : [command];
   for (const command of each(program()))
     assert.ok(others.includes(command.name()) || command.options.some(({ long }) => long === '--json'), command.name());
 });

@@ -6,7 +6,11 @@ import { ask, createAccount, folder, klatch, type Login, startServer } from '../
 const PASSWORD = 'correct horse';
 
 /** A web client with a queue, which asks what it heard. */
-async function browser(url: string, email: string, options: Record<string, string> = {}): Promise<() => Promise<any[]>> {
+async function browser(
+  url: string,
+  email: string,
+  options: Record<string, string> = {},
+): Promise<() => Promise<any[]>> {
   const signedIn = await fetch(`${url}/accounts/login/`, {
     method: 'POST',
     body: new URLSearchParams({ username: email, password: PASSWORD }),
@@ -17,11 +21,18 @@ async function browser(url: string, email: string, options: Record<string, strin
     .map((line) => line.split(';', 1)[0])
     .join('; ');
   const headers = { cookie, 'x-csrftoken': /csrftoken=([^;]+)/.exec(cookie)![1]! };
-  const json = async (path: string, init: RequestInit) => (await (await fetch(`${url}/json${path}`, { headers, ...init })).json()) as any;
-  const { queue_id } = await json('/register', { method: 'POST', body: new URLSearchParams({ fetch_event_types: '[]', ...options }) });
+  const json = async (path: string, init: RequestInit) =>
+    (await (await fetch(`${url}/json${path}`, { headers, ...init })).json()) as any;
+  const { queue_id } = await json('/register', {
+    method: 'POST',
+    body: new URLSearchParams({ fetch_event_types: '[]', ...options }),
+  });
   let last = -1;
   return async () => {
-    const { events } = await json(`/events?${new URLSearchParams({ queue_id, last_event_id: String(last), dont_block: 'true' })}`, {});
+    const { events } = await json(
+      `/events?${new URLSearchParams({ queue_id, last_event_id: String(last), dont_block: 'true' })}`,
+      {},
+    );
     last = events.at(-1)?.id ?? last;
     return events.map(({ id: _id, ...event }: { id: number }) => event);
   };
@@ -30,7 +41,8 @@ async function browser(url: string, email: string, options: Record<string, strin
 /** The same for a program with a key. */
 async function program(url: string, login: Login): Promise<() => Promise<any[]>> {
   const { queue_id } = (await ask(url, login, 'POST', '/register', { fetch_event_types: [] })).reply;
-  return async () => (await ask(url, login, 'GET', '/events', { queue_id, last_event_id: -1, dont_block: true })).reply.events;
+  return async () =>
+    (await ask(url, login, 'GET', '/events', { queue_id, last_event_id: -1, dont_block: true })).reply.events;
 }
 
 async function reload(data: string, ...args: string[]): Promise<string> {
@@ -56,7 +68,8 @@ test('whoever runs the server has its web clients load their page anew; programs
   const programs = [await program(server.url, ada), await program(server.url, gus)];
 
   assert.equal(await reload(data), '3 web clients are told to load their page anew.');
-  for (const heard of [hers, hersToo, his]) assert.deepEqual(await heard(), [{ type: 'web_reload_client', immediate: false }]);
+  for (const heard of [hers, hersToo, his])
+    assert.deepEqual(await heard(), [{ type: 'web_reload_client', immediate: false }]);
   await reload(data, '--immediate');
   for (const heard of [hers, his]) assert.deepEqual(await heard(), [{ type: 'web_reload_client', immediate: true }]);
   for (const heard of [choosy, ...programs]) assert.deepEqual(await heard(), []);
@@ -68,6 +81,10 @@ test('whoever runs the server has its web clients load their page anew; programs
     ['restart'],
   );
   await reload(data);
-  assert.deepEqual(await his(), [{ type: 'web_reload_client', immediate: false }], 'a queue stays a web client’s over a restart');
+  assert.deepEqual(
+    await his(),
+    [{ type: 'web_reload_client', immediate: false }],
+    'a queue stays a web client’s over a restart',
+  );
   await again.stop();
 });

@@ -17,13 +17,30 @@ const accounts = async (data: string): Promise<any[]> => JSON.parse(await user(d
 
 test('people are made on a stopped server; the key stands alone on standard output', async () => {
   const data = folder();
-  const { stdout, stderr } = await klatch(['user', 'create', '--owner', '--name', 'Ada Lovelace', 'ada@example.com', '--data', data]);
+  const { stdout, stderr } = await klatch([
+    'user',
+    'create',
+    '--owner',
+    '--name',
+    'Ada Lovelace',
+    'ada@example.com',
+    '--data',
+    data,
+  ]);
   assert.match(stdout, /^[0-9a-zA-Z]{32}\n$/);
   assert.ok(stderr.includes(`Data folder ${data}\n`), 'it says which folder it opened');
   const made = JSON.parse(await user(data, 'create', 'gus@example.com', '--role', 'guest', '--json'));
   assert.deepEqual(
     { ...made, user_id: 0, api_key: '' },
-    { user_id: 0, email: 'gus@example.com', full_name: 'Gus', role: 'guest', is_active: true, is_bot: false, api_key: '' },
+    {
+      user_id: 0,
+      email: 'gus@example.com',
+      full_name: 'Gus',
+      role: 'guest',
+      is_active: true,
+      is_bot: false,
+      api_key: '',
+    },
   );
   assert.deepEqual(
     (await accounts(data)).map(({ email, role }) => [email, role]),
@@ -41,19 +58,35 @@ test('beside a running server, people who are signed in hear of every change', a
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['--data', data, ...ANY_PORT]);
-  const { messages: first } = (await ask(server.url, ada, 'GET', '/messages', { anchor: 'oldest', num_before: 0, num_after: 1 })).reply;
+  const { messages: first } = (
+    await ask(server.url, ada, 'GET', '/messages', { anchor: 'oldest', num_before: 0, num_after: 1 })
+  ).reply;
   assert.match(first[0].content, /this organization is yours!/, 'the first owner is greeted as one');
   const { stream_id } = (await ask(server.url, ada, 'GET', '/get_stream_id', { stream: 'general' })).reply;
-  assert.equal((await ask(server.url, ada, 'PATCH', '/realm', { signup_announcements_stream_id: stream_id })).status, 200);
+  assert.equal(
+    (await ask(server.url, ada, 'PATCH', '/realm', { signup_announcements_stream_id: stream_id })).status,
+    200,
+  );
   const { queue_id } = (await ask(server.url, ada, 'POST', '/register', { event_types: ['realm_user'] })).reply;
   let last = -1;
   const heard = async (): Promise<any[]> => {
-    const { events } = (await ask(server.url, ada, 'GET', '/events', { queue_id, last_event_id: last, dont_block: true })).reply;
+    const { events } = (
+      await ask(server.url, ada, 'GET', '/events', { queue_id, last_event_id: last, dont_block: true })
+    ).reply;
     last = events.at(-1)?.id ?? last;
     return events;
   };
 
-  const { code, stdout, stderr } = await klatch(['user', 'create', '--name', 'Mia', 'mia@example.com', '--data', data, '--json']);
+  const { code, stdout, stderr } = await klatch([
+    'user',
+    'create',
+    '--name',
+    'Mia',
+    'mia@example.com',
+    '--data',
+    data,
+    '--json',
+  ]);
   assert.equal(code, 0, stderr);
   assert.ok(stderr.includes(`Data folder ${data}, through the server running on it (process ${server.pid})`), stderr);
   const mia: Login = JSON.parse(stdout);
@@ -64,7 +97,11 @@ test('beside a running server, people who are signed in hear of every change', a
   assert.equal((await ask(server.url, mia, 'GET', '/users/me')).status, 200, 'she is in at once');
   const newest = { anchor: 'newest', num_before: 2, num_after: 0 };
   const { messages } = (await ask(server.url, mia, 'GET', '/messages', newest)).reply;
-  assert.match(messages[0].content, /^<p>Hello <strong>Mia<\/strong>, and welcome/, 'and is welcomed as every newcomer');
+  assert.match(
+    messages[0].content,
+    /^<p>Hello <strong>Mia<\/strong>, and welcome/,
+    'and is welcomed as every newcomer',
+  );
   assert.match(messages[1].content, /Mia<\/span> joined this organization/, 'which the organisation hears');
 
   await user(data, 'role', 'mia@example.com', 'moderator');
@@ -79,7 +116,10 @@ test('beside a running server, people who are signed in hear of every change', a
   mia.api_key = fresh;
 
   await user(data, 'passwd', '--password', 'correct horse', String(mia.user_id));
-  const signedIn = await ask(server.url, mia, 'POST', '/fetch_api_key', { username: mia.email, password: 'correct horse' });
+  const signedIn = await ask(server.url, mia, 'POST', '/fetch_api_key', {
+    username: mia.email,
+    password: 'correct horse',
+  });
   assert.equal(signedIn.reply.api_key, fresh);
 
   await user(data, 'deactivate', 'mia@example.com');
@@ -105,7 +145,10 @@ test('only who can read the data folder can command its server, and only from th
     return { status: response.status, reply: (await response.json()) as any };
   };
   assert.equal((await command(token)).reply.result.users[0].email, ada.email);
-  const nothing = { status: 404, reply: { result: 'error', msg: 'No such path: /control/user-list', code: 'BAD_REQUEST' } };
+  const nothing = {
+    status: 404,
+    reply: { result: 'error', msg: 'No such path: /control/user-list', code: 'BAD_REQUEST' },
+  };
   for (const wrong of ['', token.slice(1), `${token}x`, token.replace(/.$/, token.endsWith('0') ? '1' : '0')])
     assert.deepEqual(await command(wrong), nothing, 'a wrong word is told what a path that is not there is told');
   assert.deepEqual(await command(token, 'user-list', 'GET'), nothing);
@@ -116,7 +159,10 @@ test('only who can read the data folder can command its server, and only from th
 test('a password comes by flag or by standard input, and never too short', async () => {
   const data = folder();
   await createAccount(data, 'Ada', '--owner', '--password', 'correct horse');
-  assert.equal((await klatch(['user', 'passwd', 'ada@example.com', '--data', data], { input: 'battery staple\n' })).code, 0);
+  assert.equal(
+    (await klatch(['user', 'passwd', 'ada@example.com', '--data', data], { input: 'battery staple\n' })).code,
+    0,
+  );
   const short = await klatch(['user', 'passwd', 'ada@example.com', '--data', data], { input: 'abc\n' });
   assert.deepEqual([short.code, short.stdout], [1, '']);
   const server = await startServer(['--data', data, ...ANY_PORT]);

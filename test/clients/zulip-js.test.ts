@@ -93,7 +93,10 @@ test('zulip-js signs in, subscribes, sends, reads, reacts and hears', async () =
   const left = (await well(client.streams.subscriptions.retrieve())).subscriptions;
   assert.ok(!left.some(({ name }: Reply) => name === 'design'));
   await well(client.queues.deregister({ queue_id: queue.queue_id }));
-  assert.equal((await client.events.retrieve({ queue_id: queue.queue_id, last_event_id: -1 })).code, 'BAD_EVENT_QUEUE_ID');
+  assert.equal(
+    (await client.events.retrieve({ queue_id: queue.queue_id, last_event_id: -1 })).code,
+    'BAD_EVENT_QUEUE_ID',
+  );
 });
 
 /** Its loop never ends by itself, so it runs where it can be ended. */

@@ -13,15 +13,29 @@ test('administrators say which channels new people are in; everyone but guests h
   const { abe, mia, mona, gus, create } = await team();
   const id = await create('general');
   const guest = await gus.listen();
-  await mia.hears(() => abe.post('/default_streams', { stream_id: id }), { type: 'default_streams', default_streams: [id] });
+  await mia.hears(() => abe.post('/default_streams', { stream_id: id }), {
+    type: 'default_streams',
+    default_streams: [id],
+  });
   await mia.hears(() => abe.post('/default_streams', { stream_id: id }));
-  const { user_id } = await abe.post('/users', { email: 'nina@example.com', full_name: 'Nina', password: 'correct horse battery staple' });
+  const { user_id } = await abe.post('/users', {
+    email: 'nina@example.com',
+    full_name: 'Nina',
+    password: 'correct horse battery staple',
+  });
   assert.equal((await mia.get(`/users/${user_id}/subscriptions/${id}`)).is_subscribed, true);
   for (const method of ['POST', 'DELETE'])
     await mia.hears(() =>
-      refused(mona.ask(method, '/default_streams', { stream_id: id }), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL'),
+      refused(
+        mona.ask(method, '/default_streams', { stream_id: id }),
+        'Must be an organization administrator',
+        'UNAUTHORIZED_PRINCIPAL',
+      ),
     );
-  await mia.hears(() => abe.delete('/default_streams', { stream_id: id }), { type: 'default_streams', default_streams: [] });
+  await mia.hears(() => abe.delete('/default_streams', { stream_id: id }), {
+    type: 'default_streams',
+    default_streams: [],
+  });
   assert.deepEqual(
     (await guest.events()).filter(({ type }) => type === 'default_streams'),
     [],
@@ -31,7 +45,11 @@ test('administrators say which channels new people are in; everyone but guests h
 test('what new people cannot be in is no default channel', async () => {
   const { ada, create } = await team();
   const id = await create('plans', { invite_only: true });
-  await refused(ada.ask('POST', '/default_streams', { stream_id: id }), 'Private channels cannot be made default.', 'BAD_REQUEST');
+  await refused(
+    ada.ask('POST', '/default_streams', { stream_id: id }),
+    'Private channels cannot be made default.',
+    'BAD_REQUEST',
+  );
   await refused(ada.ask('POST', '/default_streams', { stream_id: 99 }), 'Invalid channel ID', 'BAD_REQUEST');
   const old = await create('old');
   await ada.delete(`/streams/${old}`);
@@ -43,19 +61,30 @@ test('groups of channels for new people are made, changed and removed, for all b
   const [fonts, logos] = [await create('fonts'), await create('logos')];
   const guest = await gus.listen({ event_types: ['default_stream_groups'] });
   const told = (...default_stream_groups: object[]) => ({ type: 'default_stream_groups', default_stream_groups });
-  const make = () => abe.post('/default_stream_groups/create', { group_name: 'Design', description: 'All looks', stream_names: ['fonts'] });
+  const make = () =>
+    abe.post('/default_stream_groups/create', {
+      group_name: 'Design',
+      description: 'All looks',
+      stream_names: ['fonts'],
+    });
   const group = { id: 1, name: 'Design', description: 'All looks', streams: [fonts] };
   await mia.hears(make, told(group));
   assert.deepEqual((await mia.post('/register')).realm_default_stream_groups, [group]);
   assert.deepEqual((await gus.post('/register')).realm_default_stream_groups, []);
 
   const streams = '/default_stream_groups/1/streams';
-  await mia.hears(() => abe.patch(streams, { op: 'add', stream_names: ['logos'] }), told({ ...group, streams: [fonts, logos] }));
+  await mia.hears(
+    () => abe.patch(streams, { op: 'add', stream_names: ['logos'] }),
+    told({ ...group, streams: [fonts, logos] }),
+  );
   await refused(
     abe.ask('PATCH', streams, { op: 'add', stream_names: ['logos'] }),
     "Channel 'logos' is already present in default channel group 'Design'",
   );
-  await mia.hears(() => abe.patch(streams, { op: 'remove', stream_names: ['fonts'] }), told({ ...group, streams: [logos] }));
+  await mia.hears(
+    () => abe.patch(streams, { op: 'remove', stream_names: ['fonts'] }),
+    told({ ...group, streams: [logos] }),
+  );
   await refused(
     abe.ask('PATCH', streams, { op: 'remove', stream_names: ['fonts'] }),
     "Channel 'fonts' is not present in default channel group 'Design'",
@@ -86,7 +115,11 @@ test('a group holds channels that can be chosen, under a name of its own', async
 test('a channel that is closed, archived or everybody’s is in no group any more', async () => {
   const { ada, mia, create } = await team();
   const ids = [await create('closed'), await create('archived'), await create('common')];
-  await ada.post('/default_stream_groups/create', { group_name: 'All', description: '', stream_names: ['closed', 'archived', 'common'] });
+  await ada.post('/default_stream_groups/create', {
+    group_name: 'All',
+    description: '',
+    stream_names: ['closed', 'archived', 'common'],
+  });
   await mia.patch(`/streams/${ids[0]}`, { is_private: true });
   await mia.delete(`/streams/${ids[1]}`);
   await ada.post('/default_streams', { stream_id: ids[2] });
@@ -114,7 +147,9 @@ test('who becomes a guest has no groups to choose from any more, and who is none
     const queue = await who.listen({ event_types: ['default_stream_groups'] });
     await abe.patch(`/users/${who.id}`, { role });
     const heard = (await queue.events()).map(({ default_stream_groups }) => default_stream_groups);
-    const { realm_default_stream_groups } = await who.post('/register', { fetch_event_types: ['default_stream_groups'] });
+    const { realm_default_stream_groups } = await who.post('/register', {
+      fetch_event_types: ['default_stream_groups'],
+    });
     for (const groups of heard) assert.deepEqual(groups, realm_default_stream_groups);
     return heard.map((groups) => groups.map(({ streams }: { streams: number[] }) => streams));
   };

@@ -8,7 +8,11 @@ const create = (person: Person, ...drafts: object[]) => person.post('/drafts', {
 
 async function withChannel() {
   const team = newTeam();
-  await team.ada.post('/channels/create', { name: 'secret', subscribers: [team.ada.id, team.mia.id], invite_only: true });
+  await team.ada.post('/channels/create', {
+    name: 'secret',
+    subscribers: [team.ada.id, team.mia.id],
+    invite_only: true,
+  });
   return { ...team, secret: (await team.ada.get('/get_stream_id', { stream: 'secret' })).stream_id as number };
 }
 
@@ -18,10 +22,13 @@ test('drafts are kept, changed and thrown away, for their writer alone', async (
   const timestamp = clock.now() / 1000;
   const channel = { type: 'stream', to: [secret], topic: 'plans', content: 'Shall we', timestamp: timestamp - 10 };
   const direct = { type: 'private', to: [max.id], topic: '', content: 'Hey' };
-  const [added] = await mia.hears(async () => assert.deepEqual((await create(mia, BLANK, channel, direct)).ids, [1, 2, 3]), {
-    type: 'drafts',
-    op: 'add',
-  });
+  const [added] = await mia.hears(
+    async () => assert.deepEqual((await create(mia, BLANK, channel, direct)).ids, [1, 2, 3]),
+    {
+      type: 'drafts',
+      op: 'add',
+    },
+  );
   const kept = [
     { id: 1, ...BLANK, timestamp },
     { id: 2, ...channel },
@@ -34,7 +41,10 @@ test('drafts are kept, changed and thrown away, for their writer alone', async (
   assert.deepEqual((await mia.post('/register')).drafts, newestFirst);
 
   const finished = { id: 2, ...channel, content: 'Shall we?  ', timestamp: timestamp + 0.9 };
-  const [changed] = await mia.hears(() => mia.patch('/drafts/2', { draft: finished }), { type: 'drafts', op: 'update' });
+  const [changed] = await mia.hears(() => mia.patch('/drafts/2', { draft: finished }), {
+    type: 'drafts',
+    op: 'update',
+  });
   assert.deepEqual(changed!.draft, { ...finished, content: 'Shall we?', timestamp });
   await mia.hears(() => mia.delete('/drafts/1'), { type: 'drafts', op: 'remove', draft_id: 1 });
   assert.deepEqual(
@@ -60,9 +70,17 @@ test('a draft to places and people one may not know is refused, and then none is
     await refused(add({ type: '', to: [], topic: '' }), /content/, 'BAD_REQUEST');
   });
   assert.deepEqual(await drafts(max), []);
-  await refused(gus.ask('POST', '/drafts', { drafts: [{ ...stream, to: [secret] }] }), 'Invalid channel ID', 'BAD_REQUEST');
+  await refused(
+    gus.ask('POST', '/drafts', { drafts: [{ ...stream, to: [secret] }] }),
+    'Invalid channel ID',
+    'BAD_REQUEST',
+  );
   const [id] = (await create(mia, { ...stream, to: [secret] })).ids;
-  await refused(mia.ask('PATCH', `/drafts/${id}`, { draft: { ...stream, to: [999] } }), 'Invalid channel ID', 'BAD_REQUEST');
+  await refused(
+    mia.ask('PATCH', `/drafts/${id}`, { draft: { ...stream, to: [999] } }),
+    'Invalid channel ID',
+    'BAD_REQUEST',
+  );
 });
 
 test('other people’s drafts are answered like unknown ones', async () => {
@@ -71,7 +89,11 @@ test('other people’s drafts are answered like unknown ones', async () => {
   await mia.hears(async () => {
     for (const person of [ada, max])
       for (const draft of [id, 999]) {
-        const change = await refused(person.ask('PATCH', `/drafts/${draft}`, { draft: BLANK }), 'Draft does not exist', 'BAD_REQUEST');
+        const change = await refused(
+          person.ask('PATCH', `/drafts/${draft}`, { draft: BLANK }),
+          'Draft does not exist',
+          'BAD_REQUEST',
+        );
         const gone = await refused(person.ask('DELETE', `/drafts/${draft}`), 'Draft does not exist', 'BAD_REQUEST');
         assert.deepEqual([change.status, gone.status], [404, 404]);
       }

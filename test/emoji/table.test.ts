@@ -23,7 +23,8 @@ test('an alias is answered with the chief name', () => {
 
 test('every emoji but the building blocks of others is in one category, the first ones first', () => {
   const { code_to_names, emoji_catalog } = emojiData();
-  const categories = 'Smileys & Emotion|People & Body|Animals & Nature|Food & Drink|Travel & Places|Activities|Objects|Symbols|Flags';
+  const categories =
+    'Smileys & Emotion|People & Body|Animals & Nature|Food & Drink|Travel & Places|Activities|Objects|Symbols|Flags';
   assert.deepEqual(Object.keys(emoji_catalog), categories.split('|'));
   const codes = Object.values(emoji_catalog).flat();
   const blocks = /^1f(?:3f[b-f]|9b[0-3])$/;
@@ -38,8 +39,10 @@ test('every emoji but the building blocks of others is in one category, the firs
 });
 
 test('what is no emoji has neither name nor code', () => {
-  for (const name of ['', 'nosuch', 'constructor', '__proto__', 'skin-tone-2', 'Smile']) assert.equal(emojiNamed(name), undefined, name);
-  for (const code of ['', 'constructor', '__proto__', '1F44D', '2764-fe0f']) assert.equal(namesOf(code), undefined, code);
+  for (const name of ['', 'nosuch', 'constructor', '__proto__', 'skin-tone-2', 'Smile'])
+    assert.equal(emojiNamed(name), undefined, name);
+  for (const code of ['', 'constructor', '__proto__', '1F44D', '2764-fe0f'])
+    assert.equal(namesOf(code), undefined, code);
 });
 
 test('every emoji has names, every name one emoji, in the form clients accept', () => {

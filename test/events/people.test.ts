@@ -63,7 +63,9 @@ test('a queue hears of the messages inside its narrow, and of everything else', 
     [['topic', 'general chat']],
     [['is', 'resolved']],
   ];
-  const queues = await Promise.all(narrows.map((narrow) => mia.listen({ narrow, event_types: ['message', 'user_topic'] })));
+  const queues = await Promise.all(
+    narrows.map((narrow) => mia.listen({ narrow, event_types: ['message', 'user_topic'] })),
+  );
   await ada.say('Kitchen', 'soup', 'one');
   await ada.say('Kitchen', '', 'two @**Mia**');
   await mia.say('Kitchen', '✔ soup', 'three');
@@ -73,7 +75,9 @@ test('a queue hears of the messages inside its narrow, and of everything else', 
     queues.map(async (queue) => {
       const events = await queue.events();
       assert.equal(events.filter(({ type, topic_name }) => type === 'user_topic' && topic_name === 'lunch').length, 1);
-      return events.flatMap(({ message }) => (message ? [/one|two|three|four/.exec(message.content)![0]] : [])).join(' ');
+      return events
+        .flatMap(({ message }) => (message ? [/one|two|three|four/.exec(message.content)![0]] : []))
+        .join(' ');
     }),
   );
   assert.deepEqual(heard, ['one', 'one two three', 'four', 'two', 'two', 'three', 'one two four', 'two', 'three']);

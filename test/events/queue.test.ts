@@ -88,7 +88,10 @@ test('a queue hears only the types it asked for, and streams with subscriptions'
   const { app, mia } = team;
   const streamGone = event('stream', 'delete', { stream_ids: Type.Array(Type.Integer()) });
   const { tell, open, poll } = tellers(team);
-  const [subscriptions, words] = [await open(mia, { event_types: ['subscription'] }), await open(mia, { event_types: ['alert_words'] })];
+  const [subscriptions, words] = [
+    await open(mia, { event_types: ['subscription'] }),
+    await open(mia, { event_types: ['alert_words'] }),
+  ];
   tell([mia], 'soup');
   app.db.write(() => app.events.publish(streamGone({ stream_ids: [] }), [mia.id]));
   assert.deepEqual(heard(await poll(mia, subscriptions, -1, true)), [[0, 'stream']]);

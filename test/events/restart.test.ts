@@ -27,7 +27,10 @@ test('a planned restart continues queues without a gap, and they hear of it', as
   resumeQueues(app);
 
   assert.equal(app.queues.count, 2);
-  assert.equal(app.queues.ofUser(mia.id)[0]!.kind, clientKind({ ...CAPABILITIES, apply_markdown: false, client_gravatar: true }));
+  assert.equal(
+    app.queues.ofUser(mia.id)[0]!.kind,
+    clientKind({ ...CAPABILITIES, apply_markdown: false, client_gravatar: true }),
+  );
   assert.deepEqual(app.queues.ofUser(mia.id)[0]!.narrow, [['is', 'dm']]);
   say('three');
   const { events } = await poll(0);
@@ -43,7 +46,11 @@ test('a planned restart continues queues without a gap, and they hear of it', as
   assert.equal(events[1].service_feature_level, 421);
   assert.ok(Number.isInteger(events[1].server_generation));
   assert.equal((await poll(0)).events.length, 3);
-  assert.equal((await mia.ask('GET', '/events', { queue_id, last_event_id: -1 })).code, 'BAD_REQUEST', 'what was acknowledged stays so');
+  assert.equal(
+    (await mia.ask('GET', '/events', { queue_id, last_event_id: -1 })).code,
+    'BAD_REQUEST',
+    'what was acknowledged stays so',
+  );
   assert.equal(app.savedQueues.all().length, 0, 'a crash later loses queues rather than repeats them');
   assert.equal(app.queues.ofUser(max.id)[0]!.events.length, 0, 'who asked for messages only hears nothing of it');
 });

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
@@ -77,30 +87,38 @@ manner('where nothing in the data folder may be run, it still does', async (t) =
   await lives(join(place, 'data'), BARE);
 });
 
-manner('all of its parts are inside: passwords, emoji, formulas, colours of code, pictures, the web client', async () => {
-  const data = folder();
-  const ada = await createAccount(data, 'Ada', '--owner', '--password', 'a good long password');
-  const server = await startServer(['--data', data, ...ANY_PORT], { under: BARE });
-  const post = async (path: string, fields: Record<string, string>, login: Pick<Login, 'email' | 'api_key'> = ada) =>
-    (await ask(server.url, login, 'POST', path, fields)).reply;
-  assert.equal((await post('/fetch_api_key', { username: ada.email, password: 'a good long password' })).api_key, ada.api_key);
-  const { rendered } = await post('/messages/render', { content: ':tada: $$x^2$$\n```python\nif x: pass\n```' });
-  assert.match(rendered, /emoji-1f389/);
-  assert.match(rendered, /class="katex"/);
-  assert.match(rendered, /<span class="k">if<\/span>/);
+manner(
+  'all of its parts are inside: passwords, emoji, formulas, colours of code, pictures, the web client',
+  async () => {
+    const data = folder();
+    const ada = await createAccount(data, 'Ada', '--owner', '--password', 'a good long password');
+    const server = await startServer(['--data', data, ...ANY_PORT], { under: BARE });
+    const post = async (path: string, fields: Record<string, string>, login: Pick<Login, 'email' | 'api_key'> = ada) =>
+      (await ask(server.url, login, 'POST', path, fields)).reply;
+    assert.equal(
+      (await post('/fetch_api_key', { username: ada.email, password: 'a good long password' })).api_key,
+      ada.api_key,
+    );
+    const { rendered } = await post('/messages/render', { content: ':tada: $$x^2$$\n```python\nif x: pass\n```' });
+    assert.match(rendered, /emoji-1f389/);
+    assert.match(rendered, /class="katex"/);
+    assert.match(rendered, /<span class="k">if<\/span>/);
 
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(await png())]), 'me.png');
-  const headers = { Authorization: `Basic ${Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64')}` };
-  const reply: any = await (await fetch(`${server.url}/api/v1/users/me/avatar`, { method: 'POST', headers, body: form })).json();
-  assert.equal(reply.result, 'success', reply.msg);
-  const picture = await fetch(new URL(reply.avatar_url, server.url), { headers });
-  assert.equal(picture.headers.get('content-type'), 'image/png');
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(await png())]), 'me.png');
+    const headers = { Authorization: `Basic ${Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64')}` };
+    const reply: any = await (
+      await fetch(`${server.url}/api/v1/users/me/avatar`, { method: 'POST', headers, body: form })
+    ).json();
+    assert.equal(reply.result, 'success', reply.msg);
+    const picture = await fetch(new URL(reply.avatar_url, server.url), { headers });
+    assert.equal(picture.headers.get('content-type'), 'image/png');
 
-  const page = await (await fetch(`${server.url}/login`)).text();
-  assert.match(page, /<html/);
-  const { stdout } = await klatch(['licenses'], { under: BARE });
-  for (const work of ['Klatch', 'Node.js', 'koa', 'better-sqlite3', 'argon2', 'sharp', 'libvips', 'preact'])
-    assert.match(stdout, new RegExp(`^  ${work.replace('.', '\\.')}\\b`, 'm'), work);
-  assert.equal((await server.stop()).code, 0);
-});
+    const page = await (await fetch(`${server.url}/login`)).text();
+    assert.match(page, /<html/);
+    const { stdout } = await klatch(['licenses'], { under: BARE });
+    for (const work of ['Klatch', 'Node.js', 'koa', 'better-sqlite3', 'argon2', 'sharp', 'libvips', 'preact'])
+      assert.match(stdout, new RegExp(`^  ${work.replace('.', '\\.')}\\b`, 'm'), work);
+    assert.equal((await server.stop()).code, 0);
+  },
+);

@@ -8,7 +8,12 @@ async function stage(choices?: { fullExports: boolean }) {
   const team = newTeam(choices);
   const { app, ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id, max.id] });
-  await max.post('/channels/create', { name: 'vault', subscribers: [max.id], invite_only: true, history_public_to_subscribers: true });
+  await max.post('/channels/create', {
+    name: 'vault',
+    subscribers: [max.id],
+    invite_only: true,
+    history_public_to_subscribers: true,
+  });
   await mia.say('lobby', 'talk', 'a word for all');
   await max.say('vault', 'talk', 'a word for few');
   await mia.tell([max], 'a word for two');
@@ -73,7 +78,10 @@ test('with consent, what those who consent may read is in it', async () => {
   const next = (await ada.post('/export/realm', { export_type: 'full_with_consent' })).id;
   await run();
   assert.ok((await text(ada, next)).text.includes('a word for few'));
-  await refused(ada.ask('POST', '/export/realm', { export_type: 'full_without_consent' }), /without consent is not allowed/);
+  await refused(
+    ada.ask('POST', '/export/realm', { export_type: 'full_without_consent' }),
+    /without consent is not allowed/,
+  );
 });
 
 test('what nobody agreed to is for owners, and only where the operator lets them', async () => {
@@ -87,7 +95,8 @@ test('what nobody agreed to is for owners, and only where the operator lets them
   const { id } = await ada.post('/export/realm', { export_type: 'full_without_consent' });
   await run();
   const whole = (await text(ada, id)).text;
-  for (const words of ['a word for all', 'a word for few', 'a word for two', '"vault"']) assert.ok(whole.includes(words), words);
+  for (const words of ['a word for all', 'a word for few', 'a word for two', '"vault"'])
+    assert.ok(whole.includes(words), words);
   assert.equal((await abe.get('/export/realm')).exports[0].export_type, 'full_without_consent');
   const outside = await text(abe, id);
   assert.deepEqual([outside.status, JSON.parse(outside.text).code], [400, 'UNAUTHORIZED_PRINCIPAL']);

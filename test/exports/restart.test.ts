@@ -23,7 +23,9 @@ function stage() {
   const open = () => createApp({ config, log: pino({ level: 'silent' }), database: join(dataDir, 'klatch.db') });
   const app = open();
   const ada = createUser(app, { email: 'ada@example.com', full_name: 'Ada', role: 100 });
-  app.db.write(() => app.users.setSettings(JSON.stringify({ ...ada.settings, allow_private_data_export: true }), ada.id));
+  app.db.write(() =>
+    app.users.setSettings(JSON.stringify({ ...ada.settings, allow_private_data_export: true }), ada.id),
+  );
   for (let at = 0; at < MESSAGES; at++) sendDirectMessage(app, ada, [ada.id], `note ${at}`, { client: 'test' });
   const id = requestExport(app, app.users.byId(ada.id)!, 'full_with_consent');
   app.db.commit();
@@ -40,7 +42,10 @@ async function assertMade(app: App, id: number): Promise<void> {
   assert.deepEqual([exportsView(app)[0]!.pending, exportsView(app)[0]!.failed_timestamp], [true, null]);
   await exporting.run(app);
   const made = exportsView(app)[0]!;
-  assert.deepEqual([made.pending, made.failed_timestamp, made.export_url], [false, null, `http://klatch.example/realm_exports/${id}`]);
+  assert.deepEqual(
+    [made.pending, made.failed_timestamp, made.export_url],
+    [false, null, `http://klatch.example/realm_exports/${id}`],
+  );
   const { messages } = JSON.parse(readFileSync(app.files.pathOf(app.exports.byId(id)!.file_key!), 'utf8'));
   assert.equal(messages.filter(({ content }: Reply) => content.startsWith('note ')).length, MESSAGES);
   app.db.close();

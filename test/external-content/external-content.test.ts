@@ -52,12 +52,21 @@ test('it is fetched once, without a word of who wants it, and given as what it i
   const picture = await png();
   const { url, asked } = await elsewhere((_, response) => response.setHeader('Content-Type', 'image/png').end(picture));
   const { app } = newTeam();
-  const [first, second] = await Promise.all([fetchPicture(app, `${url}/cat.png`, true), fetchPicture(app, `${url}/cat.png`, true)]);
+  const [first, second] = await Promise.all([
+    fetchPicture(app, `${url}/cat.png`, true),
+    fetchPicture(app, `${url}/cat.png`, true),
+  ]);
   assert.equal(first!.type, 'image/png');
   assert.equal(first!.path, second!.path);
   await fetchPicture(app, `${url}/cat.png`, true);
   assert.equal(asked.length, 1);
-  assert.deepEqual(Object.keys(asked[0]!.headers).sort(), ['accept', 'accept-encoding', 'connection', 'host', 'user-agent']);
+  assert.deepEqual(Object.keys(asked[0]!.headers).sort(), [
+    'accept',
+    'accept-encoding',
+    'connection',
+    'host',
+    'user-agent',
+  ]);
 });
 
 test('many at once all come, a few at a time; where there is nothing, it is not asked again at once', async () => {
@@ -89,8 +98,11 @@ test('nothing is given that is no picture, too large, elsewhere still, or an add
     if (kind === 'page') return response.setHeader('Content-Type', 'text/html').end('<script>');
     if (kind === 'liar') return response.setHeader('Content-Type', 'image/png').end('<script>alert(1)</script>');
     if (kind === 'svg')
-      return response.setHeader('Content-Type', 'image/svg+xml').end('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
-    if (kind === 'large') return response.setHeader('Content-Type', 'image/png').end(Buffer.concat([picture, Buffer.alloc(9 * 2 ** 20)]));
+      return response
+        .setHeader('Content-Type', 'image/svg+xml')
+        .end('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
+    if (kind === 'large')
+      return response.setHeader('Content-Type', 'image/png').end(Buffer.concat([picture, Buffer.alloc(9 * 2 ** 20)]));
     if (kind === 'gone') return response.writeHead(404, { 'Content-Type': 'image/png' }).end(picture);
     if (kind === 'round') return response.writeHead(302, { Location: '/round.png' }).end();
     return response.setHeader('Content-Type', 'image/png').end(picture);
@@ -101,7 +113,10 @@ test('nothing is given that is no picture, too large, elsewhere still, or an add
   const before = asked.length;
   assert.equal(await fetchPicture(app, `${url}/cat.png`, false), undefined);
   const id = await mia.tell([max], `x ${url}/cat.png`);
-  assert.equal((await fetch((await team.url) + sourceIn((await max.get(`/messages/${id}`)).message.content))).status, 404);
+  assert.equal(
+    (await fetch((await team.url) + sourceIn((await max.get(`/messages/${id}`)).message.content))).status,
+    404,
+  );
   assert.equal(asked.length, before, 'not even asked');
   assert.deepEqual(readdirSync(app.files.incoming), []);
 });
@@ -121,7 +136,8 @@ test('what is kept goes after a day', async () => {
 
 test('old addresses of thumbnails lead where they should; only people with an account are led elsewhere', async () => {
   const { team, mia, ada } = newTeam();
-  const to = async (url: string) => (await mia.fetch(`/thumbnail?size=full&url=${encodeURIComponent(url)}`)).headers.get('location');
+  const to = async (url: string) =>
+    (await mia.fetch(`/thumbnail?size=full&url=${encodeURIComponent(url)}`)).headers.get('location');
   assert.equal(await to('user_uploads/1/ab/c/d.png'), '/user_uploads/1/ab/c/d.png');
   assert.match((await to('https://e.example/x.png'))!, /^\/external_content\//);
   assert.equal(await to('javascript:alert(1)'), null);

@@ -93,7 +93,8 @@ test('where a file may not grow, nothing acknowledged is lost, and without the l
 });
 
 test('when the disk does not confirm what was written, nobody is told it was, and the server ends and says why', async (t) => {
-  if (!has('strace') || !run('strace', '-o', '/dev/null', 'true')) return t.skip('strace is not installed or may not be used');
+  if (!has('strace') || !run('strace', '-o', '/dev/null', 'true'))
+    return t.skip('strace is not installed or may not be used');
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const tracing = [
@@ -131,8 +132,16 @@ test('a folder that cannot be written to is named, with what helps', async (t) =
   let under: string[] = [];
   if (isRoot) {
     // Root may write everywhere but on what is read-only.
-    if (!run('unshare', '-m', 'mount', '--bind', data, data)) return t.skip('root may write everywhere, and may not mount here');
-    under = ['unshare', '-m', 'sh', '-c', `mount --bind ${data} ${data} && mount -o remount,ro,bind ${data} && exec "$@"`, 'sh'];
+    if (!run('unshare', '-m', 'mount', '--bind', data, data))
+      return t.skip('root may write everywhere, and may not mount here');
+    under = [
+      'unshare',
+      '-m',
+      'sh',
+      '-c',
+      `mount --bind ${data} ${data} && mount -o remount,ro,bind ${data} && exec "$@"`,
+      'sh',
+    ];
   }
   const { code, stderr } = await klatch(['--data', data, '--listen', '127.0.0.1:0'], { under });
   assert.equal(code, 1);
@@ -156,7 +165,12 @@ test('a damaged database is not touched: exit code 8, and what helps', async () 
   const file = openSync(path, 'r+');
   writeSync(file, Buffer.alloc(size - 4096, 'coffee'), 0, size - 4096, 4096);
   closeSync(file);
-  const { status } = await ask(server.url, ada, 'GET', '/messages', { anchor: 'newest', num_before: 5, num_after: 0, narrow: [] });
+  const { status } = await ask(server.url, ada, 'GET', '/messages', {
+    anchor: 'newest',
+    num_before: 5,
+    num_after: 0,
+    narrow: [],
+  });
   assert.equal(status, 500);
   assert.match((await server.stop('SIGKILL')).stderr, /the database is damaged: klatch check/);
 });

@@ -7,10 +7,17 @@ import { type Login, type RunningServer, startServer } from '../support/process.
 export type Acknowledged = Map<number, string>;
 
 export const serve = (data: string, under?: readonly string[]): Promise<RunningServer> =>
-  startServer(['serve', '--data', data, '--listen', '127.0.0.1:0', '--rate-limits', 'off', '--log-level', 'warn'], under && { under });
+  startServer(
+    ['serve', '--data', data, '--listen', '127.0.0.1:0', '--rate-limits', 'off', '--log-level', 'warn'],
+    under && { under },
+  );
 
 /** Sends one message; its id, or the refusal's status, or 0 if there was no answer. */
-export async function send(url: string, { user_id, email, api_key }: Login, content: string): Promise<{ id?: number; status: number }> {
+export async function send(
+  url: string,
+  { user_id, email, api_key }: Login,
+  content: string,
+): Promise<{ id?: number; status: number }> {
   const authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
   const body = new URLSearchParams({ type: 'direct', to: `[${user_id}]`, content });
   try {
@@ -23,7 +30,13 @@ export async function send(url: string, { user_id, email, api_key }: Login, cont
 }
 
 /** Sends until `until` is so, several at once; writes down what is acknowledged. The answer is the refusals' statuses. */
-export async function sendOn(url: string, sender: Login, kept: Acknowledged, until: () => boolean, length = 200): Promise<number[]> {
+export async function sendOn(
+  url: string,
+  sender: Login,
+  kept: Acknowledged,
+  until: () => boolean,
+  length = 200,
+): Promise<number[]> {
   const refusals: number[] = [];
   const one = async (lane: number) => {
     for (let count = 0; !until(); count++) {

@@ -19,7 +19,14 @@ test('told to stop, a server lets all who wait for news go', async (t) => {
   for (let count = 0; count < POLLS; count += AT_ONCE)
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
-        const { queue_id } = await ask(agent, server.url, ada, 'POST', '/register', 'event_types=["message"]&fetch_event_types=[]');
+        const { queue_id } = await ask(
+          agent,
+          server.url,
+          ada,
+          'POST',
+          '/register',
+          'event_types=["message"]&fetch_event_types=[]',
+        );
         polls.push(ask(agent, server.url, ada, 'GET', `/events?queue_id=${queue_id}&last_event_id=-1`));
       }),
     );
@@ -34,9 +41,12 @@ test('who asked before it was told to stop is answered, also if nothing of it wa
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await serve(data);
-  const { queue_id } = (await ask(new Agent(), server.url, ada, 'POST', '/register', 'fetch_event_types=[]')) as { queue_id: string };
+  const { queue_id } = (await ask(new Agent(), server.url, ada, 'POST', '/register', 'fetch_event_types=[]')) as {
+    queue_id: string;
+  };
   const key = Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64');
-  const request = (path: string) => `GET /api/v1${path} HTTP/1.1\r\nHost: klatch\r\nAuthorization: Basic ${key}\r\n\r\n`;
+  const request = (path: string) =>
+    `GET /api/v1${path} HTTP/1.1\r\nHost: klatch\r\nAuthorization: Basic ${key}\r\n\r\n`;
   const known = await connected(server.url);
   known.socket.write(request('/users/me'));
   await known.came(/ada@example\.com/);
@@ -72,7 +82,14 @@ async function connected(url: string): Promise<{ socket: Socket; came(what: RegE
 }
 
 /** fetch would keep most of them waiting for a connection. */
-function ask(agent: Agent, url: string, { email, api_key }: Login, method: string, path: string, body?: string): Promise<any> {
+function ask(
+  agent: Agent,
+  url: string,
+  { email, api_key }: Login,
+  method: string,
+  path: string,
+  body?: string,
+): Promise<any> {
   const headers = {
     Authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`,
     ...(body && { 'Content-Type': 'application/x-www-form-urlencoded' }),

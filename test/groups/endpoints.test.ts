@@ -7,7 +7,8 @@ const team = () => {
   const people = newTeam();
   const group = (name: string) => people.app.groups.named(name)!.id;
   const make = async (who: Person, name: string, members: Person[], fields = {}) =>
-    (await who.post('/user_groups/create', { name, description: '', members: members.map(({ id }) => id), ...fields })).group_id as number;
+    (await who.post('/user_groups/create', { name, description: '', members: members.map(({ id }) => id), ...fields }))
+      .group_id as number;
   const members = async (id: number, direct_member_only?: boolean) =>
     (await people.ada.get(`/user_groups/${id}/members`, { direct_member_only })).members as number[];
   return { ...people, group, make, members };
@@ -17,7 +18,10 @@ const only = (...people: Person[]) => ({ direct_members: people.map(({ id }) => 
 test('a group is made, heard of and listed with all that is known of it', async () => {
   const { mia, max, gus, group, make } = team();
   const guest = await gus.listen();
-  const cooks = await make(mia, 'Cooks', [mia, max], { subgroups: [group('role:moderators')], can_join_group: group('role:members') });
+  const cooks = await make(mia, 'Cooks', [mia, max], {
+    subgroups: [group('role:moderators')],
+    can_join_group: group('role:members'),
+  });
   const [{ group: told }] = (await guest.events()) as [any];
   const { user_groups } = await mia.get('/user_groups');
   assert.deepEqual(user_groups.at(-1), told);
@@ -45,7 +49,9 @@ test('guests and bots have nothing to ask of groups', async () => {
       await refused(gus.ask(method, path, fields), 'Not allowed for guest users', 'BAD_REQUEST');
       await refused(bot.ask(method, path, fields), 'This endpoint does not accept bot requests.', 'BAD_REQUEST');
     });
-  await mia.hears(() => refused(gus.ask('POST', `/user_groups/${cooks}/deactivate`), 'Insufficient permission', 'BAD_REQUEST'));
+  await mia.hears(() =>
+    refused(gus.ask('POST', `/user_groups/${cooks}/deactivate`), 'Insufficient permission', 'BAD_REQUEST'),
+  );
 });
 
 test('a group is renamed, described and given other permissions by who manages it', async () => {
@@ -59,7 +65,9 @@ test('a group is renamed, described and given other permissions by who manages i
     group_id: cooks,
     data: { name: 'Chefs', description: 'Who cook', can_join_group: members },
   });
-  await max.hears(() => mia.patch(path, { name: 'Chefs', description: 'Who cook', can_join_group: { new: members, old: members } }));
+  await max.hears(() =>
+    mia.patch(path, { name: 'Chefs', description: 'Who cook', can_join_group: { new: members, old: members } }),
+  );
   await max.hears(async () => {
     await refused(max.ask('PATCH', path, { name: 'Mine' }), 'Insufficient permission', 'BAD_REQUEST');
     await refused(max.ask('PATCH', `/user_groups/${members}`, { name: 'Mine' }), 'Insufficient permission');
@@ -98,7 +106,10 @@ test('people and groups are put in and taken out in one step, or none of them', 
     { type: 'user_group', op: 'add_subgroups', group_id: cooks, direct_subgroup_ids: [moderators] },
   );
   await max.hears(async () => {
-    await refused(mia.ask('POST', path, { add: [max.id], delete: [max.id, 999] }), "There is no member '999' in this user group");
+    await refused(
+      mia.ask('POST', path, { add: [max.id], delete: [max.id, 999] }),
+      "There is no member '999' in this user group",
+    );
     await refused(mia.ask('POST', path, { add: [mia.id] }), `User ${mia.id} is already a member of this group`);
     await refused(mia.ask('POST', path, { add: [] }), /Nothing to do/);
     await refused(mia.ask('POST', path), /Nothing to do/);
@@ -113,13 +124,22 @@ test('people and groups are put in and taken out in one step, or none of them', 
     group_id: cooks,
     direct_subgroup_ids: [moderators],
   });
-  await refused(mia.ask('POST', `/user_groups/${cooks}/subgroups`, { delete: [moderators] }), /is not a subgroup of this group/);
-  await refused(mia.ask('POST', `/user_groups/${cooks}/subgroups`), 'Nothing to do. Specify at least one of "add" or "delete".');
+  await refused(
+    mia.ask('POST', `/user_groups/${cooks}/subgroups`, { delete: [moderators] }),
+    /is not a subgroup of this group/,
+  );
+  await refused(
+    mia.ask('POST', `/user_groups/${cooks}/subgroups`),
+    'Nothing to do. Specify at least one of "add" or "delete".',
+  );
 });
 
 test('who may add anybody may add groups, who may remove anybody may remove them', async () => {
   const { mia, max, mona, group, make } = team();
-  const cooks = await make(mia, 'Cooks', [], { can_add_members_group: only(max), can_remove_members_group: only(mona) });
+  const cooks = await make(mia, 'Cooks', [], {
+    can_add_members_group: only(max),
+    can_remove_members_group: only(mona),
+  });
   const path = `/user_groups/${cooks}/subgroups`;
   const moderators = group('role:moderators');
   await refused(mona.ask('POST', path, { add: [moderators] }), 'Insufficient permission');
@@ -137,12 +157,15 @@ test('members are looked up directly or through the groups within', async () => 
   assert.deepEqual(await members(house), everybody);
   const isMember = async (who: Person, fields = {}) =>
     (await mia.get(`/user_groups/${house}/members/${who.id}`, fields)).is_user_group_member;
-  assert.deepEqual([await isMember(gus), await isMember(gus, { direct_member_only: true }), await isMember(mia)], [true, false, false]);
+  assert.deepEqual(
+    [await isMember(gus), await isMember(gus, { direct_member_only: true }), await isMember(mia)],
+    [true, false, false],
+  );
   await refused(mia.ask('GET', `/user_groups/${house}/members/999`), 'No such user');
   const subgroups = async (fields = {}) => (await mia.get(`/user_groups/${house}/subgroups`, fields)).subgroups;
   assert.deepEqual(await subgroups({ direct_subgroup_only: true }), [cooks]);
-  const [nobody, owners, administrators, moderators] = ['nobody', 'owners', 'administrators', 'moderators'].map((name) =>
-    group(`role:${name}`),
+  const [nobody, owners, administrators, moderators] = ['nobody', 'owners', 'administrators', 'moderators'].map(
+    (name) => group(`role:${name}`),
   );
   assert.deepEqual(await subgroups(), [owners, administrators, moderators, cooks]);
   assert.deepEqual(await members(nobody!), []);
@@ -153,8 +176,14 @@ test('a group in use is not deactivated, and it is said where it is used', async
   const { ada, mia, max, make } = team();
   const cooks = await make(mia, 'Cooks', [max]);
   const house = await make(mia, 'House', [], { subgroups: [cooks] });
-  const board = await make(ada, 'Board', [], { can_mention_group: { direct_members: [ada.id], direct_subgroups: [cooks] } });
-  const { id: kitchen } = await mia.post('/channels/create', { name: 'kitchen', subscribers: [], can_subscribe_group: cooks });
+  const board = await make(ada, 'Board', [], {
+    can_mention_group: { direct_members: [ada.id], direct_subgroups: [cooks] },
+  });
+  const { id: kitchen } = await mia.post('/channels/create', {
+    name: 'kitchen',
+    subscribers: [],
+    can_subscribe_group: cooks,
+  });
   const { id: hidden } = await max.post('/channels/create', {
     name: 'hidden',
     invite_only: true,
@@ -164,7 +193,11 @@ test('a group in use is not deactivated, and it is said where it is used', async
   ada.team.app.db.write(() => ada.team.app.realm.set('can_create_groups', cooks));
   const deactivate = (who: Person) => who.ask('POST', `/user_groups/${cooks}/deactivate`);
   await max.hears(async () => {
-    const reply = await refused(deactivate(mia), 'Cannot deactivate user group in use.', 'CANNOT_DEACTIVATE_GROUP_IN_USE');
+    const reply = await refused(
+      deactivate(mia),
+      'Cannot deactivate user group in use.',
+      'CANNOT_DEACTIVATE_GROUP_IN_USE',
+    );
     const objections = (channel_id: number | null) => [
       { type: 'subgroup', supergroup_ids: [house] },
       { type: 'channel', channel_id, settings: ['can_remove_subscribers_group'] },
@@ -189,13 +222,17 @@ test('a deactivated group is gone for clients that know no such groups, keeps it
     data: { deactivated: true },
   });
   assert.deepEqual(await old.events(), [{ type: 'user_group', op: 'remove', group_id: cooks }]);
-  const names = async (fields = {}) => (await mia.get('/user_groups', fields)).user_groups.map(({ name }: { name: string }) => name);
+  const names = async (fields = {}) =>
+    (await mia.get('/user_groups', fields)).user_groups.map(({ name }: { name: string }) => name);
   assert.ok(!(await names()).includes('Cooks'));
   assert.ok((await names({ include_deactivated_groups: true })).includes('Cooks'));
   assert.deepEqual(await members(cooks), [max.id]);
   await refused(mia.ask('POST', `/user_groups/${cooks}/members`, { add: [mia.id] }), 'User group is deactivated.');
   await refused(mia.ask('POST', `/user_groups/${cooks}/deactivate`), 'User group is deactivated.');
-  await refused(mia.ask('PATCH', `/user_groups/${cooks}`, { description: 'x' }), 'You can only change name of deactivated user groups');
+  await refused(
+    mia.ask('PATCH', `/user_groups/${cooks}`, { description: 'x' }),
+    'You can only change name of deactivated user groups',
+  );
   await max.hears(() => mia.patch(`/user_groups/${cooks}`, { name: 'Chefs' }), {
     type: 'user_group',
     op: 'update',
@@ -251,7 +288,8 @@ test('whoever comes into a group comes to know the private channels it opens, an
 test('who has waited long enough to be a full member comes to know the private channels that opens', async () => {
   const { app, clock, mia, max, gus, group } = team();
   app.db.write(() => app.realm.set('waiting_period_threshold', 3));
-  const create = (fields: object) => mia.post('/channels/create', { invite_only: true, subscribers: [mia.id], ...fields });
+  const create = (fields: object) =>
+    mia.post('/channels/create', { invite_only: true, subscribers: [mia.id], ...fields });
   const { id } = await create({ name: 'later', can_subscribe_group: group('role:fullmembers') });
   await create({ name: 'never' });
   const guest = await gus.listen();

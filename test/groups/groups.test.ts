@@ -65,7 +65,13 @@ test('a new group is heard of by all and managed by who made it', async () => {
   const [{ group }] = (await gus.hears(() => (id = make(mia, 'Cooks', [mia])), {
     type: 'user_group',
     op: 'add',
-    group: { name: 'Cooks', members: [mia.id], is_system_group: false, creator_id: mia.id, can_manage_group: { direct_members: [mia.id] } },
+    group: {
+      name: 'Cooks',
+      members: [mia.id],
+      is_system_group: false,
+      creator_id: mia.id,
+      can_manage_group: { direct_members: [mia.id] },
+    },
   })) as [any];
   const { realm_user_groups } = await gus.post('/register', { fetch_event_types: ['realm_user_groups'] });
   assert.deepEqual(realm_user_groups.at(-1), group);
@@ -74,7 +80,12 @@ test('a new group is heard of by all and managed by who made it', async () => {
   await gus.hears(() => add(mia, id, max), { type: 'user_group', op: 'add_members', group_id: id, user_ids: [max.id] });
   assert.throws(() => add(mia, id, max), { message: `User ${max.id} is already a member of this group` });
   assert.throws(() => remove(max, id, mia), { message: 'Insufficient permission' });
-  await gus.hears(() => remove(max, id, max), { type: 'user_group', op: 'remove_members', group_id: id, user_ids: [max.id] });
+  await gus.hears(() => remove(max, id, max), {
+    type: 'user_group',
+    op: 'remove_members',
+    group_id: id,
+    user_ids: [max.id],
+  });
   assert.throws(() => remove(ada, id, max), { message: `There is no member '${max.id}' in this user group` });
 });
 
@@ -114,7 +125,9 @@ test('a group holds the people of its subgroups, however deep, and never itself'
     [cooks, kitchen],
     [cooks, cooks],
   ] as const)
-    await max.hears(() => assert.throws(() => actions.addSubgroups(app, userOf(mia), group, [subgroup]), /already a subgroup of one/));
+    await max.hears(() =>
+      assert.throws(() => actions.addSubgroups(app, userOf(mia), group, [subgroup]), /already a subgroup of one/),
+    );
   assert.throws(() => actions.addSubgroups(app, userOf(max), house, [cooks]), { message: 'Insufficient permission' });
   await max.hears(() => actions.addSubgroups(app, userOf(mia), house, [cooks]), {
     type: 'user_group',
@@ -138,7 +151,8 @@ test('groups that share the groups within them, level upon level, keep nobody wa
   // From top to bottom there are 2 to the 40 ways: whoever goes them all never arrives.
   let level = [make(mia, 'a', [max]), make(mia, 'b', [mona])];
   const [bottom] = level;
-  for (let depth = 0; depth < 40; depth++) level = ['a', 'b'].map((side) => make(mia, `${side}${depth}`, [], { subgroups: level }));
+  for (let depth = 0; depth < 40; depth++)
+    level = ['a', 'b'].map((side) => make(mia, `${side}${depth}`, [], { subgroups: level }));
   const [top] = level;
   assert.deepEqual(
     within(top!),
@@ -181,8 +195,18 @@ test('who has waited long enough is heard of as a full member, once', async () =
   await mia.hears(() => announceFullMembers(app));
   clock.pass(2 * 86_400);
   const group_id = app.groups.system('role:fullmembers');
-  await mia.hears(() => announceFullMembers(app), { type: 'user_group', op: 'add_members', group_id, user_ids: [mia.id, max.id] });
+  await mia.hears(() => announceFullMembers(app), {
+    type: 'user_group',
+    op: 'add_members',
+    group_id,
+    user_ids: [mia.id, max.id],
+  });
   await mia.hears(() => announceFullMembers(app));
   clock.pass(86_400);
-  await mia.hears(() => announceFullMembers(app), { type: 'user_group', op: 'add_members', group_id, user_ids: [pia.id] });
+  await mia.hears(() => announceFullMembers(app), {
+    type: 'user_group',
+    op: 'add_members',
+    group_id,
+    user_ids: [pia.id],
+  });
 });

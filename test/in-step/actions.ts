@@ -118,7 +118,8 @@ export async function perform(team: Team, people: readonly Person[], action: Act
   const messageAt = (at: number) => Math.max(1, team.app.messages.lastId() - at);
   const ids = (those: readonly number[]) => those.map((at) => people[at]!.id);
   const ask = async (method: string, path: string, fields: Record<string, unknown>): Promise<Reply> => {
-    const reply = method === 'UPLOAD' ? await person.upload(path, filesOf(fields)) : await person.ask(method, path, fields);
+    const reply =
+      method === 'UPLOAD' ? await person.upload(path, filesOf(fields)) : await person.ask(method, path, fields);
     assert.ok(reply.status < 500, `${person.name}: ${method} ${path} ${JSON.stringify(fields)}: ${reply.status}`);
     return reply;
   };
@@ -147,7 +148,11 @@ export async function perform(team: Team, people: readonly Person[], action: Act
       return void (await ask('POST', '/users/me/subscriptions/properties', { subscription_data: [change] }));
     }
     case 'flag':
-      return void (await ask('POST', '/messages/flags', { messages: action.messages.map(messageAt), op: action.op, flag: action.flag }));
+      return void (await ask('POST', '/messages/flags', {
+        messages: action.messages.map(messageAt),
+        op: action.op,
+        flag: action.flag,
+      }));
     case 'read':
       if (action.what === 'all') return void (await ask('POST', '/mark_all_as_read', {}));
       return void (await ask('POST', `/mark_${action.what}_as_read`, {
@@ -191,7 +196,10 @@ export async function perform(team: Team, people: readonly Person[], action: Act
 /** Files as they are in the fields of a request: text, and pictures in base 64. */
 const filesOf = (fields: Record<string, unknown>): Record<string, Buffer> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, text]) => [name, Buffer.from(text as string, name.endsWith('.png') ? 'base64' : 'utf8')]),
+    Object.entries(fields).map(([name, text]) => [
+      name,
+      Buffer.from(text as string, name.endsWith('.png') ? 'base64' : 'utf8'),
+    ]),
   );
 
 /** Everybody knows their own address and key, whatever became of them. */
@@ -221,7 +229,10 @@ function inside({ app }: Team, person: Person, action: Action, ids: (those: read
     close: () => setChannelPrivacy(app, user, channel, (action as { change: object }).change),
     permit: () => {
       const { permission, held } = action as { permission: ChannelPermission; held: string | number[] };
-      const value = typeof held === 'string' ? app.groups.system(held as SystemGroup) : { direct_members: ids(held), direct_subgroups: [] };
+      const value =
+        typeof held === 'string'
+          ? app.groups.system(held as SystemGroup)
+          : { direct_members: ids(held), direct_subgroups: [] };
       setChannelPermission(app, user, channel, permission, { new: value });
     },
   };

@@ -6,7 +6,10 @@ const people = fc.uniqueArray(
   fc.nat(5).map((one) => `person:${one}`),
   { minLength: 1, maxLength: 3 },
 );
-const groups = fc.uniqueArray(fc.constantFrom('group:0', 'group:1', 'system:moderators', 'system:members'), { minLength: 1, maxLength: 2 });
+const groups = fc.uniqueArray(fc.constantFrom('group:0', 'group:1', 'system:moderators', 'system:members'), {
+  minLength: 1,
+  maxLength: 2,
+});
 const held = fc.oneof(
   fc.constantFrom('group:0', 'group:1', 'system:nobody', 'system:moderators', 'system:everyone'),
   fc.record({ direct_members: people, direct_subgroups: groups }),
@@ -38,7 +41,11 @@ export const requests: fc.Arbitrary<Request> = fc.oneof(
   asked('POST', '/user_groups/create', fc.record({ name, description: name, members: people })),
   asked('PATCH', of('/user_groups/', 'group'), fc.record({ name })),
   asked('PATCH', of('/user_groups/', 'group'), fc.record({ deactivated: yes })),
-  asked('PATCH', of('/user_groups/', 'group'), fc.record({ description: name, can_manage_group: fc.record({ new: held }) })),
+  asked(
+    'PATCH',
+    of('/user_groups/', 'group'),
+    fc.record({ description: name, can_manage_group: fc.record({ new: held }) }),
+  ),
   asked('POST', of('/user_groups/', 'group', '/members'), fc.record({ add: people })),
   asked('POST', of('/user_groups/', 'group', '/members'), fc.record({ delete: people })),
   asked('POST', of('/user_groups/', 'group', '/subgroups'), fc.record({ add: groups })),
@@ -48,6 +55,10 @@ export const requests: fc.Arbitrary<Request> = fc.oneof(
   asked('PATCH', '/channel_folders', fc.constantFrom({ order: ['folder:0', 'folder:1'] }, { order: ['folder:0'] })),
   asked('POST', '/default_streams', fc.record({ stream_id: of('', 'channel') })),
   asked('DELETE', '/default_streams', fc.record({ stream_id: of('', 'channel') })),
-  asked('POST', '/default_stream_groups/create', fc.record({ group_name: name, description: name, stream_names: fc.constant(['quiet']) })),
+  asked(
+    'POST',
+    '/default_stream_groups/create',
+    fc.record({ group_name: name, description: name, stream_names: fc.constant(['quiet']) }),
+  ),
   asked('DELETE', '/default_stream_groups/1'),
 );

@@ -46,7 +46,15 @@ export class ClientState {
   constructor(snapshot: Json, { messages, files, invites }: Beside, expectsAll: boolean) {
     this.#expectsAll = expectsAll;
     this.#me = snapshot.user_id;
-    this.#own = pick(snapshot, ['is_admin', 'is_owner', 'is_guest', 'is_moderator', 'full_name', 'email', 'delivery_email']);
+    this.#own = pick(snapshot, [
+      'is_admin',
+      'is_owner',
+      'is_guest',
+      'is_moderator',
+      'full_name',
+      'email',
+      'delivery_email',
+    ]);
     for (const user of snapshot.realm_users) this.#users.set(user.user_id, { ...user, is_active: true });
     for (const user of snapshot.realm_non_active_users) this.#users.set(user.user_id, { ...user, is_active: false });
     for (const stream of snapshot.streams) this.#streams.set(stream.stream_id, { ...stream });
@@ -76,7 +84,8 @@ export class ClientState {
     };
     for (const { other_user_id, unread_message_ids } of pms) take('pm', String(other_user_id), unread_message_ids);
     for (const { user_ids_string, unread_message_ids } of huddles) take('huddle', user_ids_string, unread_message_ids);
-    for (const { stream_id, topic, unread_message_ids } of streams) take('stream', topicOf(stream_id, topic), unread_message_ids);
+    for (const { stream_id, topic, unread_message_ids } of streams)
+      take('stream', topicOf(stream_id, topic), unread_message_ids);
   }
 
   apply(event: Json): void {
@@ -146,7 +155,8 @@ export class ClientState {
     },
 
     message: ({ message, flags }) => {
-      const people = message.type === 'private' ? message.display_recipient.map(({ id }: Json) => id as number) : undefined;
+      const people =
+        message.type === 'private' ? message.display_recipient.map(({ id }: Json) => id as number) : undefined;
       if (people) {
         const key = conversation(people.filter((id: number) => id !== this.#me));
         this.#conversations.set(key, Math.max(message.id, this.#conversations.get(key) ?? -1));
@@ -165,7 +175,15 @@ export class ClientState {
         if (key !== undefined) this.unsure.add(key);
       }
     },
-    update_message: ({ message_id, message_ids, stream_id, new_stream_id = stream_id, orig_subject, subject = orig_subject, flags }) => {
+    update_message: ({
+      message_id,
+      message_ids,
+      stream_id,
+      new_stream_id = stream_id,
+      orig_subject,
+      subject = orig_subject,
+      flags,
+    }) => {
       const edited = this.#unread.get(message_id);
       if (edited) edited.mentioned = MENTIONS.some((flag) => flags.includes(flag));
       if (orig_subject === undefined) return;
@@ -212,7 +230,8 @@ export class ClientState {
       group.direct_subgroup_ids = group.direct_subgroup_ids.filter((id: number) => !direct_subgroup_ids.includes(id));
     },
     'channel_folder/add': ({ channel_folder }) => void this.#folders.set(channel_folder.id, { ...channel_folder }),
-    'channel_folder/update': ({ channel_folder_id, data }) => Object.assign(this.#folders.get(channel_folder_id)!, data),
+    'channel_folder/update': ({ channel_folder_id, data }) =>
+      Object.assign(this.#folders.get(channel_folder_id)!, data),
     'channel_folder/reorder': ({ order }) => {
       for (const [place, id] of (order as number[]).entries()) this.#folders.get(id)!.order = place;
     },
@@ -225,7 +244,15 @@ export class ClientState {
     },
   };
 
-  #updateUser({ user_id, role, new_email, custom_profile_field: field, avatar_source, avatar_url_medium, ...change }: Json): void {
+  #updateUser({
+    user_id,
+    role,
+    new_email,
+    custom_profile_field: field,
+    avatar_source,
+    avatar_url_medium,
+    ...change
+  }: Json): void {
     const user = this.#users.get(user_id);
     if (!user) throw new Error(`An update of user ${user_id}, who is not known`);
     const named = new_email === undefined ? change : { ...change, email: new_email };
@@ -303,7 +330,10 @@ function withProfile(user: Json, fields: ReadonlySet<string>): Json {
   const said = Object.entries((user.profile_data ?? {}) as Record<string, Json>).filter(
     ([id, { value }]) => fields.has(id) && value !== null,
   );
-  return { ...user, profile_data: Object.fromEntries(said.map(([id, { value, rendered_value }]) => [id, [value, rendered_value]])) };
+  return {
+    ...user,
+    profile_data: Object.fromEntries(said.map(([id, { value, rendered_value }]) => [id, [value, rendered_value]])),
+  };
 }
 
 const PARTS = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;
@@ -311,7 +341,12 @@ type Part = (typeof PARTS)[number];
 const UNKNOWN = 'Unknown user';
 const MENTIONS = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned'];
 
-function placeOf(streamId: number | undefined, topic: string, people: number[] | undefined, me: number): Omit<Place, 'mentioned'> {
+function placeOf(
+  streamId: number | undefined,
+  topic: string,
+  people: number[] | undefined,
+  me: number,
+): Omit<Place, 'mentioned'> {
   if (!people) return { kind: 'stream', of: topicOf(streamId!, topic) };
   const all = [...new Set(people)].sort((a, b) => a - b);
   if (all.length > 2) return { kind: 'huddle', of: all.join(',') };
@@ -321,10 +356,16 @@ function placeOf(streamId: number | undefined, topic: string, people: number[] |
 const topicOf = (streamId: number, topic: string): string => `${streamId} ${topic.toLowerCase()}`;
 const topicKey = ({ stream_id, topic_name }: Json): string => topicOf(stream_id, topic_name);
 const conversation = (ids: number[]): string => ids.toSorted((a, b) => a - b).join(',');
-const pick = (from: Json, keys: string[]): Json => Object.fromEntries(keys.filter((key) => key in from).map((key) => [key, from[key]]));
+const pick = (from: Json, keys: string[]): Json =>
+  Object.fromEntries(keys.filter((key) => key in from).map((key) => [key, from[key]]));
 
-function sorted<V>(map: Map<number | string, V> | Map<number, V> | Map<string, V>, as: (value: V) => unknown = (value) => value): Json {
-  return Object.fromEntries([...map].map(([key, value]) => [String(key), as(value)] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+function sorted<V>(
+  map: Map<number | string, V> | Map<number, V> | Map<string, V>,
+  as: (value: V) => unknown = (value) => value,
+): Json {
+  return Object.fromEntries(
+    [...map].map(([key, value]) => [String(key), as(value)] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 const ascending = (a: number, b: number): number => a - b;

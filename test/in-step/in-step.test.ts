@@ -71,8 +71,18 @@ async function stayInStep(limited: boolean, story: readonly Action[]): Promise<v
     const snapshot = await person.post('/register', options);
     const asked = await beside(person, !isOld);
     const fresh = new ClientState(snapshot, asked, isOld);
-    assert.deepEqual(state.comparable(fresh), fresh.comparable(state, state.unsure), `${who}, after ${JSON.stringify(heard)}`);
-    if (!isOld) assertInStep(web, withFiles(startWeb(snapshot), asked.files), state.unsure, `${who}, after ${JSON.stringify(heard)}`);
+    assert.deepEqual(
+      state.comparable(fresh),
+      fresh.comparable(state, state.unsure),
+      `${who}, after ${JSON.stringify(heard)}`,
+    );
+    if (!isOld)
+      assertInStep(
+        web,
+        withFiles(startWeb(snapshot), asked.files),
+        state.unsure,
+        `${who}, after ${JSON.stringify(heard)}`,
+      );
   }
 }
 
@@ -100,7 +110,12 @@ async function prepare({ ada, mia, max, gus, app }: ReturnType<typeof newTeam>, 
   await mia.say('secret', 'notes', `[note](${note.url})`);
   await mia.say('everyone', 'lunch', '/poll Lunch?\nSoup\nBread');
   await mia.post('/bots', { full_name: 'Bert', short_name: 'first', bot_type: 1 });
-  await max.post('/bots', { full_name: 'Hook', short_name: 'hook', bot_type: 3, payload_url: '"https://example.com/hook"' });
+  await max.post('/bots', {
+    full_name: 'Hook',
+    short_name: 'hook',
+    bot_type: 3,
+    payload_url: '"https://example.com/hook"',
+  });
   await ada.post('/invites/multiuse', { stream_ids: [] });
   await ada.post('/realm/profile_fields', { field_type: 4, name: 'Born' });
   await ada.post('/realm/profile_fields', { field_type: 1, name: 'Drinks' });
@@ -116,7 +131,13 @@ const FOUND: [boolean, Action[]][] = [
   [
     false,
     [
-      { does: 'ask', who: 0, method: 'POST', path: '/drafts', fields: { drafts: [{ type: '', to: [], topic: '', content: 'What' }] } },
+      {
+        does: 'ask',
+        who: 0,
+        method: 'POST',
+        path: '/drafts',
+        fields: { drafts: [{ type: '', to: [], topic: '', content: 'What' }] },
+      },
       { does: 'ask', who: 0, method: 'PATCH', path: '/settings', fields: { enable_drafts_synchronization: false } },
     ],
   ],

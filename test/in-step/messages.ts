@@ -37,10 +37,14 @@ export class Messages {
     'reaction/remove': ({ message_id, user_id, emoji_code, reaction_type }) => {
       const message = this.#messages.get(message_id);
       if (message)
-        message.reactions = message.reactions.filter((one: Json) => reaction(one) !== reaction({ user_id, emoji_code, reaction_type }));
+        message.reactions = message.reactions.filter(
+          (one: Json) => reaction(one) !== reaction({ user_id, emoji_code, reaction_type }),
+        );
     },
     submessage: ({ message_id, submessage_id, msg_type, content, sender_id }) =>
-      void this.#messages.get(message_id)?.submessages.push({ id: submessage_id, message_id, msg_type, content, sender_id }),
+      void this.#messages
+        .get(message_id)
+        ?.submessages.push({ id: submessage_id, message_id, msg_type, content, sender_id }),
     'attachment/add': ({ attachment, upload_space_used }) => this.#put(attachment, upload_space_used),
     'attachment/update': ({ attachment, upload_space_used }) => this.#put(attachment, upload_space_used),
     'attachment/remove': ({ attachment, upload_space_used }) => {
@@ -80,7 +84,15 @@ const one = at.map((which) => `message:${which}`);
 const mode = fc.constantFrom('change_one', 'change_later', 'change_all');
 const notices = { send_notification_to_old_thread: fc.boolean(), send_notification_to_new_thread: fc.boolean() };
 const topic = fc.constantFrom('greetings', 'lunch', '', '✔ greetings', 'supper');
-const content = fc.constantFrom('hello again', '@**all** now', '@**Mia** and @**Gus**', 'soup', '/me cooks', 'See [this](file:0)', '');
+const content = fc.constantFrom(
+  'hello again',
+  '@**all** now',
+  '@**Mia** and @**Gus**',
+  'soup',
+  '/me cooks',
+  'See [this](file:0)',
+  '',
+);
 const emoji = fc.constantFrom<object[]>({ emoji_name: 'tada' }, { emoji_name: 'own' }, { emoji_name: 'octopus' });
 const vote = fc.constantFrom(
   '{"type":"new_option","idx":1,"option":"Pie"}',
@@ -96,7 +108,11 @@ export const messageRequests = fc.oneof(
   asked('PATCH', path, fc.record({ content })),
   asked('PATCH', path, fc.record({ topic, propagate_mode: mode, ...notices })),
   asked('PATCH', path, fc.record({ content, topic, propagate_mode: mode })),
-  asked('PATCH', path, fc.record({ stream_id: at.map((which) => `channel:${which}`), propagate_mode: mode, ...notices })),
+  asked(
+    'PATCH',
+    path,
+    fc.record({ stream_id: at.map((which) => `channel:${which}`), propagate_mode: mode, ...notices }),
+  ),
   asked('PATCH', path, fc.record({ stream_id: at.map((which) => `channel:${which}`), topic, propagate_mode: mode })),
   asked(
     'POST',
@@ -115,7 +131,12 @@ export const messageRequests = fc.oneof(
       type: fc.constant('channel'),
       to: at.map((which) => `channel:${which}`),
       topic,
-      content: fc.constantFrom('/poll Lunch?\nSoup\nBread', '/todo Kitchen\nWash', 'See [this](file:0)', 'Again [this](file:1)'),
+      content: fc.constantFrom(
+        '/poll Lunch?\nSoup\nBread',
+        '/todo Kitchen\nWash',
+        'See [this](file:0)',
+        'Again [this](file:1)',
+      ),
     }),
   ),
   asked('POST', '/submessage', fc.record({ message_id: one, msg_type: fc.constant('widget'), content: vote })),

@@ -23,7 +23,10 @@ const profileValue = fc.constantFrom<object[]>(
 const settings = fc.oneof(
   fc.record({ full_name: text }),
   fc.record({ twenty_four_hour_time: yes, enable_drafts_synchronization: yes }),
-  fc.record({ default_language: fc.constantFrom('de', 'en'), timezone: fc.constantFrom('Europe/Vienna', 'Asia/Tokyo') }),
+  fc.record({
+    default_language: fc.constantFrom('de', 'en'),
+    timezone: fc.constantFrom('Europe/Vienna', 'Asia/Tokyo'),
+  }),
   fc.record({ email_address_visibility: fc.constantFrom(1, 2, 3, 4, 5) }),
   fc.record({ enable_sounds: yes, notification_sound: fc.constantFrom('ding', 'none'), presence_enabled: yes }),
   fc.record({ allow_private_data_export: yes, send_read_receipts: yes }),
@@ -31,14 +34,20 @@ const settings = fc.oneof(
 
 const realmSettings = fc.oneof(
   fc.record({ name: text, description: text, digest_weekday: fc.nat(6) }),
-  fc.record({ allow_message_editing: yes, message_content_edit_limit_seconds: fc.constantFrom<(number | string)[]>(60, 'unlimited') }),
+  fc.record({
+    allow_message_editing: yes,
+    message_content_edit_limit_seconds: fc.constantFrom<(number | string)[]>(60, 'unlimited'),
+  }),
   fc.record({
     topics_policy: fc.constantFrom('allow_empty_topic', 'disable_empty_topic'),
     message_edit_history_visibility_policy: fc.constantFrom('all', 'none', 'moves'),
   }),
   fc.record({ waiting_period_threshold: fc.constantFrom(0, 3, 100), emails_restricted_to_domains: yes }),
   fc.record({ can_mention_many_users_group: fc.record({ new: held }) }),
-  fc.record({ can_create_public_channel_group: fc.record({ new: held }), can_invite_users_group: fc.record({ new: held }) }),
+  fc.record({
+    can_create_public_channel_group: fc.record({ new: held }),
+    can_invite_users_group: fc.record({ new: held }),
+  }),
   fc.record({ can_access_all_users_group: fc.record({ new: fc.constantFrom('system:members', 'system:everyone') }) }),
   fc.record({
     can_move_messages_between_channels_group: fc.record({ new: held }),
@@ -46,7 +55,10 @@ const realmSettings = fc.oneof(
   }),
 );
 
-const bot = { full_name: fc.constantFrom('Robin', 'Toby', 'Bert'), short_name: fc.constantFrom('robin', 'toby', 'bert') };
+const bot = {
+  full_name: fc.constantFrom('Robin', 'Toby', 'Bert'),
+  short_name: fc.constantFrom('robin', 'toby', 'bert'),
+};
 const botChange = fc.oneof(
   fc.record({ full_name: bot.full_name }),
   fc.record({ bot_owner_id: fc.nat(5).map((one) => `person:${one}`) }),
@@ -70,13 +82,21 @@ const link = {
 /** What people do with bots and invitations. */
 export const newcomerRequests: fc.Arbitrary<Request> = fc.oneof(
   asked('POST', '/bots', fc.record({ ...bot, bot_type: fc.constantFrom(1, 2) })),
-  asked('POST', '/bots', fc.record({ ...bot, bot_type: fc.constant(3), payload_url: fc.constant('"https://example.com/hook"') })),
+  asked(
+    'POST',
+    '/bots',
+    fc.record({ ...bot, bot_type: fc.constant(3), payload_url: fc.constant('"https://example.com/hook"') }),
+  ),
   asked('PATCH', of('/bots/', 'bot'), botChange),
   asked('PATCH', of('/bots/', 'bot'), botChange),
   asked('DELETE', of('/bots/', 'bot')),
   asked('POST', of('/bots/', 'bot', '/api_key/regenerate')),
   asked('POST', of('/users/', 'bot', '/reactivate')),
-  asked('POST', '/invites', fc.record({ invitee_emails: fc.constantFrom('eve@example.org', 'kim@example.org'), ...link })),
+  asked(
+    'POST',
+    '/invites',
+    fc.record({ invitee_emails: fc.constantFrom('eve@example.org', 'kim@example.org'), ...link }),
+  ),
   asked('POST', '/invites/multiuse', fc.record({ ...link, invite_as: fc.constantFrom(400, 600, 200) })),
   asked('POST', '/accounts/register/', fc.record(newcomer)),
   asked('DELETE', of('/invites/', 'invitation')),
@@ -94,7 +114,10 @@ export const personalRequests: fc.Arbitrary<Request> = fc.oneof(
   asked(
     'PATCH',
     fc.nat(5).map((one) => `/users/person:${one}`),
-    fc.oneof(fc.record({ full_name: text }), fc.record({ profile_data: fc.array(profileValue, { minLength: 1, maxLength: 1 }) })),
+    fc.oneof(
+      fc.record({ full_name: text }),
+      fc.record({ profile_data: fc.array(profileValue, { minLength: 1, maxLength: 1 }) }),
+    ),
   ),
   asked(
     'PATCH',
@@ -120,7 +143,10 @@ export const organizationRequests: fc.Arbitrary<Request> = fc.oneof(
   asked(
     'POST',
     '/realm/filters',
-    fc.record({ pattern: fc.constantFrom('#(?P<id>[0-9]+)', 'T(?P<id>[0-9]+)'), url_template: fc.constant('https://example.com/{id}') }),
+    fc.record({
+      pattern: fc.constantFrom('#(?P<id>[0-9]+)', 'T(?P<id>[0-9]+)'),
+      url_template: fc.constant('https://example.com/{id}'),
+    }),
   ),
   asked(
     'PATCH',
@@ -130,7 +156,10 @@ export const organizationRequests: fc.Arbitrary<Request> = fc.oneof(
   asked(
     'PATCH',
     '/realm/linkifiers',
-    fc.constantFrom<object[]>({ ordered_linkifier_ids: ['linkifier:0', 'linkifier:1'] }, { ordered_linkifier_ids: ['linkifier:0'] }),
+    fc.constantFrom<object[]>(
+      { ordered_linkifier_ids: ['linkifier:0', 'linkifier:1'] },
+      { ordered_linkifier_ids: ['linkifier:0'] },
+    ),
   ),
   asked('DELETE', of('/realm/filters/', 'linkifier')),
   asked(
@@ -143,7 +172,11 @@ export const organizationRequests: fc.Arbitrary<Request> = fc.oneof(
     }),
   ),
   asked('DELETE', of('/realm/playgrounds/', 'playground')),
-  asked('POST', '/realm/domains', fc.record({ domain: fc.constantFrom('example.org', 'example.net'), allow_subdomains: yes })),
+  asked(
+    'POST',
+    '/realm/domains',
+    fc.record({ domain: fc.constantFrom('example.org', 'example.net'), allow_subdomains: yes }),
+  ),
   asked('PATCH', '/realm/domains/example.org', fc.record({ allow_subdomains: yes })),
   asked('DELETE', '/realm/domains/example.org'),
   asked('UPLOAD', fc.constantFrom('/realm/emoji/own', '/realm/emoji/other'), fc.constant({ 'dot.png': DOT })),

@@ -33,12 +33,14 @@ export class OwnThings {
     'saved_snippets/update': ({ saved_snippet }) => this.#put('saved_snippets', saved_snippet),
     'saved_snippets/remove': ({ saved_snippet_id }) => this.#drop('saved_snippets', saved_snippet_id),
     'navigation_view/add': ({ navigation_view }) => this.#put('navigation_view', navigation_view),
-    'navigation_view/update': ({ fragment, data }) => Object.assign(this.#things.get('navigation_view')!.get(fragment)!, data),
+    'navigation_view/update': ({ fragment, data }) =>
+      Object.assign(this.#things.get('navigation_view')!.get(fragment)!, data),
     'navigation_view/remove': ({ fragment }) => this.#drop('navigation_view', fragment),
     'drafts/add': ({ drafts }) => drafts.forEach((draft: Json) => this.#put('drafts', draft)),
     'drafts/update': ({ draft }) => this.#put('drafts', draft),
     'drafts/remove': ({ draft_id }) => this.#drop('drafts', draft_id),
-    'scheduled_messages/add': ({ scheduled_messages }) => scheduled_messages.forEach((one: Json) => this.#put('scheduled_messages', one)),
+    'scheduled_messages/add': ({ scheduled_messages }) =>
+      scheduled_messages.forEach((one: Json) => this.#put('scheduled_messages', one)),
     'scheduled_messages/update': ({ scheduled_message }) => this.#put('scheduled_messages', scheduled_message),
     'scheduled_messages/remove': ({ scheduled_message_id }) => this.#drop('scheduled_messages', scheduled_message_id),
     // Without synchronisation there are none on the server, which goes without saying.
@@ -74,7 +76,10 @@ export class OwnThings {
   /** An empty text is none, and so is an emoji without a name; `isSure`: whether what someone says of themselves must be known. */
   comparable(isSure: (id: number) => boolean): Json {
     const statuses = Object.entries(this.#statuses as Record<string, Json>)
-      .map(([id, { status_text, emoji_name, emoji_code }]) => [id, [status_text || '', emoji_name || '', emoji_code || '']] as const)
+      .map(
+        ([id, { status_text, emoji_name, emoji_code }]) =>
+          [id, [status_text || '', emoji_name || '', emoji_code || '']] as const,
+      )
       .filter(([id, said]) => isSure(Number(id)) && said.some(Boolean));
     return {
       things: [...this.#things].map(([kind, things]) => [kind, [...things].sort(([a], [b]) => (a < b ? -1 : 1))]),
@@ -138,7 +143,11 @@ export const ownRequests = fc.oneof(
     '/users/me/onboarding_steps',
     fc.record({ onboarding_step: fc.constantFrom('intro_resolve_topic', 'visibility_policy_banner') }),
   ),
-  asked('POST', '/users/me/status', fc.record({ status_text: fc.constantFrom('here', ''), emoji_name: fc.constantFrom('car', 'tea', '') })),
+  asked(
+    'POST',
+    '/users/me/status',
+    fc.record({ status_text: fc.constantFrom('here', ''), emoji_name: fc.constantFrom('car', 'tea', '') }),
+  ),
   asked(
     'POST',
     '/scheduled_messages',

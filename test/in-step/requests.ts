@@ -17,7 +17,11 @@ export interface Request {
 export const at = fc.nat(3);
 
 /** Asked mostly by those who may do anything, else by anybody. */
-export const asked = (method: string, path: string | fc.Arbitrary<string>, fields: fc.Arbitrary<object> = fc.constant({})) =>
+export const asked = (
+  method: string,
+  path: string | fc.Arbitrary<string>,
+  fields: fc.Arbitrary<object> = fc.constant({}),
+) =>
   fc.record({
     does: fc.constant('ask' as const),
     who: fc.oneof(fc.constant(0), fc.nat(5)),
@@ -27,7 +31,8 @@ export const asked = (method: string, path: string | fc.Arbitrary<string>, field
   });
 
 /** The id of one of a kind of things, in a path. */
-export const of = (before: string, kind: string, after = ''): fc.Arbitrary<string> => at.map((one) => `${before}${kind}:${one}${after}`);
+export const of = (before: string, kind: string, after = ''): fc.Arbitrary<string> =>
+  at.map((one) => `${before}${kind}:${one}${after}`);
 
 /** What the texts that stand for ids stand for now. */
 export function spelled(app: Team['app'], everyone: readonly Person[], text: string): string {

@@ -23,7 +23,8 @@ async function stage() {
     return { ...((await response.json()) as object), status: response.status, headers: response.headers };
   };
   const last = async (person: Person = max): Promise<Reply> =>
-    (await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })).messages[0];
+    (await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false }))
+      .messages[0];
   const said = async (...asked: Parameters<typeof send>): Promise<[topic: string, content: string]> => {
     const reply = await send(...asked);
     assert.deepEqual([reply.status, reply.result], [200, 'success'], reply.msg);
@@ -60,7 +61,11 @@ test('what GitHub tells is said in the channel that is asked for', async () => {
   const unknown = await send('github', push, {}, event('sponsorship'));
   assert.deepEqual([unknown.status, unknown.result, unknown.code], [200, 'success', 'UNSUPPORTED_WEBHOOK_EVENT_TYPE']);
   assert.deepEqual([unknown.webhook_name, unknown.event_type], ['GitHub', 'sponsorship']);
-  await refused(send('github', { who: 'knows' }, {}, event('push')), /Did GitHub generate this event/, 'ANOMALOUS_WEBHOOK_PAYLOAD');
+  await refused(
+    send('github', { who: 'knows' }, {}, event('push')),
+    /Did GitHub generate this event/,
+    'ANOMALOUS_WEBHOOK_PAYLOAD',
+  );
   await refused(send('github', '{', {}, event('push')), 'Argument "payload" is not valid JSON.', 'INVALID_JSON');
 });
 
@@ -83,10 +88,10 @@ test('GitLab, Grafana, Alertmanager and Sentry', async () => {
   const [topic, content] = await said('grafana', { status: 'firing', alerts });
   assert.equal(topic, 'Hot');
   assert.match(content, /\*\*Hot\*\*: firing[\s\S]*Too hot[\s\S]*\*\*Cold\*\*: resolved/);
-  assert.deepEqual(await said('grafana', { ruleName: 'Disk', state: 'ok', evalMatches: [{ metric: 'free', value: 9 }] }), [
-    'Disk',
-    ':check: **Disk**: ok\n* free: 9',
-  ]);
+  assert.deepEqual(
+    await said('grafana', { ruleName: 'Disk', state: 'ok', evalMatches: [{ metric: 'free', value: 9 }] }),
+    ['Disk', ':check: **Disk**: ok\n* free: 9'],
+  );
   assert.deepEqual(await said('alertmanager', { alerts }, { desc: 'alertname' }), [
     'one',
     ':alert: **Firing**\n\n* Hot\n\n:check: **Resolved**\n\n* Cold',
@@ -100,29 +105,45 @@ test('GitLab, Grafana, Alertmanager and Sentry', async () => {
 
 test('what is written for Slack reads as it should, as JSON or as a form', async () => {
   const { said, team, api_key, last } = await stage();
-  assert.deepEqual(await said('slack_incoming', { text: '*Done* by <https://example.com|Mia> &amp; _co_ <!channel>', channel: '#ops' }), [
-    'ops',
-    '**Done** by [Mia](https://example.com) & *co*',
-  ]);
+  assert.deepEqual(
+    await said('slack_incoming', {
+      text: '*Done* by <https://example.com|Mia> &amp; _co_ <!channel>',
+      channel: '#ops',
+    }),
+    ['ops', '**Done** by [Mia](https://example.com) & *co*'],
+  );
   const blocks = [
     { type: 'header', text: { type: 'plain_text', text: 'News' } },
     { type: 'section', text: { type: 'mrkdwn', text: '*all* well' } },
   ];
-  assert.deepEqual(await said('slack_incoming', { text: 'fallback', blocks }), ['general chat', '## News\n\n**all** well']);
-  const form = await team.ask('POST', `/external/slack_incoming?${new URLSearchParams({ api_key, stream: 'builds', topic: 'forms' })}`, {
-    payload: { text: 'from a form' },
-  });
+  assert.deepEqual(await said('slack_incoming', { text: 'fallback', blocks }), [
+    'general chat',
+    '## News\n\n**all** well',
+  ]);
+  const form = await team.ask(
+    'POST',
+    `/external/slack_incoming?${new URLSearchParams({ api_key, stream: 'builds', topic: 'forms' })}`,
+    {
+      payload: { text: 'from a form' },
+    },
+  );
   assert.equal(form.status, 200, form.msg);
   assert.equal((await last()).content, 'from a form');
 });
 
 test('anything else is shown as it is, to the owner alone if no channel is named', async () => {
   const { said, mia, max, team, api_key } = await stage();
-  assert.deepEqual(await said('json', { a: ['```', 1] }), ['JSON', '````json\n{\n  "a": [\n    "```",\n    1\n  ]\n}\n````']);
+  assert.deepEqual(await said('json', { a: ['```', 1] }), [
+    'JSON',
+    '````json\n{\n  "a": [\n    "```",\n    1\n  ]\n}\n````',
+  ]);
   await max.hears(() =>
     mia.hears(
       async () => {
-        const response = await fetch(`${await team.url}/api/v1/external/json?api_key=${api_key}`, { method: 'POST', body: '{"b":2}' });
+        const response = await fetch(`${await team.url}/api/v1/external/json?api_key=${api_key}`, {
+          method: 'POST',
+          body: '{"b":2}',
+        });
         assert.equal(response.status, 200);
       },
       { type: 'message', message: { type: 'private' } },
@@ -134,7 +155,10 @@ test('only events that are wanted are told', async () => {
   const { send, last } = await stage();
   await send('json', { first: 1 });
   const before = (await last()).id;
-  const issue = { action: 'created', data: { issue: { title: 'E', web_url: 'https://example.com', project: { name: 'p' } } } };
+  const issue = {
+    action: 'created',
+    data: { issue: { title: 'E', web_url: 'https://example.com', project: { name: 'p' } } },
+  };
   const narrowed: Record<string, string>[] = [{ only_events: '["ev*"]' }, { exclude_events: '["is*e"]' }];
   for (const query of narrowed) {
     assert.equal((await send('sentry', issue, query)).status, 200);
@@ -150,7 +174,11 @@ test('a key opens nothing but its own bot’s way, and only where the bot or its
   assert.deepEqual([wrong.status, wrong.code, wrong.msg], [401, 'INVALID_API_KEY', 'Invalid API key']);
   assert.ok(wrong.headers.get('www-authenticate'));
   const persons = await send('json', {}, { api_key: mia.apiKey });
-  assert.deepEqual([persons.status, persons.code, persons.msg], [401, 'INVALID_API_KEY', wrong.msg], 'a person’s key is no bot’s');
+  assert.deepEqual(
+    [persons.status, persons.code, persons.msg],
+    [401, 'INVALID_API_KEY', wrong.msg],
+    'a person’s key is no bot’s',
+  );
   await max.post('/channels/create', { name: 'vault', subscribers: [max.id], invite_only: true });
   const hidden = await send('json', {}, { stream: 'vault' });
   assert.deepEqual([hidden.code, hidden.msg], ['STREAM_DOES_NOT_EXIST', "Channel 'vault' does not exist"]);
@@ -188,7 +216,9 @@ test('no payload breaks a service: it is said, passed over or refused', async ()
 
 test('clients are told which programs there are', async () => {
   const { mia } = await stage();
-  const { realm_incoming_webhook_bots } = await mia.post('/register', { fetch_event_types: ['realm_incoming_webhook_bots'] });
+  const { realm_incoming_webhook_bots } = await mia.post('/register', {
+    fetch_event_types: ['realm_incoming_webhook_bots'],
+  });
   assert.deepEqual(
     realm_incoming_webhook_bots.map(({ name }: Reply) => name),
     ['alertmanager', 'github', 'gitlab', 'grafana', 'json', 'sentry', 'slack_incoming'],

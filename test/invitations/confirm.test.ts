@@ -67,7 +67,9 @@ test('who joined is told by mail where they find the organisation again, in thei
     await give(`${name}@example.org`);
     const visitor = new Visitor(await team.url, { 'Accept-Language': browser });
     await visitor.fillIn(`/join/${mailed(team)}/`, { full_name: 'Newcomer', password: 'a good password' });
-    return app.mail.waiting().filter(({ kind, recipient }) => kind === 'welcome' && recipient === `${name}@example.org`);
+    return app.mail
+      .waiting()
+      .filter(({ kind, recipient }) => kind === 'welcome' && recipient === `${name}@example.org`);
   };
   await ada.patch('/realm', { default_language: 'de' });
   const [mail] = await comes('eve', 'fr-CA');
@@ -136,7 +138,8 @@ test('disposable addresses join only where that is wanted, or their domain is th
   const { invite_link } = await ada.post('/invites/multiuse', {});
   const key = keyOf(invite_link);
   const refusal = 'Disposable email addresses are not allowed in this organization';
-  for (const email of ['eve@mailinator.com', 'eve@Mail.Mailinator.com']) await refused(join(team, key, { email }), refusal);
+  for (const email of ['eve@mailinator.com', 'eve@Mail.Mailinator.com'])
+    await refused(join(team, key, { email }), refusal);
   const invited = await ada.ask('POST', '/invites', { invitee_emails: 'eve@mailinator.com', stream_ids: [] });
   assert.deepEqual([invited.code, invited.errors], ['INVITATION_FAILED', [['eve@mailinator.com', refusal, false]]]);
   await ada.patch('/realm', { disallow_disposable_email_addresses: false });

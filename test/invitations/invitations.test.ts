@@ -45,7 +45,12 @@ test('who is invited by mail has an account of that role, in those channels and 
   );
   assert.deepEqual((await ada.get('/invites')).invites, []);
   await refused(join(team, key, { full_name: 'Again' }), GONE);
-  const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow: [['is', 'dm']] });
+  const { messages } = await ada.get('/messages', {
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    narrow: [['is', 'dm']],
+  });
   assert.match(messages[0].content, /accepted your invitation/);
 });
 
@@ -63,7 +68,11 @@ test('a link lets many in, as long as it lasts', async () => {
   await refused(join(team, key), "Missing 'email' argument");
   await refused(join(team, key, { email: 'ada@example.com' }), "Email 'ada@example.com' already in use");
   await refused(join(team, key, { email: 'one@example.com', password: 'short' }), 'The password is too weak.');
-  await refused(join(team, key, { email: 'one@example.com', password: 'one@example.com' }), /known to everybody/, 'BAD_REQUEST');
+  await refused(
+    join(team, key, { email: 'one@example.com', password: 'one@example.com' }),
+    /known to everybody/,
+    'BAD_REQUEST',
+  );
   const first = await join(team, key, { email: 'one@example.com', full_name: 'One' });
   const second = await join(team, key, { email: 'two@example.com', full_name: 'Two' });
   assert.deepEqual([first.status, second.status], [200, 200]);
@@ -116,12 +125,26 @@ test('nobody invites to more than they have', async () => {
   await refused(gus.ask('POST', '/invites', ask), 'Not allowed for guest users');
   await refused(robo.ask('POST', '/invites', ask), 'This endpoint does not accept bot requests.');
   await refused(mia.ask('POST', '/invites/multiuse'), 'Insufficient permission');
-  await refused(mia.ask('POST', '/invites', { ...ask, invite_as: 300 }), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
-  await refused(abe.ask('POST', '/invites', { ...ask, invite_as: 100 }), 'Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL');
+  await refused(
+    mia.ask('POST', '/invites', { ...ask, invite_as: 300 }),
+    'Must be an organization administrator',
+    'UNAUTHORIZED_PRINCIPAL',
+  );
+  await refused(
+    abe.ask('POST', '/invites', { ...ask, invite_as: 100 }),
+    'Must be an organization owner',
+    'UNAUTHORIZED_PRINCIPAL',
+  );
   const hidden = await mia.ask('POST', '/invites', { ...ask, stream_ids: [vault] });
   assert.equal(hidden.msg, `Invalid channel ID ${vault}. No invites were sent.`);
-  assert.equal((await mia.ask('POST', '/invites', { ...ask, stream_ids: [9999] })).msg, 'Invalid channel ID 9999. No invites were sent.');
-  await refused(mia.ask('POST', '/invites', { ...ask, group_ids: [app.groups.system('role:owners')] }), 'Insufficient permission');
+  assert.equal(
+    (await mia.ask('POST', '/invites', { ...ask, stream_ids: [9999] })).msg,
+    'Invalid channel ID 9999. No invites were sent.',
+  );
+  await refused(
+    mia.ask('POST', '/invites', { ...ask, group_ids: [app.groups.system('role:owners')] }),
+    'Insufficient permission',
+  );
   await refused(
     mona.ask('POST', '/invites', { ...ask, welcome_message_custom_text: 'Hi' }),
     'Must be an organization administrator',
@@ -134,7 +157,11 @@ test('nobody invites to more than they have', async () => {
   const { invite_link } = await ada.post('/invites/multiuse', { invite_as: 100 });
   const [seen] = (await abe.get('/invites')).invites;
   assert.equal(seen.link_url, undefined, 'an administrator cannot become an owner by an owner’s link');
-  await refused(abe.ask('DELETE', `/invites/multiuse/${seen.id}`), 'Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL');
+  await refused(
+    abe.ask('DELETE', `/invites/multiuse/${seen.id}`),
+    'Must be an organization owner',
+    'UNAUTHORIZED_PRINCIPAL',
+  );
   assert.equal((await ada.get('/invites')).invites[0].link_url, invite_link);
 });
 
@@ -155,10 +182,17 @@ test('addresses that cannot be invited are named', async () => {
   await refused(invite(' , \n'), 'You must specify at least one email address.');
   const invalid = await refused(invite('nobody, new@example.com'), /did not validate/, 'INVITATION_FAILED');
   assert.deepEqual(invalid.errors, [['nobody', 'Enter a valid email address.', false]]);
-  assert.deepEqual([invalid.sent_invitations, invalid.daily_limit_reached, invalid.license_limit_reached], [false, false, false]);
+  assert.deepEqual(
+    [invalid.sent_invitations, invalid.daily_limit_reached, invalid.license_limit_reached],
+    [false, false, false],
+  );
   const known = await refused(invite('max@example.com'), "We weren't able to invite anyone.", 'INVITATION_FAILED');
   assert.deepEqual(known.errors, [['max@example.com', 'Already has an account.', false]]);
-  const some = await refused(invite('Max <max@example.com>\nNew <new@example.com>'), /to everyone else/, 'INVITATION_FAILED');
+  const some = await refused(
+    invite('Max <max@example.com>\nNew <new@example.com>'),
+    /to everyone else/,
+    'INVITATION_FAILED',
+  );
   assert.equal(some.sent_invitations, true);
   assert.deepEqual(
     app.mail.waiting().map(({ recipient }) => recipient),

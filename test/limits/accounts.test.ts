@@ -13,7 +13,12 @@ test('a wrong key is answered alike for accounts that are there and those that a
   const { team, mia, max } = newTeam();
   deactivate(max);
   const ask = (email: string) =>
-    team.ask('GET', '/users/me', {}, { authorization: `Basic ${Buffer.from(`${email}:${'0'.repeat(32)}`).toString('base64')}` });
+    team.ask(
+      'GET',
+      '/users/me',
+      {},
+      { authorization: `Basic ${Buffer.from(`${email}:${'0'.repeat(32)}`).toString('base64')}` },
+    );
   const unknown = seen(await ask('nobody@example.com'));
   for (const email of [mia.email, max.email, `user${mia.id}@klatch.example`, 'notification-bot@klatch.invalid'])
     assert.deepEqual(seen(await ask(email)), unknown, email);
@@ -35,7 +40,11 @@ async function hashes(action: () => Promise<unknown>): Promise<number> {
 test('a wrong password is answered alike, and after the same work, whether the account is there, has a password, or is deactivated', async () => {
   const { team, ada, max } = newTeam();
   await ada.post('/users', { email: 'pia@example.com', full_name: 'Pia', password: 'correct horse battery' });
-  const { user_id } = await ada.post('/users', { email: 'leo@example.com', full_name: 'Leo', password: 'correct horse battery' });
+  const { user_id } = await ada.post('/users', {
+    email: 'leo@example.com',
+    full_name: 'Leo',
+    password: 'correct horse battery',
+  });
   deactivateUser(team.app, undefined, team.app.users.byId(user_id)!);
   const signIn = (username: string, password = 'wrong') => team.ask('POST', '/fetch_api_key', { username, password });
   const unknown = await signIn('nobody@example.com');

@@ -9,7 +9,8 @@ const limited = () => newTeam({ rateLimits: true });
 /** The same request, so many times, a few at once. */
 async function repeated(times: number, ask: () => Promise<Reply>): Promise<Reply[]> {
   const replies: Reply[] = [];
-  while (replies.length < times) replies.push(...(await Promise.all(Array.from({ length: Math.min(20, times - replies.length) }, ask))));
+  while (replies.length < times)
+    replies.push(...(await Promise.all(Array.from({ length: Math.min(20, times - replies.length) }, ask))));
   return replies;
 }
 
@@ -30,7 +31,10 @@ test('one person may ask 200 times a minute, and each answer says what is left',
   const { mia, max } = limited();
   const ask = () => mia.ask('GET', '/users/me');
   const first = await ask();
-  assert.deepEqual([first.headers.get('x-ratelimit-limit'), first.headers.get('x-ratelimit-remaining')], ['200', '199']);
+  assert.deepEqual(
+    [first.headers.get('x-ratelimit-limit'), first.headers.get('x-ratelimit-remaining')],
+    ['200', '199'],
+  );
   assert.ok(Number(first.headers.get('x-ratelimit-reset')) > performance.timeOrigin / 1000);
   const rest = await repeated(199, ask);
   assert.ok(rest.every(({ status }) => status === 200));
@@ -41,7 +45,9 @@ test('one person may ask 200 times a minute, and each answer says what is left',
 
 test('refusals count like answers, by role too', async () => {
   const { gus } = limited();
-  const replies = await repeated(200, () => gus.ask('POST', '/users', { email: 'x@example.com', full_name: 'X', password: 'p' }));
+  const replies = await repeated(200, () =>
+    gus.ask('POST', '/users', { email: 'x@example.com', full_name: 'X', password: 'p' }),
+  );
   assert.ok(replies.every(({ status }) => status === 400));
   assertHit(await gus.ask('GET', '/users/me'), 200);
 });
@@ -103,7 +109,11 @@ test('what sends mails, and files shown to visitors, are counted as well', async
 });
 
 test('from however many places somebody asks to join, no mailbox gets more than two mails an hour, whether or not it has an account', async () => {
-  const { ada, mia, app, team } = newTeam({ rateLimits: true, outbox: 'somewhere', behindProxy: networksOf('private') });
+  const { ada, mia, app, team } = newTeam({
+    rateLimits: true,
+    outbox: 'somewhere',
+    behindProxy: networksOf('private'),
+  });
   await ada.patch('/realm', { invite_required: false });
   const url = await team.url;
   let place = 0;

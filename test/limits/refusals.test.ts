@@ -42,7 +42,9 @@ test('a wrong method is a JSON 405 that names the right ones', async () => {
   const shapes = [...methods].filter(
     ([shape]) =>
       !shape.includes('1') ||
-      ![...methods.keys()].some((other) => other !== shape && other.split('/').length === shape.split('/').length && matches(other, shape)),
+      ![...methods.keys()].some(
+        (other) => other !== shape && other.split('/').length === shape.split('/').length && matches(other, shape),
+      ),
   );
   for (const [path, allowed] of shapes) {
     const wrong = ['PUT', 'PATCH', 'DELETE', 'POST'].find((method) => !allowed.has(method))!;
@@ -75,7 +77,11 @@ const matches = (literal: string, pattern: string) => {
 test('mistakes in parameters are named', async () => {
   const { mia } = newTeam();
   const of = (method: string, path: string, fields: object) => mia.ask(method, path, fields as Record<string, unknown>);
-  const missing = await refused(of('POST', '/messages', { to: '1', content: 'x' }), "Missing 'type' argument", 'REQUEST_VARIABLE_MISSING');
+  const missing = await refused(
+    of('POST', '/messages', { to: '1', content: 'x' }),
+    "Missing 'type' argument",
+    'REQUEST_VARIABLE_MISSING',
+  );
   assert.deepEqual([missing.status, missing.var_name], [400, 'type']);
   const json = await refused(
     of('POST', '/messages/flags', { messages: '[1,', op: 'add', flag: 'read' }),
@@ -89,8 +95,15 @@ test('mistakes in parameters are named', async () => {
     'REQUEST_CONFUSING_VAR',
   );
   assert.deepEqual([both.status, both.var_name1, both.var_name2], [400, 'topic', 'subject']);
-  await refused(of('POST', '/messages/flags', { messages: '{}', op: 'add', flag: 'read' }), 'messages is not a list', 'BAD_REQUEST');
-  await refused(of('POST', '/messages/flags', { messages: '[1,"2"]', op: 'add', flag: 'read' }), 'messages[1] is not an integer');
+  await refused(
+    of('POST', '/messages/flags', { messages: '{}', op: 'add', flag: 'read' }),
+    'messages is not a list',
+    'BAD_REQUEST',
+  );
+  await refused(
+    of('POST', '/messages/flags', { messages: '[1,"2"]', op: 'add', flag: 'read' }),
+    'messages[1] is not an integer',
+  );
 });
 
 test('a parameter the endpoint does not know is reported, and nothing else is', async () => {

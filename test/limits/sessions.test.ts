@@ -45,7 +45,11 @@ test('cookies are nothing under /api/v1, and keys nothing under /json', async ()
   assert.equal((await team.ask('POST', '/api/v1/messages', MESSAGE(max), withCookie)).status, 401);
   assert.equal((await team.ask('GET', '/api/v1/events', { queue_id: 'x' }, withCookie)).status, 401);
   const authorization = `Basic ${Buffer.from(`${mia.email}:${mia.apiKey}`).toString('base64')}`;
-  const other = await refused(team.ask('GET', '/json/users/me', {}, { authorization }), /Not logged in/, 'UNAUTHORIZED');
+  const other = await refused(
+    team.ask('GET', '/json/users/me', {}, { authorization }),
+    /Not logged in/,
+    'UNAUTHORIZED',
+  );
   assert.deepEqual([other.status, other.headers.get('www-authenticate')], [401, 'Session realm="klatch"']);
 });
 
@@ -66,7 +70,11 @@ test('a session ends after two weeks, and with the account', async () => {
 test('a held poll of a browser works by session too', async () => {
   const { team, mia, max } = newTeam();
   const { cookie, csrf } = session(mia);
-  const registering = { fetch_event_types: [], event_types: ['message'], client_capabilities: { notification_settings_null: true } };
+  const registering = {
+    fetch_event_types: [],
+    event_types: ['message'],
+    client_capabilities: { notification_settings_null: true },
+  };
   const { queue_id } = await team.ask('POST', '/json/register', registering, { cookie, 'x-csrftoken': csrf });
   const held = team.ask('GET', '/json/events', { queue_id, last_event_id: -1 }, { cookie });
   await max.tell([mia], 'psst');

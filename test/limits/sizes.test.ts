@@ -42,7 +42,10 @@ test('a body of more than 2 MiB is refused, said before or found on the way', as
 
   const url = new URL(`${await team.url}/api/v1/messages`);
   const answer = await new Promise<{ status: number; body: string }>((resolve, reject) => {
-    const asking = request(url, { method: 'POST', headers: { authorization: authorization(mia), 'transfer-encoding': 'chunked' } });
+    const asking = request(url, {
+      method: 'POST',
+      headers: { authorization: authorization(mia), 'transfer-encoding': 'chunked' },
+    });
     asking.on('response', async (response) => resolve({ status: response.statusCode!, body: await text(response) }));
     asking.on('error', reject);
     for (let sent = 0; sent < 3; sent++) asking.write('y'.repeat(1024 * 1024));
@@ -87,7 +90,11 @@ test('a multipart form is read like any other, and too long a one refused', asyn
   await mia.post('/users/me/alert_words', { alert_words: ['tea'] });
   const body = new FormData();
   body.append('alert_words', '["tea"]');
-  await fetch(`${await team.url}/api/v1/users/me/alert_words`, { method: 'DELETE', headers: { authorization: authorization(mia) }, body });
+  await fetch(`${await team.url}/api/v1/users/me/alert_words`, {
+    method: 'DELETE',
+    headers: { authorization: authorization(mia) },
+    body,
+  });
   assert.deepEqual((await mia.get('/users/me/alert_words')).alert_words, [], 'of a DELETE, too');
   const broken = await team.ask(
     'POST',
@@ -211,7 +218,9 @@ test('a request cut off in the middle does nothing', async () => {
     };
     subscribe('http.server.request.start', take);
   });
-  socket.write(`POST /api/v1/messages HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization(mia)}\r\nContent-Length: 1000\r\n\r\n${body}`);
+  socket.write(
+    `POST /api/v1/messages HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization(mia)}\r\nContent-Length: 1000\r\n\r\n${body}`,
+  );
   const there = await coming;
   socket.destroy();
   await once(there, 'close');

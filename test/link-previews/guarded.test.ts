@@ -21,7 +21,11 @@ async function site(answer: RequestListener) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   after(() => server.close().closeAllConnections());
-  return { asked, port: (server.address() as AddressInfo).port, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return {
+    asked,
+    port: (server.address() as AddressInfo).port,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  };
 }
 
 test('nothing private is ever connected to, however its address is written', async () => {
@@ -76,7 +80,9 @@ test('three redirects are followed, not a fourth, and none out of the web', asyn
 test('a redirect leads to nothing private either', async () => {
   // What the world's server would answer, and this machine may not ask: the guard sees each address anew.
   const target = await site((_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('secret'));
-  const { origin } = await site((_, response) => response.writeHead(302, { Location: `http://localhost:${target.port}/` }).end());
+  const { origin } = await site((_, response) =>
+    response.writeHead(302, { Location: `http://localhost:${target.port}/` }).end(),
+  );
   let hops = 0;
   const onlyTheFirst = {
     ...ASKING,
@@ -89,14 +95,19 @@ test('a redirect leads to nothing private either', async () => {
 });
 
 test('a name that leads elsewhere with every question is asked about once, and what was looked at is what is connected to', async () => {
-  const { asked, port } = await site((_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('secret'));
+  const { asked, port } = await site((_, response) =>
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('secret'),
+  );
   let answers: string[][] = [];
-  const resolver = mock.method(dns, 'lookup', (_: string, __: object, answer: (error: null, found: dns.LookupAddress[]) => void) =>
-    setImmediate(
-      answer,
-      null,
-      (answers.shift() ?? ['127.0.0.1']).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    ),
+  const resolver = mock.method(
+    dns,
+    'lookup',
+    (_: string, __: object, answer: (error: null, found: dns.LookupAddress[]) => void) =>
+      setImmediate(
+        answer,
+        null,
+        (answers.shift() ?? ['127.0.0.1']).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      ),
   );
   syncBuiltinESMExports();
   const connected: string[] = [];
@@ -115,7 +126,13 @@ test('a name that leads elsewhere with every question is asked about once, and w
     answers = [['8.8.8.8'], ['127.0.0.1']];
     await assert.rejects(get(url, guarded), /ended by the test/);
     assert.deepEqual([connected, resolver.mock.callCount()], [['8.8.8.8'], 1]);
-    for (const bad of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:169.254.169.254'], ['fd00::1', '8.8.8.8'], []]) {
+    for (const bad of [
+      ['127.0.0.1'],
+      ['8.8.8.8', '10.0.0.1'],
+      ['::ffff:169.254.169.254'],
+      ['fd00::1', '8.8.8.8'],
+      [],
+    ]) {
       answers = [bad, ['8.8.8.8']];
       await assert.rejects(get(url, guarded), ForbiddenAddress, bad.join());
     }
@@ -151,7 +168,9 @@ test('a huge page is read to its limit and no further, a slow one given up', asy
     response.on('close', () => clearInterval(timer));
   });
   await assert.rejects(get(dripping.origin, hasty), /abort/i);
-  const circling = await site((_, response) => void setTimeout(() => response.writeHead(302, { Location: '/' }).end(), 90));
+  const circling = await site(
+    (_, response) => void setTimeout(() => response.writeHead(302, { Location: '/' }).end(), 90),
+  );
   await assert.rejects(get(circling.origin, { ...hasty, redirects: 100 }), /abort|timeout/i);
 });
 

@@ -5,7 +5,8 @@ import { after, test } from 'node:test';
 import { fetchPreviews, forgettingPreviews } from '../../src/chat/link-previews/jobs.ts';
 import { newTeam } from '../support/team.ts';
 
-const HEAD = '<title>Old</title><meta property="og:title" content="The Plan"><meta property="og:description" content="All of it">';
+const HEAD =
+  '<title>Old</title><meta property="og:title" content="The Plan"><meta property="og:description" content="All of it">';
 const PICTURE = '<meta property="og:image" content="/plan.png">';
 
 /** A site on this machine; what it answers may be changed, and every request is counted. */
@@ -24,7 +25,9 @@ async function site() {
 const page =
   (head: string, type = 'text/html'): RequestListener =>
   (_, response) =>
-    response.writeHead(200, { 'Content-Type': type }).end(`<!doctype html><html><head>${head}</head><body>…</body></html>`);
+    response
+      .writeHead(200, { 'Content-Type': type })
+      .end(`<!doctype html><html><head>${head}</head><body>…</body></html>`);
 
 async function stage() {
   const team = newTeam();
@@ -38,7 +41,9 @@ async function stage() {
 const link = (url: string) => `<p><a href="${url}">${url}</a></p>`;
 /** Pictures of elsewhere come through this server: what its address says it is. */
 const named = (html: string) =>
-  html.replace(/\/external_content\/[0-9a-f]{40}\/([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString());
+  html.replace(/\/external_content\/[0-9a-f]{40}\/([0-9a-f]+)/g, (_, hex: string) =>
+    Buffer.from(hex, 'hex').toString(),
+  );
 const embed = (url: string, image: string, title = 'The Plan', description = 'All of it') =>
   `\n<div class="message_embed"><a class="message_embed_image" href="${url}" style="background-image: url(&quot;${image}&quot;)"></a>` +
   `<div class="data-container"><div class="message_embed_title"><a href="${url}" title="${title}">${title}</a></div>` +
@@ -146,7 +151,10 @@ test('a video has its picture, without being asked', async () => {
 test('what a page says is text, on one line, of some length, whatever it holds', async () => {
   const { mia, here, origin, html, run } = await stage();
   const rows: [head: string, title: string | undefined, description?: string][] = [
-    [`<meta property="og:title" content='"><script>alert(1)</script>'>${PICTURE}`, '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;'],
+    [
+      `<meta property="og:title" content='"><script>alert(1)</script>'>${PICTURE}`,
+      '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;',
+    ],
     [`<title>a\n\u202eb\u0000 &lt;b&gt; &amp; c</title>${PICTURE}`, 'a b\ufffd &lt;b&gt; &amp; c'],
     [`<title>${'x'.repeat(500)}</title>${PICTURE}`, `${'x'.repeat(199)}…`],
     ['<title>No picture</title>', undefined],
@@ -163,7 +171,9 @@ test('what a page says is text, on one line, of some length, whatever it holds',
     if (title === undefined) assert.doesNotMatch(shown, /message_embed/, head);
     else assert.ok(shown.includes(` title="${title}">`), `${head}: ${shown}`);
   }
-  here.answer = page(`<title>x</title><meta property="og:image" content='https://a.b/);"&apos;\\22)}body{x:url(//evil'>`);
+  here.answer = page(
+    `<title>x</title><meta property="og:image" content='https://a.b/);"&apos;\\22)}body{x:url(//evil'>`,
+  );
   const id = await mia.say('lobby', 'links', `${origin}/css`);
   await run();
   const { content } = (await mia.get(`/messages/${id}`)).message;

@@ -55,7 +55,11 @@ test('only administrators say what is a link, and nobody hears of the attempt', 
 test('patterns and addresses that do not fit are refused, with what is wrong', async () => {
   const { abe } = newTeam();
   const wrong = async (pattern: string, url_template: string, name: string, message: RegExp) => {
-    const { errors } = await refused(abe.ask('POST', '/realm/filters', { pattern, url_template }), message, 'BAD_REQUEST');
+    const { errors } = await refused(
+      abe.ask('POST', '/realm/filters', { pattern, url_template }),
+      message,
+      'BAD_REQUEST',
+    );
     assert.match(errors[name][0], message);
   };
   await wrong('#(?P<id>[0-9]+', 'https://x.example/{id}', 'pattern', /Bad regular expression/);
@@ -64,8 +68,18 @@ test('patterns and addresses that do not fit are refused, with what is wrong', a
   await wrong(' ', 'https://x.example/', 'pattern', /blank/);
   await wrong('#(?P<id>[0-9]+)', 'https://x.example/{id', 'url_template', /Invalid URL template/);
   await wrong('#(?P<id>[0-9]+)', 'javascript:{id}', 'url_template', /Invalid URL template/);
-  await wrong('#(?P<id>[0-9]+)', 'https://x.example/', '__all__', /Group 'id' in linkifier pattern is not present in URL template/);
-  await wrong('#[0-9]+', 'https://x.example/{id}', '__all__', /Group 'id' in URL template is not present in linkifier pattern/);
+  await wrong(
+    '#(?P<id>[0-9]+)',
+    'https://x.example/',
+    '__all__',
+    /Group 'id' in linkifier pattern is not present in URL template/,
+  );
+  await wrong(
+    '#[0-9]+',
+    'https://x.example/{id}',
+    '__all__',
+    /Group 'id' in URL template is not present in linkifier pattern/,
+  );
   await abe.post('/realm/filters', ISSUE);
   await wrong(ISSUE.pattern, ISSUE.url_template, '__all__', /already exists/);
 });
@@ -79,14 +93,18 @@ test('text becomes links where words begin and end, and nowhere else', async () 
   assert.equal(await rendered(mia, 'see #12, (#13) #14'), `<p>see ${link(12)}, (${link(13)}) ${link(14)}</p>`);
   assert.equal(await rendered(mia, 'x#12 #12a #12#13'), `<p>x#12 #12a ${link(12)}#13</p>`);
   assert.equal(await rendered(mia, '**#12**'), `<p><strong>${link(12)}</strong></p>`);
-  assert.equal(await rendered(mia, '`#12` [#12](https://a.example)'), '<p><code>#12</code> <a href="https://a.example">#12</a></p>');
+  assert.equal(
+    await rendered(mia, '`#12` [#12](https://a.example)'),
+    '<p><code>#12</code> <a href="https://a.example">#12</a></p>',
+  );
   assert.equal(await rendered(mia, 'Ta b!'), '<p><a href="https://t.example/?q=a%20b&amp;r=a%20b">Ta b!</a></p>');
 });
 
 test('a pattern that would hold others up forever does not', async () => {
   const { abe, mia } = newTeam();
   await abe.post('/realm/filters', { pattern: '(?P<a>(a+)+)!', url_template: 'https://x.example/{a}' });
-  for (const text of ['a'.repeat(9000), 'a '.repeat(4500)]) assert.ok((await spentBy(() => rendered(mia, text))) < 2000, text.slice(0, 3));
+  for (const text of ['a'.repeat(9000), 'a '.repeat(4500)])
+    assert.ok((await spentBy(() => rendered(mia, text))) < 2000, text.slice(0, 3));
 });
 
 test('a topic’s links come with its messages, and with its new name', async () => {

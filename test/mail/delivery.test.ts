@@ -62,7 +62,9 @@ test('what goes wrong is tried again later, over a restart too, and in the end g
   assert.deepEqual(app.mail.all(), []);
 
   server.answers['RCPT TO'] = '451 busy, come again';
-  app.db.write(() => sendMail(app, { to: 'else@example.com', kind: 'test', lasts: 40 * 86_400 }, letter('Still there')));
+  app.db.write(() =>
+    sendMail(app, { to: 'else@example.com', kind: 'test', lasts: 40 * 86_400 }, letter('Still there')),
+  );
   for (let at = 0; at < 20; at++) {
     await deliver();
     clock.pass(14_401);
@@ -139,7 +141,9 @@ test('nothing that was undone is mailed, and nobody smuggles a header into a sub
       throw new Error('undone');
     }),
   );
-  app.db.write(() => sendMail(app, { to: 'mia@example.com', kind: 'test' }, letter('Hi\r\nBcc: eve@example.com\u2028<script>')));
+  app.db.write(() =>
+    sendMail(app, { to: 'mia@example.com', kind: 'test' }, letter('Hi\r\nBcc: eve@example.com\u2028<script>')),
+  );
   await deliver();
   assert.equal(server.received.length, 1);
   const [mail] = server.received;
@@ -174,10 +178,15 @@ test('without mail links wait for those who may pass them on', async () => {
     (await person.get('/mail')).mails
       .filter(({ link }: { link?: string }) => link)
       .map(({ recipient }: { recipient: string }) => recipient);
-  assert.deepEqual(await seen(ada), ['member@example.com', 'boss@example.com', 'mia@new.example'], 'an owner sees nothing of owners');
+  assert.deepEqual(
+    await seen(ada),
+    ['member@example.com', 'boss@example.com', 'mia@new.example'],
+    'an owner sees nothing of owners',
+  );
   assert.deepEqual(await seen(abe), ['member@example.com'], 'nobody sees how to become more than they are');
   assert.equal((await ada.get('/mail')).sends, false);
-  for (const person of [mona, mia, max, gus]) await refused(person.ask('GET', '/mail'), 'Must be an organization administrator');
+  for (const person of [mona, mia, max, gus])
+    await refused(person.ask('GET', '/mail'), 'Must be an organization administrator');
   clock.pass(2 * 86_400);
   await forgetting.run(app);
   assert.deepEqual(await seen(ada), ['member@example.com', 'boss@example.com'], 'what holds no longer is gone');

@@ -43,7 +43,9 @@ test('what no browser says of itself is no trouble', () => {
   assert.equal(deviceOf('curl/8.5.0'), 'curl');
   assert.equal(deviceOf('<script>'), 'a program');
   assert.equal(
-    deviceOf('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15'),
+    deviceOf(
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
+    ),
     'Safari on macOS',
   );
 });

@@ -41,7 +41,10 @@ const TABLES: Record<string, [source: string, html: string][]> = {
   'e-mail addresses': [
     ['ada@example.org, <mia@a.co.uk>', `<p>${mail('ada@example.org')}, &lt;${mail('mia@a.co.uk')}&gt;</p>`],
     ['**a.b+c@d-e.de**.', `<p><strong>${mail('a.b+c@d-e.de')}</strong>.</p>`],
-    ['`a@b.de` [a@b.de](/x) foo@bar @b.de a@b@c.de', '<p><code>a@b.de</code> <a href="/x">a@b.de</a> foo@bar @b.de a@b@c.de</p>'],
+    [
+      '`a@b.de` [a@b.de](/x) foo@bar @b.de a@b@c.de',
+      '<p><code>a@b.de</code> <a href="/x">a@b.de</a> foo@bar @b.de a@b@c.de</p>',
+    ],
     ['[x](a@b.de)', '<p><a href="mailto:a@b.de">x</a></p>'],
     ['http://zulip.com/a@b.de', `<p>${a('http://zulip.com/a@b.de')}</p>`],
   ],
@@ -54,7 +57,10 @@ const TABLES: Record<string, [source: string, html: string][]> = {
       'https://chat.example/#narrow/stream/7-old-name/topic/a/with/5',
       '<p><a class="stream-topic" data-stream-id="7" href="/#narrow/channel/7-design/topic/a/with/5">#design &gt; a</a></p>',
     ],
-    ['https://chat.example/#narrow/channel/7', '<p><a class="stream" data-stream-id="7" href="/#narrow/channel/7-design">#design</a></p>'],
+    [
+      'https://chat.example/#narrow/channel/7',
+      '<p><a class="stream" data-stream-id="7" href="/#narrow/channel/7-design">#design</a></p>',
+    ],
     [
       'https://chat.example/#narrow/channel/7/topic/.3Cb.3E.22',
       '<p><a class="stream-topic" data-stream-id="7" href="/#narrow/channel/7-design/topic/.3Cb.3E.22">#design &gt; &lt;b&gt;"</a></p>',
@@ -100,7 +106,10 @@ test('emoticons become emoji for those who want it, where they stand alone', () 
       `<p>so ${emoji('1f642', 'smile')}. !${emoji('1f642', 'smile')}? (${emoji('1f600', 'grinning')}) "${emoji('1f61b', 'stuck_out_tongue')}"</p>`,
     ],
     ['(:\n;)', `<p>${emoji('1f642', 'smile')}<br>\n${emoji('1f609', 'wink')}</p>`],
-    ['*:p* `:)` :D:D :smile::)', `<p><em>${emoji('1f61b', 'stuck_out_tongue')}</em> <code>:)</code> :D:D ${emoji('1f642', 'smile')}:)</p>`],
+    [
+      '*:p* `:)` :D:D :smile::)',
+      `<p><em>${emoji('1f61b', 'stuck_out_tongue')}</em> <code>:)</code> :D:D ${emoji('1f642', 'smile')}:)</p>`,
+    ],
     ['zulip.com/ :( http://a.b/:)', `<p>${web('zulip.com/')} ${emoji('1f641', 'frown')} ${a('http://a.b/')}:)</p>`],
   ];
   for (const [source, html] of rows) {

@@ -14,15 +14,27 @@ const linkifiers = [
   { pattern: '(?P<all>\\S+)', url_template: 'https://tracker.example/{+all}' },
   { pattern: '[a-z]+:(?P<rest>.+)', url_template: 'https://tracker.example/{rest}' },
 ].map(({ pattern, url_template }, i) => ({
-  linkifier: { id: i + 1, pattern, url_template, example_input: null, reverse_template: null, alternative_url_templates: [] },
+  linkifier: {
+    id: i + 1,
+    pattern,
+    url_template,
+    example_input: null,
+    reverse_template: null,
+    alternative_url_templates: [],
+  },
   compiled: compilePattern(pattern),
 }));
 const always = () => true;
 /** What a description is rendered with: linkifiers, emoji and channels by whatever name. */
 const place = {
   linkifiers: { compiled: () => linkifiers },
-  realmEmoji: { named: (name: string) => (name === 'parrot' ? { source_url: '/user_avatars/1/emoji/images/0a.gif' } : undefined) },
-  channels: { named: (name: string) => ({ id: 5, name }), byId: (id: number) => ({ id, name: '"><img src=x onerror=alert(1)>' }) },
+  realmEmoji: {
+    named: (name: string) => (name === 'parrot' ? { source_url: '/user_avatars/1/emoji/images/0a.gif' } : undefined),
+  },
+  channels: {
+    named: (name: string) => ({ id: 5, name }),
+    byId: (id: number) => ({ id, name: '"><img src=x onerror=alert(1)>' }),
+  },
   users: {
     named: (name: string) => [{ id: 3, full_name: name }],
     byId: (id: number) => ({ id, full_name: '"><img src=x onerror=alert(1)>' }),
@@ -44,7 +56,8 @@ const PLACES: Record<string, (attack: string) => string> = {
   'a message where the organisation links words': (attack) =>
     renderMessage(attack, { ...directory, linksIn: (text) => linksIn(text, linkifiers) }).html,
   'a message that mentions a channel and people of bad names': (attack) => renderMessage(NAMING, named(attack)).html,
-  'a message that was searched for': (attack) => highlightHtml(renderMessage(attack, directory).html, always, [['a', 'x']]),
+  'a message that was searched for': (attack) =>
+    highlightHtml(renderMessage(attack, directory).html, always, [['a', 'x']]),
   'a topic that was searched for': (attack) => highlightText(attack, always, [['a', 'x']]),
   'a description': (attack) => renderDescription(place, undefined, cleanDescription(attack.slice(0, 1000))),
   'a message whose links have previews of bad pages': (attack) =>
@@ -53,18 +66,22 @@ const PLACES: Record<string, (attack: string) => string> = {
       preview: () => ({ title: attack, description: attack, image: `https://a.b/${attack}` }),
     }).html,
   'a message whose links are pictures, films and sound': (attack) =>
-    renderMessage(`${attack} [${attack}](/user_uploads/1/ab/${attack}.png) ![${attack}](/user_uploads/1/ab/${attack}.mp3)\n\n* ${attack}`, {
-      ...directory,
-      previews: true,
-      upload: (path) => ({
-        content_type: path.endsWith('mp3') ? 'audio/mpeg' : path.length % 2 ? 'video/mp4' : 'image/png',
-        picture: PICTURE,
-      }),
-      proxied: (url) => addressed(url),
-    }).html,
+    renderMessage(
+      `${attack} [${attack}](/user_uploads/1/ab/${attack}.png) ![${attack}](/user_uploads/1/ab/${attack}.mp3)\n\n* ${attack}`,
+      {
+        ...directory,
+        previews: true,
+        upload: (path) => ({
+          content_type: path.endsWith('mp3') ? 'audio/mpeg' : path.length % 2 ? 'video/mp4' : 'image/png',
+          picture: PICTURE,
+        }),
+        proxied: (url) => addressed(url),
+      },
+    ).html,
   'a poll’s question': (attack) => renderMessage(`/poll ${attack}\n${attack}`, directory).html,
   'a file’s name': (attack) => renderMessage(`[${attack}](/user_uploads/1/ab/${attack})`, directory).html,
-  'a spoiler and a list in a quote': (attack) => renderMessage(`> - \`\`\`spoiler ${attack}\n>   ${attack}`, directory).html,
+  'a spoiler and a list in a quote': (attack) =>
+    renderMessage(`> - \`\`\`spoiler ${attack}\n>   ${attack}`, directory).html,
 };
 
 const NAMING = '@**x** @_**x** @*x* #**x** #**x>y** #**x>y@3** :parrot:';

@@ -1,7 +1,22 @@
 /** What people with bad intentions write: addresses × disguises × places. */
 
-const SCHEMES = ['javascript', 'JaVaScRiPt', 'vbscript', 'data', 'file', 'blob', 'view-source', 'jar', 'feed', 'livescript'];
-const REST: Record<string, string> = { data: 'text/html;base64,PHNjcmlwdD4=', file: '///etc/passwd', jar: 'http://a.b!/x' };
+const SCHEMES = [
+  'javascript',
+  'JaVaScRiPt',
+  'vbscript',
+  'data',
+  'file',
+  'blob',
+  'view-source',
+  'jar',
+  'feed',
+  'livescript',
+];
+const REST: Record<string, string> = {
+  data: 'text/html;base64,PHNjcmlwdD4=',
+  file: '///etc/passwd',
+  jar: 'http://a.b!/x',
+};
 
 const DISGUISES: ((scheme: string, rest: string) => string)[] = [
   (scheme, rest) => `${scheme}:${rest}`,

@@ -33,7 +33,10 @@ const TABLES: Record<string, [source: string, html: string][]> = {
         '<span class="kd">let</span><span class="w"> </span><span class="nx">a</span><span class="w"> </span><span class="o">=</span><span class="w"> </span><span class="kc">null</span><span class="p">;</span><span class="w"> </span><span class="cm">/* b</span>\n<span class="cm">  c */</span>',
       ),
     ],
-    ['~~~c++\n0x1f 1.5\n~~~', code('C++', '<span class="mh">0x1f</span><span class="w"> </span><span class="mf">1.5</span>')],
+    [
+      '~~~c++\n0x1f 1.5\n~~~',
+      code('C++', '<span class="mh">0x1f</span><span class="w"> </span><span class="mf">1.5</span>'),
+    ],
     [
       '```py\nf"a{b}c"\n```',
       code(
@@ -68,17 +71,29 @@ const TABLES: Record<string, [source: string, html: string][]> = {
     ],
     ['````quote\n```quote\na\n```\n````', '<blockquote>\n<blockquote>\n<p>a</p>\n</blockquote>\n</blockquote>'],
     ['```quoted\na\n~~~\n```\n~~~\n```\nb', `<blockquote>\n<p>a</p>\n${code('', '```')}\n</blockquote>\n<p>b</p>`],
-    ['```quote\n```spoiler s\na\n```\nb\n```', `<blockquote>\n${spoiler('<p>s</p>\n', '<p>a</p>')}\n<p>b</p>\n</blockquote>`],
-    ['> ```js\n> 1\n> ```\nb', `<blockquote>\n${code('JavaScript', '<span class="mf">1</span>')}\n</blockquote>\n<p>b</p>`],
+    [
+      '```quote\n```spoiler s\na\n```\nb\n```',
+      `<blockquote>\n${spoiler('<p>s</p>\n', '<p>a</p>')}\n<p>b</p>\n</blockquote>`,
+    ],
+    [
+      '> ```js\n> 1\n> ```\nb',
+      `<blockquote>\n${code('JavaScript', '<span class="mf">1</span>')}\n</blockquote>\n<p>b</p>`,
+    ],
     ['> ```\n> a\n\nb', `<blockquote>\n${code('', 'a')}\n</blockquote>\n<p>b</p>`],
     ['```\n````\n```', code('', '````')],
     ['a\n```\n```\nb', '<p>a</p>\n<p>b</p>'],
     ['```\n\n```', code('', '')],
-    ['- ```js\n  1\n  ```\n- b', `<ul>\n<li>\n${code('JavaScript', '<span class="mf">1</span>')}\n</li>\n<li>b</li>\n</ul>`],
+    [
+      '- ```js\n  1\n  ```\n- b',
+      `<ul>\n<li>\n${code('JavaScript', '<span class="mf">1</span>')}\n</li>\n<li>b</li>\n</ul>`,
+    ],
   ],
   spoilers: [
     ['```spoiler\na\n```\nb', `${spoiler('', '<p>a</p>')}\n<p>b</p>`],
-    ['```spoiler The *end* @**Ada Lovelace**\n- a\n```', spoiler(`<p>The <em>end</em> ${ADA}</p>\n`, '<ul>\n<li>a</li>\n</ul>')],
+    [
+      '```spoiler The *end* @**Ada Lovelace**\n- a\n```',
+      spoiler(`<p>The <em>end</em> ${ADA}</p>\n`, '<ul>\n<li>a</li>\n</ul>'),
+    ],
     [
       '```spoiler <b>\n```js\n1\n```\na\n```',
       spoiler('<p>&lt;b&gt;</p>\n', `${code('JavaScript', '<span class="mf">1</span>')}\n<p>a</p>`),
@@ -88,17 +103,26 @@ const TABLES: Record<string, [source: string, html: string][]> = {
   ],
   formulas: [
     ['is $$x$$, *b $$x$$*', `<p>is ${X}, <em>b ${X}</em></p>`],
-    ['$$\\nope$$ $$a<$$', `<p><span class="tex-error">$$\\nope$$</span> ${renderMessage('$$a<$$', directory).html.slice(3)}`],
+    [
+      '$$\\nope$$ $$a<$$',
+      `<p><span class="tex-error">$$\\nope$$</span> ${renderMessage('$$a<$$', directory).html.slice(3)}`,
+    ],
     ['$$\\nope<b>$$', '<p><span class="tex-error">$$\\nope&lt;b&gt;$$</span></p>'],
     ['a$$x$$ $$x$$b $$$x$$$ $$_x$$ $$x\n$$ $$$$ 5$$', '<p>a$$x$$ $$x$$b $$$x$$$ $$_x$$ $$x<br>\n$$ $$$$ 5$$</p>'],
     ['`$$x$$`', '<p><code>$$x$$</code></p>'],
     ['```math\nx\n```', `<p>${BIG_X}</p>`],
-    ['a\n~~~ math\nx\n\nx\n\n\\nope{&}\n~~~', `<p>a</p>\n<p>${BIG_X}\n\n${BIG_X}\n\n<span class="tex-error">\\nope{&amp;}</span></p>`],
+    [
+      'a\n~~~ math\nx\n\nx\n\n\\nope{&}\n~~~',
+      `<p>a</p>\n<p>${BIG_X}\n\n${BIG_X}\n\n<span class="tex-error">\\nope{&amp;}</span></p>`,
+    ],
     ['```quote\n```math\nx\n```\n```', `<blockquote>\n<p>${BIG_X}</p>\n</blockquote>`],
   ],
   times: [
     ['at <time:2026-11-21T12:00:00Z>', '<p>at <time datetime="2026-11-21T12:00:00Z">2026-11-21T12:00:00Z</time></p>'],
-    ['<time:2026-11-21T13:30:00+01:30>', '<p><time datetime="2026-11-21T12:00:00Z">2026-11-21T13:30:00+01:30</time></p>'],
+    [
+      '<time:2026-11-21T13:30:00+01:30>',
+      '<p><time datetime="2026-11-21T12:00:00Z">2026-11-21T13:30:00+01:30</time></p>',
+    ],
     ['<time:2026-11-21 02:00 PST>', '<p><time datetime="2026-11-21T10:00:00Z">2026-11-21 02:00 PST</time></p>'],
     ['<time:2026-11-21>', '<p><time datetime="2026-11-21T00:00:00Z">2026-11-21</time></p>'],
     ['<time:Nov 21 2026, 2:30 pm>', '<p><time datetime="2026-11-21T14:30:00Z">Nov 21 2026, 2:30 pm</time></p>'],
@@ -139,14 +163,17 @@ test('fenced code that names no language is in the organisation’s', () => {
     ['```text\n1\n```', code('Text only', '1')],
     ['    1', code('', '1')],
   ];
-  for (const [source, html] of rows) assert.equal(renderMessage(source, { ...directory, default_code_language: 'python' }).html, html);
+  for (const [source, html] of rows)
+    assert.equal(renderMessage(source, { ...directory, default_code_language: 'python' }).html, html);
   assert.equal(renderMessage('```\n1\n```', { ...directory, default_code_language: '' }).html, code('', '1'));
 });
 
 test('every language can be written, under each of its names, and keeps the code as it is', () => {
-  const text = 'let f = "a<b>" + \'c\'; // d & e\n<p class="q">/* 1.5 */</p>\n# x: {y: [0x1f, null]}\n(defun z (w) `v`)';
+  const text =
+    'let f = "a<b>" + \'c\'; // d & e\n<p class="q">/* 1.5 */</p>\n# x: {y: [0x1f, null]}\n(defun z (w) `v`)';
   const names = Object.values(LANGUAGES).flatMap((aliases) => aliases.split(' '));
-  for (const name of names) assert.equal(assertAllowed(renderMessage(`\`\`\`${name}\n${text}\n\`\`\``, directory).html), `${text}\n`, name);
+  for (const name of names)
+    assert.equal(assertAllowed(renderMessage(`\`\`\`${name}\n${text}\n\`\`\``, directory).html), `${text}\n`, name);
 });
 
 test('code and formulas that are too much are shown as they are written', () => {
@@ -159,7 +186,8 @@ test('code and formulas that are too much are shown as they are written', () => 
   // A busy machine may set none in time.
   const many = Array.from({ length: 5 }, () => renderMessage('$$x$$ '.repeat(1600), directory).html);
   assert.ok(
-    many.some((html) => html.startsWith(`<p>${X} ${X}`)) && many.every((html) => html.endsWith('<span class="tex-error">$$x$$</span></p>')),
+    many.some((html) => html.startsWith(`<p>${X} ${X}`)) &&
+      many.every((html) => html.endsWith('<span class="tex-error">$$x$$</span></p>')),
   );
 });
 

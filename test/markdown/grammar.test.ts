@@ -52,16 +52,26 @@ const { message } = fc.letrec<{ inline: string; block: string; blocks: string; m
       '$$x^2$$',
       '$$\\bad$$',
     ],
-    ...['https://a.b/(c)', 'zulip.com', 'a@b.de', 'https://chat.example/#narrow/channel/7-design/topic/x', '/me waves', '/poll a?'],
+    ...[
+      'https://a.b/(c)',
+      'zulip.com',
+      'a@b.de',
+      'https://chat.example/#narrow/channel/7-design/topic/x',
+      '/me waves',
+      '/poll a?',
+    ],
   );
   const around = (...marks: [string, string][]) =>
     fc.tuple(fc.constantFrom(...marks), tie('inline')).map(([[open, close], text]) => open + text + close);
-  const prefixed = (first: string, rest: string) => tie('blocks').map((text) => first + text.replaceAll('\n', `\n${rest}`));
+  const prefixed = (first: string, rest: string) =>
+    tie('blocks').map((text) => first + text.replaceAll('\n', `\n${rest}`));
   const fenced = (...openings: string[]) =>
-    fc.tuple(fc.constantFrom(...openings), fc.integer({ min: 3, max: 5 }), tie('blocks')).map(([opening, length, text]) => {
-      const fence = '`'.repeat(length);
-      return `${fence}${opening}\n${text}\n${fence}`;
-    });
+    fc
+      .tuple(fc.constantFrom(...openings), fc.integer({ min: 3, max: 5 }), tie('blocks'))
+      .map(([opening, length, text]) => {
+        const fence = '`'.repeat(length);
+        return `${fence}${opening}\n${text}\n${fence}`;
+      });
   return {
     inline: fc.oneof(
       { maxDepth: 6, depthIdentifier: 'text' },
@@ -93,7 +103,9 @@ const { message } = fc.letrec<{ inline: string; block: string; blocks: string; m
       fc.tuple(tie('inline'), tie('inline')).map(([a, b]) => `${a} | ${b}\n:--|--:\n${b} | ${a}`),
       fc.constantFrom('---', '***', '- - -', '```', '~~~', '>', '- ', '1.'),
     ),
-    blocks: fc.array(fc.tuple(tie('block'), fc.constantFrom('\n', '\n\n')), { maxLength: 4 }).map((parts) => parts.flat().join('')),
+    blocks: fc
+      .array(fc.tuple(tie('block'), fc.constantFrom('\n', '\n\n')), { maxLength: 4 })
+      .map((parts) => parts.flat().join('')),
     message: tie('blocks'),
   };
 });

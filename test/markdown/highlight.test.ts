@@ -46,7 +46,10 @@ test('matching words are marked in the text of HTML, never in tags or entities',
 
 test('a phrase is marked only where its words follow each other', () => {
   const html = '<p>new plan, a new <em>idea</em>, an idea new</p>';
-  assert.equal(highlightHtml(html, one(), [['new', 'idea']]), `<p>new plan, a ${mark('new')} <em>${mark('idea')}</em>, an idea new</p>`);
+  assert.equal(
+    highlightHtml(html, one(), [['new', 'idea']]),
+    `<p>new plan, a ${mark('new')} <em>${mark('idea')}</em>, an idea new</p>`,
+  );
   assert.equal(highlightHtml('<p>日本語</p>', one(), [['本', '語']]), `<p>日${mark('本語')}</p>`);
 });
 
@@ -59,7 +62,9 @@ test('a topic is escaped and marked', () => {
 });
 
 test('taking the marks away gives the HTML back, and it takes linear time', () => {
-  const html = fc.array(fc.constantFrom('<p>', '</p>', '&amp;', '&', '<', '>', 'ab', '中', 'é', ' ', "'")).map((parts) => parts.join(''));
+  const html = fc
+    .array(fc.constantFrom('<p>', '</p>', '&amp;', '&', '<', '>', 'ab', '中', 'é', ' ', "'"))
+    .map((parts) => parts.join(''));
   fc.assert(
     fc.property(html, (text) => {
       assert.equal(

@@ -45,9 +45,18 @@ function textOf(node: Node, source: string, inFormula: boolean): string {
   return inner.map((child) => textOf(child, source, formula)).join('');
 }
 
-function assertHarmlessAttribute(element: string, name: string, value: string, inFormula: boolean, source: string): void {
+function assertHarmlessAttribute(
+  element: string,
+  name: string,
+  value: string,
+  inFormula: boolean,
+  source: string,
+): void {
   const where = `${element} ${name}="${value}": ${source}`;
-  assert.ok(!name.startsWith('on') && !['srcdoc', 'id', 'name', 'target', 'formaction', 'action'].includes(name), where);
+  assert.ok(
+    !name.startsWith('on') && !['srcdoc', 'id', 'name', 'target', 'formaction', 'action'].includes(name),
+    where,
+  );
   assert.ok(name === 'title' || name === 'data-code-language' || !UNSEEN.test(value), where);
   // A preview's picture: within quotes that nothing within can end.
   if (name === 'style' && /^background-image: url\("https?:\/\/[^"'\\()\s]*"\)$/.test(value)) return;

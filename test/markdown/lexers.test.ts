@@ -31,7 +31,11 @@ const ROWS: [language: string, source: string, classes: string][] = [
     'from os import path as p\nclass A(Base):\n    def __init__(self): raise ValueError(1.5, 0b1, 0o7, __name__)',
     '⟨kn from⟩ ⟨nn os⟩ ⟨kn import⟩ ⟨n path⟩ ⟨k as⟩ ⟨n p⟩\n⟨k class⟩ ⟨nc A⟩⟨p (⟩⟨n Base⟩⟨p ):⟩\n    ⟨k def⟩ ⟨fm __init__⟩⟨p (⟩⟨bp self⟩⟨p ):⟩ ⟨k raise⟩ ⟨ne ValueError⟩⟨p (⟩⟨mf 1.5⟩⟨p ,⟩ ⟨mb 0b1⟩⟨p ,⟩ ⟨mo 0o7⟩⟨p ,⟩ ⟨vm __name__⟩⟨p )⟩',
   ],
-  ['python', '#!/usr/bin/env python\nprint(len(x)) # c', '⟨ch #!/usr/bin/env python⟩\n⟨nb print⟩⟨p (⟩⟨nb len⟩⟨p (⟩⟨n x⟩⟨p ))⟩ ⟨c1 # c⟩'],
+  [
+    'python',
+    '#!/usr/bin/env python\nprint(len(x)) # c',
+    '⟨ch #!/usr/bin/env python⟩\n⟨nb print⟩⟨p (⟩⟨nb len⟩⟨p (⟩⟨n x⟩⟨p ))⟩ ⟨c1 # c⟩',
+  ],
   [
     'javascript',
     "import { a } from 'b';\nconst f = async (x) => x?.y ?? `n ${x + 1} m`; // c",
@@ -159,7 +163,9 @@ const PIECES = (
   '{ } ( ) [ ] < > " \' ` """ \'\'\' // /* */ # -- <!-- --> <? ?> << <<A A ${ #{ $( $(( )) \\ \\" : ; , . = == => -> & && | @ @a $ $a % _ 0x1f ' +
   '1.5e3 07 1 class def fn function import from namespace a A if <script> </script> <style> </style> r#" f" b\' R"( é 😀'
 ).split(' ');
-const code = fc.array(fc.oneof(fc.constantFrom(...PIECES, ' ', '  ', '\n', '\n  '), fc.string({ maxLength: 4 })), { maxLength: 60 });
+const code = fc.array(fc.oneof(fc.constantFrom(...PIECES, ' ', '  ', '\n', '\n  '), fc.string({ maxLength: 4 })), {
+  maxLength: 60,
+});
 
 test('whatever is written, code comes out as it was, in whatever language', () => {
   fc.assert(

@@ -46,7 +46,15 @@ test("lists are as lax as Zulip's", () => {
 });
 
 test('ten thousand characters of lists take no time to speak of', () => {
-  for (const piece of ['* a\n- b\n', '* a\n\n- b\n\n', '1. a\n  * b\n', '* a\n    * b\n', '- a\n\n  b\n\n', '* a\nlazy\n', '1. a\n* b\n']) {
+  for (const piece of [
+    '* a\n- b\n',
+    '* a\n\n- b\n\n',
+    '1. a\n  * b\n',
+    '* a\n    * b\n',
+    '- a\n\n  b\n\n',
+    '* a\nlazy\n',
+    '1. a\n* b\n',
+  ]) {
     const source = piece.repeat(Math.floor(10_000 / piece.length));
     assert.ok(quickest(() => renderMessage(source, directory), 500) < 500, piece);
   }

@@ -60,7 +60,11 @@ const TABLE: [what: string, source: string, html: string][] = [
     `<p>${A_CAT}</p>\n${shown('cat.png')}<p>${A_DOG}</p>\n${shown('dog.png')}<p>end</p>`,
   ],
   ['twice mentioned, once shown', `${CAT} ${CAT}`, `<p>${A_CAT} ${A_CAT}</p>\n${shown('cat.png')}`],
-  ['in a list, at the end of its item', `* ${CAT}\n* b`, `<ul>\n<li>${A_CAT}${shown('cat.png')}</li>\n<li>b</li>\n</ul>`],
+  [
+    'in a list, at the end of its item',
+    `* ${CAT}\n* b`,
+    `<ul>\n<li>${A_CAT}${shown('cat.png')}</li>\n<li>b</li>\n</ul>`,
+  ],
   ['not in a quote', `> ${CAT}\n\nhm`, `<blockquote>\n<p>${A_CAT}</p>\n</blockquote>\n<p>hm</p>`],
   ['in a heading, at the end of all', `# ${CAT}\n\nhm`, `<h1>${A_CAT}</h1>\n<p>hm</p>\n${shown('cat.png')}`],
   [
@@ -68,7 +72,11 @@ const TABLE: [what: string, source: string, html: string][] = [
     `a | b\n-- | --\n${CAT} | c`,
     `<table>\n<thead>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>${A_CAT}</td>\n<td>c</td>\n</tr>\n</tbody>\n</table>\n${shown('cat.png')}`,
   ],
-  ['within emphasis, at the end of all', `**${CAT}**\n\nhm`, `<p><strong>${A_CAT}</strong></p>\n<p>hm</p>\n${shown('cat.png')}`],
+  [
+    'within emphasis, at the end of all',
+    `**${CAT}**\n\nhm`,
+    `<p><strong>${A_CAT}</strong></p>\n<p>hm</p>\n${shown('cat.png')}`,
+  ],
   [
     'within a spoiler',
     `\`\`\`spoiler x\n${CAT}\n\`\`\``,
@@ -162,7 +170,11 @@ test('a message that links to more than 24 addresses shows none', () => {
   assert.equal(html(links(24)).match(/message_inline_image/g)!.length, 24);
   assert.doesNotMatch(html(links(25)), /message_inline_image/);
   assert.equal(renderMessage(links(25), seeing).has_image, false);
-  assert.equal(html(`${links(24)}\n\n> https://e.org/quoted.png`).match(/message_inline_image/g)!.length, 24, 'quotes do not count');
+  assert.equal(
+    html(`${links(24)}\n\n> https://e.org/quoted.png`).match(/message_inline_image/g)!.length,
+    24,
+    'quotes do not count',
+  );
 });
 
 test('the facts name what is shown', () => {

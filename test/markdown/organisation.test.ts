@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, type Person } from '../support/team.ts';
 
-const rendered = async (person: Person, content: string): Promise<string> => (await person.post('/messages/render', { content })).rendered;
+const rendered = async (person: Person, content: string): Promise<string> =>
+  (await person.post('/messages/render', { content })).rendered;
 
 test('code that names no language is in the one the organisation chose, from then on', async () => {
   const { ada, mia } = newTeam();
@@ -51,7 +52,9 @@ test('a guest who knows few people learns no names by writing their numbers into
   const { ada, app, mia, gus } = newTeam();
   await ada.patch('/realm', { can_access_all_users_group: { new: app.groups.system('role:members') } });
   const { id: field } = await ada.post('/realm/profile_fields', { name: 'About', field_type: 2 });
-  await gus.patch('/users/me/profile_data', { data: [{ id: field, value: `@**|${mia.id}** @**Mia** @**|${gus.id}**` }] });
+  await gus.patch('/users/me/profile_data', {
+    data: [{ id: field, value: `@**|${mia.id}** @**Mia** @**|${gus.id}**` }],
+  });
   const { user } = await ada.get(`/users/${gus.id}`, { include_custom_profile_fields: true });
   assert.equal(
     user.profile_data[field].rendered_value,
@@ -62,7 +65,10 @@ test('a guest who knows few people learns no names by writing their numbers into
 test('the emoji that has no code point is a picture of the server’s own, unless the organisation has one of that name', async () => {
   const { mia, team } = newTeam();
   const path = '/static/generated/emoji/images/emoji/unicode/zulip.png';
-  assert.equal(await rendered(mia, 'a :zulip:'), `<p>a <img alt=":zulip:" class="emoji" src="${path}" title="zulip"></p>`);
+  assert.equal(
+    await rendered(mia, 'a :zulip:'),
+    `<p>a <img alt=":zulip:" class="emoji" src="${path}" title="zulip"></p>`,
+  );
   const picture = await fetch((await team.url) + path);
   assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);
 });
@@ -105,7 +111,10 @@ test('a link to a topic is one to its newest message, as far as its author may r
   const id = await mia.say('lobby', 'Plans', 'two');
   assert.equal(await rendered(mia, '#**lobby>plans**'), empty.replace('/plans', `/plans/with/${id}`));
   const general = await mia.say('lobby', '', 'three');
-  assert.match(await rendered(mia, '#**lobby>**'), new RegExp(`/topic//with/${general}">#lobby &gt; <em>general chat</em></a>`));
+  assert.match(
+    await rendered(mia, '#**lobby>**'),
+    new RegExp(`/topic//with/${general}">#lobby &gt; <em>general chat</em></a>`),
+  );
   const { id: old } = await ada.post('/channels/create', {
     name: 'old',
     subscribers: [ada.id],

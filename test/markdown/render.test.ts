@@ -10,7 +10,8 @@ const emoji = (code: string, name: string) => {
   const spoken = name.replaceAll('_', ' ');
   return `<span aria-label="${spoken}" class="emoji emoji-${code}" role="img" title="${spoken}">:${name}:</span>`;
 };
-const code = (text: string, attribute = '') => `<div class="codehilite"${attribute}><pre><span></span><code>${text}\n</code></pre></div>`;
+const code = (text: string, attribute = '') =>
+  `<div class="codehilite"${attribute}><pre><span></span><code>${text}\n</code></pre></div>`;
 
 const TABLES: Record<string, [source: string, html: string][]> = {
   paragraphs: [
@@ -78,7 +79,10 @@ const TABLES: Record<string, [source: string, html: string][]> = {
       '```quote\n```txt\nx\n```\n> y\n```\nz',
       `<blockquote>\n${code('x', ' data-code-language="txt"')}\n<blockquote>\n<p>y</p>\n</blockquote>\n</blockquote>\n<p>z</p>`,
     ],
-    ['````quote\n```quote\na\n```\nb\n````', '<blockquote>\n<blockquote>\n<p>a</p>\n</blockquote>\n<p>b</p>\n</blockquote>'],
+    [
+      '````quote\n```quote\na\n```\nb\n````',
+      '<blockquote>\n<blockquote>\n<p>a</p>\n</blockquote>\n<p>b</p>\n</blockquote>',
+    ],
     ['```quote\nnever closed', '<blockquote>\n<p>never closed</p>\n</blockquote>'],
     ['- ```quote\n  a\n  ```\n- b', '<ul>\n<li>\n<blockquote>\n<p>a</p>\n</blockquote>\n</li>\n<li>b</li>\n</ul>'],
   ],
@@ -101,17 +105,26 @@ const TABLES: Record<string, [source: string, html: string][]> = {
     ['[hello](https://github.com)', '<p><a href="https://github.com">hello</a></p>'],
     ['[](https://a.b) [ ](/x)', '<p><a href="https://a.b">https://a.b</a> <a href="/x">/x</a></p>'],
     ['[a [b] `]` *c*](#narrow "t\'i")', '<p><a href="#narrow" title="t&#39;i">a [b] <code>]</code> *c*</a></p>'],
-    ['[a](tel:+1415) [b](sms:+1415) [c](ftp://a.b)', '<p><a href="tel:+1415">a</a> <a href="sms:+1415">b</a> [c](ftp://a.b)</p>'],
+    [
+      '[a](tel:+1415) [b](sms:+1415) [c](ftp://a.b)',
+      '<p><a href="tel:+1415">a</a> <a href="sms:+1415">b</a> [c](ftp://a.b)</p>',
+    ],
     ['**[x](mailto:a@b.c)**', '<p><strong><a href="mailto:a@b.c">x</a></strong></p>'],
     ['[x](http://a.b/?q="&r=<)', '<p><a href="http://a.b/?q=&quot;&amp;r=&lt;">x</a></p>'],
     [
       '[x](javascript:alert(1)) [x](JaVaScRiPt&#58;a) [x](data:text/html,y)',
       '<p>[x](javascript:alert(1)) [x](JaVaScRiPt:a) [x](data:text/html,y)</p>',
     ],
-    ['[x](//evil.example) [x](/\\evil.example) [x](foo)', '<p>[x](//evil.example) [x](/\\evil.example) <a href="http://foo">x</a></p>'],
+    [
+      '[x](//evil.example) [x](/\\evil.example) [x](foo)',
+      '<p>[x](//evil.example) [x](/\\evil.example) <a href="http://foo">x</a></p>',
+    ],
     ['[x](java\nscript:a)', '<p>[x](java<br>\nscript:a)</p>'],
     ['![cat](https://a.b/c.png)', '<p>!<a href="https://a.b/c.png">cat</a></p>'],
-    ['Hello [world]\n\n[world]: https://a.b', '<p>Hello [world]</p>\n<p>[world]: <a href="https://a.b">https://a.b</a></p>'],
+    [
+      'Hello [world]\n\n[world]: https://a.b',
+      '<p>Hello [world]</p>\n<p>[world]: <a href="https://a.b">https://a.b</a></p>',
+    ],
     [
       'https://a.b/A_(c), (http://x.y).',
       '<p><a href="https://a.b/A_(c)">https://a.b/A_(c)</a>, (<a href="http://x.y">http://x.y</a>).</p>',
@@ -143,7 +156,10 @@ const TABLES: Record<string, [source: string, html: string][]> = {
       '@**all** @_**all**',
       '<p><span class="user-mention channel-wildcard-mention" data-user-id="*">@all</span> <span class="user-mention channel-wildcard-mention silent" data-user-id="*">all</span></p>',
     ],
-    ['@**topic** @_**topic**', '<p><span class="topic-mention">@topic</span> <span class="topic-mention silent">topic</span></p>'],
+    [
+      '@**topic** @_**topic**',
+      '<p><span class="topic-mention">@topic</span> <span class="topic-mention silent">topic</span></p>',
+    ],
     [
       '@*designers* @_*Designers* @*none*',
       '<p><span class="user-group-mention" data-user-group-id="5">@designers</span> <span class="user-group-mention silent" data-user-group-id="5">designers</span> @<em>none</em></p>',
@@ -181,12 +197,18 @@ const TABLES: Record<string, [source: string, html: string][]> = {
       '#**design>**',
       '<p><a class="stream-topic" data-stream-id="7" href="/#narrow/channel/7-design/topic/">#design &gt; <em>general chat</em></a></p>',
     ],
-    ['#**design>x@12**', '<p><a class="message-link" href="/#narrow/channel/7-design/topic/x/near/12">#design &gt; x @ 💬</a></p>'],
+    [
+      '#**design>x@12**',
+      '<p><a class="message-link" href="/#narrow/channel/7-design/topic/x/near/12">#design &gt; x @ 💬</a></p>',
+    ],
     ['#**secret** a#**design**', '<p>#<strong>secret</strong> a#<strong>design</strong></p>'],
   ],
   emoji: [
     [':thumbs_up: :+1:', `<p>${emoji('1f44d', 'thumbs_up')} ${emoji('1f44d', '+1')}</p>`],
-    [':cat:hello:dog::rabbit:', `<p>${emoji('1f408', 'cat')}hello${emoji('1f415', 'dog')}${emoji('1f407', 'rabbit')}</p>`],
+    [
+      ':cat:hello:dog::rabbit:',
+      `<p>${emoji('1f408', 'cat')}hello${emoji('1f415', 'dog')}${emoji('1f407', 'rabbit')}</p>`,
+    ],
     ['x::y::z :nosuch: :) **:smile:**', `<p>x::y::z :nosuch: :) <strong>${emoji('1f642', 'smile')}</strong></p>`],
     ['💩❤️ ok\u26932', `<p>${emoji('1f4a9', 'poop')}${emoji('2764', 'heart')} ok${emoji('2693', 'anchor')}2</p>`],
     ['🤷‍♀️ #️⃣ 5', `<p>${emoji('1f937-200d-2640', 'woman_shrugging')} ${emoji('0023-20e3', 'hash')} 5</p>`],
@@ -216,7 +238,10 @@ const NOTHING = {
 test('the facts say what the message does', () => {
   const rows: [string, object][] = [
     ['hello', {}],
-    ['@**Twin|12** @**Ada Lovelace** @**Twin|12** @*designers*', { mentioned_user_ids: [9, 12], mentioned_group_ids: [5] }],
+    [
+      '@**Twin|12** @**Ada Lovelace** @**Twin|12** @*designers*',
+      { mentioned_user_ids: [9, 12], mentioned_group_ids: [5] },
+    ],
     ['@_**Ada Lovelace** @_*designers* @_**all** @_**topic** `@**all**`\n> @**all** @**topic** @**Ada Lovelace**', {}],
     ['@**everyone** @**topic**', { mentions_channel: true, mentions_topic: true }],
     ['see http://a.b', { has_link: true }],

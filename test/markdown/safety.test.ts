@@ -34,7 +34,9 @@ const PIECES = (
 const message = fc.oneof(
   fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join('')),
   fc.string({ unit: 'binary', maxLength: 200 }),
-  fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 5 })), { maxLength: 40 }).map((pieces) => pieces.join('')),
+  fc
+    .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 5 })), { maxLength: 40 })
+    .map((pieces) => pieces.join('')),
 );
 
 test('whatever is written, only allowed HTML comes out, and the facts are what it shows', () => {
@@ -44,7 +46,10 @@ test('whatever is written, only allowed HTML comes out, and the facts are what i
       const { html } = rendered;
       assertAllowed(html);
       assert.deepEqual(rendered.mentioned_user_ids, ids(html, /class="user-mention" data-user-id="(\d+)"/g));
-      assert.deepEqual(rendered.mentioned_group_ids, ids(html, /class="user-group-mention" data-user-group-id="(\d+)"/g));
+      assert.deepEqual(
+        rendered.mentioned_group_ids,
+        ids(html, /class="user-group-mention" data-user-group-id="(\d+)"/g),
+      );
       assert.equal(rendered.mentions_channel, html.includes('class="user-mention channel-wildcard-mention" '));
       assert.equal(rendered.mentions_topic, html.includes('class="topic-mention"'));
       assert.equal(rendered.has_link, html.includes('<a href='));

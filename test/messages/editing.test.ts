@@ -31,8 +31,14 @@ test('an edited message is new for those who have it, with its past, and is foun
   assert.equal(message.edit_history[0].prev_content, 'soop');
   assert.ok(message.last_edit_timestamp);
   const found = async (operand: string) =>
-    (await max.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0, narrow: [{ operator: 'search', operand }] })).messages
-      .length;
+    (
+      await max.get('/messages', {
+        anchor: 'newest',
+        num_before: 5,
+        num_after: 0,
+        narrow: [{ operator: 'search', operand }],
+      })
+    ).messages.length;
   assert.deepEqual([await found('soup'), await found('soop')], [1, 0]);
   const { message_history } = await max.get(`/messages/${id}/history`);
   assert.deepEqual(
@@ -40,14 +46,21 @@ test('an edited message is new for those who have it, with its past, and is foun
     ['soop', 'soup with @**Max**'],
   );
   assert.match(message_history[1].content_html_diff, /<span class="highlight_text_deleted">soop<\/span>/);
-  for (const path of [`/messages/${id}`, `/messages/${id}/history`]) await refused(gus.ask('GET', path), 'Invalid message(s)');
+  for (const path of [`/messages/${id}`, `/messages/${id}/history`])
+    await refused(gus.ask('GET', path), 'Invalid message(s)');
   await refused(gus.ask('PATCH', `/messages/${id}`, { content: 'mine' }), 'Invalid message(s)');
 });
 
 test('only its author edits a message, for a while, and not what they have not seen', async () => {
   const { ada, mia, max, clock, id } = await inDesign();
-  await refused(max.ask('PATCH', `/messages/${id}`, { content: 'x' }), "You don't have permission to edit this message");
-  await refused(ada.ask('PATCH', `/messages/${id}`, { content: 'x' }), "You don't have permission to edit this message");
+  await refused(
+    max.ask('PATCH', `/messages/${id}`, { content: 'x' }),
+    "You don't have permission to edit this message",
+  );
+  await refused(
+    ada.ask('PATCH', `/messages/${id}`, { content: 'x' }),
+    "You don't have permission to edit this message",
+  );
   await refused(mia.ask('PATCH', `/messages/${id}`), 'Nothing to change');
   await refused(mia.ask('PATCH', `/messages/${id}`, { content: 'x', stream_id: 1 }), /while changing channel/);
   await refused(
@@ -58,7 +71,10 @@ test('only its author edits a message, for a while, and not what they have not s
   const prev_content_sha256 = createHash('sha256').update('soop').digest('hex');
   await mia.patch(`/messages/${id}`, { content: 'soup', prev_content_sha256 });
   clock.pass(700);
-  await refused(mia.ask('PATCH', `/messages/${id}`, { content: 'x' }), 'The time limit for editing this message has passed');
+  await refused(
+    mia.ask('PATCH', `/messages/${id}`, { content: 'x' }),
+    'The time limit for editing this message has passed',
+  );
 });
 
 test('a topic is renamed for all, with those who follow it, and says so', async () => {
@@ -101,7 +117,13 @@ test('new words and another topic in one request are one change: one event, one 
     propagate_mode: 'change_all',
     send_notification_to_new_thread: false,
   };
-  const moved = { type: 'update_message', message_ids: [id, second, third], orig_subject: 'lunch', subject: 'dinner', user_id: mia.id };
+  const moved = {
+    type: 'update_message',
+    message_ids: [id, second, third],
+    orig_subject: 'lunch',
+    subject: 'dinner',
+    user_id: mia.id,
+  };
   const [heard] = await max.hears(() => mia.patch(`/messages/${id}`, change), {
     ...moved,
     message_id: id,
@@ -117,7 +139,14 @@ test('new words and another topic in one request are one change: one event, one 
   const { message } = await max.get(`/messages/${id}`);
   const { edit_timestamp: timestamp } = heard!;
   assert.deepEqual(message.edit_history, [
-    { user_id: mia.id, timestamp, prev_content: 'soop', prev_rendered_content: '<p>soop</p>', prev_topic: 'lunch', topic: 'dinner' },
+    {
+      user_id: mia.id,
+      timestamp,
+      prev_content: 'soop',
+      prev_rendered_content: '<p>soop</p>',
+      prev_topic: 'lunch',
+      topic: 'dinner',
+    },
   ]);
   assert.deepEqual([message.last_edit_timestamp, message.last_moved_timestamp], [timestamp, timestamp]);
   // Its neighbours only moved.
@@ -143,7 +172,11 @@ test('either both or neither of new words and another topic; the topic that is t
     await refused(mia.ask('PATCH', `/messages/${id}`, { topic: 'lunch' }), 'Nothing to change');
   });
   // As zulip-terminal does, which always sends the topic.
-  const [heard] = await max.hears(() => edit({ topic: 'lunch ' }), { type: 'update_message', content: 'soup', message_ids: [id] });
+  const [heard] = await max.hears(() => edit({ topic: 'lunch ' }), {
+    type: 'update_message',
+    content: 'soup',
+    message_ids: [id],
+  });
   assert.equal('orig_subject' in heard!, false);
   // The same words: only a move.
   const [moved] = await max.hears(() => edit({ topic: 'dinner', send_notification_to_new_thread: false }), {
@@ -157,9 +190,18 @@ test('either both or neither of new words and another topic; the topic that is t
 test('who listens to all public channels hears of moves there, and of what leaves them, once', async () => {
   const { ada, mia, mona, abe, id } = await inDesign();
   await ada.post('/channels/create', { name: 'secret', subscribers: [ada.id, abe.id], invite_only: true });
-  const [bystander, insider] = [await mona.listen({ all_public_streams: true }), await ada.listen({ all_public_streams: true })];
+  const [bystander, insider] = [
+    await mona.listen({ all_public_streams: true }),
+    await ada.listen({ all_public_streams: true }),
+  ];
   await mia.patch(`/messages/${id}`, { topic: 'dinner', content: 'soup', send_notification_to_new_thread: false });
-  const renamed = { type: 'update_message', message_ids: [id], orig_subject: 'lunch', subject: 'dinner', content: 'soup' };
+  const renamed = {
+    type: 'update_message',
+    message_ids: [id],
+    orig_subject: 'lunch',
+    subject: 'dinner',
+    content: 'soup',
+  };
   assertHeard('Mona', await bystander.events(), [renamed]);
   assertHeard('Ada', await insider.events(), [renamed]);
   await ada.patch(`/messages/${id}`, { stream_id: 2, send_notification_to_new_thread: false });
@@ -179,7 +221,12 @@ test('messages leave a topic that the channel takes no longer, though nothing ca
   const [id] = [await mia.say('design', '', 'soop'), await mia.say('design', '', 'bread')];
   await ada.patch('/streams/1', { topics_policy: 'disable_empty_topic' });
   await max.hears(
-    () => ada.patch(`/messages/${id}`, { topic: 'lunch', send_notification_to_old_thread: true, send_notification_to_new_thread: true }),
+    () =>
+      ada.patch(`/messages/${id}`, {
+        topic: 'lunch',
+        send_notification_to_old_thread: true,
+        send_notification_to_new_thread: true,
+      }),
     { type: 'update_message', orig_subject: '', subject: 'lunch' },
     { type: 'message', message: { subject: 'lunch' } },
   );
@@ -232,7 +279,9 @@ test('who cannot see the channel a message came from is not told of it', async (
   await ada.post('/channels/create', { name: 'open', subscribers: [ada.id, mia.id, max.id] });
   const id = await max.say('secret', 'plan', 'the codeword');
   await max.patch(`/messages/${id}`, { content: 'nothing special' });
-  await mia.hears(() => ada.patch(`/messages/${id}`, { stream_id: 2, topic: 'news', send_notification_to_new_thread: false }));
+  await mia.hears(() =>
+    ada.patch(`/messages/${id}`, { stream_id: 2, topic: 'news', send_notification_to_new_thread: false }),
+  );
   const { message } = await mia.get(`/messages/${id}`);
   assert.deepEqual([message.subject, message.edit_history], ['news', undefined]);
   assert.deepEqual(message.flags, ['read', 'historical']);

@@ -8,7 +8,11 @@ const unread = async (person: Person): Promise<number> =>
 async function inDesign() {
   const team = newTeam();
   const { ada, mia, max } = team;
-  await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.id, max.id], send_new_subscription_messages: false });
+  await ada.post('/channels/create', {
+    name: 'design',
+    subscribers: [ada.id, mia.id, max.id],
+    send_new_subscription_messages: false,
+  });
   // The channel's first message says who made it.
   for (const person of [ada, mia, max]) await person.post('/mark_all_as_read');
   return team;
@@ -30,18 +34,23 @@ test('what one has not read is counted, until it is read', async () => {
       { stream_id: 1, topic: 'lunch', unread_message_ids: [ids[0]] },
       { stream_id: 1, topic: 'tea', unread_message_ids: [ids[1]] },
     ],
-    huddles: [{ user_ids_string: [ada.id, mia.id, max.id].sort((a, b) => a - b).join(','), unread_message_ids: [ids[3]] }],
+    huddles: [
+      { user_ids_string: [ada.id, mia.id, max.id].sort((a, b) => a - b).join(','), unread_message_ids: [ids[3]] },
+    ],
     mentions: [],
     old_unreads_missing: false,
   });
   assert.equal(await unread(mia), 0, 'one has read what one wrote');
-  await max.hears(() => mia.hears(() => max.post('/messages/flags', { messages: [ids[0], ids[2]], op: 'add', flag: 'read' })), {
-    type: 'update_message_flags',
-    op: 'add',
-    flag: 'read',
-    messages: [ids[0], ids[2]],
-    all: false,
-  });
+  await max.hears(
+    () => mia.hears(() => max.post('/messages/flags', { messages: [ids[0], ids[2]], op: 'add', flag: 'read' })),
+    {
+      type: 'update_message_flags',
+      op: 'add',
+      flag: 'read',
+      messages: [ids[0], ids[2]],
+      all: false,
+    },
+  );
   assert.equal(await unread(max), 2);
   await max.hears(() => max.post('/messages/flags', { messages: [ids[0]], op: 'remove', flag: 'read' }), {
     type: 'update_message_flags',
@@ -55,7 +64,12 @@ test('what one has not read is counted, until it is read', async () => {
   assert.equal(await unread(max), 2);
   await max.post('/mark_stream_as_read', { stream_id: 1 });
   assert.equal(await unread(max), 1);
-  await max.hears(() => max.post('/mark_all_as_read'), { type: 'update_message_flags', op: 'add', flag: 'read', messages: [ids[3]] });
+  await max.hears(() => max.post('/mark_all_as_read'), {
+    type: 'update_message_flags',
+    op: 'add',
+    flag: 'read',
+    messages: [ids[3]],
+  });
   assert.equal(await unread(max), 0);
 });
 
@@ -86,17 +100,38 @@ test('starring is one’s own affair; flags of the server cannot be set', async 
   const id = await mia.say('design', 'lunch', 'x');
   await mia.hears(() => max.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }));
   assert.deepEqual((await max.post('/register', { fetch_event_types: ['starred_messages'] })).starred_messages, [id]);
-  await refused(max.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'mentioned' }), "Flag not editable: 'mentioned'");
-  await refused(max.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'pretty' }), "Invalid flag: 'pretty'");
-  await refused(gus.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' }), 'Invalid message(s)');
+  await refused(
+    max.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'mentioned' }),
+    "Flag not editable: 'mentioned'",
+  );
+  await refused(
+    max.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'pretty' }),
+    "Invalid flag: 'pretty'",
+  );
+  await refused(
+    gus.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' }),
+    'Invalid message(s)',
+  );
 });
 
 test('thousands of messages at once get a flag all of them or, if one is out of reach, none', async () => {
   const { app, ada, mia, max, mona } = await inDesign();
-  const { id: cellar } = await ada.post('/channels/create', { name: 'cellar', subscribers: [mia.id], invite_only: true });
+  const { id: cellar } = await ada.post('/channels/create', {
+    name: 'cellar',
+    subscribers: [mia.id],
+    invite_only: true,
+  });
   const first = app.messages.lastId() + 1;
   const [design, elsewhere] = [1, cellar].map((id) => app.channels.byId(id)!.recipient_id);
-  const said = { sender_id: mia.id, subject: 'a', content: 'x', rendered_content: '<p>x</p>', date_sent: 1, client_id: 1, facts: 0 };
+  const said = {
+    sender_id: mia.id,
+    subject: 'a',
+    content: 'x',
+    rendered_content: '<p>x</p>',
+    date_sent: 1,
+    client_id: 1,
+    facts: 0,
+  };
   app.db.write(() => {
     for (const recipient_id of [...Array(3000).fill(design), elsewhere])
       app.messages.add({ ...said, recipient_id, topic_id: app.topics.ensure(recipient_id, 'a') });
@@ -104,11 +139,17 @@ test('thousands of messages at once get a flag all of them or, if one is out of 
   app.db.commit();
   const messages = Array.from({ length: 3000 }, (_, at) => first + at);
   const hidden = [...messages, first + 3000];
-  await refused(max.ask('POST', '/messages/flags', { messages: hidden, op: 'add', flag: 'starred' }), 'Invalid message(s)');
-  const starred = async (person: Person) => (await person.post('/register', { fetch_event_types: ['starred_messages'] })).starred_messages;
+  await refused(
+    max.ask('POST', '/messages/flags', { messages: hidden, op: 'add', flag: 'starred' }),
+    'Invalid message(s)',
+  );
+  const starred = async (person: Person) =>
+    (await person.post('/register', { fetch_event_types: ['starred_messages'] })).starred_messages;
   assert.deepEqual(await starred(max), []);
   // Mona is not in the channel: what she stars becomes her own.
-  await Promise.all([max, mona, mia].map((person) => person.post('/messages/flags', { messages, op: 'add', flag: 'starred' })));
+  await Promise.all(
+    [max, mona, mia].map((person) => person.post('/messages/flags', { messages, op: 'add', flag: 'starred' })),
+  );
   for (const person of [max, mona, mia]) assert.deepEqual(await starred(person), messages);
   assert.deepEqual((await mona.get(`/messages/${first}`)).message.flags, ['read', 'starred', 'historical']);
   await mona.post('/messages/flags', { messages: messages.slice(1), op: 'remove', flag: 'starred' });

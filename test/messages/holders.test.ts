@@ -25,17 +25,24 @@ test('who has a message is the same asked for one or for all of a topic, whoever
       const has = (userId: number, at: number) => {
         const user = app.users.byId(userId)!;
         const subscribed = app.subscriptions.subscribersOf(id).has(userId);
-        return mayRead(app, user, messages[at]!) && ((shared && subscribed) || hasCopy(app, userId, messages[at]!) || starred(userId, at));
+        return (
+          mayRead(app, user, messages[at]!) &&
+          ((shared && subscribed) || hasCopy(app, userId, messages[at]!) || starred(userId, at))
+        );
       };
       const starred = (userId: number, at: number) =>
-        reach(app, app.users.byId(userId)!, channel) === 'all' && app.messages.flagsOf(userId, messages[at]!.id) !== undefined;
+        reach(app, app.users.byId(userId)!, channel) === 'all' &&
+        app.messages.flagsOf(userId, messages[at]!.id) !== undefined;
       const one = messages.map((_, at) =>
         app.users
           .active()
           .filter((user) => has(user.id, at))
           .map((user) => user.id),
       );
-      assert.deepEqual(byMessage(heldAlike(app, messages)), Object.fromEntries(messages.map(({ id }, at) => [id, one[at]!.sort()])));
+      assert.deepEqual(
+        byMessage(heldAlike(app, messages)),
+        Object.fromEntries(messages.map(({ id }, at) => [id, one[at]!.sort()])),
+      );
     }),
     runs(15),
   );
@@ -43,8 +50,10 @@ test('who has a message is the same asked for one or for all of a topic, whoever
   async function take(what: string, person: Person, channel: string): Promise<void> {
     const principals = [person.id];
     if (what === 'say') await ada.say(channel, 't', 'hello');
-    else if (what === 'join') await ada.ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: channel }], principals });
-    else if (what === 'leave') await ada.ask('DELETE', '/users/me/subscriptions', { subscriptions: [channel], principals });
+    else if (what === 'join')
+      await ada.ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: channel }], principals });
+    else if (what === 'leave')
+      await ada.ask('DELETE', '/users/me/subscriptions', { subscriptions: [channel], principals });
     else if (what === 'star')
       await person.ask('POST', '/messages/flags', { messages: [app.messages.lastId()], op: 'add', flag: 'starred' });
     else if (person === max && app.users.byId(max.id)!.is_active) await ada.delete(`/users/${max.id}`);

@@ -8,10 +8,22 @@ const LATEST = { anchor: 'newest', num_before: 1500, num_after: 0 };
 async function busyTeam() {
   const team = newTeam();
   const { app, ada, mia } = team;
-  const { id: hall } = await ada.post('/channels/create', { name: 'hall', subscribers: [ada.id, mia.id], is_default_stream: true });
-  const { id: cellar } = await ada.post('/channels/create', { name: 'cellar', subscribers: [ada.id, mia.id], invite_only: true });
+  const { id: hall } = await ada.post('/channels/create', {
+    name: 'hall',
+    subscribers: [ada.id, mia.id],
+    is_default_stream: true,
+  });
+  const { id: cellar } = await ada.post('/channels/create', {
+    name: 'cellar',
+    subscribers: [ada.id, mia.id],
+    invite_only: true,
+  });
   const hire = async (name: string) => {
-    const { user_id } = await ada.post('/users', { email: `${name}@example.com`, password: 'something long', full_name: name });
+    const { user_id } = await ada.post('/users', {
+      email: `${name}@example.com`,
+      password: 'something long',
+      full_name: name,
+    });
     return new Person(team.team, app.users.byId(user_id)!);
   };
   return { ...team, hall, cellar, hire };
@@ -36,7 +48,11 @@ test('somebody new finds what was said lately in the public channels they join; 
   );
   const { unread_msgs } = await nina.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
   assert.deepEqual(
-    unread_msgs.streams.map(({ stream_id, topic, unread_message_ids }: Reply) => [stream_id, topic, unread_message_ids.length]),
+    unread_msgs.streams.map(({ stream_id, topic, unread_message_ids }: Reply) => [
+      stream_id,
+      topic,
+      unread_message_ids.length,
+    ]),
     [[hall, 'days', 20]],
   );
   assert.equal((await nina.ask('GET', `/messages/${newest}`)).status, 400);

@@ -10,7 +10,8 @@ import { newTeam, type Person, type Team } from '../support/team.ts';
 function talkAtLength({ app }: Team, { id }: Person, channel: number): void {
   const user = app.users.byId(id)!;
   app.db.write(() => {
-    while (app.messages.lastId() < CHUNK - 12) sendChannelMessage(app, user, channel, 'before', 'x', { client: 'test' });
+    while (app.messages.lastId() < CHUNK - 12)
+      sendChannelMessage(app, user, channel, 'before', 'x', { client: 'test' });
   });
 }
 
@@ -33,13 +34,18 @@ test('what many leave is read by them just as what each has unread there, whoeve
   const perform = async ({ who, channel, message, does }: Deed): Promise<void> => {
     const person = people[who]!;
     const id = said.at(-1 - message);
-    const flag = (op: string, name: string) => person.ask('POST', '/messages/flags', { op, flag: name, messages: [id] });
+    const flag = (op: string, name: string) =>
+      person.ask('POST', '/messages/flags', { op, flag: name, messages: [id] });
     if (does === 'say')
-      said.push((await person.ask('POST', '/messages', { type: 'channel', to: names[channel]!, topic: 't', content: 'x' })).id);
+      said.push(
+        (await person.ask('POST', '/messages', { type: 'channel', to: names[channel]!, topic: 't', content: 'x' })).id,
+      );
     else if (does === 'join') await join(person, names[channel]!);
-    else if (does === 'leave') await person.ask('DELETE', '/users/me/subscriptions', { subscriptions: [names[channel]!] });
+    else if (does === 'leave')
+      await person.ask('DELETE', '/users/me/subscriptions', { subscriptions: [names[channel]!] });
     else if (id === undefined) return;
-    else if (does === 'move') await ada.ask('PATCH', `/messages/${id}`, { stream_id: channel + 1, send_notification_to_new_thread: false });
+    else if (does === 'move')
+      await ada.ask('PATCH', `/messages/${id}`, { stream_id: channel + 1, send_notification_to_new_thread: false });
     else await flag(does === 'unread' ? 'remove' : 'add', does === 'star' ? 'starred' : 'read');
   };
   const check = async (deeds: Deed[]): Promise<void> => {
@@ -51,7 +57,9 @@ test('what many leave is read by them just as what each has unread there, whoeve
       const all = new Said(app, users);
       for (const user of users) {
         const unread = () =>
-          recipients.flatMap((recipient) => unreadMessages(app, user, recipient).map(({ id }) => id)).sort((a, b) => a - b);
+          recipients
+            .flatMap((recipient) => unreadMessages(app, user, recipient).map(({ id }) => id))
+            .sort((a, b) => a - b);
         const before = unread();
         assert.deepEqual(readAllOf(app, user, recipients, all), before, user.full_name);
         assert.deepEqual(unread(), []);

@@ -14,7 +14,11 @@ test('emoticons become emoji for those who want it', async () => {
 
 test("an address of this server's is a link by name, to those who may know the name", async () => {
   const { ada, mia, gus } = newTeam();
-  const { id } = await ada.post('/channels/create', { name: 'plans', subscribers: [ada.id, mia.id], invite_only: true });
+  const { id } = await ada.post('/channels/create', {
+    name: 'plans',
+    subscribers: [ada.id, mia.id],
+    invite_only: true,
+  });
   const address = `http://klatch.example/#narrow/channel/${id}-plans/topic/a.20b/near/5`;
   assert.equal(
     await preview(mia, address),

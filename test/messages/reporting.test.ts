@@ -12,8 +12,15 @@ test('moderators are told of a message in their channel, and nobody else', async
   await refused(mia.ask('POST', `/messages/${id}/report`, { report_type: 'other' }), 'An explanation is required.');
   await refused(mia.ask('POST', `/messages/${id}/report`, { report_type: 'ugly' }), 'Invalid report_type');
   await refused(gus.ask('POST', `/messages/${id}/report`, { report_type: 'spam' }), 'Invalid message(s)');
-  await max.hears(() => mia.hears(() => mia.post(`/messages/${id}/report`, { report_type: 'spam', description: 'again' })));
-  const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow: [['channel', 'mods']] });
+  await max.hears(() =>
+    mia.hears(() => mia.post(`/messages/${id}/report`, { report_type: 'spam', description: 'again' })),
+  );
+  const { messages } = await ada.get('/messages', {
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    narrow: [['channel', 'mods']],
+  });
   assert.match(messages[0].content, /reported a message by .*Max.*in a direct message/s);
   assert.match(messages[0].content, /Spam[\s\S]*again[\s\S]*buy/);
 });

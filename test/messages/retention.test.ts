@@ -68,7 +68,8 @@ test('what the organisation says holds for direct messages and channels that say
 test('a whole past goes in pieces, and is unread no more', async () => {
   const { mia, max, clock, usually, expire } = await team();
   for (let at = 0; at < 130; at++) await max.tell([mia], `${at}`);
-  const unread = async () => (await mia.post('/register', { fetch_event_types: ['message', 'update_message_flags'] })).unread_msgs;
+  const unread = async () =>
+    (await mia.post('/register', { fetch_event_types: ['message', 'update_message_flags'] })).unread_msgs;
   assert.equal((await unread()).pms[0].unread_message_ids.length, 130);
   usually(7);
   clock.pass(8 * DAY);

@@ -7,7 +7,12 @@ async function inDesign(choices: Record<string, unknown> = {}) {
   const team = newTeam();
   const { ada, mia, max } = team;
   const subscribers = [ada.id, mia.id, max.id];
-  await ada.post('/channels/create', { name: 'design', subscribers, send_new_subscription_messages: false, ...choices });
+  await ada.post('/channels/create', {
+    name: 'design',
+    subscribers,
+    send_new_subscription_messages: false,
+    ...choices,
+  });
   await ada.say('design', 'lunch', 'Who is hungry?');
   return team;
 }
@@ -29,11 +34,14 @@ test('what one says in a private channel, its people hear at once, and nobody el
     flags: [],
   };
   let heard: any[] = [];
-  await gus.hears(() => mona.hears(() => abe.hears(() => ada.hears(async () => void (heard = await max.hears(say, event)), event))));
+  await gus.hears(() =>
+    mona.hears(() => abe.hears(() => ada.hears(async () => void (heard = await max.hears(say, event)), event))),
+  );
   const { message } = await max.get(`/messages/${heard[0].message.id}`);
   assert.equal(message.content, event.message.content);
   assert.deepEqual(message.flags, []);
-  for (const outsider of [gus, mona, abe]) await refused(outsider.ask('GET', `/messages/${message.id}`), 'Invalid message(s)');
+  for (const outsider of [gus, mona, abe])
+    await refused(outsider.ask('GET', `/messages/${message.id}`), 'Invalid message(s)');
   await refused(
     gus.ask('POST', '/messages', { type: 'channel', to: 'design', topic: 'lunch', content: 'Me!' }),
     "Channel 'design' does not exist",
@@ -63,7 +71,12 @@ test('a message between two people is theirs alone', async () => {
     type: 'message',
     message: {
       type: 'private',
-      display_recipient: [mia, max].map(({ id, email, name }) => ({ id, email, full_name: name, is_mirror_dummy: false })),
+      display_recipient: [mia, max].map(({ id, email, name }) => ({
+        id,
+        email,
+        full_name: name,
+        is_mirror_dummy: false,
+      })),
       subject: '',
     },
     flags: [],
@@ -71,7 +84,10 @@ test('a message between two people is theirs alone', async () => {
   await refused(ada.ask('GET', `/messages/${heard[0]!.message.id}`), 'Invalid message(s)');
   await refused(mia.ask('POST', '/messages', { type: 'direct', to: [999], content: 'x' }), 'Invalid user ID 999');
   await refused(mia.ask('POST', '/messages', { type: 'direct', to: [], content: 'x' }), 'Message must have recipients');
-  await refused(mia.ask('POST', '/messages', { type: 'direct', to: [max.id], content: ' \n' }), 'Message must not be empty');
+  await refused(
+    mia.ask('POST', '/messages', { type: 'direct', to: [max.id], content: ' \n' }),
+    'Message must not be empty',
+  );
 });
 
 test('a mention marks the message for those who are mentioned and receive it', async () => {

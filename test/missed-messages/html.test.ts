@@ -9,7 +9,9 @@ import { directory } from '../markdown/directory.ts';
 const ORIGIN = 'https://chat.example';
 const mailed = (source: string) => forMail(renderMessage(source, { ...directory, emoticons: true }).html, ORIGIN);
 
-const ELEMENTS = new Set('p br hr em strong del code pre blockquote ul ol li h1 h2 h3 h4 h5 h6 table thead tbody tr th td a'.split(' '));
+const ELEMENTS = new Set(
+  'p br hr em strong del code pre blockquote ul ol li h1 h2 h3 h4 h5 h6 table thead tbody tr th td a'.split(' '),
+);
 
 function assertPlain(node: DefaultTreeAdapterTypes.ChildNode, source: string): void {
   if ('value' in node) return;
@@ -54,6 +56,9 @@ test('links within the server lead there from outside', () => {
     forMail('<p><a href="/user_uploads/1/a.png">a.png</a></p>', ORIGIN).html,
     /href="https:\/\/chat\.example\/user_uploads\/1\/a\.png"/,
   );
-  assert.match(forMail('<p><a href="#narrow/channel/1">x</a></p>', ORIGIN).html, /href="https:\/\/chat\.example\/#narrow\/channel\/1"/);
+  assert.match(
+    forMail('<p><a href="#narrow/channel/1">x</a></p>', ORIGIN).html,
+    /href="https:\/\/chat\.example\/#narrow\/channel\/1"/,
+  );
   assert.equal(forMail('<p><a href="//evil.example">x</a></p>', ORIGIN).html.includes('evil'), false);
 });

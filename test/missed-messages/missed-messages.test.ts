@@ -45,7 +45,11 @@ test('who was away is mailed what was said to them, all of some minutes in one m
   await channel(ada, 'garden', [mia, max]);
   await ada.say('garden', 'tomatoes', 'nothing for anybody by name');
   await look();
-  const id = await ada.say('garden', 'tomatoes', '@**Mia** are they **ripe**? :tomato: [see](https://example.com/a?b=1&c=2)');
+  const id = await ada.say(
+    'garden',
+    'tomatoes',
+    '@**Mia** are they **ripe**? :tomato: [see](https://example.com/a?b=1&c=2)',
+  );
   await ada.say('garden', 'tomatoes', '@**Mia** hello?');
   const mails = await mailsAfter();
   assert.deepEqual(to(mails), ['mia@example.com'], 'and nobody else');
@@ -55,7 +59,10 @@ test('who was away is mailed what was said to them, all of some minutes in one m
   assert.doesNotMatch(mail!.text, /nothing for anybody/);
   assert.match(mail!.html, /<strong>ripe<\/strong>/);
   assert.match(mail!.html, /<a href="https:\/\/example\.com\/a\?b=1&amp;c=2"[^>]*>see<\/a>/);
-  assert.match(mail!.html, new RegExp(`http://klatch\\.example/#narrow/channel/\\d+-garden/topic/tomatoes/near/${id + 1}`));
+  assert.match(
+    mail!.html,
+    new RegExp(`http://klatch\\.example/#narrow/channel/\\d+-garden/topic/tomatoes/near/${id + 1}`),
+  );
   assert.match(mail!.text, /because you were mentioned, and you were away/);
   assert.equal(mail!.headers.get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
   assert.match(
@@ -100,7 +107,11 @@ test('what was read, taken back or is no longer in one’s reach by the time a m
   await look();
   server.answers['RCPT TO'] = '451 later';
   await deliver();
-  assert.doesNotMatch(JSON.stringify(app.db.all('SELECT * FROM outbox')()), /whispered/, 'nothing that was said lies in the outbox');
+  assert.doesNotMatch(
+    JSON.stringify(app.db.all('SELECT * FROM outbox')()),
+    /whispered/,
+    'nothing that was said lies in the outbox',
+  );
   await ada.ask('DELETE', '/users/me/subscriptions', { subscriptions: ['board'], principals: [mia.id] });
   server.answers = {};
   clock.pass(61);
@@ -158,7 +169,10 @@ test('each setting decides about its own', async () => {
   const say = (content: string) => ada.say('garden', 'tomatoes', content);
   const wanted = async () => to(await mailsAfter()).includes('mia@example.com');
 
-  await mia.patch('/settings', { enable_offline_email_notifications: false, automatically_follow_topics_where_mentioned: false });
+  await mia.patch('/settings', {
+    enable_offline_email_notifications: false,
+    automatically_follow_topics_where_mentioned: false,
+  });
   await say('@**Mia** by name');
   await ada.tell([mia], 'directly');
   assert.equal(await wanted(), false);
@@ -224,7 +238,11 @@ test('the time one wants to be left alone is one’s own', async () => {
 
 test('long mails show the newest, and say so; the name of the organisation is there for who wants it', async () => {
   const { ada, mia, mailsAfter } = await away();
-  await mia.patch('/settings', { realm_name_in_email_notifications_policy: 2, default_language: 'de', timezone: 'Europe/Vienna' });
+  await mia.patch('/settings', {
+    realm_name_in_email_notifications_policy: 2,
+    default_language: 'de',
+    timezone: 'Europe/Vienna',
+  });
   for (let at = 1; at <= 23; at++) await ada.tell([mia], `number ${at}.`);
   const [mail] = await mailsAfter();
   assert.equal(subject(mail), '[Klatch] Direktnachrichten von Ada');

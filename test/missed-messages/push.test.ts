@@ -20,7 +20,11 @@ class PushService {
       const text = await textOf(request);
       const isJson = request.headers['content-type'] === 'application/json';
       assert.equal(isJson, what === 'notify' || what === 'test_notification', 'the rest are forms');
-      this.asked.push({ what, credentials, fields: isJson ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text)) });
+      this.asked.push({
+        what,
+        credentials,
+        fields: isJson ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text)),
+      });
       response.writeHead(this.answer.status ?? 200, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify(this.answer.body ?? { result: 'success', msg: '' }));
     });
@@ -39,7 +43,12 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 async function stage(choices: { pushContent?: boolean } = {}) {
   const service = new PushService();
-  const place = newTeam({ pushServiceUrl: await service.url, pushServiceId: 'our-id', pushServiceKey: 'our-key', ...choices });
+  const place = newTeam({
+    pushServiceUrl: await service.url,
+    pushServiceId: 'our-id',
+    pushServiceKey: 'our-key',
+    ...choices,
+  });
   const { app, mia, max, gus } = place;
   const run = async () => {
     app.db.commit();
@@ -47,7 +56,8 @@ async function stage(choices: { pushContent?: boolean } = {}) {
     app.db.commit();
   };
   await run();
-  for (const person of [mia, max, gus]) await person.post('/users/me/android_gcm_reg_id', { token: `phone of ${person.name}` });
+  for (const person of [mia, max, gus])
+    await person.post('/users/me/android_gcm_reg_id', { token: `phone of ${person.name}` });
   await run();
   /** Who was told of what since the last look: `Mia: hello`, or `Mia: gone 3,4`. */
   const told = async (): Promise<string[]> => {
@@ -74,7 +84,10 @@ async function stage(choices: { pushContent?: boolean } = {}) {
 
 test('a phone is registered with the push service, and woken for direct messages and mentions', async () => {
   const { service, ada, mia, max, told, lobby } = await stage();
-  assert.deepEqual((await mia.post('/register', { fetch_event_types: ['realm'] })).realm_push_notifications_enabled, true);
+  assert.deepEqual(
+    (await mia.post('/register', { fetch_event_types: ['realm'] })).realm_push_notifications_enabled,
+    true,
+  );
   const id = await ada.tell([mia], 'only for **Mia** ' + 'x'.repeat(300));
   const [first] = await told();
   assert.match(first!, /^Mia: only for Mia x+…$/);
@@ -194,7 +207,9 @@ test('a service that is away is asked again; phones it knows no more are forgott
   assert.deepEqual(await told(), [], 'not at once');
   await refused(mia.ask('POST', '/mobile_push/test_notification'), /connecting/, 'FAILED_TO_CONNECT_BOUNCER');
   clock.pass(31);
-  service.answer = { body: { result: 'success', deleted_devices: { android_devices: ['phone of Mia'], apple_devices: [] } } };
+  service.answer = {
+    body: { result: 'success', deleted_devices: { android_devices: ['phone of Mia'], apple_devices: [] } },
+  };
   assert.deepEqual(await told(), ['Mia: late']);
   await ada.tell([mia], 'for nobody’s phone');
   assert.deepEqual(await told(), []);

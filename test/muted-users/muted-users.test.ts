@@ -8,7 +8,11 @@ const unread = async (person: Person) => (await person.post('/register')).unread
 async function inDesign() {
   const team = newTeam();
   const { ada, mia, max } = team;
-  await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.id, max.id], send_new_subscription_messages: false });
+  await ada.post('/channels/create', {
+    name: 'design',
+    subscribers: [ada.id, mia.id, max.id],
+    send_new_subscription_messages: false,
+  });
   for (const person of [ada, mia, max]) await person.post('/mark_all_as_read');
   return team;
 }
@@ -69,7 +73,10 @@ test('where one has muted the other neither is among the other’s readers', asy
   const readers = async (person: Person) => (await person.get(`/messages/${id}/read_receipts`)).user_ids;
   assert.deepEqual(await readers(ada), [mia.id, max.id]);
   await mute(mia, max);
-  assert.deepEqual([await readers(ada), await readers(mia), await readers(max)], [[mia.id, max.id], [mia.id], [max.id]]);
+  assert.deepEqual(
+    [await readers(ada), await readers(mia), await readers(max)],
+    [[mia.id, max.id], [mia.id], [max.id]],
+  );
   await mute(max, ada);
   assert.deepEqual(await readers(ada), [mia.id]);
 });

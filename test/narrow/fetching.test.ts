@@ -16,9 +16,15 @@ async function notes() {
 test('a page is so many messages on both sides of its anchor, and says whether there are more', async () => {
   const { mia, own } = await notes();
   const page = async (fields: object) => {
-    const { messages, anchor, found_anchor, found_oldest, found_newest, history_limited } = await mia.get('/messages', { ...fields });
+    const { messages, anchor, found_anchor, found_oldest, found_newest, history_limited } = await mia.get('/messages', {
+      ...fields,
+    });
     assert.equal(history_limited, false);
-    return { at: ids({ messages }).map((id) => own.indexOf(id)), anchor, found: [found_anchor, found_oldest, found_newest] };
+    return {
+      at: ids({ messages }).map((id) => own.indexOf(id)),
+      anchor,
+      found: [found_anchor, found_oldest, found_newest],
+    };
   };
   const [, , , three] = own as number[];
   assert.deepEqual(await page({ anchor: three, num_before: 2, num_after: 2 }), {
@@ -36,7 +42,11 @@ test('a page is so many messages on both sides of its anchor, and says whether t
     anchor: three,
     found: [true, true, false],
   });
-  assert.deepEqual(await page({ anchor: three, num_before: 0, num_after: 0 }), { at: [3], anchor: three, found: [true, false, false] });
+  assert.deepEqual(await page({ anchor: three, num_before: 0, num_after: 0 }), {
+    at: [3],
+    anchor: three,
+    found: [true, false, false],
+  });
   assert.deepEqual(await page({ anchor: three, num_before: 1, num_after: 9 }), {
     at: [2, 3, 4, 5, 6, 7, 8, 9],
     anchor: three,
@@ -47,14 +57,26 @@ test('a page is so many messages on both sides of its anchor, and says whether t
     anchor: NEWEST,
     found: [false, false, true],
   });
-  assert.deepEqual(await page({ anchor: 'oldest', num_before: 5, num_after: 2 }), { at: [0, 1], anchor: 0, found: [false, true, false] });
-  assert.deepEqual(await page({ anchor: '-7', num_before: 1, num_after: 1 }), { at: [0], anchor: 0, found: [false, true, false] });
+  assert.deepEqual(await page({ anchor: 'oldest', num_before: 5, num_after: 2 }), {
+    at: [0, 1],
+    anchor: 0,
+    found: [false, true, false],
+  });
+  assert.deepEqual(await page({ anchor: '-7', num_before: 1, num_after: 1 }), {
+    at: [0],
+    anchor: 0,
+    found: [false, true, false],
+  });
   assert.deepEqual(await page({ anchor: '99999999999999999999', num_before: 1, num_after: 1 }), {
     at: [9],
     anchor: NEWEST,
     found: [false, false, true],
   });
-  assert.deepEqual(await page({ anchor: 5000, num_before: 1, num_after: 1 }), { at: [9], anchor: 5000, found: [false, false, true] });
+  assert.deepEqual(await page({ anchor: 5000, num_before: 1, num_after: 1 }), {
+    at: [9],
+    anchor: 5000,
+    found: [false, false, true],
+  });
   const tea = { narrow: [['search', 'tea']] };
   assert.deepEqual(await page({ anchor: own[4], num_before: 1, num_after: 1, ...tea }), {
     at: [3, 5],
@@ -65,11 +87,20 @@ test('a page is so many messages on both sides of its anchor, and says whether t
 
 test('reading goes on at the first unread message that is not muted', async () => {
   const { ada, mia } = newTeam();
-  const made = await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.id], send_new_subscription_messages: false });
+  const made = await ada.post('/channels/create', {
+    name: 'design',
+    subscribers: [ada.id, mia.id],
+    send_new_subscription_messages: false,
+  });
   await mia.post('/mark_all_as_read');
-  const [a, b, c] = [await ada.say('design', 'loud', '1'), await ada.say('design', 'lunch', '2'), await ada.say('design', 'lunch', '3')];
+  const [a, b, c] = [
+    await ada.say('design', 'loud', '1'),
+    await ada.say('design', 'lunch', '2'),
+    await ada.say('design', 'lunch', '3'),
+  ];
   await mia.post('/user_topics', { stream_id: made.id, topic: 'loud', visibility_policy: 1 });
-  const anchorOf = async (fields: object) => (await mia.get('/messages', { num_before: 0, num_after: 0, ...fields })).anchor;
+  const anchorOf = async (fields: object) =>
+    (await mia.get('/messages', { num_before: 0, num_after: 0, ...fields })).anchor;
   const design = { narrow: [['channel', 'design']] };
   assert.equal(await anchorOf({ anchor: 'first_unread' }), b);
   assert.equal(await anchorOf({ anchor: 'first_unread', ...design }), b);
@@ -77,7 +108,9 @@ test('reading goes on at the first unread message that is not muted', async () =
   assert.equal(await anchorOf({ use_first_unread_anchor: true }), b);
   await mia.post('/messages/flags', { messages: [b], op: 'add', flag: 'read' });
   assert.equal(await anchorOf({ anchor: 'first_unread' }), c);
-  await mia.post('/users/me/subscriptions/properties', { subscription_data: [{ stream_id: made.id, property: 'is_muted', value: true }] });
+  await mia.post('/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id: made.id, property: 'is_muted', value: true }],
+  });
   assert.equal(await anchorOf({ anchor: 'first_unread' }), NEWEST, 'nothing but muted ones');
   assert.equal(await anchorOf({ anchor: 'first_unread', ...design }), c, 'inside a muted channel it does not count');
   assert.ok(a < b);
@@ -117,9 +150,16 @@ test('a page needs an anchor and a size, and the size has a limit', async () => 
     [{ anchor: 'newest', num_after: 1 }, 'num_before'],
     [{ anchor: 'newest', num_before: 1 }, 'num_after'],
   ] as const)
-    assert.equal((await refused(asking(fields), `Missing '${name}' argument`, 'REQUEST_VARIABLE_MISSING')).var_name, name);
+    assert.equal(
+      (await refused(asking(fields), `Missing '${name}' argument`, 'REQUEST_VARIABLE_MISSING')).var_name,
+      name,
+    );
   await refused(asking({ anchor: 'sideways', num_before: 1, num_after: 1 }), 'Invalid anchor');
-  await refused(asking({ anchor: 'newest', num_before: 5000, num_after: 1 }), 'Too many messages requested (maximum 5000).', 'BAD_REQUEST');
+  await refused(
+    asking({ anchor: 'newest', num_before: 5000, num_after: 1 }),
+    'Too many messages requested (maximum 5000).',
+    'BAD_REQUEST',
+  );
   assert.equal((await asking({ anchor: 'newest', num_before: 5000, num_after: 0 })).status, 200);
   assert.equal((await asking({ anchor: 'newest', num_before: -1, num_after: 0 })).status, 400);
 });
@@ -140,10 +180,14 @@ test('which messages are in a narrow, with what was found', async () => {
   const { ada, mia, max } = newTeam();
   const [one, two] = [await ada.tell([mia], 'green <tea>'), await ada.tell([mia], 'coffee')];
   const other = await ada.tell([max], 'green tea');
-  const ask = (person: Person, narrow: unknown[]) => person.get('/messages/matches_narrow', { msg_ids: [one, two, other], narrow });
+  const ask = (person: Person, narrow: unknown[]) =>
+    person.get('/messages/matches_narrow', { msg_ids: [one, two, other], narrow });
   const found = { match_content: '<p>green &lt;<span class="highlight">tea</span>&gt;</p>', match_subject: '' };
   assert.deepEqual((await ask(mia, [{ operator: 'search', operand: 'tea' }])).messages, { [one]: found });
-  assert.deepEqual(Object.keys((await ask(mia, [{ operator: 'is', operand: 'dm' }])).messages), [String(one), String(two)]);
+  assert.deepEqual(Object.keys((await ask(mia, [{ operator: 'is', operand: 'dm' }])).messages), [
+    String(one),
+    String(two),
+  ]);
   assert.deepEqual((await ask(max, [{ operator: 'search', operand: 'coffee' }])).messages, {});
 });
 
@@ -154,7 +198,8 @@ test('a flag is set on a stretch of a narrow', async () => {
   let reply: any;
   await max.hears(() =>
     mia.hears(
-      async () => (reply = await mia.post('/messages/flags/narrow', { ...star, anchor: own[4], num_before: 0, num_after: 2 })),
+      async () =>
+        (reply = await mia.post('/messages/flags/narrow', { ...star, anchor: own[4], num_before: 0, num_after: 2 })),
       change,
     ),
   );
@@ -162,7 +207,10 @@ test('a flag is set on a stretch of a narrow', async () => {
   assert.deepEqual([processed_count, updated_count, first_processed_id, last_processed_id], [2, 2, own[5], own[7]]);
   assert.deepEqual([found_oldest, found_newest], [false, false]);
   reply = await mia.post('/messages/flags/narrow', { ...star, anchor: 'newest', num_before: 9, num_after: 0 });
-  assert.deepEqual([reply.processed_count, reply.updated_count, reply.found_oldest, reply.found_newest], [5, 3, true, true]);
+  assert.deepEqual(
+    [reply.processed_count, reply.updated_count, reply.found_oldest, reply.found_newest],
+    [5, 3, true, true],
+  );
   reply = await max.post('/messages/flags/narrow', { ...star, anchor: 'oldest', num_before: 0, num_after: 100 });
   assert.deepEqual([reply.processed_count, reply.first_processed_id, reply.last_processed_id], [0, null, null]);
   const asking = (fields: object) =>
@@ -170,15 +218,33 @@ test('a flag is set on a stretch of a narrow', async () => {
   await refused(asking({ flag: 'mentioned' }), "Flag not editable: 'mentioned'");
   await refused(asking({ num_after: 5001 }), 'Too many messages requested (maximum 5000).');
   const { narrow: _, ...everywhere } = { ...star, anchor: 'oldest', num_before: 0, num_after: 1 };
-  await refused(mia.ask('POST', '/messages/flags/narrow', everywhere), "Missing 'narrow' argument", 'REQUEST_VARIABLE_MISSING');
-  await refused(asking({ num_before: 1, include_anchor: false }), 'The anchor can only be excluded at an end of the range');
+  await refused(
+    mia.ask('POST', '/messages/flags/narrow', everywhere),
+    "Missing 'narrow' argument",
+    'REQUEST_VARIABLE_MISSING',
+  );
+  await refused(
+    asking({ num_before: 1, include_anchor: false }),
+    'The anchor can only be excluded at an end of the range',
+  );
 });
 
 test('nobody has unread messages in a channel they are not subscribed to', async () => {
   const { ada, mia } = newTeam();
-  const { id } = await ada.post('/channels/create', { name: 'open', subscribers: [ada.id], send_new_subscription_messages: false });
+  const { id } = await ada.post('/channels/create', {
+    name: 'open',
+    subscribers: [ada.id],
+    send_new_subscription_messages: false,
+  });
   await ada.say('open', 'lunch', 'hello');
-  const unread = { op: 'remove', flag: 'read', narrow: [['channel', 'open']], anchor: 'newest', num_before: 10, num_after: 0 };
+  const unread = {
+    op: 'remove',
+    flag: 'read',
+    narrow: [['channel', 'open']],
+    anchor: 'newest',
+    num_before: 10,
+    num_after: 0,
+  };
   const reply = await mia.post('/messages/flags/narrow', unread);
   assert.deepEqual([reply.updated_count, reply.ignored_because_not_subscribed_channels], [0, [id]]);
 });

@@ -11,7 +11,12 @@ async function organisation() {
   const { app, ada, mia, max, gus } = team;
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   const make = (name: string, people: Person[], more: object = {}) =>
-    ada.post('/channels/create', { name, subscribers: people.map(({ id }) => id), send_new_subscription_messages: false, ...more });
+    ada.post('/channels/create', {
+      name,
+      subscribers: people.map(({ id }) => id),
+      send_new_subscription_messages: false,
+      ...more,
+    });
   const channels = {
     design: (await make('design', [ada, mia, gus])).id,
     open: (await make('open', [ada])).id,
@@ -110,18 +115,29 @@ test('every operator, and its opposite, as a member sees it', async () => {
   assert.equal(await found(mia, ['in', 'all']), own);
   assert.equal(await found(mia, not('in', 'all')), own);
   assert.equal(await found(mia, ['near', String(ids.tea)]), own);
-  assert.equal(await found(mia, ['channel', 'design'], not('topic', 'tea'), ['sender', 'ada@example.com']), 'done none');
+  assert.equal(
+    await found(mia, ['channel', 'design'], not('topic', 'tea'), ['sender', 'ada@example.com']),
+    'done none',
+  );
 });
 
 test('each reads what they may: a member outside, a guest, an owner, a visitor', async () => {
   const { team, ada, max, gus, mona, channels, ids, names, found } = await organisation();
   assert.equal(await found(max), 'group');
   assert.equal(await found(max, ['channel', 'design']), 'lunch tea done none', 'public history');
-  assert.equal(await found(max, ['channel', 'design'], ['is', 'starred']), '', 'but personal terms are about one’s own');
+  assert.equal(
+    await found(max, ['channel', 'design'], ['is', 'starred']),
+    '',
+    'but personal terms are about one’s own',
+  );
   assert.equal(await found(max, ['channel', 'design'], ['is', 'resolved']), 'done');
   assert.equal(await found(max, ['channels', 'public']), 'lunch tea done none open web');
   assert.equal(await found(gus), 'lunch tea done none');
-  assert.equal(await found(gus, ['channels', 'public']), 'lunch tea done none', 'a guest has no public channels but their own');
+  assert.equal(
+    await found(gus, ['channels', 'public']),
+    'lunch tea done none',
+    'a guest has no public channels but their own',
+  );
   assert.equal(await found(gus, ['channel', 'web']), 'web');
   assert.equal(await found(ada, ['topic', 'lunch']), 'lunch open web secret');
   assert.equal(await found(mona, ['search', 'surprise']), '');
@@ -149,7 +165,13 @@ test('each reads what they may: a member outside, a guest, an owner, a visitor',
     );
     assert.deepEqual(messages.at(-1).flags, ['read']);
   }
-  for (const narrow of [[], [['channel', 'web']], [['channels', 'public']], [web, ['is', 'unread']], [web, ['in', 'home']]])
+  for (const narrow of [
+    [],
+    [['channel', 'web']],
+    [['channels', 'public']],
+    [web, ['is', 'unread']],
+    [web, ['in', 'home']],
+  ])
     assert.equal((await visiting(...narrow)).status, 401);
   await refused(visiting(web, ['channel', 'open']), 'Invalid narrow operator: unknown web-public channel open');
   await refused(visiting(web, ['channel', 'nowhere']), 'Invalid narrow operator: unknown web-public channel nowhere');
@@ -159,13 +181,19 @@ test('each reads what they may: a member outside, a guest, an owner, a visitor',
 test('`with` leads to where a message is now, or else to the conversation named beside it', async () => {
   const { mia, max, ids, found } = await organisation();
   assert.equal(await found(mia, ['with', String(ids.open)]), 'open');
-  assert.equal(await found(mia, ['channel', 'web'], ['topic', 'nowhere'], { operator: 'with', operand: ids.lunch }), 'lunch');
+  assert.equal(
+    await found(mia, ['channel', 'web'], ['topic', 'nowhere'], { operator: 'with', operand: ids.lunch }),
+    'lunch',
+  );
   assert.equal(await found(mia, ['with', String(ids.group)]), 'group');
   assert.equal(await found(max, ['channel', 'design'], ['topic', 'tea'], ['with', String(ids.secret)]), 'tea');
   assert.equal(await found(max, ['channel', 'design'], ['topic', 'tea'], ['with', '999999']), 'tea');
   for (const id of [ids.secret, ids.pair, 999999])
     await refused(
-      max.ask('GET', '/messages', { ...EVERYTHING, narrow: [{ operator: 'with', operand: id }, ['channel', 'design']] }),
+      max.ask('GET', '/messages', {
+        ...EVERYTHING,
+        narrow: [{ operator: 'with', operand: id }, ['channel', 'design']],
+      }),
       "Invalid narrow operator: Invalid 'with' operator",
       'BAD_NARROW',
     );
@@ -207,7 +235,11 @@ test('a narrow that makes no sense is refused in its own words', async () => {
     [[not('with', '5')], "Invalid 'with' operator"],
   ];
   for (const [narrow, desc] of table) {
-    const reply = await refused(mia.ask('GET', '/messages', { ...EVERYTHING, narrow }), `Invalid narrow operator: ${desc}`, 'BAD_NARROW');
+    const reply = await refused(
+      mia.ask('GET', '/messages', { ...EVERYTHING, narrow }),
+      `Invalid narrow operator: ${desc}`,
+      'BAD_NARROW',
+    );
     assert.equal(reply.desc, desc);
   }
   const twice = {
@@ -217,7 +249,11 @@ test('a narrow that makes no sense is refused in its own words', async () => {
       ['with', '2'],
     ],
   };
-  await refused(mia.ask('GET', '/messages', twice), "Invalid narrow operator combination: Duplicate 'with' operators.", 'BAD_NARROW');
+  await refused(
+    mia.ask('GET', '/messages', twice),
+    "Invalid narrow operator combination: Duplicate 'with' operators.",
+    'BAD_NARROW',
+  );
 });
 
 test('an address that is not for everyone finds nobody', async () => {

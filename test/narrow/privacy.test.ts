@@ -45,7 +45,8 @@ test('of protected history one reads what one received, on every path', async ()
     [['sender', 'ada@example.com']],
     [['channel', 'diary'], { operator: 'sender', operand: ada.id }],
   ];
-  for (const narrow of narrows) assert.deepEqual(only(texts(await page(mia, { narrow }))), mine, JSON.stringify(narrow));
+  for (const narrow of narrows)
+    assert.deepEqual(only(texts(await page(mia, { narrow }))), mine, JSON.stringify(narrow));
   for (const word of ['before', 'between']) {
     for (const narrow of [
       [['search', word]],
@@ -67,7 +68,14 @@ test('of protected history one reads what one received, on every path', async ()
     assert.deepEqual((await mia.get('/messages', { message_ids: [id] })).messages, []);
     assert.deepEqual((await mia.get('/messages/matches_narrow', { msg_ids: [id], narrow: [] })).messages, {});
     assert.equal(
-      (await mia.ask('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow: [['with', String(id)]] })).code,
+      (
+        await mia.ask('GET', '/messages', {
+          anchor: 'newest',
+          num_before: 1,
+          num_after: 0,
+          narrow: [['with', String(id)]],
+        })
+      ).code,
       'BAD_NARROW',
     );
   }
@@ -101,7 +109,14 @@ test('what one had is out of reach after one left, starred or not', async () => 
   assert.deepEqual(texts(await page(mia, { narrow: [['is', 'starred']] })), []);
   assert.equal(texts(await page(mia)).includes('first'), false);
   assert.equal(
-    (await mia.ask('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow: [['channel', 'diary']] })).code,
+    (
+      await mia.ask('GET', '/messages', {
+        anchor: 'newest',
+        num_before: 1,
+        num_after: 0,
+        narrow: [['channel', 'diary']],
+      })
+    ).code,
     'BAD_NARROW',
   );
 });
@@ -124,15 +139,25 @@ test('a search finds nothing in what others say among themselves', async () => {
 test('a search through very many channels finds nothing outside of them', async () => {
   const { ada, mia, max } = newTeam();
   const subscriptions = Array.from({ length: 60 }, (_, i) => ({ name: `room ${i}` }));
-  await ada.post('/users/me/subscriptions', { subscriptions, principals: [ada.id, mia.id], send_new_subscription_messages: false });
-  await ada.post('/channels/create', { name: 'safe', subscribers: [ada.id], invite_only: true, send_new_subscription_messages: false });
+  await ada.post('/users/me/subscriptions', {
+    subscriptions,
+    principals: [ada.id, mia.id],
+    send_new_subscription_messages: false,
+  });
+  await ada.post('/channels/create', {
+    name: 'safe',
+    subscribers: [ada.id],
+    invite_only: true,
+    send_new_subscription_messages: false,
+  });
   await ada.say('safe', 'lunch', 'swordfish inside');
   await ada.say('room 7', 'lunch', 'swordfish outside');
   const search = [
     ['channels', 'public'],
     ['search', 'swordfish'],
   ];
-  for (const person of [ada, mia, max]) assert.deepEqual(texts(await page(person, { narrow: search })), ['swordfish outside']);
+  for (const person of [ada, mia, max])
+    assert.deepEqual(texts(await page(person, { narrow: search })), ['swordfish outside']);
   assert.deepEqual(texts(await page(mia, { narrow: [['search', 'swordfish']] })), ['swordfish outside']);
   assert.deepEqual(texts(await page(max, { narrow: [['search', 'swordfish']] })), []);
 });

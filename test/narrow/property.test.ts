@@ -53,7 +53,9 @@ function anyTerm({ people, app }: World): fc.Arbitrary<PlainTerm> {
   };
   return fc
     .constantFrom(...Object.keys(operands))
-    .chain((operator) => fc.record({ operator: fc.constant(operator), operand: operands[operator]!, negated: fc.boolean() }));
+    .chain((operator) =>
+      fc.record({ operator: fc.constant(operator), operand: operands[operator]!, negated: fc.boolean() }),
+    );
 }
 
 for (const [name, made] of [
@@ -129,7 +131,13 @@ for (const [name, made] of [
 const WEB_PUBLIC: PlainTerm = { operator: 'channels', operand: 'web-public', negated: false };
 const FOR_VISITORS = new Set(['channel', 'channels', 'topic', 'sender', 'has', 'search', 'id']);
 
-function anchorAt({ app }: World, viewer: User | undefined, terms: PlainTerm[], matching: StoredMessage[], anchor: string): number {
+function anchorAt(
+  { app }: World,
+  viewer: User | undefined,
+  terms: PlainTerm[],
+  matching: StoredMessage[],
+  anchor: string,
+): number {
   if (anchor === 'oldest') return 0;
   if (anchor !== 'first_unread') return anchor === 'newest' ? NEWEST : Number(anchor);
   if (!viewer) return NEWEST;

@@ -23,7 +23,12 @@ export async function newWorld(seed: number, silence = 0) {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   const make = (name: string, people: Person[], more: object = {}) =>
-    ada.post('/channels/create', { name, subscribers: people.map(({ id }) => id), send_new_subscription_messages: false, ...more });
+    ada.post('/channels/create', {
+      name,
+      subscribers: people.map(({ id }) => id),
+      send_new_subscription_messages: false,
+      ...more,
+    });
   await make('general', [ada, mia, max, gus]);
   await make('hall', [ada, mia]);
   await make('web', [ada, max], { is_web_public: true });
@@ -36,7 +41,8 @@ export async function newWorld(seed: number, silence = 0) {
     invite_only: true,
     send_new_subscription_messages: false,
   });
-  for (const group of [[mia], [max], [mia, max], [gus], [ada]]) await ada.tell(group, `apple for ${group.map(({ name }) => name).join()}`);
+  for (const group of [[mia], [max], [mia, max], [gus], [ada]])
+    await ada.tell(group, `apple for ${group.map(({ name }) => name).join()}`);
   await mia.tell([max], 'tea?');
   await mia.tell([max, gus], 'running');
   const people = [ada, mia, max, gus];
@@ -71,14 +77,22 @@ export async function newWorld(seed: number, silence = 0) {
   const pass = () =>
     app.db.write(() => {
       const { recipient_id } = app.channels.named('elsewhere')!;
-      const message = { recipient_id, sender_id: abe.id, topic_id: app.topics.ensure(recipient_id, 'tea'), subject: 'tea', client_id: 1 };
+      const message = {
+        recipient_id,
+        sender_id: abe.id,
+        topic_id: app.topics.ensure(recipient_id, 'tea'),
+        subject: 'tea',
+        client_id: 1,
+      };
       for (let i = 0; i < silence; i++)
         app.messages.add({ ...message, content: 'apple', rendered_content: '<p>apple</p>', date_sent: 1, facts: 1 });
     });
   /** Some messages are moved to another channel, whoever received them. */
   const move = () =>
     app.db.write(() => {
-      for (const message of messagesOf(app).filter(({ recipient_id }) => app.channels.byRecipient(recipient_id) && random() < 0.15)) {
+      for (const message of messagesOf(app).filter(
+        ({ recipient_id }) => app.channels.byRecipient(recipient_id) && random() < 0.15,
+      )) {
         if (app.channels.byRecipient(message.recipient_id)!.name === 'elsewhere') continue;
         const { recipient_id } = app.channels.named(pick(CHANNELS))!;
         const subject = pick(TOPICS);
@@ -159,7 +173,8 @@ export function randomness(seed: number): () => number {
   };
 }
 
-export const messagesOf = (app: World['app']): StoredMessage[] => app.db.all<StoredMessage, []>('SELECT * FROM message ORDER BY id')();
+export const messagesOf = (app: World['app']): StoredMessage[] =>
+  app.db.all<StoredMessage, []>('SELECT * FROM message ORDER BY id')();
 
 export interface PlainTerm {
   operator: string;
@@ -179,7 +194,8 @@ export function inNarrow(
     typeof operand === 'number' ? app.channels.byId(operand) : app.channels.named(operand as string);
   const named = terms.some(({ operator, negated }) => operator === 'channel' && !negated);
   const everything =
-    viewer?.role !== 600 && terms.some(({ operator, operand, negated }) => operator === 'channels' && operand === 'public' && !negated);
+    viewer?.role !== 600 &&
+    terms.some(({ operator, operand, negated }) => operator === 'channels' && operand === 'public' && !negated);
   const personal = terms.some(({ operator, operand }) => operator === 'is' && operand !== 'resolved');
   const history = !viewer || anyReadable || (!personal && (named || everything));
 
@@ -200,7 +216,9 @@ export function inNarrow(
         channel !== undefined &&
         app.subscriptions.of(viewer!.id, channel.id)?.active === true &&
         app.subscriptions.of(viewer!.id, channel.id)!.is_muted);
-    switch (`${operator}:${operator === 'is' || operator === 'has' || operator === 'in' || operator === 'channels' ? operand : ''}`) {
+    switch (
+      `${operator}:${operator === 'is' || operator === 'has' || operator === 'in' || operator === 'channels' ? operand : ''}`
+    ) {
       case 'channel:':
         return channel !== undefined && channel === channelNamed(operand);
       case 'channels:public':
@@ -208,7 +226,10 @@ export function inNarrow(
       case 'channels:web-public':
         return channel?.is_web_public === true && !channel.is_archived;
       case 'topic:':
-        return channel !== undefined && message.subject.toLowerCase() === (operand === 'general chat' ? '' : String(operand).toLowerCase());
+        return (
+          channel !== undefined &&
+          message.subject.toLowerCase() === (operand === 'general chat' ? '' : String(operand).toLowerCase())
+        );
       case 'sender:':
         return message.sender_id === operand;
       case 'dm:':

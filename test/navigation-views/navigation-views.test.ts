@@ -10,24 +10,43 @@ const path = (fragment: string) => `/navigation_views/${encodeURIComponent(fragm
 test('4.18 views stand in one’s own sidebar, and are moved, renamed and taken out', async () => {
   const { mia, ada } = newTeam();
   const other = await ada.listen();
-  const [added] = await mia.hears(() => mia.post('/navigation_views', { fragment: MENTIONS.fragment, is_pinned: false }), {
+  const [added] = await mia.hears(
+    () => mia.post('/navigation_views', { fragment: MENTIONS.fragment, is_pinned: false }),
+    {
+      type: 'navigation_view',
+      op: 'add',
+    },
+  );
+  assert.deepEqual(added, { type: 'navigation_view', op: 'add', navigation_view: MENTIONS });
+  await mia.hears(() => mia.post('/navigation_views', TODO), {
     type: 'navigation_view',
     op: 'add',
+    navigation_view: TODO,
   });
-  assert.deepEqual(added, { type: 'navigation_view', op: 'add', navigation_view: MENTIONS });
-  await mia.hears(() => mia.post('/navigation_views', TODO), { type: 'navigation_view', op: 'add', navigation_view: TODO });
   assert.deepEqual(await views(mia), [TODO, MENTIONS]);
   assert.deepEqual((await mia.post('/register')).navigation_views, [TODO, MENTIONS]);
 
-  const [moved] = await mia.hears(() => mia.patch(path(MENTIONS.fragment), { is_pinned: true }), { type: 'navigation_view', op: 'update' });
-  assert.deepEqual(moved, { type: 'navigation_view', op: 'update', fragment: MENTIONS.fragment, data: { is_pinned: true } });
+  const [moved] = await mia.hears(() => mia.patch(path(MENTIONS.fragment), { is_pinned: true }), {
+    type: 'navigation_view',
+    op: 'update',
+  });
+  assert.deepEqual(moved, {
+    type: 'navigation_view',
+    op: 'update',
+    fragment: MENTIONS.fragment,
+    data: { is_pinned: true },
+  });
   const [renamed] = await mia.hears(() => mia.patch(path(TODO.fragment), { name: 'Papers', is_pinned: true }), {
     type: 'navigation_view',
     op: 'update',
   });
   assert.deepEqual(renamed!.data, { name: 'Papers' });
   await mia.hears(() => mia.patch(path(TODO.fragment), { name: 'Papers' }));
-  await mia.hears(() => mia.delete(path(TODO.fragment)), { type: 'navigation_view', op: 'remove', fragment: TODO.fragment });
+  await mia.hears(() => mia.delete(path(TODO.fragment)), {
+    type: 'navigation_view',
+    op: 'remove',
+    fragment: TODO.fragment,
+  });
   assert.deepEqual(await views(mia), [{ ...MENTIONS, is_pinned: true }]);
   assert.deepEqual(await other.events(), []);
 });
@@ -48,8 +67,16 @@ test('4.18 a blank fragment, a taken one and a wrong name are refused', async ()
   });
   await mia.post('/navigation_views', { fragment: 'inbox', is_pinned: true, name: null });
   await mia.post('/navigation_views', { fragment: 'narrow/is/dm', is_pinned: true, name: 'Letters' });
-  await refused(mia.ask('PATCH', path('inbox'), { name: 'Mine' }), 'Built-in views cannot have a custom name.', 'BAD_REQUEST');
-  await refused(mia.ask('PATCH', path('narrow/is/dm'), { name: 'Files' }), 'Navigation view already exists.', 'BAD_REQUEST');
+  await refused(
+    mia.ask('PATCH', path('inbox'), { name: 'Mine' }),
+    'Built-in views cannot have a custom name.',
+    'BAD_REQUEST',
+  );
+  await refused(
+    mia.ask('PATCH', path('narrow/is/dm'), { name: 'Files' }),
+    'Navigation view already exists.',
+    'BAD_REQUEST',
+  );
 });
 
 test('other people’s views are answered like unknown ones', async () => {
@@ -57,8 +84,15 @@ test('other people’s views are answered like unknown ones', async () => {
   await mia.post('/navigation_views', TODO);
   await mia.hears(async () => {
     for (const person of [ada, max]) {
-      const change = await refused(person.ask('PATCH', path(TODO.fragment), { is_pinned: false }), 'Navigation view does not exist.');
-      const gone = await refused(person.ask('DELETE', path(TODO.fragment)), 'Navigation view does not exist.', 'BAD_REQUEST');
+      const change = await refused(
+        person.ask('PATCH', path(TODO.fragment), { is_pinned: false }),
+        'Navigation view does not exist.',
+      );
+      const gone = await refused(
+        person.ask('DELETE', path(TODO.fragment)),
+        'Navigation view does not exist.',
+        'BAD_REQUEST',
+      );
       assert.deepEqual([change.status, gone.status, await views(person)], [404, 404, []]);
     }
     // The same view may stand in anybody's sidebar.

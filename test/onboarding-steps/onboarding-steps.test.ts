@@ -5,7 +5,8 @@ import { newTeam, type Person, refused } from '../support/team.ts';
 
 const see = (who: Person, onboarding_step: string, more: object = {}) =>
   who.ask('POST', '/users/me/onboarding_steps', { onboarding_step, ...more });
-const left = async (person: Person) => ((await person.post('/register')).onboarding_steps as { name: string }[]).map(({ name }) => name);
+const left = async (person: Person) =>
+  ((await person.post('/register')).onboarding_steps as { name: string }[]).map(({ name }) => name);
 
 test('what one has seen is not shown again, on any device', async () => {
   const { mia, ada } = newTeam();
@@ -14,7 +15,10 @@ test('what one has seen is not shown again, on any device', async () => {
   assert.deepEqual(await left(mia), all);
   const rest = all.filter((name) => name !== 'intro_resolve_topic');
   const [heard] = await mia.hears(() => see(mia, 'intro_resolve_topic'), { type: 'onboarding_steps' });
-  assert.deepEqual(heard, { type: 'onboarding_steps', onboarding_steps: rest.map((name) => ({ type: 'one_time_notice', name })) });
+  assert.deepEqual(heard, {
+    type: 'onboarding_steps',
+    onboarding_steps: rest.map((name) => ({ type: 'one_time_notice', name })),
+  });
   await mia.hears(() => see(mia, 'intro_resolve_topic'));
   assert.deepEqual([await left(mia), await left(ada)], [rest, all]);
   assert.deepEqual(await other.events(), []);
@@ -25,7 +29,11 @@ test('there is no video, to be seen now or later', async () => {
   assert.equal((await mia.post('/register')).navigation_tour_video_url, null);
   await see(mia, 'navigation_tour_video', { schedule_navigation_tour_video_reminder_delay: 60 });
   const later = { schedule_navigation_tour_video_reminder_delay: 60 };
-  await refused(see(mia, 'intro_resolve_topic', later), 'Only the navigation tour video can be put off.', 'BAD_REQUEST');
+  await refused(
+    see(mia, 'intro_resolve_topic', later),
+    'Only the navigation tour video can be put off.',
+    'BAD_REQUEST',
+  );
 });
 
 test('unknown steps and bots are refused', async () => {

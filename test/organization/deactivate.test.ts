@@ -20,7 +20,11 @@ test('an organisation out of use signs everyone out, and who listens hears why',
   assert.deepEqual((await heard).events, [{ id: 0, type: 'realm', op: 'deactivated', realm_id: 1 }]);
   assert.equal((await silent).code, 'BAD_EVENT_QUEUE_ID');
   for (const one of [ada, mia]) {
-    const reply = await refused(one.ask('GET', '/users/me'), 'This organization has been deactivated', 'REALM_DEACTIVATED');
+    const reply = await refused(
+      one.ask('GET', '/users/me'),
+      'This organization has been deactivated',
+      'REALM_DEACTIVATED',
+    );
     assert.equal(reply.status, 401);
   }
   assert.equal((await mia.ask('GET', '/events', { queue_id: queue.id, last_event_id: 0 })).code, 'REALM_DEACTIVATED');

@@ -54,7 +54,11 @@ test('what belongs together is told together, and what follows from it to older 
     update('allow_edit_history', false),
   );
   await mia.hears(
-    () => abe.patch('/realm', { can_create_public_channel_group: { new: moderators }, can_mention_many_users_group: { new: moderators } }),
+    () =>
+      abe.patch('/realm', {
+        can_create_public_channel_group: { new: moderators },
+        can_mention_many_users_group: { new: moderators },
+      }),
     dict({ can_create_public_channel_group: moderators }),
     dict({ can_mention_many_users_group: moderators }),
     update('create_public_stream_policy', 4),
@@ -76,13 +80,23 @@ test('every permission is given as {new, old}', async () => {
   assert.equal(mismatch.field_name, 'can_create_bots_group');
   assert.notEqual(app.realm.get('name'), 'Not this');
   for (const name of ['can_access_all_users_group', 'can_create_web_public_channel_group']) {
-    const required = await refused(abe.ask('PATCH', '/realm', { [name]: { new: some } }), /system/, 'SYSTEM_GROUP_REQUIRED');
+    const required = await refused(
+      abe.ask('PATCH', '/realm', { [name]: { new: some } }),
+      /system/,
+      'SYSTEM_GROUP_REQUIRED',
+    );
     assert.equal(required.setting_name, name);
   }
   const everyone = app.groups.system('role:everyone');
-  await refused(abe.ask('PATCH', '/realm', { can_create_bots_group: { new: everyone } }), /cannot be set to 'role:everyone'/);
+  await refused(
+    abe.ask('PATCH', '/realm', { can_create_bots_group: { new: everyone } }),
+    /cannot be set to 'role:everyone'/,
+  );
   await refused(abe.ask('PATCH', '/realm', { can_create_bots_group: { new: 999 } }), 'Invalid user group');
-  await refused(abe.ask('PATCH', '/realm', { can_create_bots_group: { new: { direct_members: [999], direct_subgroups: [] } } }), /999/);
+  await refused(
+    abe.ask('PATCH', '/realm', { can_create_bots_group: { new: { direct_members: [999], direct_subgroups: [] } } }),
+    /999/,
+  );
   for (const [name, rule] of Object.entries(REALM_PERMISSIONS)) {
     const group = app.groups.system((rule.allowed_system_groups[0] ?? 'role:administrators') as 'role:administrators');
     await ada.patch('/realm', { [name]: { new: group } });
@@ -108,9 +122,17 @@ test('who gets in, who makes groups, and how long messages live is the owners’
   };
   await mia.hears(async () => {
     for (const [name, value] of Object.entries(OWNERS))
-      await refused(abe.ask('PATCH', '/realm', { [name]: value, description: 'not this' }), OWNER, 'UNAUTHORIZED_PRINCIPAL');
+      await refused(
+        abe.ask('PATCH', '/realm', { [name]: value, description: 'not this' }),
+        OWNER,
+        'UNAUTHORIZED_PRINCIPAL',
+      );
     for (const name of ['name', ...Object.keys(OWNERS)])
-      await refused(mia.ask('PATCH', '/realm', { [name]: 'x' }), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
+      await refused(
+        mia.ask('PATCH', '/realm', { [name]: 'x' }),
+        'Must be an organization administrator',
+        'UNAUTHORIZED_PRINCIPAL',
+      );
   });
   const { string_id, ...possible } = OWNERS;
   await ada.patch('/realm', possible);
@@ -122,7 +144,9 @@ test('who gets in, who makes groups, and how long messages live is the owners’
 
 test('values that cannot be are refused by name', async () => {
   const { ada, mia } = newTeam();
-  const { channel_id } = { channel_id: (await ada.post('/channels/create', { name: 'plaza', subscribers: [ada.id] })).id };
+  const { channel_id } = {
+    channel_id: (await ada.post('/channels/create', { name: 'plaza', subscribers: [ada.id] })).id,
+  };
   const hidden = (await mia.post('/channels/create', { name: 'vault', subscribers: [mia.id], invite_only: true })).id;
   const wrong: Record<string, unknown> = {
     name: '  ',
@@ -155,15 +179,24 @@ test('values that cannot be are refused by name', async () => {
     'moderation_request_channel_id',
   ])
     await refused(ada.ask('PATCH', '/realm', { [name]: 999 }), 'Invalid channel ID');
-  await refused(ada.ask('PATCH', '/realm', { moderation_request_channel_id: channel_id }), 'Moderation request channel must be private.');
+  await refused(
+    ada.ask('PATCH', '/realm', { moderation_request_channel_id: channel_id }),
+    'Moderation request channel must be private.',
+  );
   await ada.patch('/realm', { moderation_request_channel_id: hidden, signup_announcements_stream_id: channel_id });
-  const { ignored_parameters_unsupported } = await ada.patch('/realm', { plan_type: 1, date_created: 1, icon_source: 'U' });
+  const { ignored_parameters_unsupported } = await ada.patch('/realm', {
+    plan_type: 1,
+    date_created: 1,
+    icon_source: 'U',
+  });
   assert.deepEqual(ignored_parameters_unsupported, ['plan_type', 'date_created', 'icon_source']);
 });
 
 test('every property that can be changed keeps what it was changed to', async () => {
   const { ada, mia } = newTeam();
-  const flags = Object.entries(REALM_SETTINGS).filter(([name, { default: value }]) => typeof value === 'boolean' && name !== 'deactivated');
+  const flags = Object.entries(REALM_SETTINGS).filter(
+    ([name, { default: value }]) => typeof value === 'boolean' && name !== 'deactivated',
+  );
   const before = await stateOf(mia);
   for (const [name] of flags) {
     if (name === 'push_notifications_enabled') continue;

@@ -32,9 +32,16 @@ async function stage(more: Record<string, unknown> = {}) {
   app.config.choices.allowPrivateWebhooks = true;
   const hook = await program();
   await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id, max.id] });
-  const { user_id: bot } = await mia.post('/bots', { full_name: 'Echo', short_name: 'echo', bot_type: 3, payload_url: hook.url, ...more });
+  const { user_id: bot } = await mia.post('/bots', {
+    full_name: 'Echo',
+    short_name: 'echo',
+    bot_type: 3,
+    payload_url: hook.url,
+    ...more,
+  });
   const last = async (person: Person): Promise<Reply> =>
-    (await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })).messages[0];
+    (await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false }))
+      .messages[0];
   return { ...team, ...hook, bot, last, run: () => deliveries.run(app) as Promise<void> };
 }
 
@@ -80,7 +87,10 @@ test('in Slack’s format', async () => {
   await max.say('lobby', 'talk', '@**Echo** hello');
   await run();
   const form = new URLSearchParams(told[0]!.body);
-  assert.deepEqual([form.get('text'), form.get('user_name'), form.get('channel_name')], ['@**Echo** hello', 'Max', 'lobby']);
+  assert.deepEqual(
+    [form.get('text'), form.get('user_name'), form.get('channel_name')],
+    ['@**Echo** hello', 'Max', 'lobby'],
+  );
   assert.equal((await last(max)).content, 'As you like');
   await max.post('/messages', { type: 'direct', to: [bot], content: 'hi' });
   await run();
@@ -114,7 +124,10 @@ test('a webhook that fails is tried three times more; then its owner is told, an
   assert.equal(told.length, 4);
   const { content, sender_full_name } = await last(mia);
   assert.equal(sender_full_name, 'Notification Bot');
-  assert.match(content, /^The webhook of your bot @_\*\*Echo\|\d+\*\* was called and failed: it answered with status 503\.$/);
+  assert.match(
+    content,
+    /^The webhook of your bot @_\*\*Echo\|\d+\*\* was called and failed: it answered with status 503\.$/,
+  );
   assert.deepEqual(await queue.events(), []);
 });
 
@@ -159,6 +172,12 @@ test('private addresses are not called unless the operator lets them be, however
     assert.equal(isPublic(address), false, address);
   for (const address of ['93.184.216.34', '2606:2800:220:1::1']) assert.equal(isPublic(address), true, address);
   const rule = { allowPrivate: false, timeout: 2000 };
-  for (const url of ['http://localhost:9/', 'http://127.1/', 'http://2130706433/', 'http://[::1]/', 'http://[::ffff:10.0.0.1]/'])
+  for (const url of [
+    'http://localhost:9/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://[::1]/',
+    'http://[::ffff:10.0.0.1]/',
+  ])
     await assert.rejects(post(url, 'text/plain', '', rule), ForbiddenAddress, url);
 });

@@ -44,7 +44,11 @@ test('every page can be read by everybody: names, contrast, landmarks, at every 
     }
     for (const width of [1400, 900, 390, 320]) {
       await page.setViewportSize({ width, height: 800 });
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false, `${what} fits ${width}`);
+      assert.equal(
+        await page.evaluate('document.documentElement.scrollWidth > innerWidth'),
+        false,
+        `${what} fits ${width}`,
+      );
     }
   };
   await page.goto(`${url}/setup`);

@@ -11,7 +11,10 @@ test('a throw-away server lets its developer in as anybody', async () => {
     list.elements('button').map(({ text }) => text),
     ['Ada', 'Abe', 'Mona', 'Mia', 'Max', 'Gus'],
   );
-  await visitor.ask('POST', '/devlogin/', { csrfmiddlewaretoken: visitor.cookies.get('csrftoken')!.value, username: mia.email });
+  await visitor.ask('POST', '/devlogin/', {
+    csrfmiddlewaretoken: visitor.cookies.get('csrftoken')!.value,
+    username: mia.email,
+  });
   const token = decodeURIComponent(visitor.cookies.get('sessionid')!.value);
   assert.equal(app.accounts.withSession(token)?.user.id, mia.id);
 });

@@ -21,7 +21,10 @@ test('a template’s values stay what they are: text', () => {
     }),
   );
   assert.equal(html`${null}${undefined}${false}${true}${0}${''}`.text, '0');
-  assert.equal(html`<ul>${['a', '<b>'].map((one) => html`<li>${one}</li>`)}</ul>`.text, '<ul><li>a</li><li>&lt;b&gt;</li></ul>');
+  assert.equal(
+    html`<ul>${['a', '<b>'].map((one) => html`<li>${one}</li>`)}</ul>`.text,
+    '<ul><li>a</li><li>&lt;b&gt;</li></ul>',
+  );
   assert.equal(html`${trusted('<svg/>')}`.text, '<svg/>');
 });
 
@@ -42,7 +45,10 @@ async function newPlace() {
       paths: ['/colours/{owner}/'],
       summary: 'Choose a colour',
       form: COLOUR,
-      show: ({ csrf, given }, filled) => ({ title: `A colour for ${given.owner}`, body: COLOUR.show(filled, csrf, 'Choose') }),
+      show: ({ csrf, given }, filled) => ({
+        title: `A colour for ${given.owner}`,
+        body: COLOUR.show(filled, csrf, 'Choose'),
+      }),
       submit(_, values) {
         about('shade', () => {
           if (values.shade === 'pale') throw badRequest('Not pale.');
@@ -84,7 +90,10 @@ test('a form comes back with what is wrong beside the field, until it is right',
   assert.match((await visitor.open('/colours/a%20dog')).title, /A colour for a dog/);
   const send = (values: Record<string, string>) => visitor.fillIn('/colours/dog', values);
   assert.deepEqual((await send({ colour: '  ', shade: 'x' })).wrong, { colour: 'Please fill this in.' });
-  assert.deepEqual((await send({ colour: 'red', shade: 'too long' })).wrong, { colour: 'Not red.', shade: 'At most 5 characters.' });
+  assert.deepEqual((await send({ colour: 'red', shade: 'too long' })).wrong, {
+    colour: 'Not red.',
+    shade: 'At most 5 characters.',
+  });
   const pale = await send({ colour: ' blue ', shade: 'pale' });
   assert.equal(pale.status, 400);
   assert.deepEqual(pale.wrong, { shade: 'Not pale.' });

@@ -16,7 +16,11 @@ const words = (html: string, values: readonly string[]): string[] =>
 test('who has no account is spoken to as their browser wants, and every text is another one', async () => {
   const { team, ada, app } = newTeam();
   const url = await team.url;
-  const { invite_link } = await ada.post('/invites/multiuse', { invite_as: 400, stream_ids: [], invite_expires_in_minutes: 60 });
+  const { invite_link } = await ada.post('/invites/multiuse', {
+    invite_as: 400,
+    stream_ids: [],
+    invite_expires_in_minutes: 60,
+  });
   const values = ['Ada', app.realm.get('name'), 'ada@example.com'];
   const paths = [
     '/login/',
@@ -51,7 +55,12 @@ test('what owners are shown is in their language, too', async () => {
   const { openSession } = await import('../../src/chat/users/actions.ts');
   const { token } = openSession(app, app.users.byId(ada.id)!);
   app.db.commit();
-  const values = [ada.email, 'nina@example.com', app.realm.get('name'), ...app.users.active().map(({ full_name }) => full_name)];
+  const values = [
+    ada.email,
+    'nina@example.com',
+    app.realm.get('name'),
+    ...app.users.active().map(({ full_name }) => full_name),
+  ];
   for (const path of ['/setup', '/mail', '/devlogin/']) {
     const page = async (default_language: string) => {
       await ada.patch('/settings', { default_language });
@@ -62,7 +71,8 @@ test('what owners are shown is in their language, too', async () => {
     assert.ok(english.length > 5);
     for (const language of ['de', 'fr']) {
       const isSame = (text: string) =>
-        english.includes(text) && !/^(klatch |~|KLATCH_|--|https?:|\[api\]|Mail$|Invitation$|Administrator$|.* UTC$)/.test(text);
+        english.includes(text) &&
+        !/^(klatch |~|KLATCH_|--|https?:|\[api\]|Mail$|Invitation$|Administrator$|.* UTC$)/.test(text);
       assert.deepEqual((await page(language)).filter(isSame), [], `${path} in ${language}`);
     }
   }
@@ -74,7 +84,9 @@ test('who is signed in is spoken to in their own language', async () => {
   const { openSession } = await import('../../src/chat/users/actions.ts');
   const { token } = openSession(app, app.users.byId(mia.id)!);
   app.db.commit();
-  const response = await fetch(`${await team.url}/logout/`, { headers: { Cookie: `sessionid=${token}`, 'Accept-Language': 'de' } });
+  const response = await fetch(`${await team.url}/logout/`, {
+    headers: { Cookie: `sessionid=${token}`, 'Accept-Language': 'de' },
+  });
   assert.match(await response.text(), /Vous êtes connecté comme <b>Mia<\/b>/);
 });
 
@@ -116,9 +128,14 @@ test('a browser’s wishes are heard in their order', () => {
 test('pages, mails, the client, the reference and the command line have one spelling of English', () => {
   const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
   const spoken = { 'src/pages/words': [...Object.keys(de), ...Object.keys(fr)].join('\n') } as Record<string, string>;
-  for (const path of ['src/web/i18n/english.json', 'src/chat/mail/words/en.ts', 'src/kernel/settings/table.ts']) spoken[path] = read(path);
-  for (const path of globSync('src/{chat/**/*endpoints,cli/nouns/*}.ts', { cwd: fileURLToPath(new URL('../../', import.meta.url)) }))
-    spoken[path] = [...read(path).matchAll(/(?:summary: |description\(|listing\(.*)'(.*)'/g)].map(([, words]) => words).join('\n');
+  for (const path of ['src/web/i18n/english.json', 'src/chat/mail/words/en.ts', 'src/kernel/settings/table.ts'])
+    spoken[path] = read(path);
+  for (const path of globSync('src/{chat/**/*endpoints,cli/nouns/*}.ts', {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+  }))
+    spoken[path] = [...read(path).matchAll(/(?:summary: |description\(|listing\(.*)'(.*)'/g)]
+      .map(([, words]) => words)
+      .join('\n');
   for (const [path, words] of Object.entries(spoken))
     assert.doesNotMatch(words, /organis|colour|\bgrey|recognis|cancell|favour|behaviour|synchronis|authoris/i, path);
 });

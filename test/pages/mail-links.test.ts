@@ -29,7 +29,10 @@ test('who forgot their password chooses another with a link, once; whoever was s
 
   const visitor = new Visitor(url);
   assert.match((await visitor.open('/login/')).html, /href="\/accounts\/password\/reset\/"/);
-  assert.equal(titleOf(await visitor.fillIn('/accounts/password/reset/', { email: ' Mia@Example.com ' })), 'Look into your mailbox');
+  assert.equal(
+    titleOf(await visitor.fillIn('/accounts/password/reset/', { email: ' Mia@Example.com ' })),
+    'Look into your mailbox',
+  );
   await pause(250);
   const link = linkTo(team, mia.email);
   assert.match((await visitor.open(link)).text, /account of Mia \(mia@example\.com\)/);
@@ -38,7 +41,10 @@ test('who forgot their password chooses another with a link, once; whoever was s
     (await visitor.fillIn(link, { password: 'mia@example.com', again: 'mia@example.com' })).wrong.password!,
     /known to everybody/,
   );
-  assert.match((await visitor.fillIn(link, { password: 'password123', again: 'password123' })).wrong.password!, /everybody tries first/);
+  assert.match(
+    (await visitor.fillIn(link, { password: 'password123', again: 'password123' })).wrong.password!,
+    /everybody tries first/,
+  );
   assert.match((await visitor.fillIn(link, { password: NEW, again: `${NEW}!` })).wrong.again!, /not the same/);
   assert.equal(titleOf(await visitor.fillIn(link, { password: NEW, again: NEW })), 'You have a new password');
 
@@ -109,7 +115,12 @@ test('who is invited joins with a name and a password, and is in', async () => {
   assert.ok(!('email' in form.fields), 'it is for that address');
   const wrong = await visitor.fillIn(link, { full_name: 'N', password: 'new' });
   assert.deepEqual([wrong.status, wrong.wrong.full_name], [400, 'Name too short!']);
-  const sent = await visitor.ask('POST', link, { ...form.fields, full_name: 'Newton', password: NEW, email: 'thief@example.com' });
+  const sent = await visitor.ask('POST', link, {
+    ...form.fields,
+    full_name: 'Newton',
+    password: NEW,
+    email: 'thief@example.com',
+  });
   assert.deepEqual([sent.status, sent.headers.get('location')], [303, '/']);
   const token = decodeURIComponent(visitor.cookies.get('sessionid')!.value);
   const { email, full_name, role } = app.accounts.withSession(token)!.user;
@@ -159,7 +170,11 @@ test('mails are stopped by a page or at once by the mailbox, without signing in,
   assert.equal(titleOf(await visitor.fillIn(path, {})), 'As you wish');
   const { settings } = app.users.byId(mia.id)!;
   assert.deepEqual(
-    [settings.enable_offline_email_notifications, settings.enable_followed_topic_email_notifications, settings.enable_digest_emails],
+    [
+      settings.enable_offline_email_notifications,
+      settings.enable_followed_topic_email_notifications,
+      settings.enable_digest_emails,
+    ],
     [false, false, true],
   );
   assert.equal(app.subscriptions.of(mia.id, garden)!.email_notifications, false);
@@ -170,7 +185,12 @@ test('mails are stopped by a page or at once by the mailbox, without signing in,
 
   const login = unsubscribing(app, mia, 'login', '')!.oneClick;
   assert.equal(
-    (await fetch(url + new URL(login).pathname, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })).status,
+    (
+      await fetch(url + new URL(login).pathname, {
+        method: 'POST',
+        body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      })
+    ).status,
     200,
   );
   assert.equal(app.users.byId(mia.id)!.settings.enable_login_emails, false);

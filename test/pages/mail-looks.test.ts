@@ -57,7 +57,9 @@ for (const [colorScheme, width] of [
       assert.ok(Number(overflow) <= 0, `${what} is ${overflow} px too wide`);
     };
     for (const [at, html] of mails.entries()) {
-      await context.route(`${url}/a-mail`, (route) => route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' }));
+      await context.route(`${url}/a-mail`, (route) =>
+        route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' }),
+      );
       await page.goto(`${url}/a-mail`);
       // A mailbox has its own landmarks around the letter.
       await assertReadable(`mail ${at}`, ['landmark-one-main', 'page-has-heading-one', 'region']);

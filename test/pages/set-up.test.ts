@@ -27,7 +27,14 @@ test('whoever has the code becomes the owner, is signed in, and sees what comes 
   const ada = new Visitor(url);
   const form = await ada.open('/');
   assert.match(form.title, /Set up your server/, 'the start page leads there');
-  assert.deepEqual(Object.keys(form.fields), ['csrfmiddlewaretoken', 'code', 'organization', 'full_name', 'email', 'password']);
+  assert.deepEqual(Object.keys(form.fields), [
+    'csrfmiddlewaretoken',
+    'code',
+    'organization',
+    'full_name',
+    'email',
+    'password',
+  ]);
   const next = await ada.fillIn('/setup', { ...FOUNDER, code });
   assert.equal(next.status, 200);
   assert.match(next.title, /The Reading Circle is ready/);
@@ -39,11 +46,20 @@ test('whoever has the code becomes the owner, is signed in, and sees what comes 
   assert.equal((await team.ask('GET', '/server_settings')).realm_name, 'The Reading Circle');
   const max = new URL(link!).pathname.split('/')[2]!;
   assert.ok(app.invitations.byKeyHash(hashOf(max), team.clock.now() / 1000));
-  const me = await team.ask('GET', '/users/me', {}, { Authorization: `Basic ${btoa(`ada@example.com:${owner.api_key}`)}` });
+  const me = await team.ask(
+    'GET',
+    '/users/me',
+    {},
+    { Authorization: `Basic ${btoa(`ada@example.com:${owner.api_key}`)}` },
+  );
   assert.equal(me.is_owner, true);
   assert.match(next.text, /KLATCH_SMTP_URL/);
   app.config.choices.outbox = 'nowhere';
-  assert.doesNotMatch((await ada.open('/setup')).text, /KLATCH_SMTP_URL/, 'where mail goes out nobody is told to see to it');
+  assert.doesNotMatch(
+    (await ada.open('/setup')).text,
+    /KLATCH_SMTP_URL/,
+    'where mail goes out nobody is told to see to it',
+  );
 });
 
 test('she finds channels that are for everybody, and a word of welcome', async () => {
@@ -52,13 +68,20 @@ test('she finds channels that are for everybody, and a word of welcome', async (
   const { api_key } = app.users.byEmail('ada@example.com')!;
   const key = { Authorization: `Basic ${btoa(`ada@example.com:${api_key}`)}` };
   const { subscriptions } = await team.ask('GET', '/users/me/subscriptions', {}, key);
-  assert.deepEqual(subscriptions.map(({ name }: { name: string }) => name).sort(), ['announcements', 'general', 'sandbox']);
+  assert.deepEqual(subscriptions.map(({ name }: { name: string }) => name).sort(), [
+    'announcements',
+    'general',
+    'sandbox',
+  ]);
   const narrow = { narrow: [{ operator: 'is', operand: 'dm' }], anchor: 'newest', num_before: 5, num_after: 0 };
   const { messages } = await team.ask('GET', '/messages', narrow, key);
   assert.equal(messages.length, 1);
   assert.match(messages[0].content, /this organization is yours/);
   const max = team.person('Max', 400);
-  assert.equal((await max.ask('POST', '/messages', { type: 'channel', to: 'announcements', topic: 'me', content: 'hi' })).result, 'error');
+  assert.equal(
+    (await max.ask('POST', '/messages', { type: 'channel', to: 'announcements', topic: 'me', content: 'hi' })).result,
+    'error',
+  );
 });
 
 test('nobody claims the server without the code, with a wrong or an expired one, and only once', async () => {
@@ -79,7 +102,10 @@ test('nobody claims the server without the code, with a wrong or an expired one,
   const fresh = app.setUpCode.text;
   assert.notEqual(fresh, code, 'another start, another code');
   // As somebody types it who reads it from another screen.
-  await new Visitor(url).fillIn('/setup', { ...FOUNDER, code: fresh.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o') });
+  await new Visitor(url).fillIn('/setup', {
+    ...FOUNDER,
+    code: fresh.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o'),
+  });
   assert.equal(app.users.activeOwners(), 1);
   const again = await eve.ask('POST', '/setup', {
     ...FOUNDER,
@@ -94,7 +120,9 @@ test('nobody claims the server without the code, with a wrong or an expired one,
 
 test('two who have the code at once: one becomes the owner', async () => {
   const { app, code, url } = await newServer();
-  const asked = ['one', 'two'].map((name) => new Visitor(url).fillIn('/setup', { ...FOUNDER, email: `${name}@example.com`, code }));
+  const asked = ['one', 'two'].map((name) =>
+    new Visitor(url).fillIn('/setup', { ...FOUNDER, email: `${name}@example.com`, code }),
+  );
   const titles = (await Promise.all(asked)).map(({ title }) => title.split(' · ')[0]).sort();
   assert.deepEqual(titles, ['Already set up', 'The Reading Circle is ready']);
   assert.equal(app.users.activeOwners(), 1);
@@ -151,7 +179,11 @@ test('in a browser: the link fills the code in, and four fields are left', async
 
 test('in a browser without scripts: the code is typed, and the keyboard alone will do', async () => {
   const { app, code, url } = await newServer();
-  const { page, close } = await tab({ javaScriptEnabled: false, viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  const { page, close } = await tab({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  });
   await page.goto(`${url}/setup#${code}`);
   assert.equal(await page.locator('input:visible').count(), 5);
   await page.focus('#code');

@@ -90,7 +90,10 @@ test('after signing in nobody is sent to another site', async () => {
   ]) {
     const visitor = new Visitor(url);
     const { fields } = await visitor.open('/login/');
-    const sent = await visitor.ask('POST', `/login/?next=${encodeURIComponent(next)}`, { ...fields, ...credentials(mia) });
+    const sent = await visitor.ask('POST', `/login/?next=${encodeURIComponent(next)}`, {
+      ...fields,
+      ...credentials(mia),
+    });
     const to = sent.headers.get('location')!;
     assert.equal(new URL(to, 'http://klatch.example').origin, 'http://klatch.example', `${next} led to ${to}`);
     assert.ok(!to.includes('evil') || to.startsWith('/%'), `${next} led to ${to}`);
@@ -103,7 +106,8 @@ test('a form of another site, or without the token, signs nobody in or out', asy
   const { mia, app, url } = await newPlace();
   const visitor = new Visitor(url);
   const { fields } = await visitor.open('/login/');
-  const from = (site: string) => visitor.ask('POST', '/login/', { ...fields, ...credentials(mia) }, { 'Sec-Fetch-Site': site });
+  const from = (site: string) =>
+    visitor.ask('POST', '/login/', { ...fields, ...credentials(mia) }, { 'Sec-Fetch-Site': site });
   assert.equal((await from('cross-site')).status, 403);
   assert.equal((await from('same-site')).status, 403);
   const { csrfmiddlewaretoken: _, ...without } = fields;
@@ -141,12 +145,20 @@ test('a deactivated person, and anybody where the organisation is closed, gets n
   const hers = new Visitor(url);
   await hers.fillIn('/login/', credentials(mia));
   await abe.delete(`/users/${mia.id}`);
-  assert.match((await hers.open('/login/')).text, /The account mia@example.com has been deactivated/, 'who was signed in is told');
+  assert.match(
+    (await hers.open('/login/')).text,
+    /The account mia@example.com has been deactivated/,
+    'who was signed in is told',
+  );
   await abe.post(`/users/${mia.id}/reactivate`);
   const again = (await hers.open('/login/')).text;
   assert.doesNotMatch(again, /Sign out|deactivated/, 'and is not signed in again by itself');
   assert.match(again, /your session has ended/);
-  assert.doesNotMatch((await new Visitor(url).open('/login/')).text, /session has ended/, 'who was never here is told nothing');
+  assert.doesNotMatch(
+    (await new Visitor(url).open('/login/')).text,
+    /session has ended/,
+    'who was never here is told nothing',
+  );
   await abe.delete(`/users/${mia.id}`);
   const gone = await new Visitor(url).fillIn('/login/', credentials(mia));
   assert.match(gone.text, /Account is deactivated/);

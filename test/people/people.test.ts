@@ -25,17 +25,26 @@ test('4.9 who may not change others is refused, and nobody hears of it', async (
   const { team, ada, abe, mona, mia, max, gus } = newTeam();
   const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
   await max.hears(async () => {
-    for (const one of [mona, mia, gus, max, bot]) await refused(one.ask('PATCH', `/users/${ada.id}`, { full_name: 'X Y' }), ADMIN);
+    for (const one of [mona, mia, gus, max, bot])
+      await refused(one.ask('PATCH', `/users/${ada.id}`, { full_name: 'X Y' }), ADMIN);
     await refused(max.ask('PATCH', `/users/${max.id}`, { role: 100 }), ADMIN, 'UNAUTHORIZED_PRINCIPAL');
     await refused(mia.ask('PATCH', `/users/${bot.id}`, { role: 200 }), ADMIN, 'UNAUTHORIZED_PRINCIPAL');
-    await refused(abe.ask('PATCH', `/users/${ada.id}`, { full_name: 'Not Ada', role: 200 }), OWNER, 'UNAUTHORIZED_PRINCIPAL');
+    await refused(
+      abe.ask('PATCH', `/users/${ada.id}`, { full_name: 'Not Ada', role: 200 }),
+      OWNER,
+      'UNAUTHORIZED_PRINCIPAL',
+    );
     await refused(abe.ask('DELETE', `/users/${ada.id}`), OWNER, 'UNAUTHORIZED_PRINCIPAL');
     await refused(abe.ask('PATCH', `/users/${max.id}`, { role: 100 }), OWNER);
     await refused(abe.ask('PATCH', `/users/999`, { role: 100 }), 'No such user', 'BAD_REQUEST');
     await refused(abe.ask('PATCH', `/users/nobody@example.com`, { role: 300 }), 'No such user', 'BAD_REQUEST');
     await refused(abe.ask('PATCH', `/users/${max.id}`, { role: 500 }), /role/, 'BAD_REQUEST');
     await refused(abe.ask('PATCH', `/users/${max.id}`, { full_name: 'M', role: 300 }), 'Name too short!');
-    await refused(abe.ask('PATCH', `/users/${gus.id}`, { role: 200 }), 'Guests cannot be organization administrators', 'BAD_REQUEST');
+    await refused(
+      abe.ask('PATCH', `/users/${gus.id}`, { role: 200 }),
+      'Guests cannot be organization administrators',
+      'BAD_REQUEST',
+    );
     const system = team.app.users.systemBots()[0]!;
     await refused(ada.ask('PATCH', `/users/${system.id}`, { full_name: 'Mine now' }), 'No such user');
   });
@@ -65,7 +74,10 @@ test('4.9, 5.6 another’s address is changed by owners who were given the right
   await refused(abe.ask('PATCH', `/users/${mia.id}`, { new_email: 'mia@new.example' }), OWNER);
   await abe.patch(`/users/${max.id}`, { role: 300 });
   await ada.patch(`/users/${abe.id}`, { role: 100 });
-  await refused(abe.ask('PATCH', `/users/${mia.id}`, { new_email: 'mia@new.example' }), 'User not authorized to change user emails');
+  await refused(
+    abe.ask('PATCH', `/users/${mia.id}`, { new_email: 'mia@new.example' }),
+    'User not authorized to change user emails',
+  );
   await refused(ada.ask('PATCH', `/users/${mia.id}`, { new_email: max.email }), /already in use/);
   await refused(ada.ask('PATCH', `/users/${mia.id}`, { new_email: 'nonsense' }), 'Enter a valid email address.');
   await max.hears(

@@ -8,7 +8,10 @@ test('a playground is there for everyone, at once and at the next start', async 
   const { abe, gus } = newTeam();
   const realm_playgrounds = [{ id: 1, ...RUST }];
   await gus.hears(() => abe.post('/realm/playgrounds', RUST), { type: 'realm_playgrounds', realm_playgrounds });
-  assert.deepEqual((await gus.post('/register', { fetch_event_types: ['realm_playgrounds'] })).realm_playgrounds, realm_playgrounds);
+  assert.deepEqual(
+    (await gus.post('/register', { fetch_event_types: ['realm_playgrounds'] })).realm_playgrounds,
+    realm_playgrounds,
+  );
   await refused(abe.ask('POST', '/realm/playgrounds', RUST), /already exists/, 'BAD_REQUEST');
   await gus.hears(() => abe.delete('/realm/playgrounds/1'), { type: 'realm_playgrounds', realm_playgrounds: [] });
   await refused(abe.ask('DELETE', '/realm/playgrounds/1'), 'Invalid playground', 'BAD_REQUEST');
@@ -24,7 +27,10 @@ test('playgrounds without a place for the code, and from others than administrat
   await wrong({ url_template: 'https://play.example/{code' }, 'url_template');
   await wrong({ url_template: 'https://play.example/{code}{more}' }, 'url_template');
   await wrong({ pygments_language: 'Ru$t' }, 'pygments_language');
-  await refused(abe.ask('POST', '/realm/playgrounds', { ...RUST, pygments_language: 'x'.repeat(41) }), /pygments_language is too long/);
+  await refused(
+    abe.ask('POST', '/realm/playgrounds', { ...RUST, pygments_language: 'x'.repeat(41) }),
+    /pygments_language is too long/,
+  );
   await abe.hears(async () => {
     for (const one of [mona, mia, gus]) {
       await refused(one.ask('POST', '/realm/playgrounds', RUST), /administrator/, 'UNAUTHORIZED_PRINCIPAL');

@@ -74,7 +74,10 @@ test('others hear when someone goes and comes, not of every minute', async () =>
   await max.hears(() => report(mia, 'active'), at(start + 185, start + 185));
   clock.pass(3600);
   await max.hears(() => report(mia, 'active'), at(start + 3785, start + 3785));
-  assert.deepEqual((await all(max)).presences[mia.id], { active_timestamp: start + 3785, idle_timestamp: start + 3785 });
+  assert.deepEqual((await all(max)).presences[mia.id], {
+    active_timestamp: start + 3785,
+    idle_timestamp: start + 3785,
+  });
 });
 
 test('what was said less than a minute ago is not written again', async () => {
@@ -108,7 +111,12 @@ test('a client asks for what changed since it last asked', async () => {
   assert.deepEqual(changed.presences, { [mia.id]: { active_timestamp: now(team), idle_timestamp: now(team) } });
   assert.ok(changed.presence_last_update_id > first.presence_last_update_id);
 
-  const ping = await max.post('/users/me/presence', { status: 'idle', ping_only: true, new_user_input: true, last_update_id: 2 });
+  const ping = await max.post('/users/me/presence', {
+    status: 'idle',
+    ping_only: true,
+    new_user_input: true,
+    last_update_id: 2,
+  });
   assert.deepEqual([ping.presence_last_update_id, ping.presences, ping.server_timestamp], [2, undefined, undefined]);
   assert.equal((await report(max, 'idle')).presence_last_update_id, -1);
 });
@@ -220,10 +228,16 @@ test('who switches it off is gone at once for all, however many, and back as soo
   limitGuests(team);
   const old = { active_timestamp: now(team) - 281, idle_timestamp: now(team) - 210 };
   await gus.hears(() =>
-    max.hears(() => mia.patch('/settings', { presence_enabled: false }), { type: 'presence', presences: { [mia.id]: old } }),
+    max.hears(() => mia.patch('/settings', { presence_enabled: false }), {
+      type: 'presence',
+      presences: { [mia.id]: old },
+    }),
   );
   const here = { active_timestamp: now(team), idle_timestamp: now(team) };
-  await max.hears(() => mia.patch('/settings', { presence_enabled: true }), { type: 'presence', presences: { [mia.id]: here } });
+  await max.hears(() => mia.patch('/settings', { presence_enabled: true }), {
+    type: 'presence',
+    presences: { [mia.id]: here },
+  });
   assert.deepEqual((await all(max)).presences[mia.id], here);
 });
 
@@ -240,7 +254,11 @@ test('limited guests neither see nor hear people they do not know', async () => 
   const team = newTeam();
   const { ada, gus, mia, max } = team;
   limitGuests(team);
-  await ada.post('/channels/create', { name: 'design', subscribers: [gus.id, max.id], send_new_subscription_messages: false });
+  await ada.post('/channels/create', {
+    name: 'design',
+    subscribers: [gus.id, max.id],
+    send_new_subscription_messages: false,
+  });
   await gus.hears(() => max.hears(() => report(mia, 'active'), { type: 'presence' }));
   await gus.hears(() => report(max, 'active'), { type: 'presence' });
   assert.deepEqual(Object.keys((await all(gus)).presences).map(Number), [max.id, gus.id].sort());

@@ -42,7 +42,8 @@ test('a field is changed, moved and taken away, for all to hear', async () => {
   const one = await make(abe, 1, 'One');
   const two = await make(abe, 2, 'Two');
   const heard = await mia.hears(
-    () => abe.patch(`/realm/profile_fields/${one}`, { name: 'First', hint: 'h', required: true, editable_by_user: false }),
+    () =>
+      abe.patch(`/realm/profile_fields/${one}`, { name: 'First', hint: 'h', required: true, editable_by_user: false }),
     { type: 'custom_profile_fields' },
   );
   assert.equal(heard[0]!.fields[0].name, 'First');
@@ -55,8 +56,15 @@ test('a field is changed, moved and taken away, for all to hear', async () => {
   );
   await refused(abe.ask('PATCH', '/realm/profile_fields', { order: [two] }), 'Invalid order mapping.');
   await mia.hears(() => abe.delete(`/realm/profile_fields/${two}`), { type: 'custom_profile_fields' });
-  assert.equal((await refused(abe.ask('DELETE', `/realm/profile_fields/${two}`), `Field id ${two} not found.`)).status, 400);
-  assert.equal((await refused(abe.ask('PATCH', `/realm/profile_fields/${two}`, { name: 'x' }), `Field id ${two} not found.`)).status, 404);
+  assert.equal(
+    (await refused(abe.ask('DELETE', `/realm/profile_fields/${two}`), `Field id ${two} not found.`)).status,
+    400,
+  );
+  assert.equal(
+    (await refused(abe.ask('PATCH', `/realm/profile_fields/${two}`, { name: 'x' }), `Field id ${two} not found.`))
+      .status,
+    404,
+  );
 });
 
 test('only administrators have a say in the fields, and nobody hears of the attempt', async () => {
@@ -70,7 +78,11 @@ test('only administrators have a say in the fields, and nobody hears of the atte
         ['PATCH', `/realm/profile_fields/${id}`],
         ['DELETE', `/realm/profile_fields/${id}`],
       ] as const)
-        await refused(one.ask(method, path, { field_type: 1, name: 'Mine', order: [id] }), /administrator/, 'UNAUTHORIZED_PRINCIPAL');
+        await refused(
+          one.ask(method, path, { field_type: 1, name: 'Mine', order: [id] }),
+          /administrator/,
+          'UNAUTHORIZED_PRINCIPAL',
+        );
   });
   assert.equal((await fieldsOf(mia))[0].name, 'One');
 });
@@ -99,7 +111,11 @@ test('4.12 a field’s own data must fit its type', async () => {
   await wrong(3, { a: { text: 'A' } }, /order key is missing/);
   await wrong(3, { a: { text: 'A', order: 1 } }, /is not a string/);
   await wrong(3, { a: { text: '  ', order: '1' } }, /cannot be blank/);
-  await wrong(3, { a: { text: 'A', order: '1' }, b: { text: 'A', order: '2' } }, 'Field must not have duplicate choices.');
+  await wrong(
+    3,
+    { a: { text: 'A', order: '1' }, b: { text: 'A', order: '2' } },
+    'Field must not have duplicate choices.',
+  );
   await wrong(7, {}, /subtype key is missing/);
   await wrong(7, { subtype: 'nowhere' }, 'Invalid external account type');
   await wrong(7, { subtype: 'custom' }, 'Custom external account must define URL pattern');
@@ -108,7 +124,10 @@ test('4.12 a field’s own data must fit its type', async () => {
   await refused(abe.ask('POST', '/realm/profile_fields', { field_type: 1 }), 'Label cannot be blank.');
   await refused(abe.ask('POST', '/realm/profile_fields', { field_type: 1, name: 'x'.repeat(41) }), /name is too long/);
   await make(abe, 1, 'Taken');
-  await refused(abe.ask('POST', '/realm/profile_fields', { field_type: 1, name: 'Taken' }), 'A field with that label already exists.');
+  await refused(
+    abe.ask('POST', '/realm/profile_fields', { field_type: 1, name: 'Taken' }),
+    'A field with that label already exists.',
+  );
   await abe.post('/realm/profile_fields', { field_type: 7, field_data: { subtype: 'github' } });
   assert.equal((await fieldsOf(abe)).at(-1).name, 'GitHub username');
   const { realm_default_external_accounts } = await abe.post('/register', { fetch_event_types: ['realm'] });

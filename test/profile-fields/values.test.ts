@@ -4,7 +4,8 @@ import { newTeam, type Person, refused } from '../support/team.ts';
 
 const make = async (abe: Person, field_type: number, name: string, more: object = {}): Promise<number> =>
   (await abe.post('/realm/profile_fields', { field_type, name, ...more })).id;
-const fill = (person: Person, id: number, value: unknown) => person.ask('PATCH', '/users/me/profile_data', { data: [{ id, value }] });
+const fill = (person: Person, id: number, value: unknown) =>
+  person.ask('PATCH', '/users/me/profile_data', { data: [{ id, value }] });
 const profileOf = async (viewer: Person, { id }: Person) =>
   (await viewer.get(`/users/${id}`, { include_custom_profile_fields: true })).user.profile_data;
 
@@ -54,8 +55,10 @@ test('4.12 values of all eight types are checked as they are written', async () 
   await refused(fill(mia, ids.short, [1]), 'Short is not a string');
   await refused(fill(mia, ids.long, 'x'.repeat(501)), 'Long is too long (limit: 500 characters)');
   await refused(fill(mia, ids.choice, 'toString'), "'toString' is not a valid choice for 'Choice'.");
-  for (const date of ['2026-02-30', '21.11.2026', '2026-1-1']) await refused(fill(mia, ids.date, date), 'Born is not a date');
-  for (const link of ['nowhere', 'javascript:alert(1)', 'https://']) await refused(fill(mia, ids.link, link), 'Page is not a URL');
+  for (const date of ['2026-02-30', '21.11.2026', '2026-1-1'])
+    await refused(fill(mia, ids.date, date), 'Born is not a date');
+  for (const link of ['nowhere', 'javascript:alert(1)', 'https://'])
+    await refused(fill(mia, ids.link, link), 'Page is not a URL');
   await refused(fill(mia, ids.people, 'me'), 'Boss is not a valid list of user IDs');
   await refused(fill(mia, ids.people, [999]), 'Invalid user ID: 999');
   await refused(fill(mia, ids.people, [bot.id]), `User with ID ${bot.id} is a bot`);
@@ -77,7 +80,10 @@ test('4.12 values of all eight types are checked as they are written', async () 
   assert.equal(profile[ids.people].value, `[${max.id}]`);
   assert.equal(profile[ids.date].value, '1990-02-28');
   assert.equal('rendered_value' in profile[ids.pronouns], false);
-  await refused(mia.ask('PATCH', '/users/me/profile_data', { data: [data[0], { id: ids.date, value: 'never' }] }), /not a date/);
+  await refused(
+    mia.ask('PATCH', '/users/me/profile_data', { data: [data[0], { id: ids.date, value: 'never' }] }),
+    /not a date/,
+  );
   await mia.patch('/users/me/profile_data', {
     data: [
       { id: ids.people, value: [] },
@@ -85,7 +91,10 @@ test('4.12 values of all eight types are checked as they are written', async () 
     ],
   });
   assert.deepEqual(Object.keys(await profileOf(max, mia)).length, 6);
-  await refused(bot.ask('PATCH', '/users/me/profile_data', { data: [] }), 'This endpoint does not accept bot requests.');
+  await refused(
+    bot.ask('PATCH', '/users/me/profile_data', { data: [] }),
+    'This endpoint does not accept bot requests.',
+  );
 });
 
 test('4.12 a field that only administrators fill in', async () => {

@@ -21,7 +21,15 @@ const some = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % 6 === 0);
 const WIDE = { anchor: 'oldest', num_before: 0, num_after: 1000 };
 
 /** One term of every kind, as it is and negated. */
-function* terms({ channelIds, channelNames, userIds, emails, topics, words, messageIds }: Targets): Generator<Record<string, unknown>> {
+function* terms({
+  channelIds,
+  channelNames,
+  userIds,
+  emails,
+  topics,
+  words,
+  messageIds,
+}: Targets): Generator<Record<string, unknown>> {
   for (const operator of ['channel', 'stream']) for (const operand of channelNames) yield { operator, operand };
   for (const operand of channelIds) yield { operator: 'channel', operand };
   for (const operator of ['sender', 'dm', 'pm-with', 'dm-including', 'group-pm-with'])
@@ -29,7 +37,8 @@ function* terms({ channelIds, channelNames, userIds, emails, topics, words, mess
       yield { operator, operand: operator === 'dm' && typeof operand === 'number' ? [operand] : operand };
   yield { operator: 'dm', operand: userIds.slice(0, 3) };
   for (const operand of topics) yield { operator: 'topic', operand };
-  for (const operand of words) for (const operator of ['search', 'topic', 'channel', 'sender']) yield { operator, operand };
+  for (const operand of words)
+    for (const operator of ['search', 'topic', 'channel', 'sender']) yield { operator, operand };
   for (const operand of ['dm', 'private', 'starred', 'unread', 'mentioned', 'alerted', 'resolved', 'followed', 'muted'])
     yield { operator: 'is', operand };
   for (const operand of ['link', 'image', 'attachment', 'reaction']) yield { operator: 'has', operand };
@@ -92,7 +101,8 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   },
   *'/users/{user_id}'({ userIds }) {
     for (const id of userIds)
-      for (const client_gravatar of BOTH) yield [`/users/${id}`, { client_gravatar, include_custom_profile_fields: true }];
+      for (const client_gravatar of BOTH)
+        yield [`/users/${id}`, { client_gravatar, include_custom_profile_fields: true }];
   },
   *'/users/{email}'({ emails }) {
     for (const email of emails) yield [`/users/${encodeURIComponent(email)}`, { include_custom_profile_fields: true }];
@@ -123,7 +133,9 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   '/user_uploads/{realm_id_str}/{filename}': () => [['/user_uploads/1/ab/guess/name.txt', {}]],
   '/user_uploads/download/{realm_id_str}/{filename}': () => [['/user_uploads/download/1/ab/guess/name.txt', {}]],
   '/user_uploads/temporary/{token}/{filename}': () => [['/user_uploads/temporary/1-9999999999-guess/name.txt', {}]],
-  '/user_uploads/thumbnail/{realm_id_str}/{filename}': () => [['/user_uploads/thumbnail/1/ab/guess/name.png/840x560.webp', {}]],
+  '/user_uploads/thumbnail/{realm_id_str}/{filename}': () => [
+    ['/user_uploads/thumbnail/1/ab/guess/name.png/840x560.webp', {}],
+  ],
   '/external_content/{digest}/{hex_url}': () => [[`/external_content/${'0'.repeat(40)}/68747470`, {}]],
   '/thumbnail': () => [['/thumbnail', { url: 'user_uploads/1/ab/guess/name.png', size: 'full' }]],
   '/static/images/loading/loader-black.svg': () => [],
@@ -156,13 +168,15 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
     for (const include_deactivated_groups of BOTH) yield ['/user_groups', { include_deactivated_groups }];
   },
   *'/user_groups/{user_group_id}/members'() {
-    for (const id of GROUP_IDS) for (const direct_member_only of BOTH) yield [`/user_groups/${id}/members`, { direct_member_only }];
+    for (const id of GROUP_IDS)
+      for (const direct_member_only of BOTH) yield [`/user_groups/${id}/members`, { direct_member_only }];
   },
   *'/user_groups/{user_group_id}/members/{user_id}'({ userIds }) {
     for (const id of GROUP_IDS) for (const user of some(userIds)) yield [`/user_groups/${id}/members/${user}`, {}];
   },
   *'/user_groups/{user_group_id}/subgroups'() {
-    for (const id of GROUP_IDS) for (const direct_subgroup_only of BOTH) yield [`/user_groups/${id}/subgroups`, { direct_subgroup_only }];
+    for (const id of GROUP_IDS)
+      for (const direct_subgroup_only of BOTH) yield [`/user_groups/${id}/subgroups`, { direct_subgroup_only }];
   },
   *'/streams/{stream_id}/members'({ channelIds }) {
     for (const id of channelIds) yield [`/streams/${id}/members`, {}];
@@ -178,13 +192,16 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
     for (const stream of [...channelNames, ...words]) yield ['/get_stream_id', { stream }];
   },
   *'/users/me/subscriptions'() {
-    for (const include_subscribers of ['true', 'false', 'partial']) yield ['/users/me/subscriptions', { include_subscribers }];
+    for (const include_subscribers of ['true', 'false', 'partial'])
+      yield ['/users/me/subscriptions', { include_subscribers }];
   },
   *'/users/me/{stream_id}/topics'({ channelIds }) {
-    for (const id of channelIds) for (const allow_empty_topic_name of BOTH) yield [`/users/me/${id}/topics`, { allow_empty_topic_name }];
+    for (const id of channelIds)
+      for (const allow_empty_topic_name of BOTH) yield [`/users/me/${id}/topics`, { allow_empty_topic_name }];
   },
   *'/messages'(targets) {
-    for (const narrow of narrows(targets)) yield ['/messages', { ...WIDE, narrow, apply_markdown: narrow.length % 2 === 0 }];
+    for (const narrow of narrows(targets))
+      yield ['/messages', { ...WIDE, narrow, apply_markdown: narrow.length % 2 === 0 }];
     for (const anchor of ['newest', 'oldest', 'first_unread', ...targets.messageIds])
       yield ['/messages', { anchor, num_before: 3, num_after: 3, apply_markdown: false }];
     for (const anchor of ['first_unread', ...some(targets.messageIds)])
@@ -203,7 +220,8 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
     for (const id of messageIds) for (const apply_markdown of BOTH) yield [`/messages/${id}`, { apply_markdown }];
   },
   *'/messages/{message_id}/history'({ messageIds }) {
-    for (const id of messageIds) for (const allow_empty_topic_name of BOTH) yield [`/messages/${id}/history`, { allow_empty_topic_name }];
+    for (const id of messageIds)
+      for (const allow_empty_topic_name of BOTH) yield [`/messages/${id}/history`, { allow_empty_topic_name }];
   },
   *'/messages/{message_id}/read_receipts'({ messageIds }) {
     for (const id of messageIds) yield [`/messages/${id}/read_receipts`, {}];
@@ -230,12 +248,14 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
     for (const word of some(words)) yield [`/realm/subdomain/${word}`, {}];
   },
   *'/messages/summary'({ channelIds, channelNames }) {
-    for (const operand of [...channelIds, ...channelNames]) yield ['/messages/summary', { narrow: [{ operator: 'channel', operand }] }];
+    for (const operand of [...channelIds, ...channelNames])
+      yield ['/messages/summary', { narrow: [{ operator: 'channel', operand }] }];
   },
   '/reminders': () => [['/reminders', {}]],
   '/users/me/alert_words': () => [['/users/me/alert_words', {}]],
   *'/events'({ queueIds }) {
-    for (const queue_id of queueIds) for (const last_event_id of [-1, 0]) yield ['/events', { queue_id, last_event_id, dont_block: true }];
+    for (const queue_id of queueIds)
+      for (const last_event_id of [-1, 0]) yield ['/events', { queue_id, last_event_id, dont_block: true }];
   },
 };
 

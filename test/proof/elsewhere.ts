@@ -17,7 +17,10 @@ async function firstScript(): Promise<string> {
 /** Everybody's. */
 export const PASSWORD = 'the same for everyone';
 
-const linkifier = (pattern: string) => ({ pattern: `${pattern}-(?P<id>[0-9]+)`, url_template: 'https://issues.example/{id}' });
+const linkifier = (pattern: string) => ({
+  pattern: `${pattern}-(?P<id>[0-9]+)`,
+  url_template: 'https://issues.example/{id}',
+});
 const playground = (name: string) => ({ name, pygments_language: 'Rust', url_template: 'https://play.example/{code}' });
 
 /** Someone who asks for things that are in no channel. */
@@ -68,33 +71,41 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'GET /app-icon/{name}': ({ ask }) => ask('GET', root('/app-icon/192.png')),
   'GET /static/client/{name}': async ({ ask }) => ask('GET', root(`/static/client/${await firstScript()}`)),
   'POST /fetch_api_key': ({ ask, email }) => ask('POST', '/fetch_api_key', { username: email, password: PASSWORD }),
-  'POST /accounts/login/': ({ ask, email }) => ask('POST', root('/accounts/login/'), { username: email, password: PASSWORD }),
+  'POST /accounts/login/': ({ ask, email }) =>
+    ask('POST', root('/accounts/login/'), { username: email, password: PASSWORD }),
   'POST /accounts/logout/': ({ ask }) => ask('POST', root('/accounts/logout/')),
   'GET /users/me': ({ ask }) => ask('GET', '/users/me'),
   'GET /users': ({ ask }) => ask('GET', '/users'),
   'GET /users/{user_id}': ({ ask, other }) => ask('GET', `/users/${other.id}`),
   'GET /users/{email}': ({ ask, other }) => ask('GET', `/users/${other.email}`),
   'POST /users': ({ ask, count }) =>
-    ask('POST', '/users', { email: `new${count}@example.com`, full_name: `New ${count}`, password: 'a long enough password' }),
+    ask('POST', '/users', {
+      email: `new${count}@example.com`,
+      full_name: `New ${count}`,
+      password: 'a long enough password',
+    }),
   'PATCH /settings': ({ ask }) => ask('PATCH', '/settings', { enter_sends: true }),
   'GET /realm/presence': ({ ask }) => ask('GET', '/realm/presence'),
   'GET /users/{user_id_or_email}/presence': ({ ask, other }) => ask('GET', `/users/${other.id}/presence`),
   'POST /users/me/presence': ({ ask }) => ask('POST', '/users/me/presence', { status: 'active' }),
   'POST /register': ({ ask }) => ask('POST', '/register', { fetch_event_types: [] }),
-  'POST /register (all public channels)': ({ ask }) => ask('POST', '/register', { fetch_event_types: [], all_public_streams: true }),
+  'POST /register (all public channels)': ({ ask }) =>
+    ask('POST', '/register', { fetch_event_types: [], all_public_streams: true }),
   'DELETE /events': async ({ ask }) => {
     const { queue_id } = await ask('POST', '/register', { fetch_event_types: [] });
     return ask('DELETE', '/events', { queue_id: queue_id ?? 'none' });
   },
   'POST /mark_all_as_read': ({ ask }) => ask('POST', '/mark_all_as_read'),
-  'POST /channels/create (public)': ({ ask, count }) => ask('POST', '/channels/create', { name: `open ${count}`, subscribers: [] }),
+  'POST /channels/create (public)': ({ ask, count }) =>
+    ask('POST', '/channels/create', { name: `open ${count}`, subscribers: [] }),
   'POST /channels/create (private)': ({ ask, count }) =>
     ask('POST', '/channels/create', { name: `closed ${count}`, subscribers: [], invite_only: true }),
   'POST /channels/create (web-public)': ({ ask, count }) =>
     ask('POST', '/channels/create', { name: `wide open ${count}`, subscribers: [], is_web_public: true }),
   'POST /users/me/subscriptions (a new channel)': ({ ask, count }) =>
     ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: `fresh ${count}` }] }),
-  'POST /messages (direct)': ({ ask, other }) => ask('POST', '/messages', { type: 'direct', to: [other.id], content: 'word' }),
+  'POST /messages (direct)': ({ ask, other }) =>
+    ask('POST', '/messages', { type: 'direct', to: [other.id], content: 'word' }),
   'POST /typing (direct)': ({ ask, other }) => ask('POST', '/typing', { type: 'direct', op: 'start', to: [other.id] }),
   'GET /messages/{message_id} (others’ direct message)': ({ ask, foreign }) => ask('GET', `/messages/${foreign}`),
   'DELETE /messages/{message_id} (others’ direct message)': ({ ask, foreign }) => ask('DELETE', `/messages/${foreign}`),
@@ -102,7 +113,8 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
     const { id } = await ask('POST', '/messages', { type: 'direct', to: [other.id], content: 'word' });
     return ask('DELETE', `/messages/${id ?? 1}`);
   },
-  'POST /bots': ({ ask, count }) => ask('POST', '/bots', { full_name: `Helper ${count}`, short_name: `helper${count}`, ...BOTS }),
+  'POST /bots': ({ ask, count }) =>
+    ask('POST', '/bots', { full_name: `Helper ${count}`, short_name: `helper${count}`, ...BOTS }),
   'GET /bots': ({ ask }) => ask('GET', '/bots'),
   'PATCH /bots/{bot_id} (somebody else’s)': async ({ ask, bot, count }) =>
     ask('PATCH', `/bots/${await bot()}`, { full_name: `Another ${count}` }),
@@ -115,9 +127,11 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'POST /accounts/confirm_new_email/{key}': ({ ask }) => ask('POST', root('/accounts/confirm_new_email/guessed')),
   'PATCH /settings/display': ({ ask }) => ask('PATCH', '/settings/display', { enter_sends: true }),
   'PATCH /settings/notifications': ({ ask }) => ask('PATCH', '/settings/notifications', { enable_sounds: true }),
-  'PATCH /realm/user_settings_defaults': ({ ask }) => ask('PATCH', '/realm/user_settings_defaults', { enter_sends: true }),
+  'PATCH /realm/user_settings_defaults': ({ ask }) =>
+    ask('PATCH', '/realm/user_settings_defaults', { enter_sends: true }),
   'GET /realm/profile_fields': ({ ask }) => ask('GET', '/realm/profile_fields'),
-  'POST /realm/profile_fields': ({ ask, count }) => ask('POST', '/realm/profile_fields', { field_type: 1, name: `Field ${count}` }),
+  'POST /realm/profile_fields': ({ ask, count }) =>
+    ask('POST', '/realm/profile_fields', { field_type: 1, name: `Field ${count}` }),
   'PATCH /realm/profile_fields': async ({ ask, make }) => {
     const { custom_fields } = await make('GET', '/realm/profile_fields');
     return ask('PATCH', '/realm/profile_fields', { order: custom_fields.map(({ id }: Reply) => id) });
@@ -126,34 +140,47 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
     ask('PATCH', `/realm/profile_fields/${await field()}`, { name: `Renamed ${count}` }),
   'PATCH /users/me/profile_data': async ({ ask, field }) =>
     ask('PATCH', '/users/me/profile_data', { data: [{ id: await field(), value: 'x' }] }),
-  'DELETE /users/me/profile_data': async ({ ask, field }) => ask('DELETE', '/users/me/profile_data', { data: [await field()] }),
-  'DELETE /realm/profile_fields/{field_id}': async ({ ask, field }) => ask('DELETE', `/realm/profile_fields/${await field()}`),
-  'POST /channel_folders/create': ({ ask, count }) => ask('POST', '/channel_folders/create', { name: `Folder ${count}`, description: '' }),
+  'DELETE /users/me/profile_data': async ({ ask, field }) =>
+    ask('DELETE', '/users/me/profile_data', { data: [await field()] }),
+  'DELETE /realm/profile_fields/{field_id}': async ({ ask, field }) =>
+    ask('DELETE', `/realm/profile_fields/${await field()}`),
+  'POST /channel_folders/create': ({ ask, count }) =>
+    ask('POST', '/channel_folders/create', { name: `Folder ${count}`, description: '' }),
   'GET /channel_folders': ({ ask }) => ask('GET', '/channel_folders'),
   'PATCH /channel_folders': async ({ ask, make }) => {
     const { channel_folders } = await make('GET', '/channel_folders', { include_archived: true });
     return ask('PATCH', '/channel_folders', { order: channel_folders.map(({ id }: Reply) => id) });
   },
   'PATCH /channel_folders/{channel_folder_id}': async ({ ask, make, count }) => {
-    const { channel_folder_id } = await make('POST', '/channel_folders/create', { name: `Other folder ${count}`, description: '' });
+    const { channel_folder_id } = await make('POST', '/channel_folders/create', {
+      name: `Other folder ${count}`,
+      description: '',
+    });
     return ask('PATCH', `/channel_folders/${channel_folder_id}`, { description: 'changed' });
   },
   'POST /default_streams': ({ ask, channel }) => ask('POST', '/default_streams', { stream_id: channel().id }),
   'DELETE /default_streams': ({ ask, channel }) => ask('DELETE', '/default_streams', { stream_id: channel().id }),
   'POST /default_stream_groups/create': ({ ask, count, channel }) =>
-    ask('POST', '/default_stream_groups/create', { group_name: `Group ${count}`, description: '', stream_names: [channel().name] }),
+    ask('POST', '/default_stream_groups/create', {
+      group_name: `Group ${count}`,
+      description: '',
+      stream_names: [channel().name],
+    }),
   'PATCH /default_stream_groups/{group_id}': async ({ ask, defaults }) =>
     ask('PATCH', `/default_stream_groups/${await defaults()}`, { new_description: 'changed' }),
   'PATCH /default_stream_groups/{group_id}/streams': async ({ ask, defaults, channel }) =>
     ask('PATCH', `/default_stream_groups/${await defaults()}/streams`, { op: 'add', stream_names: [channel().name] }),
-  'DELETE /default_stream_groups/{group_id}': async ({ ask, defaults }) => ask('DELETE', `/default_stream_groups/${await defaults()}`),
+  'DELETE /default_stream_groups/{group_id}': async ({ ask, defaults }) =>
+    ask('DELETE', `/default_stream_groups/${await defaults()}`),
   'POST /user_groups/create': ({ ask, count }) =>
     ask('POST', '/user_groups/create', { name: `people ${count}`, description: '', members: [] }),
   'GET /user_groups': ({ ask }) => ask('GET', '/user_groups'),
-  'GET /user_groups/{user_group_id}/members': async ({ ask, group }) => ask('GET', `/user_groups/${await group()}/members`),
+  'GET /user_groups/{user_group_id}/members': async ({ ask, group }) =>
+    ask('GET', `/user_groups/${await group()}/members`),
   'GET /user_groups/{user_group_id}/members/{user_id}': async ({ ask, group, other }) =>
     ask('GET', `/user_groups/${await group()}/members/${other.id}`),
-  'GET /user_groups/{user_group_id}/subgroups': async ({ ask, group }) => ask('GET', `/user_groups/${await group()}/subgroups`),
+  'GET /user_groups/{user_group_id}/subgroups': async ({ ask, group }) =>
+    ask('GET', `/user_groups/${await group()}/subgroups`),
   'PATCH /user_groups/{user_group_id} (somebody else’s)': async ({ ask, group }) =>
     ask('PATCH', `/user_groups/${await group()}`, { description: 'changed' }),
   'POST /user_groups/{user_group_id}/members (somebody else’s)': async ({ ask, group, newcomer }) =>
@@ -163,14 +190,19 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'POST /user_groups/{user_group_id}/deactivate (somebody else’s)': async ({ ask, group }) =>
     ask('POST', `/user_groups/${await group()}/deactivate`),
   'POST /messages/render': ({ ask }) => ask('POST', '/messages/render', { content: '**x**' }),
-  'PATCH /messages/{message_id} (others’ direct message)': ({ ask, foreign }) => ask('PATCH', `/messages/${foreign}`, { content: 'x' }),
-  'GET /messages/{message_id}/history (others’ direct message)': ({ ask, foreign }) => ask('GET', `/messages/${foreign}/history`),
-  'POST /users/me/onboarding_steps': ({ ask }) => ask('POST', '/users/me/onboarding_steps', { onboarding_step: 'intro_inbox_view_modal' }),
+  'PATCH /messages/{message_id} (others’ direct message)': ({ ask, foreign }) =>
+    ask('PATCH', `/messages/${foreign}`, { content: 'x' }),
+  'GET /messages/{message_id}/history (others’ direct message)': ({ ask, foreign }) =>
+    ask('GET', `/messages/${foreign}/history`),
+  'POST /users/me/onboarding_steps': ({ ask }) =>
+    ask('POST', '/users/me/onboarding_steps', { onboarding_step: 'intro_inbox_view_modal' }),
   'GET /users/{user_id}/status': ({ ask, other }) => ask('GET', `/users/${other.id}/status`),
   'POST /users/me/status': ({ ask }) => ask('POST', '/users/me/status', { status_text: 'here' }),
-  'POST /users/{user_id}/status': ({ ask, other }) => ask('POST', `/users/${other.id}/status`, { status_text: 'there' }),
+  'POST /users/{user_id}/status': ({ ask, other }) =>
+    ask('POST', `/users/${other.id}/status`, { status_text: 'there' }),
   'POST /users/me/muted_users/{muted_user_id}': ({ ask, other }) => ask('POST', `/users/me/muted_users/${other.id}`),
-  'DELETE /users/me/muted_users/{muted_user_id}': ({ ask, other }) => ask('DELETE', `/users/me/muted_users/${other.id}`),
+  'DELETE /users/me/muted_users/{muted_user_id}': ({ ask, other }) =>
+    ask('DELETE', `/users/me/muted_users/${other.id}`),
   'POST /users/me/alert_words': ({ ask }) => ask('POST', '/users/me/alert_words', { alert_words: ['tea'] }),
   'GET /users/me/alert_words': ({ ask }) => ask('GET', '/users/me/alert_words'),
   'DELETE /users/me/alert_words': ({ ask }) => ask('DELETE', '/users/me/alert_words', { alert_words: ['tea'] }),
@@ -188,9 +220,11 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
     const { ids } = await make('POST', '/drafts', { drafts: [DRAFT] });
     return ask('DELETE', `/drafts/${ids[0]}`);
   },
-  'POST /navigation_views': ({ ask }) => ask('POST', '/navigation_views', { fragment: 'narrow/is/starred', is_pinned: true }),
+  'POST /navigation_views': ({ ask }) =>
+    ask('POST', '/navigation_views', { fragment: 'narrow/is/starred', is_pinned: true }),
   'GET /navigation_views': ({ ask }) => ask('GET', '/navigation_views'),
-  'PATCH /navigation_views/{fragment}': ({ ask }) => ask('PATCH', '/navigation_views/narrow%2Fis%2Fstarred', { is_pinned: false }),
+  'PATCH /navigation_views/{fragment}': ({ ask }) =>
+    ask('PATCH', '/navigation_views/narrow%2Fis%2Fstarred', { is_pinned: false }),
   'DELETE /navigation_views/{fragment}': ({ ask }) => ask('DELETE', '/navigation_views/narrow%2Fis%2Fstarred'),
   'POST /saved_snippets': ({ ask }) => ask('POST', '/saved_snippets', { title: 'Hello', content: 'Hello' }),
   'GET /saved_snippets': ({ ask }) => ask('GET', '/saved_snippets'),
@@ -202,8 +236,10 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
     const { saved_snippet_id } = await make('POST', '/saved_snippets', { title: 'Hello', content: 'Hello' });
     return ask('DELETE', `/saved_snippets/${saved_snippet_id}`);
   },
-  'PATCH /users/{user_id}': ({ ask, newcomer, count }) => ask('PATCH', `/users/${newcomer()}`, { full_name: `Renamed ${count}` }),
-  'PATCH /users/{user_id} (an owner)': ({ ask, other, count }) => ask('PATCH', `/users/${other.id}`, { full_name: `Maker ${count}` }),
+  'PATCH /users/{user_id}': ({ ask, newcomer, count }) =>
+    ask('PATCH', `/users/${newcomer()}`, { full_name: `Renamed ${count}` }),
+  'PATCH /users/{user_id} (an owner)': ({ ask, other, count }) =>
+    ask('PATCH', `/users/${other.id}`, { full_name: `Maker ${count}` }),
   'PATCH /users/{user_id} (makes an owner)': ({ ask, newcomer }) => ask('PATCH', `/users/${newcomer()}`, { role: 100 }),
   'PATCH /users/{email}': ({ ask, newcomer, count }) =>
     ask('PATCH', `/users/user${newcomer()}@klatch.example`, { full_name: `Called ${count}` }),
@@ -223,7 +259,8 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'POST /realm/deactivate (never done, for it asks for deletion)': ({ ask }) =>
     ask('POST', '/realm/deactivate', { deletion_delay_days: 20 }),
   'GET /realm/domains': ({ ask }) => ask('GET', '/realm/domains'),
-  'POST /realm/domains': ({ ask, count }) => ask('POST', '/realm/domains', { domain: `d${count}.example`, allow_subdomains: false }),
+  'POST /realm/domains': ({ ask, count }) =>
+    ask('POST', '/realm/domains', { domain: `d${count}.example`, allow_subdomains: false }),
   'PATCH /realm/domains/{domain}': async ({ ask, make, count }) => {
     await make('POST', '/realm/domains', { domain: `p${count}.example`, allow_subdomains: false });
     return ask('PATCH', `/realm/domains/p${count}.example`, { allow_subdomains: true });
@@ -282,22 +319,27 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
     return { ...reply, result: reply.status < 300 ? 'success' : 'error' };
   },
   'DELETE /tus/{upload_id} (not there)': ({ ask }) => ask('DELETE', '/tus/guess'),
-  'GET /user_uploads/{realm_id_str}/{filename} (not there)': ({ ask }) => ask('GET', '/user_uploads/2/ab/guess/none.png'),
+  'GET /user_uploads/{realm_id_str}/{filename} (not there)': ({ ask }) =>
+    ask('GET', '/user_uploads/2/ab/guess/none.png'),
   'GET /user_uploads/download/{realm_id_str}/{filename} (not there)': ({ ask }) =>
     ask('GET', root('/user_uploads/download/2/ab/guess/none.png')),
-  'GET /user_uploads/temporary/{token}/{filename} (not there)': ({ ask }) => ask('GET', root('/user_uploads/temporary/guess/none.png')),
+  'GET /user_uploads/temporary/{token}/{filename} (not there)': ({ ask }) =>
+    ask('GET', root('/user_uploads/temporary/guess/none.png')),
   'GET /user_uploads/thumbnail/{realm_id_str}/{filename} (not there)': ({ ask }) =>
     ask('GET', root('/user_uploads/thumbnail/2/ab/guess/none.png/840x560.webp')),
   'GET /external_content/{digest}/{hex_url} (of no address given out)': ({ ask }) =>
     ask('GET', root(`/external_content/${'0'.repeat(40)}/68747470`)),
-  'GET /thumbnail (of a file not there)': ({ ask }) => ask('GET', root('/thumbnail'), { url: 'user_uploads/1/ab/x/y.png', size: 'full' }),
-  'GET /static/images/loading/loader-black.svg': ({ ask }) => ask('GET', root('/static/images/loading/loader-black.svg')),
+  'GET /thumbnail (of a file not there)': ({ ask }) =>
+    ask('GET', root('/thumbnail'), { url: 'user_uploads/1/ab/x/y.png', size: 'full' }),
+  'GET /static/images/loading/loader-black.svg': ({ ask }) =>
+    ask('GET', root('/static/images/loading/loader-black.svg')),
   'GET /realm/subdomain/{subdomain}': ({ ask }) => ask('GET', '/realm/subdomain/elsewhere'),
   'POST /jwt/fetch_api_key (not set up)': ({ ask }) => ask('POST', '/jwt/fetch_api_key', { token: 'guess' }),
   'POST /realm/test_welcome_bot_custom_message': ({ ask }) =>
     ask('POST', '/realm/test_welcome_bot_custom_message', { welcome_message_custom_text: 'Hello' }),
   'GET /messages/summary (not set up)': ({ ask }) => ask('GET', '/messages/summary', { narrow: [] }),
-  'GET /calls/bigbluebutton/create (not set up)': ({ ask }) => ask('GET', '/calls/bigbluebutton/create', { meeting_name: 'x' }),
+  'GET /calls/bigbluebutton/create (not set up)': ({ ask }) =>
+    ask('GET', '/calls/bigbluebutton/create', { meeting_name: 'x' }),
   'POST /calls/zoom/create (not set up)': ({ ask }) => ask('POST', '/calls/zoom/create'),
   'GET /avatar/{user_id}': ({ ask, other }) => ask('GET', root(`/avatar/${other.id}`)),
   'GET /avatar/{user_id}/medium': ({ ask, other }) => ask('GET', root(`/avatar/${other.id}/medium`)),
@@ -323,7 +365,8 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'POST /accounts/unsubscribe/{kind}/{token}/now (guessed)': ({ ask, other }) =>
     ask('POST', root(`/accounts/unsubscribe/login/${other.id}-${'A'.repeat(43)}/now`)),
   'GET /invites': ({ ask }) => ask('GET', '/invites'),
-  'POST /invites': ({ ask, count }) => ask('POST', '/invites', { invitee_emails: `invited${count}@example.com`, stream_ids: [] }),
+  'POST /invites': ({ ask, count }) =>
+    ask('POST', '/invites', { invitee_emails: `invited${count}@example.com`, stream_ids: [] }),
   'POST /invites (an administrator)': ({ ask, count }) =>
     ask('POST', '/invites', { invitee_emails: `invited${count}@example.com`, stream_ids: [], invite_as: 200 }),
   'POST /invites (an owner)': ({ ask, count }) =>
@@ -336,10 +379,16 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'DELETE /invites/multiuse/{invite_id} (somebody else’s)': async ({ ask, make }) =>
     ask('DELETE', `/invites/multiuse/${await invitation(make)}`),
   'POST /accounts/register/ (not invited)': ({ ask, count }) =>
-    ask('POST', root('/accounts/register/'), { key: 'none', full_name: `Uninvited ${count}`, password: 'a long enough password' }),
-  'POST /external/{service} (without a bot’s key)': ({ ask }) => ask('POST', '/external/json', { api_key: 'none', payload: {} }),
+    ask('POST', root('/accounts/register/'), {
+      key: 'none',
+      full_name: `Uninvited ${count}`,
+      password: 'a long enough password',
+    }),
+  'POST /external/{service} (without a bot’s key)': ({ ask }) =>
+    ask('POST', '/external/json', { api_key: 'none', payload: {} }),
   'GET /export/realm': ({ ask }) => ask('GET', '/export/realm'),
-  'POST /export/realm (without consent)': ({ ask }) => ask('POST', '/export/realm', { export_type: 'full_without_consent' }),
+  'POST /export/realm (without consent)': ({ ask }) =>
+    ask('POST', '/export/realm', { export_type: 'full_without_consent' }),
   'DELETE /export/realm/{export_id} (not there)': ({ ask }) => ask('DELETE', '/export/realm/9999'),
   'GET /export/realm/consents': ({ ask }) => ask('GET', '/export/realm/consents'),
   'GET /realm_exports/{export_id} (not there)': ({ ask }) => ask('GET', root('/realm_exports/9999')),
@@ -356,12 +405,18 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
       p256dh: createECDH('prime256v1').generateKeys('base64url'),
       auth: Buffer.alloc(16).toString('base64url'),
     }),
-  'DELETE /web_push/subscriptions': ({ ask }) => ask('DELETE', '/web_push/subscriptions', { endpoint: 'https://push.example.com/none' }),
+  'DELETE /web_push/subscriptions': ({ ask }) =>
+    ask('DELETE', '/web_push/subscriptions', { endpoint: 'https://push.example.com/none' }),
   'POST /mobile_push/register (not set up)': ({ ask }) => ask('POST', '/mobile_push/register'),
   'POST /mobile_push/test_notification (not set up)': ({ ask }) => ask('POST', '/mobile_push/test_notification'),
   'POST /remotes/push/e2ee/register (not set up)': ({ ask }) =>
-    ask('POST', '/remotes/push/e2ee/register', { realm_uuid: 'x', encrypted_push_registration: 'x', bouncer_public_key: 'x' }),
-  'POST /mobile_push/e2ee/test_notification (not set up)': ({ ask }) => ask('POST', '/mobile_push/e2ee/test_notification'),
+    ask('POST', '/remotes/push/e2ee/register', {
+      realm_uuid: 'x',
+      encrypted_push_registration: 'x',
+      bouncer_public_key: 'x',
+    }),
+  'POST /mobile_push/e2ee/test_notification (not set up)': ({ ask }) =>
+    ask('POST', '/mobile_push/e2ee/test_notification'),
   // These two at the end: the old key is nothing afterwards, and neither is the account.
   'POST /users/me/api_key/regenerate': ({ ask }) => ask('POST', '/users/me/api_key/regenerate'),
   'DELETE /users/me': ({ ask }) => ask('DELETE', '/users/me'),

@@ -55,8 +55,17 @@ test('whatever the instant at which the server is killed, nothing acknowledged i
       }),
     );
     const again = sent[Math.floor(Math.random() * sent.length)]!;
-    assert.equal(await send(server, again, channel), again.id, 'what was acknowledged is the same message when sent again');
-    const last = { sender: senders[1]!, local_id: `${round}.last`, content: `the last of round ${round}`, id: undefined };
+    assert.equal(
+      await send(server, again, channel),
+      again.id,
+      'what was acknowledged is the same message when sent again',
+    );
+    const last = {
+      sender: senders[1]!,
+      local_id: `${round}.last`,
+      content: `the last of round ${round}`,
+      id: undefined,
+    };
     const lastId = await send(server, last, channel);
     assert.ok(lastId! > newest, 'ids go on above all that anybody was told');
     sent.push({ ...last, id: lastId });
@@ -72,8 +81,20 @@ const serve = (dataDir: string): Promise<RunningServer> =>
 
 /** A new database with those who send, all in one channel. */
 async function people(dataDir: string) {
-  const choices = { dataDir, host: '127.0.0.1', port: 0, publicUrl: undefined, rateLimits: false, logLevel: 'silent', development: false };
-  const app = createApp({ config: new Config(choices), log: pino({ level: 'silent' }), database: join(dataDir, 'klatch.db') });
+  const choices = {
+    dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: undefined,
+    rateLimits: false,
+    logLevel: 'silent',
+    development: false,
+  };
+  const app = createApp({
+    config: new Config(choices),
+    log: pino({ level: 'silent' }),
+    database: join(dataDir, 'klatch.db'),
+  });
   const senders = Array.from({ length: SENDERS }, (_, at): Sender => {
     const { id, email, api_key } = createUser(app, {
       email: `sender${at}@example.com`,
@@ -95,7 +116,13 @@ async function people(dataDir: string) {
 }
 
 /** Sends one message after the other until the server is gone; writes down each before it leaves and what came back. */
-async function sendOn(server: RunningServer, sender: Sender, channel: string, round: number, sent: Sent[]): Promise<void> {
+async function sendOn(
+  server: RunningServer,
+  sender: Sender,
+  channel: string,
+  round: number,
+  sent: Sent[],
+): Promise<void> {
   for (let count = 1; ; count++) {
     const content = `apples pears round${round} sender${sender.id} count${count} **running** 漢字`;
     const one: Sent = { sender, local_id: `${round}.${count}`, content, id: undefined };
@@ -107,18 +134,32 @@ async function sendOn(server: RunningServer, sender: Sender, channel: string, ro
 
 /** The words of the last messages are written when somebody searches, if not before. */
 async function search(server: RunningServer, { authorization }: Sender): Promise<void> {
-  const query = new URLSearchParams({ anchor: 'newest', num_before: '1', num_after: '0', narrow: '[["search","apples"]]' });
+  const query = new URLSearchParams({
+    anchor: 'newest',
+    num_before: '1',
+    num_after: '0',
+    narrow: '[["search","apples"]]',
+  });
   const response = await fetch(`${server.url}/api/v1/messages?${query}`, { headers: { authorization } });
   assert.equal(((await response.json()) as any).messages.length, 1);
 }
 
 /** The id that is acknowledged. Every fourth message is a direct one. */
-async function send(server: RunningServer, { sender, local_id, content }: Sent, channel: string): Promise<number | undefined> {
+async function send(
+  server: RunningServer,
+  { sender, local_id, content }: Sent,
+  channel: string,
+): Promise<number | undefined> {
   const direct = local_id.endsWith('4');
   const where: Record<string, string> = direct
     ? { type: 'direct', to: `[${sender.id}]` }
     : { type: 'channel', to: channel, topic: `topic ${local_id.length}` };
-  const reply = await post(server, sender, '/messages', { ...where, content, queue_id: `queue-of-${sender.id}`, local_id });
+  const reply = await post(server, sender, '/messages', {
+    ...where,
+    content,
+    queue_id: `queue-of-${sender.id}`,
+    local_id,
+  });
   assert.equal(reply.result, 'success', reply.msg);
   return reply.id;
 }
@@ -138,7 +179,9 @@ async function listen(server: RunningServer, listener: Sender, heard: Map<number
     const { queue_id } = await post(server, listener, '/register', { event_types: '["message"]' });
     for (let last = -1; ; ) {
       const url = `${server.url}/api/v1/events?queue_id=${queue_id}&last_event_id=${last}`;
-      const { events } = (await (await fetch(url, { headers: { authorization: listener.authorization } })).json()) as any;
+      const { events } = (await (
+        await fetch(url, { headers: { authorization: listener.authorization } })
+      ).json()) as any;
       for (const { id, message } of events) {
         last = id;
         heard.set(message.id, message.content);
@@ -174,7 +217,8 @@ function inspect(path: string, sent: readonly Sent[], heard: ReadonlyMap<number,
     const latest = new Map<number, number>();
     for (const { sender, id, local_id } of sent) {
       // What was sent again after a restart has its place after the restart.
-      if (!local_id.endsWith('last') && id! < (latest.get(sender.id) ?? 0)) assert.fail(`ids of ${sender.id} do not rise`);
+      if (!local_id.endsWith('last') && id! < (latest.get(sender.id) ?? 0))
+        assert.fail(`ids of ${sender.id} do not rise`);
       latest.set(sender.id, id!);
     }
     assert.deepEqual(words(db), words(rebuilt(db)), 'the search index is that of the messages');
@@ -187,7 +231,9 @@ function inspect(path: string, sent: readonly Sent[], heard: ReadonlyMap<number,
 function words(db: Sqlite.Database): string[] {
   db.exec('CREATE VIRTUAL TABLE IF NOT EXISTS temp.word USING fts5vocab(main, message_search, instance)');
   return db
-    .prepare(`SELECT doc || ' ' || col || ' ' || "offset" || ' ' || term FROM temp.word ORDER BY doc, col, "offset", term`)
+    .prepare(
+      `SELECT doc || ' ' || col || ' ' || "offset" || ' ' || term FROM temp.word ORDER BY doc, col, "offset", term`,
+    )
     .pluck()
     .all() as string[];
 }
@@ -199,7 +245,9 @@ function rebuilt(db: Sqlite.Database): Sqlite.Database {
   fresh.exec(schema);
   const add = fresh.prepare('INSERT INTO message_search (rowid, marks, subject, content) VALUES (?, ?, ?, ?)');
   fresh.transaction(() => {
-    for (const message of db.prepare('SELECT id, recipient_id, sender_id, topic_id, facts, subject, content FROM message').all() as any[]) {
+    for (const message of db
+      .prepare('SELECT id, recipient_id, sender_id, topic_id, facts, subject, content FROM message')
+      .all() as any[]) {
       const { marks, subject, content } = searchRow(message);
       add.run(message.id, marks, subject, content);
     }

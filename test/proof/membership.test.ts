@@ -10,14 +10,20 @@ async function channel(choices: Record<string, unknown> = {}) {
   const team = newTeam();
   const { ada, mia } = team;
   const subscribers = [ada.id, mia.id];
-  const { id } = await mia.post('/channels/create', { name: 'diary', subscribers, send_new_subscription_messages: false, ...choices });
+  const { id } = await mia.post('/channels/create', {
+    name: 'diary',
+    subscribers,
+    send_new_subscription_messages: false,
+    ...choices,
+  });
   const into = (person: Person) =>
     mia.post('/users/me/subscriptions', {
       subscriptions: [{ name: 'diary' }],
       principals: [person.id],
       send_new_subscription_messages: false,
     });
-  const out = (person: Person) => ada.delete('/users/me/subscriptions', { subscriptions: ['diary'], principals: [person.id] });
+  const out = (person: Person) =>
+    ada.delete('/users/me/subscriptions', { subscriptions: ['diary'], principals: [person.id] });
   const say = (content: string, topic = content) => mia.say('diary', topic, `Dear diary: ${content}`);
   return { ...team, id, into, out, say, first: await say('first') };
 }
@@ -39,7 +45,11 @@ async function reachable(person: Person, streamId: number, upTo: number): Promis
     const { message } = await person.ask('GET', `/messages/${id}`);
     if (message?.stream_id === streamId) direct.push(id);
     if (message?.content.includes('diary')) diary.push(id);
-    assert.equal((await person.ask('GET', `/messages/${id}/read_receipts`)).result, message ? 'success' : 'error', `receipts of ${id}`);
+    assert.equal(
+      (await person.ask('GET', `/messages/${id}/read_receipts`)).result,
+      message ? 'success' : 'error',
+      `receipts of ${id}`,
+    );
   }
   const ours = (ids: number[]) => ids.filter((id) => !others.includes(id));
   const others = idsOf(await page(person, [{ operator: 'channel', operand: streamId, negated: true }]));
@@ -77,7 +87,10 @@ test('protected history is exactly what was said while one was subscribed', asyn
   const back = await say('sixth');
   assert.deepEqual(await reach(), [...there, back], 'what one had comes back, what one missed does not');
   for (const missed of [first, ...away])
-    await refused(max.ask('POST', '/messages/flags', { messages: [missed], op: 'add', flag: 'starred' }), /Invalid message/);
+    await refused(
+      max.ask('POST', '/messages/flags', { messages: [missed], op: 'add', flag: 'starred' }),
+      /Invalid message/,
+    );
 });
 
 test('shared history is all of it, for as long as one is subscribed', async () => {
@@ -112,7 +125,9 @@ test('what is unread is what one received, and may still read', async () => {
   assert.deepEqual((await max.get('/messages', starred)).messages, [], 'the star stays, the message is out of reach');
   await into(max);
   assert.ok(!(await unread()).includes(second + 2), 'nothing from the time away');
-  assert.deepEqual((await max.post('/register', { fetch_event_types: ['starred_messages'] })).starred_messages, [second]);
+  assert.deepEqual((await max.post('/register', { fetch_event_types: ['starred_messages'] })).starred_messages, [
+    second,
+  ]);
 });
 
 test('a deleted message is gone from everywhere, for everyone', async () => {
@@ -121,7 +136,11 @@ test('a deleted message is gone from everywhere, for everyone', async () => {
   const gone = await say('quatsch', 'only here');
   await max.post(`/messages/${gone}/reactions`, { emoji_name: 'heart' });
   await max.post('/messages/flags', { messages: [gone], op: 'add', flag: 'starred' });
-  await max.hears(() => mia.delete(`/messages/${gone}`), { type: 'delete_message', message_id: undefined, message_ids: [gone] });
+  await max.hears(() => mia.delete(`/messages/${gone}`), {
+    type: 'delete_message',
+    message_id: undefined,
+    message_ids: [gone],
+  });
   const secrets = new Secrets();
   secrets.message(gone, []);
   for (const person of [ada, mia, max]) {
@@ -151,7 +170,10 @@ test('who is put out of a private channel neither reads on nor hears on, at once
   await mia.delete(`/messages/${second}`);
   for (const queue of [everything, narrowed]) {
     const kinds = (await queue.events()).map(({ type }) => type);
-    assert.ok(!kinds.some((type) => ['message', 'reaction', 'typing', 'delete_message', 'update_message'].includes(type)), `${kinds}`);
+    assert.ok(
+      !kinds.some((type) => ['message', 'reaction', 'typing', 'delete_message', 'update_message'].includes(type)),
+      `${kinds}`,
+    );
   }
   await refused(max.ask('GET', `/messages/${second}`), 'Invalid message(s)');
   await refused(max.ask('GET', `/streams/${id}`), 'Invalid channel ID');
@@ -243,7 +265,11 @@ test('a channel that is made private is silent at once for who only listened, he
   await max.post('/user_topics', { stream_id: id, topic: 'plans', visibility_policy: 3 });
   await max.post('/messages/flags', { messages: [first], op: 'add', flag: 'starred' });
   assert.equal((await max.fetch(url)).status, 200);
-  const { queue_id } = await max.post('/register', { all_public_streams: true, fetch_event_types: [], event_types: ['message', 'stream'] });
+  const { queue_id } = await max.post('/register', {
+    all_public_streams: true,
+    fetch_event_types: [],
+    event_types: ['message', 'stream'],
+  });
   const held = max.get('/events', { queue_id, last_event_id: -1 });
   await ada.patch(`/streams/${id}`, { is_private: true });
   const { events } = await held;
@@ -263,7 +289,10 @@ test('a channel that is made private is silent at once for who only listened, he
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }], principals: [max.id] });
   const back = await max.post('/register', {});
   assert.deepEqual(
-    [back.starred_messages, back.user_topics.map(({ topic_name, visibility_policy }: Reply) => [topic_name, visibility_policy])],
+    [
+      back.starred_messages,
+      back.user_topics.map(({ topic_name, visibility_policy }: Reply) => [topic_name, visibility_policy]),
+    ],
     [[first], [['plans', 3]]],
     'what they wanted of it comes back with it',
   );

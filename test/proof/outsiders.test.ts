@@ -54,10 +54,13 @@ async function crawl(name: string, ask: Asking, most = Infinity, paths = Object.
   };
   const questions = paths.flatMap((path) => {
     const beside = BESIDE.has(path) ? '/api/..' : '';
-    return [...CRAWL[path]!(targets)].slice(0, most).map(([real, fields]): [string, Record<string, unknown>] => [beside + real, fields]);
+    return [...CRAWL[path]!(targets)]
+      .slice(0, most)
+      .map(([real, fields]): [string, Record<string, unknown>] => [beside + real, fields]);
   });
   const everything: [string, string, Record<string, unknown>][] = questions.map((question) => ['GET', ...question]);
-  for (const fields of [...registrations(targets.channelNames)].slice(0, most)) everything.push(['POST', '/register', fields]);
+  for (const fields of [...registrations(targets.channelNames)].slice(0, most))
+    everything.push(['POST', '/register', fields]);
   while (everything.length > 0) await Promise.all(everything.splice(0, 16).map((question) => look(...question)));
   return count;
 }
@@ -69,7 +72,9 @@ const asPerson =
 
 test('every endpoint that answers questions is crawled', () => {
   const asked = new Set(Object.keys(CRAWL));
-  const declared = endpoints.filter(({ method, developmentOnly }) => method === 'GET' && !developmentOnly).map(({ path }) => path);
+  const declared = endpoints
+    .filter(({ method, developmentOnly }) => method === 'GET' && !developmentOnly)
+    .map(({ path }) => path);
   assert.deepEqual(
     declared.filter((path) => !asked.has(path)),
     [],
@@ -85,12 +90,20 @@ test('every endpoint that answers questions is crawled', () => {
 test('the crawl finds what one may know', async () => {
   const { mia } = there;
   const found = new Set<string>();
-  for (const path of ['/messages', '/streams', '/users/me/{stream_id}/topics', '/users/{user_id}/status', ...OWN_THINGS])
+  for (const path of [
+    '/messages',
+    '/streams',
+    '/users/me/{stream_id}/topics',
+    '/users/{user_id}/status',
+    ...OWN_THINGS,
+  ])
     for (const [real, fields] of CRAWL[path]!({ ...targets, words: [], messageIds: targets.messageIds.slice(0, 1) }))
       for (const word of textOf(await mia.ask('GET', real, fields)).match(/hush\w{3}q/g) ?? []) found.add(word);
   const missed = secrets.words.filter((word) => secrets.leaks('Mia', word).length === 0 && !found.has(word));
   assert.deepEqual(
-    missed.map((word) => secrets.what(word)).filter((what) => !/mutes|typed|name of someone|status of someone|address|deleted/.test(what)),
+    missed
+      .map((word) => secrets.what(word))
+      .filter((what) => !/mutes|typed|name of someone|status of someone|address|deleted/.test(what)),
     [],
   );
 });
@@ -118,7 +131,8 @@ test('whoever is deactivated is told nothing at all', async () => {
 });
 
 test('a visitor without an account finds no secret', async () => {
-  const visitor: Asking = (method, path, fields) => there.team.ask(method, path.startsWith('/api/') ? path : `/json${path}`, fields);
+  const visitor: Asking = (method, path, fields) =>
+    there.team.ask(method, path.startsWith('/api/') ? path : `/json${path}`, fields);
   await crawl('visitor', visitor);
   const seen = await visitor('GET', '/messages', {
     anchor: 'newest',
@@ -168,7 +182,10 @@ test('no queue of an outsider heard a secret while it happened', async () => {
 });
 
 /** Ways to speak of a thing that may be out of one's reach. `{}` stands for it. */
-const PROBES: Record<'message' | 'channel' | 'name' | 'user', [method: string, path: string, fields?: Record<string, unknown>][]> = {
+const PROBES: Record<
+  'message' | 'channel' | 'name' | 'user',
+  [method: string, path: string, fields?: Record<string, unknown>][]
+> = {
   message: [
     ['GET', '/messages/{}'],
     ['DELETE', '/messages/{}'],
@@ -180,7 +197,11 @@ const PROBES: Record<'message' | 'channel' | 'name' | 'user', [method: string, p
     ['POST', '/messages/flags', { messages: '[{}]', op: 'remove', flag: 'read' }],
     ['GET', '/messages', { message_ids: '[{}]' }],
     ['GET', '/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow: '[{"operator":"id","operand":{}}]' }],
-    ['GET', '/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow: '[{"operator":"with","operand":{}}]' }],
+    [
+      'GET',
+      '/messages',
+      { anchor: 'newest', num_before: 9, num_after: 0, narrow: '[{"operator":"with","operand":{}}]' },
+    ],
     ['GET', '/messages/matches_narrow', { msg_ids: '[{}]', narrow: '[]' }],
     ['POST', '/messages/{}/typing', { op: 'start' }],
   ],
@@ -202,12 +223,27 @@ const PROBES: Record<'message' | 'channel' | 'name' | 'user', [method: string, p
     ['POST', '/mark_topic_as_read', { stream_id: '{}', topic_name: 'shared topic' }],
     ['POST', '/user_topics', { stream_id: '{}', topic: 'shared topic', visibility_policy: '1' }],
     ['POST', '/typing', { type: 'stream', op: 'start', stream_id: '{}', topic: 'x' }],
-    ['POST', '/users/me/subscriptions/properties', { subscription_data: '[{"stream_id":{},"property":"is_muted","value":true}]' }],
-    ['GET', '/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow: '[{"operator":"channel","operand":{}}]' }],
+    [
+      'POST',
+      '/users/me/subscriptions/properties',
+      { subscription_data: '[{"stream_id":{},"property":"is_muted","value":true}]' },
+    ],
+    [
+      'GET',
+      '/messages',
+      { anchor: 'newest', num_before: 9, num_after: 0, narrow: '[{"operator":"channel","operand":{}}]' },
+    ],
     [
       'POST',
       '/messages/flags/narrow',
-      { anchor: 'oldest', num_before: '0', num_after: '9', op: 'add', flag: 'read', narrow: '[{"operator":"channel","operand":{}}]' },
+      {
+        anchor: 'oldest',
+        num_before: '0',
+        num_after: '9',
+        op: 'add',
+        flag: 'read',
+        narrow: '[{"operator":"channel","operand":{}}]',
+      },
     ],
   ],
   name: [
@@ -216,11 +252,22 @@ const PROBES: Record<'message' | 'channel' | 'name' | 'user', [method: string, p
     ['POST', '/messages', { type: 'channel', to: '{}', topic: 'x', content: 'x' }],
     ['POST', '/messages', { type: 'channel', to: 'lobby', topic: 'x', content: '#**{}** and #**{}>shared topic**' }],
     ['DELETE', '/users/me/subscriptions', { subscriptions: '["{}"]' }],
-    ['GET', '/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow: '[{"operator":"channel","operand":"{}"}]' }],
+    [
+      'GET',
+      '/messages',
+      { anchor: 'newest', num_before: 9, num_after: 0, narrow: '[{"operator":"channel","operand":"{}"}]' },
+    ],
     [
       'POST',
       '/messages/flags/narrow',
-      { anchor: 'oldest', num_before: '0', num_after: '9', op: 'add', flag: 'read', narrow: '[{"operator":"stream","operand":"{}"}]' },
+      {
+        anchor: 'oldest',
+        num_before: '0',
+        num_after: '9',
+        op: 'add',
+        flag: 'read',
+        narrow: '[{"operator":"stream","operand":"{}"}]',
+      },
     ],
   ],
   user: [
@@ -235,13 +282,35 @@ const PROBES: Record<'message' | 'channel' | 'name' | 'user', [method: string, p
 };
 
 test('what is out of reach is answered like what is not there', async () => {
-  const { noa, mona, gus, robo, lea, abe, rex, late, inside, gap, direct, gone, vault, tomb, diary, vaultName, stranger } = there;
+  const {
+    noa,
+    mona,
+    gus,
+    robo,
+    lea,
+    abe,
+    rex,
+    late,
+    inside,
+    gap,
+    direct,
+    gone,
+    vault,
+    tomb,
+    diary,
+    vaultName,
+    stranger,
+  } = there;
   const probe = async (person: Person, kind: keyof typeof PROBES, real: string | number, unreal: string | number) => {
     for (const [method, path, fields = {}] of PROBES[kind]) {
       if (person === robo && path.endsWith('/typing')) continue;
       const ask = (what: string | number) => {
         const put = (text: string) => text.replaceAll('{}', String(what));
-        return person.ask(method, put(path), Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, put(String(value))])));
+        return person.ask(
+          method,
+          put(path),
+          Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, put(String(value))])),
+        );
       };
       const [there, nowhere] = [await ask(real), await ask(unreal)];
       const plain = ({ id: _id, ...reply }: Reply) => reply;

@@ -17,7 +17,10 @@ const ROLES = ['owner', 'admin', 'moder', 'membr', 'guest', 'bot', 'hook', 'dead
 type Role = (typeof ROLES)[number];
 
 /** Public, priVate with shared history, protected (Hidden) history, Web-public, Archived (and public). */
-const KINDS: Record<string, { invite_only?: boolean; history_public_to_subscribers?: boolean; is_web_public?: boolean }> = {
+const KINDS: Record<
+  string,
+  { invite_only?: boolean; history_public_to_subscribers?: boolean; is_web_public?: boolean }
+> = {
   P: {},
   V: { invite_only: true, history_public_to_subscribers: true },
   H: { invite_only: true },
@@ -39,7 +42,8 @@ const people: Record<Exclude<Role, 'web'>, Person> = {
   dead: team.team.person('Dead', 400),
 };
 app.db.write(() => app.realm.set('enable_spectator_access', true));
-const reports = (await maker.post('/channels/create', { name: 'reports', subscribers: [maker.id], invite_only: true })).id;
+const reports = (await maker.post('/channels/create', { name: 'reports', subscribers: [maker.id], invite_only: true }))
+  .id;
 app.db.write(() => app.realm.set('moderation_request_channel_id', reports));
 const hash = await hashPassword(PASSWORD);
 app.db.write(() => Object.values(people).forEach(({ id }) => app.users.setPassword(hash, id)));
@@ -61,7 +65,8 @@ let count = 0;
 function place(kind: string, inside: boolean): (role: Role) => Place {
   return app.db.write(() => {
     const { id, name } = found(kind, inside);
-    const say = (content = 'word') => sendChannelMessage(app, app.users.byId(maker.id)!, id, 'topic', content, { client: 'test' }).id;
+    const say = (content = 'word') =>
+      sendChannelMessage(app, app.users.byId(maker.id)!, id, 'topic', content, { client: 'test' }).id;
     const messages = Object.fromEntries(ROLES.map((role) => [role, say()])) as Record<Role, number>;
     const poll = say('/poll Tea?\nyes\nno');
     rest(kind, id);
@@ -140,23 +145,34 @@ function asker(role: Role): Asker {
     other: maker,
     foreign,
     make,
-    newcomer: () => app.db.write(() => createUser(app, { email: `p${++count}@example.com`, full_name: `Person ${count}`, role: 400 })).id,
+    newcomer: () =>
+      app.db.write(() => createUser(app, { email: `p${++count}@example.com`, full_name: `Person ${count}`, role: 400 }))
+        .id,
     channel: () => found('P', false),
-    bot: async () => (await make('POST', '/bots', { full_name: `Bot ${++count}`, short_name: `robot${count}` })).user_id,
+    bot: async () =>
+      (await make('POST', '/bots', { full_name: `Bot ${++count}`, short_name: `robot${count}` })).user_id,
     field: async () => (await make('POST', '/realm/profile_fields', { field_type: 1, name: `Question ${++count}` })).id,
     group: async () =>
-      (await make('POST', '/user_groups/create', { name: `team ${++count}`, description: '', members: [maker.id] })).group_id,
+      (await make('POST', '/user_groups/create', { name: `team ${++count}`, description: '', members: [maker.id] }))
+        .group_id,
     async defaults() {
       const group_name = `defaults ${++count}`;
-      await make('POST', '/default_stream_groups/create', { group_name, description: '', stream_names: [found('P', false).name] });
-      const { realm_default_stream_groups } = await make('POST', '/register', { fetch_event_types: ['default_stream_groups'] });
+      await make('POST', '/default_stream_groups/create', {
+        group_name,
+        description: '',
+        stream_names: [found('P', false).name],
+      });
+      const { realm_default_stream_groups } = await make('POST', '/register', {
+        fetch_event_types: ['default_stream_groups'],
+      });
       return realm_default_stream_groups.find(({ name }: Reply) => name === group_name).id;
     },
   };
 }
 
 const WIDTH = 70;
-const line = (name: string, cells: readonly string[]) => `${name.padEnd(WIDTH)} ${cells.map((cell) => cell.padEnd(5)).join(' ')}`.trimEnd();
+const line = (name: string, cells: readonly string[]) =>
+  `${name.padEnd(WIDTH)} ${cells.map((cell) => cell.padEnd(5)).join(' ')}`.trimEnd();
 /** The lines of a table without its heading. */
 const linesOf = (table: string) => table.split('\n').filter((text) => text.trim() !== '' && !/^\s*owner/.test(text));
 const nameOf = (text: string) => text.slice(0, WIDTH).trim();
@@ -179,7 +195,9 @@ test('every endpoint has a row', () => {
         .replace(/ \(.*\)$/, ''),
     ),
   );
-  const declared = endpoints.filter(({ developmentOnly }) => !developmentOnly).map(({ method, path }) => `${method} ${path}`);
+  const declared = endpoints
+    .filter(({ developmentOnly }) => !developmentOnly)
+    .map(({ method, path }) => `${method} ${path}`);
   assert.deepEqual(
     declared.filter((name) => !told.has(name)),
     [],

@@ -24,7 +24,9 @@ export class Secrets {
   /** A fresh word for such a place. */
   word(what: string, readers: readonly Named[], hearers: readonly Named[] = []): string {
     const count = this.#all.size;
-    const letters = [count / 676, count / 26, count].map((part) => String.fromCharCode(97 + (Math.floor(part) % 26))).join('');
+    const letters = [count / 676, count / 26, count]
+      .map((part) => String.fromCharCode(97 + (Math.floor(part) % 26)))
+      .join('');
     return this.keep(`hush${letters}q`, what, readers, hearers);
   }
 
@@ -70,10 +72,15 @@ export class Secrets {
   hiddenIds(name: string, answer: unknown): string[] {
     const found: string[] = [];
     const look = (ids: ReadonlyMap<number, ReadonlySet<string>>, what: string, value: unknown) => {
-      for (const id of [value].flat()) if (typeof id === 'number' && ids.has(id) && !ids.get(id)!.has(name)) found.push(`${what} ${id}`);
+      for (const id of [value].flat())
+        if (typeof id === 'number' && ids.has(id) && !ids.get(id)!.has(name)) found.push(`${what} ${id}`);
     };
     walk(answer, (key, value, holder) => {
-      if (MESSAGE_KEYS.has(key) || (key === 'id' && 'sender_id' in holder) || (key === 'messages' && !('result' in holder)))
+      if (
+        MESSAGE_KEYS.has(key) ||
+        (key === 'id' && 'sender_id' in holder) ||
+        (key === 'messages' && !('result' in holder))
+      )
         look(this.#messages, 'message', value);
       if (CHANNEL_KEYS.has(key)) look(this.#channels, 'channel', value);
     });
@@ -106,6 +113,7 @@ export const textOf = ({ headers: _headers, ...reply }: Reply): string => JSON.s
 
 /** The two answers are the same once what was asked for is taken out. */
 export function assertAlike(there: Reply, real: string, nowhere: Reply, unreal: string, what: string): void {
-  const plain = (reply: Reply, word: string) => textOf(reply).replace(new RegExp(`(?<![\\w])${word}(?![\\w])`, 'gi'), '…');
+  const plain = (reply: Reply, word: string) =>
+    textOf(reply).replace(new RegExp(`(?<![\\w])${word}(?![\\w])`, 'gi'), '…');
   assert.equal(plain(there, real), plain(nowhere, unreal), what);
 }

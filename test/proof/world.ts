@@ -30,7 +30,8 @@ export async function world() {
   });
 
   // People whose address, or whose very name, is not for everyone.
-  const person = (full_name: string, email: string) => new Person(team.team, createUser(app, { email, full_name, role: 400 }));
+  const person = (full_name: string, email: string) =>
+    new Person(team.team, createUser(app, { email, full_name, role: 400 }));
   const hiddenEmail = `${secrets.word('an address for nobody', [])}@example.com`;
   const hid = person('Hid', hiddenEmail);
   secrets.keep(hiddenEmail.slice(0, 8), 'an address for nobody', [hid]);
@@ -43,14 +44,19 @@ export async function world() {
   const outsiders = [abe, mona, noa, robo, gus, lea, rex, late];
   const everybody = [...members, gus, hid, guarded, stranger];
   const lobby = (
-    await ada.post('/channels/create', { name: 'lobby', subscribers: [mia, max, gus, lea, dea, hid, guarded].map(({ id }) => id) })
+    await ada.post('/channels/create', {
+      name: 'lobby',
+      subscribers: [mia, max, gus, lea, dea, hid, guarded].map(({ id }) => id),
+    })
   ).id;
   const plaza = (await ada.post('/channels/create', { name: 'plaza', subscribers: [mia.id], is_web_public: true })).id;
-  for (const one of everybody) secrets.keep(one.apiKey, `the key of ${one.name}`, one === robo ? [robo, noa, ...managers] : [one]);
+  for (const one of everybody)
+    secrets.keep(one.apiKey, `the key of ${one.name}`, one === robo ? [robo, noa, ...managers] : [one]);
 
   const queues: Queue[] = [];
   for (const outsider of [...outsiders, dea])
-    for (const options of LISTENING) if (outsider !== gus || !options.all_public_streams) queues.push(await outsider.listen(options));
+    for (const options of LISTENING)
+      if (outsider !== gus || !options.all_public_streams) queues.push(await outsider.listen(options));
 
   // A private channel with shared history.
   const insiders = [mia, max];
@@ -67,7 +73,14 @@ export async function world() {
     })
   ).id;
   secrets.channel(vault, [...inVault, ...managers, dea]);
-  const say = async (sayer: Person, channel: string, readers: Person[], hearers: Person[], what: string, topic?: string) => {
+  const say = async (
+    sayer: Person,
+    channel: string,
+    readers: Person[],
+    hearers: Person[],
+    what: string,
+    topic?: string,
+  ) => {
     const word = secrets.word(what, readers, hearers);
     const id = await sayer.say(
       channel,
@@ -94,7 +107,9 @@ export async function world() {
   // Protected history, and those who come and go.
   const inDiary = [...insiders];
   const diaryName = secrets.word('the name of a protected channel', [...inDiary, rex, late, ...managers], [lea]);
-  const diary = (await mia.post('/channels/create', { name: diaryName, subscribers: inDiary.map(({ id }) => id), invite_only: true })).id;
+  const diary = (
+    await mia.post('/channels/create', { name: diaryName, subscribers: inDiary.map(({ id }) => id), invite_only: true })
+  ).id;
   secrets.channel(diary, [...inDiary, rex, late, lea, ...managers]);
   const write = (readers: Person[], hearers: Person[], what: string, topic?: string) =>
     say(mia, diaryName, [...inDiary, ...readers], hearers, what, topic);
@@ -131,13 +146,19 @@ export async function world() {
 
   // What one keeps to oneself, and what one says to those who know one.
   await keepSecrets(secrets, mia, max, direct);
-  await stranger.post('/users/me/status', { status_text: secrets.word('the status of someone a guest has not met', members) });
+  await stranger.post('/users/me/status', {
+    status_text: secrets.word('the status of someone a guest has not met', members),
+  });
 
   // What is gone from where everybody reads, and what one keeps about it.
   const publicly = await mia.say('lobby', 'news', 'a whisper for all');
   await mia.say('plaza', 'news', 'a whisper for the world');
   await mia.post('/messages/flags', { messages: [publicly], op: 'add', flag: 'starred' });
-  await mia.post('/user_topics', { stream_id: lobby, topic: secrets.word('a topic someone mutes', [mia]), visibility_policy: 1 });
+  await mia.post('/user_topics', {
+    stream_id: lobby,
+    topic: secrets.word('a topic someone mutes', [mia]),
+    visibility_policy: 1,
+  });
   const taken = await mia.say(
     'lobby',
     secrets.word('the topic of a deleted message', [], everybody),
@@ -147,7 +168,9 @@ export async function world() {
 
   // An archived private channel.
   const tombName = secrets.word('the name of an archived private channel', [...insiders, ...managers]);
-  const tomb = (await mia.post('/channels/create', { name: tombName, subscribers: insiders.map(({ id }) => id), invite_only: true })).id;
+  const tomb = (
+    await mia.post('/channels/create', { name: tombName, subscribers: insiders.map(({ id }) => id), invite_only: true })
+  ).id;
   secrets.channel(tomb, [...insiders, ...managers]);
   await say(mia, tombName, insiders, [], 'a message in an archived private channel');
   archiveChannel(app, app.users.byId(mia.id)!, app.channels.byId(tomb)!);

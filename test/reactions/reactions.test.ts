@@ -23,7 +23,9 @@ test('a reaction is seen by all who have the message, and goes again', async () 
   const path = `/messages/${id}/reactions`;
   const shown = { ...THUMB, user_id: max.id };
   await gus.hears(() =>
-    mona.hears(() => mia.hears(() => max.post(path, { emoji_name: '+1' }), { type: 'reaction', op: 'add', message_id: id, ...shown })),
+    mona.hears(() =>
+      mia.hears(() => max.post(path, { emoji_name: '+1' }), { type: 'reaction', op: 'add', message_id: id, ...shown }),
+    ),
   );
   assert.deepEqual(await reactionsOf(mia, id), [shown]);
   await refused(max.ask('POST', path, THUMB), 'Reaction already exists.', 'REACTION_ALREADY_EXISTS');
@@ -31,7 +33,10 @@ test('a reaction is seen by all who have the message, and goes again', async () 
   const gone = { type: 'reaction', op: 'remove', message_id: id, ...shown };
   await gus.hears(() =>
     mona.hears(() =>
-      mia.hears(() => max.hears(() => max.delete(path, { emoji_code: '1f44d', reaction_type: 'unicode_emoji' }), gone), gone),
+      mia.hears(
+        () => max.hears(() => max.delete(path, { emoji_code: '1f44d', reaction_type: 'unicode_emoji' }), gone),
+        gone,
+      ),
     ),
   );
   assert.deepEqual(await reactionsOf(mia, id), []);
@@ -97,7 +102,9 @@ test('zulip-terminal is told who reacted by name, if its owner may know them', a
   const reaction = { ...THUMB, user_id: max.id };
   for (const { who, queue, user } of queues) {
     assert.deepEqual(await queue.events(), [{ type: 'reaction', op: 'add', message_id: id, ...reaction, user }]);
-    assert.deepEqual((await who.ask('GET', `/messages/${id}`, {}, terminal)).message.reactions, [{ ...reaction, user }]);
+    assert.deepEqual((await who.ask('GET', `/messages/${id}`, {}, terminal)).message.reactions, [
+      { ...reaction, user },
+    ]);
     assert.deepEqual(await reactionsOf(who, id), [reaction], 'others know whom the number means');
   }
 });
@@ -112,9 +119,17 @@ test('name and code must belong together, and be there', async () => {
     await refused(add({ ...THUMB, emoji_code: 'beef' }), 'Invalid emoji code.', 'BAD_REQUEST');
     await refused(add({ ...THUMB, emoji_code: 'constructor' }), 'Invalid emoji code.', 'BAD_REQUEST');
     await refused(add({ ...THUMB, reaction_type: 'smoke_signal' }), 'Invalid emoji type.', 'BAD_REQUEST');
-    await refused(add({ ...THUMB, reaction_type: 'realm_emoji', emoji_code: '1' }), 'Invalid custom emoji.', 'BAD_REQUEST');
+    await refused(
+      add({ ...THUMB, reaction_type: 'realm_emoji', emoji_code: '1' }),
+      'Invalid custom emoji.',
+      'BAD_REQUEST',
+    );
     await refused(add({ ...THUMB, reaction_type: 'zulip_extra_emoji' }), 'Invalid emoji code.', 'BAD_REQUEST');
-    await refused(add({ emoji_name: '+1', emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji' }), 'Invalid emoji name.', 'BAD_REQUEST');
+    await refused(
+      add({ emoji_name: '+1', emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji' }),
+      'Invalid emoji name.',
+      'BAD_REQUEST',
+    );
     await refused(add({ emoji_code: '1f44d' }), "Missing 'emoji_name' argument", 'REQUEST_VARIABLE_MISSING');
     await refused(
       max.ask('DELETE', path),
@@ -133,27 +148,53 @@ test('outsiders can neither react nor tell whether the message exists', async ()
   await mia.hears(async () => {
     for (const outsider of [abe, gus, mona]) {
       for (const message of [id, direct, 999_999]) {
-        await refused(outsider.ask('POST', `/messages/${message}/reactions`, THUMB), 'Invalid message(s)', 'BAD_REQUEST');
-        await refused(outsider.ask('DELETE', `/messages/${message}/reactions`, THUMB), 'Invalid message(s)', 'BAD_REQUEST');
+        await refused(
+          outsider.ask('POST', `/messages/${message}/reactions`, THUMB),
+          'Invalid message(s)',
+          'BAD_REQUEST',
+        );
+        await refused(
+          outsider.ask('DELETE', `/messages/${message}/reactions`, THUMB),
+          'Invalid message(s)',
+          'BAD_REQUEST',
+        );
       }
     }
   });
-  await mia.hears(() => ada.hears(() => max.post(`/messages/${direct}/reactions`, THUMB), { type: 'reaction', op: 'add' }));
+  await mia.hears(() =>
+    ada.hears(() => max.post(`/messages/${direct}/reactions`, THUMB), { type: 'reaction', op: 'add' }),
+  );
 });
 
 test('who joined later reacts to shared history, not to a protected one', async () => {
   const { ada, mia, max, mona } = newTeam();
   const create = (name: string, more: object) =>
-    ada.post('/channels/create', { name, subscribers: [ada.id, mia.id], send_new_subscription_messages: false, ...more });
+    ada.post('/channels/create', {
+      name,
+      subscribers: [ada.id, mia.id],
+      send_new_subscription_messages: false,
+      ...more,
+    });
   await create('open', {});
   await create('closed', { invite_only: true, history_public_to_subscribers: false });
   const open = await mia.say('open', 'a', 'one');
   const closed = await mia.say('closed', 'a', 'two');
-  await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }, { name: 'closed' }], principals: [max.id] });
-  await mia.hears(() => max.post(`/messages/${open}/reactions`, THUMB), { type: 'reaction', op: 'add', user_id: max.id });
+  await ada.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'open' }, { name: 'closed' }],
+    principals: [max.id],
+  });
+  await mia.hears(() => max.post(`/messages/${open}/reactions`, THUMB), {
+    type: 'reaction',
+    op: 'add',
+    user_id: max.id,
+  });
   await refused(max.ask('POST', `/messages/${closed}/reactions`, THUMB), 'Invalid message(s)');
   await max.hears(() => mia.post(`/messages/${closed}/reactions`, THUMB));
-  await mia.hears(() => mona.post(`/messages/${open}/reactions`, THUMB), { type: 'reaction', op: 'add', user_id: mona.id });
+  await mia.hears(() => mona.post(`/messages/${open}/reactions`, THUMB), {
+    type: 'reaction',
+    op: 'add',
+    user_id: mona.id,
+  });
 });
 
 test('a queue for all public channels hears of reactions in them, and of no others', async () => {
@@ -175,7 +216,11 @@ test('a queue for all public channels hears of reactions in them, and of no othe
 
 test('an archived channel takes no more reactions', async () => {
   const { app, ada, mia, max } = newTeam();
-  await ada.post('/channels/create', { name: 'old', subscribers: [mia.id, max.id], send_new_subscription_messages: false });
+  await ada.post('/channels/create', {
+    name: 'old',
+    subscribers: [mia.id, max.id],
+    send_new_subscription_messages: false,
+  });
   const id = await mia.say('old', 'a', 'one');
   await max.post(`/messages/${id}/reactions`, THUMB);
   archiveChannel(app, app.users.byId(ada.id)!, app.channels.named('old')!);
@@ -185,11 +230,17 @@ test('an archived channel takes no more reactions', async () => {
 
 test('who wants to follow what they take part in follows the topic they react in', async () => {
   const { ada, mia, max, app } = newTeam();
-  await ada.post('/channels/create', { name: 'design', subscribers: [mia.id, max.id], send_new_subscription_messages: false });
+  await ada.post('/channels/create', {
+    name: 'design',
+    subscribers: [mia.id, max.id],
+    send_new_subscription_messages: false,
+  });
   const id = await mia.say('design', 'lunch', 'pizza?');
   await max.hears(() => max.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }), { type: 'reaction', op: 'add' });
   const policies = { automatically_follow_topics_policy: 1 };
-  app.db.write(() => app.users.setSettings(JSON.stringify({ ...app.users.byId(max.id)!.settings, ...policies }), max.id));
+  app.db.write(() =>
+    app.users.setSettings(JSON.stringify({ ...app.users.byId(max.id)!.settings, ...policies }), max.id),
+  );
   await max.hears(
     () => max.post(`/messages/${id}/reactions`, THUMB),
     { type: 'user_topic', topic_name: 'lunch', visibility_policy: 3 },

@@ -16,7 +16,9 @@ test('domains come, change and go for all to hear', async () => {
     { type: 'realm_domains', op: 'add', realm_domain },
   );
   assert.deepEqual((await gus.get('/realm/domains')).domains, [realm_domain]);
-  assert.deepEqual((await gus.post('/register', { fetch_event_types: ['realm_domains'] })).realm_domains, [realm_domain]);
+  assert.deepEqual((await gus.post('/register', { fetch_event_types: ['realm_domains'] })).realm_domains, [
+    realm_domain,
+  ]);
   await gus.hears(() => ada.patch('/realm/domains/acme.example', { allow_subdomains: true }), {
     type: 'realm_domains',
     op: 'change',
@@ -35,15 +37,37 @@ test('only owners have a say, and only in what is a domain', async () => {
   await ada.post('/realm/domains', { domain: 'acme.example', allow_subdomains: false });
   await ada.hears(async () => {
     for (const one of [abe, mia]) {
-      await refused(one.ask('POST', '/realm/domains', { domain: 'b.example', allow_subdomains: true }), OWNER, 'UNAUTHORIZED_PRINCIPAL');
+      await refused(
+        one.ask('POST', '/realm/domains', { domain: 'b.example', allow_subdomains: true }),
+        OWNER,
+        'UNAUTHORIZED_PRINCIPAL',
+      );
       await refused(one.ask('PATCH', '/realm/domains/acme.example', { allow_subdomains: true }), OWNER);
       await refused(one.ask('DELETE', '/realm/domains/acme.example'), OWNER);
     }
   });
-  for (const domain of ['', 'localhost', '.example', 'a..example', '-a.example', 'a b.example', `${'a'.repeat(80)}.example`])
-    await refused(ada.ask('POST', '/realm/domains', { domain, allow_subdomains: true }), /^Invalid domain/, 'BAD_REQUEST');
-  await refused(ada.ask('POST', '/realm/domains', { domain: 'acme.example', allow_subdomains: true }), /already a part/);
-  await refused(ada.ask('PATCH', '/realm/domains/other.example', { allow_subdomains: true }), 'No entry found for domain other.example.');
+  for (const domain of [
+    '',
+    'localhost',
+    '.example',
+    'a..example',
+    '-a.example',
+    'a b.example',
+    `${'a'.repeat(80)}.example`,
+  ])
+    await refused(
+      ada.ask('POST', '/realm/domains', { domain, allow_subdomains: true }),
+      /^Invalid domain/,
+      'BAD_REQUEST',
+    );
+  await refused(
+    ada.ask('POST', '/realm/domains', { domain: 'acme.example', allow_subdomains: true }),
+    /already a part/,
+  );
+  await refused(
+    ada.ask('PATCH', '/realm/domains/other.example', { allow_subdomains: true }),
+    'No entry found for domain other.example.',
+  );
   await refused(ada.ask('DELETE', '/realm/domains/other.example'), 'No entry found for domain other.example.');
 });
 

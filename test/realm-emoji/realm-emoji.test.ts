@@ -25,8 +25,12 @@ test('a member adds an emoji: all hear of it, may see it, write it and react wit
     author_id: mia.id,
   };
   assert.deepEqual(emoji, expected);
-  assert.deepEqual(await queue.events(), [{ type: 'realm_emoji', op: 'update', realm_emoji: { [emoji.id]: expected } }]);
-  assert.deepEqual((await max.post('/register', { fetch_event_types: ['realm_emoji'] })).realm_emoji, { [emoji.id]: expected });
+  assert.deepEqual(await queue.events(), [
+    { type: 'realm_emoji', op: 'update', realm_emoji: { [emoji.id]: expected } },
+  ]);
+  assert.deepEqual((await max.post('/register', { fetch_event_types: ['realm_emoji'] })).realm_emoji, {
+    [emoji.id]: expected,
+  });
   const seen = await fetch((await team.url) + emoji.source_url);
   assert.equal(seen.headers.get('content-type'), 'image/png');
   const meta = await sharp(Buffer.from(await seen.arrayBuffer())).metadata();
@@ -38,7 +42,11 @@ test('a member adds an emoji: all hear of it, may see it, write it and react wit
     `<p>done <img alt=":green_tick:" class="emoji" src="${emoji.source_url}" title="green tick"> <code>:green_tick:</code></p>`,
   );
   const reaction = { emoji_name: 'green_tick', emoji_code: emoji.id, reaction_type: 'realm_emoji', user_id: max.id };
-  await mia.hears(() => max.post(`/messages/${id}/reactions`, { emoji_name: 'green_tick' }), { type: 'reaction', op: 'add', ...reaction });
+  await mia.hears(() => max.post(`/messages/${id}/reactions`, { emoji_name: 'green_tick' }), {
+    type: 'reaction',
+    op: 'add',
+    ...reaction,
+  });
   await refused(
     max.ask('POST', `/messages/${id}/reactions`, { emoji_name: 'green_tick' }),
     'Reaction already exists.',
@@ -48,8 +56,14 @@ test('a member adds an emoji: all hear of it, may see it, write it and react wit
   await mia.post(`/messages/${id}/reactions`, exact);
   await refused(gus.ask('POST', `/messages/${id}/reactions`, exact), 'Invalid message(s)');
   const other = await mia.tell([max], 'other');
-  await refused(max.ask('POST', `/messages/${other}/reactions`, { ...exact, emoji_name: 'tada' }), 'Invalid custom emoji name.');
-  await refused(max.ask('POST', `/messages/${other}/reactions`, { ...exact, emoji_code: '999' }), 'Invalid custom emoji.');
+  await refused(
+    max.ask('POST', `/messages/${other}/reactions`, { ...exact, emoji_name: 'tada' }),
+    'Invalid custom emoji name.',
+  );
+  await refused(
+    max.ask('POST', `/messages/${other}/reactions`, { ...exact, emoji_code: '999' }),
+    'Invalid custom emoji.',
+  );
   await max.post('/users/me/status', { emoji_name: 'green_tick' });
 
   await gus.hears(() => mia.delete('/realm/emoji/green_tick'), {
@@ -58,9 +72,16 @@ test('a member adds an emoji: all hear of it, may see it, write it and react wit
     realm_emoji: { [emoji.id]: { deactivated: true } },
   });
   assert.equal((await fetch((await team.url) + emoji.source_url)).status, 200, 'where it was used it is still seen');
-  await refused(max.ask('POST', `/messages/${other}/reactions`, { emoji_name: 'green_tick' }), "Emoji 'green_tick' does not exist");
+  await refused(
+    max.ask('POST', `/messages/${other}/reactions`, { emoji_name: 'green_tick' }),
+    "Emoji 'green_tick' does not exist",
+  );
   await refused(max.ask('POST', `/messages/${other}/reactions`, exact), 'This custom emoji has been deactivated.');
-  await mia.hears(() => max.delete(`/messages/${id}/reactions`, exact), { type: 'reaction', op: 'remove', ...reaction });
+  await mia.hears(() => max.delete(`/messages/${id}/reactions`, exact), {
+    type: 'reaction',
+    op: 'remove',
+    ...reaction,
+  });
   const late = await mia.tell([max], ':green_tick:');
   assert.equal((await max.get(`/messages/${late}`)).message.content, '<p>:green_tick:</p>');
   assert.notEqual((await add(max, 'green_tick')).id, emoji.id, 'the name is free again');
@@ -80,13 +101,16 @@ test('one that moves has a still one beside it', async () => {
 test('names: what they may be, and whose they are', async () => {
   const { ada, mia, max } = newTeam();
   const picture = await png();
-  const upload = (person: Person, name: string) => person.upload(`/realm/emoji/${encodeURIComponent(name)}`, { 'e.png': picture });
+  const upload = (person: Person, name: string) =>
+    person.upload(`/realm/emoji/${encodeURIComponent(name)}`, { 'e.png': picture });
   await max.hears(async () => {
-    for (const name of ['a!', 'ä', 'a:b', '<b>', 'x"y']) await refused(upload(mia, name), /must contain only/, 'BAD_REQUEST');
+    for (const name of ['a!', 'ä', 'a:b', '<b>', 'x"y'])
+      await refused(upload(mia, name), /must contain only/, 'BAD_REQUEST');
     for (const name of ['a-', 'a_', '...']) await refused(upload(mia, name), /must end with/);
     await refused(upload(mia, 'x'.repeat(65)), /too long/);
     await refused(upload(mia, ' '), 'Emoji name is missing');
-    for (const name of ['tada', 'zulip']) await refused(upload(mia, name), 'Only administrators can override default emoji.');
+    for (const name of ['tada', 'zulip'])
+      await refused(upload(mia, name), 'Only administrators can override default emoji.');
   });
   await add(mia, 'mine');
   await refused(upload(max, 'mine'), 'A custom emoji with this name already exists.', 'BAD_REQUEST');
@@ -111,8 +135,15 @@ test('who may not add one, or take another’s out of use; nobody hears of the a
     await refused(max.upload('/realm/emoji/ours', {}), 'You must upload exactly one file.');
     await refused(max.upload('/realm/emoji/ours', { 'e.png': 'none' }), /Could not decode/, 'BAD_IMAGE');
     for (const other of [max, gus, bot])
-      await refused(other.ask('DELETE', '/realm/emoji/mine'), 'Must be an organization administrator or emoji author', 'BAD_REQUEST');
-    assert.equal((await refused(mia.ask('DELETE', '/realm/emoji/none'), "Emoji 'none' does not exist", 'BAD_REQUEST')).status, 404);
+      await refused(
+        other.ask('DELETE', '/realm/emoji/mine'),
+        'Must be an organization administrator or emoji author',
+        'BAD_REQUEST',
+      );
+    assert.equal(
+      (await refused(mia.ask('DELETE', '/realm/emoji/none'), "Emoji 'none' does not exist", 'BAD_REQUEST')).status,
+      404,
+    );
     app.db.write(() => app.realm.set('can_add_custom_emoji_group', app.groups.system('role:administrators')));
     await refused(max.upload('/realm/emoji/ours', { 'e.png': picture }), 'Insufficient permission', 'BAD_REQUEST');
   });

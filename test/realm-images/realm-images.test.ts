@@ -6,7 +6,9 @@ import { newTeam, refused } from '../support/team.ts';
 
 test('every organisation has an icon and a logo, which everyone may see', async () => {
   const { team, mia } = newTeam();
-  const { realm_icon_url, realm_logo_url, realm_night_logo_url } = await mia.post('/register', { fetch_event_types: ['realm'] });
+  const { realm_icon_url, realm_logo_url, realm_night_logo_url } = await mia.post('/register', {
+    fetch_event_types: ['realm'],
+  });
   for (const url of [realm_icon_url, realm_logo_url, realm_night_logo_url]) {
     const response = await fetch((await team.url) + url);
     assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/svg+xml'], url);
@@ -77,8 +79,15 @@ test('nobody else may, and nobody hears of the attempt', async () => {
         'Must be an organization administrator',
         'UNAUTHORIZED_PRINCIPAL',
       );
-      await refused(other.upload('/realm/logo', { 'i.png': await png() }, { night: false }), 'Must be an organization administrator');
-      await refused(other.ask('DELETE', '/realm/icon'), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
+      await refused(
+        other.upload('/realm/logo', { 'i.png': await png() }, { night: false }),
+        'Must be an organization administrator',
+      );
+      await refused(
+        other.ask('DELETE', '/realm/icon'),
+        'Must be an organization administrator',
+        'UNAUTHORIZED_PRINCIPAL',
+      );
       await refused(other.ask('DELETE', '/realm/logo', { night: false }), 'Must be an organization administrator');
     }
     await refused(ada.upload('/realm/icon', {}), 'You must upload exactly one icon.');

@@ -52,7 +52,10 @@ test('the organisation’s permissions are told as groups, and as the old number
   });
   const after = await read();
   assert.equal(after.realm_create_public_stream_policy, 4);
-  assert.deepEqual(after.realm_can_mention_many_users_group, { direct_members: [max.id, gus.id], direct_subgroups: [] });
+  assert.deepEqual(after.realm_can_mention_many_users_group, {
+    direct_members: [max.id, gus.id],
+    direct_subgroups: [],
+  });
   assert.equal(after.realm_wildcard_mention_policy, 1);
   assert.equal(after.realm_mandatory_topics, true);
   // Named people may become guests, so no narrower number covers them for good.

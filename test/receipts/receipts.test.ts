@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, type Person, refused } from '../support/team.ts';
 
-const readersOf = async (viewer: Person, id: number): Promise<number[]> => (await viewer.get(`/messages/${id}/read_receipts`)).user_ids;
-const mark = (who: Person, id: number, op: 'add' | 'remove') => who.post('/messages/flags', { messages: [id], op, flag: 'read' });
+const readersOf = async (viewer: Person, id: number): Promise<number[]> =>
+  (await viewer.get(`/messages/${id}/read_receipts`)).user_ids;
+const mark = (who: Person, id: number, op: 'add' | 'remove') =>
+  who.post('/messages/flags', { messages: [id], op, flag: 'read' });
 
 async function inDesign(more: object = {}) {
   const team = newTeam();
@@ -73,7 +75,8 @@ test('outsiders see nothing, and cannot tell whether the message exists', async 
   const late = team.person('Late', 400);
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: [late.id] });
   for (const outsider of [abe, gus, late])
-    for (const message of [id, 999]) await refused(outsider.ask('GET', `/messages/${message}/read_receipts`), 'Invalid message(s)');
+    for (const message of [id, 999])
+      await refused(outsider.ask('GET', `/messages/${message}/read_receipts`), 'Invalid message(s)');
 });
 
 test('a limited guest is not shown readers they do not know', async () => {
@@ -92,5 +95,9 @@ test('an organisation can do without', async () => {
   const id = await mia.tell([max], 'psst');
   app.db.write(() => app.realm.set('enable_read_receipts', false));
   app.db.commit();
-  await refused(mia.ask('GET', `/messages/${id}/read_receipts`), 'Read receipts are disabled in this organization.', 'BAD_REQUEST');
+  await refused(
+    mia.ask('GET', `/messages/${id}/read_receipts`),
+    'Read receipts are disabled in this organization.',
+    'BAD_REQUEST',
+  );
 });

@@ -38,8 +38,10 @@ test('the page tells of every endpoint and event', () => {
     assert.ok(text.includes(summary), summary);
     for (const name of Object.keys(params)) assert.ok(plain.includes(`<code>${name}</code>`), name);
   }
-  for (const { type, op } of events) assert.ok(plain.includes(`<code>${op === undefined ? type : `${type} / ${op}`}</code>`), type);
-  for (const name of states.flatMap(({ shape }) => Object.keys(shape))) assert.ok(plain.includes(`<code>${name}</code>`), name);
+  for (const { type, op } of events)
+    assert.ok(plain.includes(`<code>${op === undefined ? type : `${type} / ${op}`}</code>`), type);
+  for (const name of states.flatMap(({ shape }) => Object.keys(shape)))
+    assert.ok(plain.includes(`<code>${name}</code>`), name);
   const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
   assert.deepEqual(
     ids.filter((id, at) => ids.indexOf(id) !== at),
@@ -62,13 +64,16 @@ test('every endpoint has a section of its own kind', () => {
 test('the page needs nothing from elsewhere, and runs only the script it was made with', () => {
   const tags = [...page.matchAll(/<[a-z][^>]*>/g)].map(([tag]) => tag);
   for (const tag of tags)
-    for (const [, address] of tag.matchAll(/\s(?:href|src|action)="([^"]*)"/g)) assert.match(address!, /^(#[\w-]+|\/[\w./-]+)$/);
+    for (const [, address] of tag.matchAll(/\s(?:href|src|action)="([^"]*)"/g))
+      assert.match(address!, /^(#[\w-]+|\/[\w./-]+)$/);
   assert.ok(!/url\(|@import|https?:\/\//.test(page), 'no address of another server');
   assert.ok(!tags.some((tag) => /\s(on\w+|style)=/.test(tag)), 'nothing inline that the policy would stop');
   const policy = response.headers.get('content-security-policy')!;
   assert.match(policy, /^default-src 'none'; /);
   assert.doesNotMatch(policy, /unsafe/);
-  const [scripts, styles] = [/<script>([\s\S]*?)<\/script>/g, /<style>([\s\S]*?)<\/style>/g].map((tag) => [...page.matchAll(tag)]);
+  const [scripts, styles] = [/<script>([\s\S]*?)<\/script>/g, /<style>([\s\S]*?)<\/style>/g].map((tag) => [
+    ...page.matchAll(tag),
+  ]);
   for (const found of [scripts!, styles!]) {
     assert.equal(found.length, 1);
     assert.ok(policy.includes(`'sha256-${createHash('sha256').update(found[0]![1]!).digest('base64')}'`));

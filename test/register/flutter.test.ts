@@ -19,9 +19,14 @@ test('Zulip’s mobile app finds all it needs when it registers, whoever signs i
 test('and in every event of a working day', async () => {
   const { app, ada, mia, max, gus } = newTeam();
   const queues = await Promise.all(
-    [ada, mia, max, gus].map(async (person) => new Queue(person, (await person.post('/register', FLUTTER_REGISTER)).queue_id)),
+    [ada, mia, max, gus].map(
+      async (person) => new Queue(person, (await person.post('/register', FLUTTER_REGISTER)).queue_id),
+    ),
   );
-  const { id: stream_id } = await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, gus.id] });
+  const { id: stream_id } = await ada.post('/channels/create', {
+    name: 'kitchen',
+    subscribers: [ada.id, mia.id, gus.id],
+  });
   const soup = await ada.say('kitchen', 'soup', '@**Mia** and **all**');
   await ada.say('kitchen', '', 'no topic at all');
   const direct = await mia.tell([gus, max], 'three of us');
@@ -34,7 +39,9 @@ test('and in every event of a working day', async () => {
   await mia.post('/typing', { op: 'start', type: 'stream', stream_id, topic: 'soup' });
   await mia.post('/users/me/presence', { status: 'active', new_user_input: true });
   await mia.post('/user_topics', { stream_id, topic: 'soup', visibility_policy: 3 });
-  await mia.post('/users/me/subscriptions/properties', { subscription_data: [{ stream_id, property: 'color', value: '#c2c2c2' }] });
+  await mia.post('/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id, property: 'color', value: '#c2c2c2' }],
+  });
   await max.post('/users/me/subscriptions', { subscriptions: [{ name: 'kitchen' }] });
   await max.delete('/users/me/subscriptions', { subscriptions: ['kitchen'] });
   await ada.post('/users', { email: 'new@example.com', full_name: 'New', password: 'correct horse battery' });
@@ -49,7 +56,8 @@ test('and in every event of a working day', async () => {
       types.add(event.op ? `${event.type}/${event.op}` : event.type);
       assert.deepEqual(brokenEvent({ id: 0, ...event }), [], JSON.stringify(event));
     }
-  const expected = `delete_message message presence reaction/add reaction/remove realm_user/add realm_user/update stream/create
+  const expected =
+    `delete_message message presence reaction/add reaction/remove realm_user/add realm_user/update stream/create
     subscription/add subscription/peer_add subscription/peer_remove subscription/update typing/start update_message_flags/add
     update_message_flags/remove user_group/add_members user_topic`.split(/\s+/);
   assert.deepEqual(

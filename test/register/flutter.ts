@@ -44,15 +44,22 @@ export function brokenEvent(event: Json): string[] {
   const name = `${event.type}/${event.op ?? ''}`;
   // The app moves the flags beside a message into it.
   const read = event.type === 'message' ? { ...event, message: { ...event.message, flags: event.flags } } : event;
-  return known ? [...brokenFields(known.fields, read, name), ...brokenRules(event).map((wrong) => `${name}: ${wrong}`)] : [];
+  return known
+    ? [...brokenFields(known.fields, read, name), ...brokenRules(event).map((wrong) => `${name}: ${wrong}`)]
+    : [];
 }
 
 function brokenRules(event: Json): string[] {
   const wrong: string[] = [];
   const moved = 'new_stream_id' in event || 'subject' in event;
-  if (event.type === 'update_message' && !event.message_ids.includes(event.message_id)) wrong.push('message_ids lack message_id');
-  if (event.type === 'update_message' && !moved && 'propagate_mode' in event) wrong.push('propagate_mode without a move');
-  if (event.type === 'typing' && new Set(event.recipients?.map((who: Json) => who.user_id)).size !== (event.recipients?.length ?? 0))
+  if (event.type === 'update_message' && !event.message_ids.includes(event.message_id))
+    wrong.push('message_ids lack message_id');
+  if (event.type === 'update_message' && !moved && 'propagate_mode' in event)
+    wrong.push('propagate_mode without a move');
+  if (
+    event.type === 'typing' &&
+    new Set(event.recipients?.map((who: Json) => who.user_id)).size !== (event.recipients?.length ?? 0)
+  )
     wrong.push('a recipient twice');
   return wrong;
 }
@@ -79,18 +86,25 @@ function isRequired({ required }: Field, value: Json): boolean {
 }
 
 function brokenValue(field: Field, value: any, path: string): string[] {
-  if (field.enum && field.unknown_enum_value === 'fatal' && !field.enum.includes(value)) return [`${path} is ${JSON.stringify(value)}`];
+  if (field.enum && field.unknown_enum_value === 'fatal' && !field.enum.includes(value))
+    return [`${path} is ${JSON.stringify(value)}`];
   return brokenType(field.type, value, path);
 }
 
 function brokenType(type: string, value: any, path: string): string[] {
   const wrong = (is: boolean) => (is ? [] : [`${path} is not ${type}: ${JSON.stringify(value)?.slice(0, 80)}`]);
   const list = /^array<(.*)>$/.exec(type);
-  if (list) return Array.isArray(value) ? value.flatMap((part, at) => brokenType(list[1]!, part, `${path}[${at}]`)) : wrong(false);
+  if (list)
+    return Array.isArray(value)
+      ? value.flatMap((part, at) => brokenType(list[1]!, part, `${path}[${at}]`))
+      : wrong(false);
   const map = /^map<([\w-]+),(.*)>$/.exec(type);
   if (map) {
     const keys = map[1] === 'int-string' ? /^-?\d+$/ : /^/;
-    return Object.entries(value).flatMap(([key, part]) => [...wrong(keys.test(key)), ...brokenType(map[2]!, part, `${path}{${key}}`)]);
+    return Object.entries(value).flatMap(([key, part]) => [
+      ...wrong(keys.test(key)),
+      ...brokenType(map[2]!, part, `${path}{${key}}`),
+    ]);
   }
   const only = /^\{(\w+):int\}$/.exec(type);
   if (only) return wrong(Number.isSafeInteger(value[only[1]!]));
@@ -106,7 +120,9 @@ function brokenType(type: string, value: any, path: string): string[] {
   if (type === 'url-string') return wrong(typeof value === 'string' && URL.canParse(value, 'http://klatch.example'));
   if (type === 'null') return wrong(value === null);
   if (type === 'GroupSettingValue')
-    return wrong(Number.isSafeInteger(value) || (Array.isArray(value.direct_members) && Array.isArray(value.direct_subgroups)));
+    return wrong(
+      Number.isSafeInteger(value) || (Array.isArray(value.direct_members) && Array.isArray(value.direct_subgroups)),
+    );
   if (type === 'enum' || type === 'object' || type === 'by property') return [];
   return brokenFields(facts.models[type]!, value, path);
 }

@@ -4,7 +4,10 @@ import { CAPABILITIES, newTeam, type Person, refused } from '../support/team.ts'
 
 test('registering opens a queue, says what server this is and gives the state asked for', async () => {
   const { mia } = newTeam();
-  const reply = await mia.post('/register', { fetch_event_types: ['alert_words', 'something_new'], client_capabilities: CAPABILITIES });
+  const reply = await mia.post('/register', {
+    fetch_event_types: ['alert_words', 'something_new'],
+    client_capabilities: CAPABILITIES,
+  });
   assert.match(reply.queue_id, /^[\w-]{8,}$/);
   assert.equal(reply.last_event_id, -1);
   assert.equal(reply.zulip_feature_level, 421);
@@ -25,7 +28,11 @@ test('what is fetched follows event_types unless fetch_event_types says otherwis
   assert.deepEqual(await parts({ event_types: ['drafts'] }), ['drafts']);
   assert.deepEqual(await parts({ event_types: ['drafts'], fetch_event_types: ['realm_emoji'] }), ['realm_emoji']);
   assert.deepEqual(await parts({ fetch_event_types: [] }), []);
-  await refused(mia.ask('POST', '/register', { event_types: ['message', 7] }), 'event_types[1] is not a string', 'BAD_REQUEST');
+  await refused(
+    mia.ask('POST', '/register', { event_types: ['message', 7] }),
+    'event_types[1] is not a string',
+    'BAD_REQUEST',
+  );
 });
 
 test('capabilities without notification_settings_null are refused; unknown ones and the lifespan asked for are no matter', async () => {
@@ -36,7 +43,11 @@ test('capabilities without notification_settings_null are refused; unknown ones 
   );
   assert.equal(refusal.status, 400);
   const mobile = { ...CAPABILITIES, individual_emoji_changes: true, not_invented_yet: 7 };
-  const reply = await mia.post('/register', { client_capabilities: mobile, idle_queue_timeout: 'mobile', fetch_event_types: [] });
+  const reply = await mia.post('/register', {
+    client_capabilities: mobile,
+    idle_queue_timeout: 'mobile',
+    fetch_event_types: [],
+  });
   assert.deepEqual(reply.ignored_parameters_unsupported, ['idle_queue_timeout']);
 });
 
@@ -62,7 +73,11 @@ test('a queue’s narrow knows channel, topic, sender and is, nothing negated', 
 test('a guest cannot ask for all public channels', async () => {
   const { gus, mia } = newTeam();
   await mia.post('/register', { all_public_streams: true, fetch_event_types: [] });
-  await refused(gus.ask('POST', '/register', { all_public_streams: true }), 'User not authorized for this query', 'BAD_REQUEST');
+  await refused(
+    gus.ask('POST', '/register', { all_public_streams: true }),
+    'User not authorized for this query',
+    'BAD_REQUEST',
+  );
 });
 
 test('a visitor gets state and no queue, where the organisation lets visitors in', async () => {
@@ -74,19 +89,40 @@ test('a visitor gets state and no queue, where the organisation lets visitors in
   assert.equal(reply.result, 'success');
   assert.equal(reply.queue_id, null);
   assert.equal('last_event_id' in reply, false);
-  for (const name of ['alert_words', 'drafts', 'saved_snippets', 'muted_users', 'onboarding_steps', 'realm_bots', 'custom_profile_fields'])
+  for (const name of [
+    'alert_words',
+    'drafts',
+    'saved_snippets',
+    'muted_users',
+    'onboarding_steps',
+    'realm_bots',
+    'custom_profile_fields',
+  ])
     assert.deepEqual(reply[name], [], name);
   assert.deepEqual(reply.user_status, {});
   assert.equal(app.queues.count, 0);
-  await refused(visit({ client_gravatar: true }), "Invalid 'client_gravatar' parameter for anonymous request", 'BAD_REQUEST');
-  await refused(visit({ include_subscribers: 'true' }), "Invalid 'include_subscribers' parameter for anonymous request", 'BAD_REQUEST');
-  await refused(visit({ include_subscribers: 'partial' }), "Invalid 'include_subscribers' parameter for anonymous request", 'BAD_REQUEST');
+  await refused(
+    visit({ client_gravatar: true }),
+    "Invalid 'client_gravatar' parameter for anonymous request",
+    'BAD_REQUEST',
+  );
+  await refused(
+    visit({ include_subscribers: 'true' }),
+    "Invalid 'include_subscribers' parameter for anonymous request",
+    'BAD_REQUEST',
+  );
+  await refused(
+    visit({ include_subscribers: 'partial' }),
+    "Invalid 'include_subscribers' parameter for anonymous request",
+    'BAD_REQUEST',
+  );
 });
 
 test('people see the keys of the bots they own, administrators those of all bots', async () => {
   const { team, ada, mia, max, gus } = newTeam();
   const robot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
-  const bots = async (person: Person) => (await person.post('/register', { fetch_event_types: ['realm_bot'] })).realm_bots;
+  const bots = async (person: Person) =>
+    (await person.post('/register', { fetch_event_types: ['realm_bot'] })).realm_bots;
   const [bot] = await bots(mia);
   assert.equal(bot.user_id, robot.id);
   assert.equal(bot.owner_id, mia.id);

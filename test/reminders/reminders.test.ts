@@ -23,13 +23,17 @@ async function inSecret() {
   return { ...team, secret, message_id, later, deliver };
 }
 
-const remind = async (who: Person, fields: object) => (await who.post('/reminders', { ...fields })).reminder_id as number;
+const remind = async (who: Person, fields: object) =>
+  (await who.post('/reminders', { ...fields })).reminder_id as number;
 const waiting = async (who: Person) => (await who.get('/reminders')).reminders as Reply[];
 
 test('one is reminded of a message by the notification bot, once and alone', async () => {
   const { ada, mia, max, clock, secret, message_id, later, deliver } = await inSecret();
   const others = await Promise.all([ada, max].map((person) => person.listen()));
-  const [added] = await mia.hears(() => remind(mia, { ...later, note: 'for the cake\nsoon' }), { type: 'reminders', op: 'add' });
+  const [added] = await mia.hears(() => remind(mia, { ...later, note: 'for the cake\nsoon' }), {
+    type: 'reminders',
+    op: 'add',
+  });
   const [reminder] = await waiting(mia);
   assert.deepEqual(added, { type: 'reminders', op: 'add', reminders: [reminder] });
   assert.deepEqual((await mia.post('/register')).reminders, [reminder]);
@@ -42,14 +46,21 @@ test('one is reminded of a message by the notification bot, once and alone', asy
     failed: false,
     reminder_target_message_id: message_id,
   });
-  assert.match(content, new RegExp(`http://klatch.example/#narrow/channel/${secret}-secret/topic/plans/near/${message_id}`));
+  assert.match(
+    content,
+    new RegExp(`http://klatch.example/#narrow/channel/${secret}-secret/topic/plans/near/${message_id}`),
+  );
   assert.match(rendered_content, /<blockquote>\s*<p>for the cake/);
   assert.match(rendered_content, /buy .*milk/);
 
   clock.pass(59);
   await mia.hears(deliver);
   clock.pass(1);
-  const [came] = await mia.hears(deliver, { type: 'message', flags: [] }, { type: 'reminders', op: 'remove', reminder_id: 1 });
+  const [came] = await mia.hears(
+    deliver,
+    { type: 'message', flags: [] },
+    { type: 'reminders', op: 'remove', reminder_id: 1 },
+  );
   assert.equal(came!.message.content, rendered_content);
   assert.deepEqual([came!.message.sender_full_name, came!.message.type], ['Notification Bot', 'private']);
   clock.pass(-3600);
@@ -66,10 +77,15 @@ test('a message out of reach, a time that has come and a long note are refused',
   const ask = (who: Person, fields: object) => who.ask('POST', '/reminders', { ...later, ...fields });
   await mia.hears(async () => {
     for (const who of [mona, gus])
-      for (const message_id of [later.message_id, 999_999]) await refused(ask(who, { message_id }), 'Invalid message(s)', 'BAD_REQUEST');
+      for (const message_id of [later.message_id, 999_999])
+        await refused(ask(who, { message_id }), 'Invalid message(s)', 'BAD_REQUEST');
     await refused(ask(mia, { message_id: direct }), 'Invalid message(s)', 'BAD_REQUEST');
     for (const scheduled_delivery_timestamp of [0, clock.now() / 1000])
-      await refused(ask(mia, { scheduled_delivery_timestamp }), 'Scheduled delivery time must be in the future.', 'BAD_REQUEST');
+      await refused(
+        ask(mia, { scheduled_delivery_timestamp }),
+        'Scheduled delivery time must be in the future.',
+        'BAD_REQUEST',
+      );
     await refused(ask(mia, { note: 'x'.repeat(1001) }), 'Maximum reminder note length: 1000 characters', 'BAD_REQUEST');
   });
   assert.deepEqual(await waiting(mia), []);
@@ -82,7 +98,10 @@ test('other people’s reminders are answered like unknown ones', async () => {
   await mia.hears(async () => {
     for (const who of [ada, max])
       for (const which of [id, 999])
-        assert.equal((await refused(who.ask('DELETE', `/reminders/${which}`), 'Reminder does not exist', 'BAD_REQUEST')).status, 404);
+        assert.equal(
+          (await refused(who.ask('DELETE', `/reminders/${which}`), 'Reminder does not exist', 'BAD_REQUEST')).status,
+          404,
+        );
   });
   assert.deepEqual([await waiting(ada), (await max.post('/register')).reminders], [[], []]);
   await mia.hears(() => mia.delete(`/reminders/${id}`), { type: 'reminders', op: 'remove', reminder_id: id });

@@ -39,7 +39,11 @@ test('a title and a text are needed, and neither may be long', async () => {
   const { mia } = newTeam();
   const add = (fields: object) => mia.ask('POST', '/saved_snippets', { title: 'a', content: 'b', ...fields });
   await mia.hears(async () => {
-    await refused(mia.ask('POST', '/saved_snippets', { content: 'b' }), "Missing 'title' argument", 'REQUEST_VARIABLE_MISSING');
+    await refused(
+      mia.ask('POST', '/saved_snippets', { content: 'b' }),
+      "Missing 'title' argument",
+      'REQUEST_VARIABLE_MISSING',
+    );
     await refused(add({ title: '  ' }), 'title cannot be blank', 'BAD_REQUEST');
     await refused(add({ content: '\n' }), 'content cannot be blank', 'BAD_REQUEST');
     await refused(add({ title: 'x'.repeat(61) }), /too long \(limit: 60 characters\)/, 'BAD_REQUEST');
@@ -55,7 +59,11 @@ test('4.19 other people’s snippets are answered like unknown ones', async () =
     for (const person of [ada, max])
       for (const id of [saved_snippet_id, 999]) {
         const answers = [
-          await refused(person.ask('PATCH', `/saved_snippets/${id}`, { title: 'x' }), 'Saved snippet does not exist.', 'BAD_REQUEST'),
+          await refused(
+            person.ask('PATCH', `/saved_snippets/${id}`, { title: 'x' }),
+            'Saved snippet does not exist.',
+            'BAD_REQUEST',
+          ),
           await refused(person.ask('DELETE', `/saved_snippets/${id}`), 'Saved snippet does not exist.', 'BAD_REQUEST'),
         ];
         assert.deepEqual(

@@ -16,7 +16,13 @@ async function inSecret() {
   });
   const secret = (await ada.get('/get_stream_id', { stream: 'secret' })).stream_id as number;
   const soon = clock.now() / 1000 + 60;
-  const letter = { type: 'channel', to: secret, topic: 'plans', content: 'It is *time*', scheduled_delivery_timestamp: soon };
+  const letter = {
+    type: 'channel',
+    to: secret,
+    topic: 'plans',
+    content: 'It is *time*',
+    scheduled_delivery_timestamp: soon,
+  };
   const deliver = () => {
     deliverDue(app);
     app.db.commit();
@@ -55,7 +61,10 @@ test('a message waits, seen by its sender alone, and is sent once when its time 
         { type: 'message', flags: ['read'] },
         { type: 'scheduled_messages', op: 'remove', scheduled_message_id: 1 },
       ),
-    { type: 'message', message: { sender_id: mia.id, subject: 'plans', content: kept.rendered_content, timestamp: soon } },
+    {
+      type: 'message',
+      message: { sender_id: mia.id, subject: 'plans', content: kept.rendered_content, timestamp: soon },
+    },
   );
   await max.hears(deliver);
   // A clock that is set back, and comes again to the same time, sends nothing twice.
@@ -74,7 +83,13 @@ test('the event has exactly what is fetched', async () => {
 
 test('direct messages name the others; a note to oneself comes unread', async () => {
   const { mia, max, ada, clock, soon, deliver } = await inSecret();
-  const direct = { type: 'direct', to: [max.id, ada.id], topic: 'ignored', content: 'hi', scheduled_delivery_timestamp: soon };
+  const direct = {
+    type: 'direct',
+    to: [max.id, ada.id],
+    topic: 'ignored',
+    content: 'hi',
+    scheduled_delivery_timestamp: soon,
+  };
   await schedule(mia, direct);
   await schedule(mia, { ...direct, type: 'private', to: mia.id });
   await schedule(mia, { ...direct, to: [max.id], read_by_sender: false });
@@ -120,7 +135,11 @@ test('what could not be sent now cannot be scheduled', async () => {
     await refused(ask(mia, { ...direct, to: [] }), /to/, 'BAD_REQUEST');
     await refused(ask(mia, { ...direct, type: 'pigeon' }), /type/, 'BAD_REQUEST');
     for (const scheduled_delivery_timestamp of [0, clock.now() / 1000])
-      await refused(ask(mia, { ...letter, scheduled_delivery_timestamp }), 'Scheduled delivery time must be in the future.', 'BAD_REQUEST');
+      await refused(
+        ask(mia, { ...letter, scheduled_delivery_timestamp }),
+        'Scheduled delivery time must be in the future.',
+        'BAD_REQUEST',
+      );
   });
   assert.deepEqual(await waiting(mia), []);
 });
@@ -132,28 +151,55 @@ test('where, what and when may change until it is sent', async () => {
   const edit = (fields: object) => mia.ask('PATCH', path, { ...fields });
   const updated = { type: 'scheduled_messages', op: 'update' };
   const silent = await ada.listen();
-  const [heard] = await mia.hears(() => edit({ content: '**later**', scheduled_delivery_timestamp: soon + 60 }), updated);
+  const [heard] = await mia.hears(
+    () => edit({ content: '**later**', scheduled_delivery_timestamp: soon + 60 }),
+    updated,
+  );
   assert.deepEqual(heard!.scheduled_message, (await waiting(mia))[0]!);
   assert.deepEqual(heard!.scheduled_message.rendered_content, '<p><strong>later</strong></p>');
-  await mia.hears(() => edit({ topic: 'other' }), { ...updated, scheduled_message: { topic: 'other', content: '**later**' } });
-  await mia.hears(() => edit({ type: 'direct', to: [max.id] }), { ...updated, scheduled_message: { type: 'private', to: [max.id] } });
+  await mia.hears(() => edit({ topic: 'other' }), {
+    ...updated,
+    scheduled_message: { topic: 'other', content: '**later**' },
+  });
+  await mia.hears(() => edit({ type: 'direct', to: [max.id] }), {
+    ...updated,
+    scheduled_message: { type: 'private', to: [max.id] },
+  });
   await mia.hears(() => edit({ type: 'stream', to: secret, topic: 'plans' }), {
     ...updated,
     scheduled_message: { type: 'stream', to: secret, topic: 'plans' },
   });
   await mia.hears(async () => {
     await refused(edit({}), 'Nothing to change', 'BAD_REQUEST');
-    await refused(edit({ type: 'direct' }), 'Recipient required when updating type of scheduled message.', 'BAD_REQUEST');
-    await refused(edit({ type: 'channel', to: secret }), 'Topic required when updating scheduled message type to stream.', 'BAD_REQUEST');
+    await refused(
+      edit({ type: 'direct' }),
+      'Recipient required when updating type of scheduled message.',
+      'BAD_REQUEST',
+    );
+    await refused(
+      edit({ type: 'channel', to: secret }),
+      'Topic required when updating scheduled message type to stream.',
+      'BAD_REQUEST',
+    );
     await refused(edit({ to: 999 }), /does not exist/, 'STREAM_DOES_NOT_EXIST');
-    await refused(edit({ scheduled_delivery_timestamp: 1 }), 'Scheduled delivery time must be in the future.', 'BAD_REQUEST');
+    await refused(
+      edit({ scheduled_delivery_timestamp: 1 }),
+      'Scheduled delivery time must be in the future.',
+      'BAD_REQUEST',
+    );
     await refused(edit({ content: '' }), 'Message must not be empty', 'BAD_REQUEST');
   });
   clock.pass(60);
   await max.hears(deliver);
   clock.pass(60);
-  await max.hears(deliver, { type: 'message', message: { subject: 'plans', content: '<p><strong>later</strong></p>' } });
-  assert.equal((await refused(edit({ content: 'late' }), 'Scheduled message does not exist', 'BAD_REQUEST')).status, 404);
+  await max.hears(deliver, {
+    type: 'message',
+    message: { subject: 'plans', content: '<p><strong>later</strong></p>' },
+  });
+  assert.equal(
+    (await refused(edit({ content: 'late' }), 'Scheduled message does not exist', 'BAD_REQUEST')).status,
+    404,
+  );
   assert.deepEqual(
     (await silent.events()).map(({ type }) => type),
     ['message'],
@@ -167,13 +213,21 @@ test('it may be thrown away; other people’s are answered like unknown ones', a
     for (const who of [ada, max])
       for (const which of [id, 999]) {
         const path = `/scheduled_messages/${which}`;
-        const change = await refused(who.ask('PATCH', path, { content: 'x' }), 'Scheduled message does not exist', 'BAD_REQUEST');
+        const change = await refused(
+          who.ask('PATCH', path, { content: 'x' }),
+          'Scheduled message does not exist',
+          'BAD_REQUEST',
+        );
         const gone = await refused(who.ask('DELETE', path), 'Scheduled message does not exist', 'BAD_REQUEST');
         assert.deepEqual([change.status, gone.status], [404, 404]);
       }
   });
   assert.deepEqual([await waiting(ada), (await max.post('/register')).scheduled_messages], [[], []]);
-  await mia.hears(() => mia.delete(`/scheduled_messages/${id}`), { type: 'scheduled_messages', op: 'remove', scheduled_message_id: id });
+  await mia.hears(() => mia.delete(`/scheduled_messages/${id}`), {
+    type: 'scheduled_messages',
+    op: 'remove',
+    scheduled_message_id: id,
+  });
   clock.pass(3600);
   await max.hears(deliver);
 });
@@ -184,7 +238,11 @@ test('what cannot be sent any more stays, is told of, and is sent when it may be
   await mia.delete('/users/me/subscriptions', { subscriptions: ['secret'] });
   clock.pass(61);
   await max.hears(async () => {
-    const [update, letter] = await mia.hears(deliver, { type: 'scheduled_messages', op: 'update' }, { type: 'message' });
+    const [update, letter] = await mia.hears(
+      deliver,
+      { type: 'scheduled_messages', op: 'update' },
+      { type: 'message' },
+    );
     assert.deepEqual(update!.scheduled_message, (await waiting(mia))[0]!);
     assert.equal(update!.scheduled_message.failed, true);
     assert.match(letter!.message.content, /could not be sent/);
@@ -193,7 +251,11 @@ test('what cannot be sent any more stays, is told of, and is sent when it may be
   await mia.hears(deliver);
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'secret' }], principals: [mia.id] });
   const path = `/scheduled_messages/${id}`;
-  await refused(mia.ask('PATCH', path, { content: 'again' }), 'Scheduled delivery time must be in the future.', 'BAD_REQUEST');
+  await refused(
+    mia.ask('PATCH', path, { content: 'again' }),
+    'Scheduled delivery time must be in the future.',
+    'BAD_REQUEST',
+  );
   await mia.hears(() => mia.patch(path, { scheduled_delivery_timestamp: clock.now() / 1000 + 5 }), {
     type: 'scheduled_messages',
     op: 'update',

@@ -4,7 +4,12 @@ import { ask, createAccount, folder, klatch, startServer } from '../support/proc
 import { Visitor } from '../support/visitor.ts';
 
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
-const FOUNDER = { organization: 'The Reading Circle', full_name: 'Ada Lovelace', email: 'ada@example.com', password: 'engine no 1' };
+const FOUNDER = {
+  organization: 'The Reading Circle',
+  full_name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  password: 'engine no 1',
+};
 
 /** The code of the link that a start prints. */
 const codeIn = (said: string): string | undefined => /\/setup#(\S+)/.exec(said)?.[1];
@@ -25,7 +30,12 @@ test('from an empty folder to a first message in a minute', async () => {
   assert.match(next.title, /The Reading Circle is ready/);
   const [, api_key] = /key=(\w{32})/.exec(next.text)!;
   const ada = { email: FOUNDER.email, api_key: api_key! };
-  const sent = await ask(server.url, ada, 'POST', '/messages', { type: 'channel', to: 'general', topic: 'greetings', content: 'Hello!' });
+  const sent = await ask(server.url, ada, 'POST', '/messages', {
+    type: 'channel',
+    to: 'general',
+    topic: 'greetings',
+    content: 'Hello!',
+  });
   assert.equal(sent.reply.result, 'success');
   await server.stop();
 
@@ -56,7 +66,11 @@ test('each start without an owner prints another code; the command line is the o
     .catch(() => undefined);
   assert.match(late?.text ?? 'Already set up', /Already set up/);
   const { reply } = await ask(server.url, ada, 'GET', '/users/me/subscriptions');
-  assert.deepEqual(reply.subscriptions.map(({ name }: { name: string }) => name).sort(), ['announcements', 'general', 'sandbox']);
+  assert.deepEqual(reply.subscriptions.map(({ name }: { name: string }) => name).sort(), [
+    'announcements',
+    'general',
+    'sandbox',
+  ]);
   await server.stop();
 });
 
@@ -90,7 +104,12 @@ test('the log, as chatty as it gets, holds no password, key, token or code', asy
   const [, link] = /\/login\/link\/([\w-]+)/.exec(stdout)!;
   secrets.push(link!);
   await new Visitor(server.url).fillIn(`/login/link/${link}`, {});
-  await ask(server.url, { email: FOUNDER.email, api_key: key! }, 'GET', `/users/me?password=${encodeURIComponent(FOUNDER.password)}`);
+  await ask(
+    server.url,
+    { email: FOUNDER.email, api_key: key! },
+    'GET',
+    `/users/me?password=${encodeURIComponent(FOUNDER.password)}`,
+  );
   await ask(server.url, { email: FOUNDER.email, api_key: 'f'.repeat(32) }, 'GET', '/users/me');
   await ask(server.url, { email: FOUNDER.email, api_key: key! }, 'POST', '/users/me/api_key/regenerate');
   await server.stop();

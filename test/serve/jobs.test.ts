@@ -59,7 +59,9 @@ test('a job that throws is logged and comes again; a stop waits for one that is 
 
 test('a clock that goes back undoes nothing and does nothing twice', async () => {
   const { app, clock, ada, mia } = newTeam();
-  const id = (await ada.post('/channels/create', { name: 'brief', subscribers: [ada.id, mia.id], message_retention_days: 2 })).id;
+  const id = (
+    await ada.post('/channels/create', { name: 'brief', subscribers: [ada.id, mia.id], message_retention_days: 2 })
+  ).id;
   await mia.say('brief', 'tea', 'first');
   await ada.post('/invites/multiuse', { invite_expires_in_minutes: 60 });
   const work = async () => {

@@ -37,7 +37,9 @@ test('who comes while it starts waits for it, and signals meant for a server tha
   assert.equal((await comes(`http://127.0.0.1:${port}/api/v1/server_settings`)).status, 200);
   const server = await starting;
   for (const signal of ['SIGUSR1', 'SIGHUP', 'SIGUSR2'] as const) process.kill(server.pid, signal);
-  await until(() => ['SIGUSR1 means nothing', 'are read again', 'backup made'].every((said) => server.said.stderr.includes(said)));
+  await until(() =>
+    ['SIGUSR1 means nothing', 'are read again', 'backup made'].every((said) => server.said.stderr.includes(said)),
+  );
   assert.doesNotMatch(server.said.stderr, /[Dd]ebugger/);
   assert.equal((await server.stop()).code, 0);
 });
@@ -104,7 +106,9 @@ test('while it stops it is not well: load balancers send people elsewhere', asyn
   const [slow, watching] = await Promise.all([connected(server.url), connected(server.url)]);
   // The stop waits for the answer to half a request.
   const key = Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64');
-  slow.write(`POST /api/v1/typing HTTP/1.1\r\nHost: klatch\r\nAuthorization: Basic ${key}\r\nContent-Length: 5\r\n\r\nop`);
+  slow.write(
+    `POST /api/v1/typing HTTP/1.1\r\nHost: klatch\r\nAuthorization: Basic ${key}\r\nContent-Length: 5\r\n\r\nop`,
+  );
   const health = 'GET /health HTTP/1.1\r\nHost: klatch\r\n\r\n';
   watching.write(health);
   await once(watching, 'data');

@@ -77,7 +77,10 @@ test('what a killed server leaves in the process table does not keep the next on
   process.kill(pid, 'SIGKILL');
   const fields = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   await until(() => fields()[0] === 'Z');
-  writeFileSync(join(data, 'klatch.lock'), JSON.stringify({ pid, began: fields()[19], url: 'http://127.0.0.1:1', token: 'x' }));
+  writeFileSync(
+    join(data, 'klatch.lock'),
+    JSON.stringify({ pid, began: fields()[19], url: 'http://127.0.0.1:1', token: 'x' }),
+  );
   await (await startServer(['--data', data, ...ANY_PORT])).stop();
 });
 
@@ -87,12 +90,15 @@ test('of several that start at once after a crash, one serves', async () => {
   const starts = await Promise.allSettled([1, 2, 3].map(() => startServer(['--data', data, ...ANY_PORT])));
   const serving = starts.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
   assert.equal(serving.length, 1);
-  for (const one of starts) if (one.status === 'rejected') assert.match(String(one.reason), /ended with 3: .*in use by process/);
+  for (const one of starts)
+    if (one.status === 'rejected') assert.match(String(one.reason), /ended with 3: .*in use by process/);
   await serving[0]!.stop();
   assert.deepEqual(lasting(readdirSync(data)), ['klatch.db']);
 });
 
-test('the database is its owner’s alone, in a folder that others may look into, too', { skip: process.platform === 'win32' }, async () => {
+test('the database is its owner’s alone, in a folder that others may look into, too', {
+  skip: process.platform === 'win32',
+}, async () => {
   const data = folder();
   chmodSync(data, 0o755);
   const server = await startServer(['--data', data, ...ANY_PORT]);
@@ -143,7 +149,9 @@ test('what keeps it from starting is said in a line, with the exit code for it',
   await server.stop();
 });
 
-test('who may not look into the folder is told so, not that it is empty', { skip: process.platform === 'win32' }, async (t) => {
+test('who may not look into the folder is told so, not that it is empty', {
+  skip: process.platform === 'win32',
+}, async (t) => {
   const data = folder();
   await createAccount(data, 'Ada', '--owner');
   // Root may look everywhere, so somebody else does.
@@ -207,11 +215,13 @@ test('queues go on over a planned restart without a gap', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const mia = await createAccount(data, 'Mia');
-  const tell = (url: string, content: string) => ask(url, ada, 'POST', '/messages', { type: 'direct', to: [mia.user_id], content });
+  const tell = (url: string, content: string) =>
+    ask(url, ada, 'POST', '/messages', { type: 'direct', to: [mia.user_id], content });
 
   const before = await startServer(['--data', data, ...ANY_PORT]);
-  const { queue_id } = (await ask(before.url, mia, 'POST', '/register', { event_types: ['message', 'restart'], apply_markdown: false }))
-    .reply;
+  const { queue_id } = (
+    await ask(before.url, mia, 'POST', '/register', { event_types: ['message', 'restart'], apply_markdown: false })
+  ).reply;
   await tell(before.url, 'one');
   await tell(before.url, 'two');
   const first = (await ask(before.url, mia, 'GET', '/events', { queue_id, last_event_id: -1, dont_block: true })).reply;
@@ -235,8 +245,13 @@ test('queues go on over a planned restart without a gap', async () => {
   await after.stop('SIGKILL');
   const again = await startServer(['--data', data, ...ANY_PORT]);
   const lost = await ask(again.url, mia, 'GET', '/events', { queue_id, last_event_id: 4, dont_block: true });
-  assert.equal(lost.reply.code, 'BAD_EVENT_QUEUE_ID', 'after a crash a client starts anew rather than hear things twice');
+  assert.equal(
+    lost.reply.code,
+    'BAD_EVENT_QUEUE_ID',
+    'after a crash a client starts anew rather than hear things twice',
+  );
   await again.stop();
 });
 
-const told = ({ events }: { events: any[] }): [number, string][] => events.map(({ id, type, message }) => [id, message?.content ?? type]);
+const told = ({ events }: { events: any[] }): [number, string][] =>
+  events.map(({ id, type, message }) => [id, message?.content ?? type]);

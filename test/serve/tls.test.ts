@@ -16,7 +16,13 @@ interface Answer {
 }
 
 /** One request over HTTPS to this machine, as if it had this name. */
-function https(url: string, path: string, name: string, ca: string, headers: Record<string, string> = {}): Promise<Answer> {
+function https(
+  url: string,
+  path: string,
+  name: string,
+  ca: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const { port } = new URL(url);
   return new Promise((resolve, reject) => {
     const request = ask(

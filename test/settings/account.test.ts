@@ -87,15 +87,25 @@ test('2.1 the link holds for a day, for one address, and for an address that is 
   await refused(mia.ask('PATCH', '/settings', { email: 'three@new.example' }), /already in use/);
   await refused(mia.ask('PATCH', '/settings', { email: 'nonsense' }), 'Enter a valid email address.');
   app.db.write(() => app.realm.set('email_changes_disabled', true));
-  await refused(mia.ask('PATCH', '/settings', { email: 'four@new.example' }), 'Email address changes are disabled in this organization.');
+  await refused(
+    mia.ask('PATCH', '/settings', { email: 'four@new.example' }),
+    'Email address changes are disabled in this organization.',
+  );
   assert.equal(app.users.byId(mia.id)!.email, 'mia@example.com');
-  assert.doesNotMatch(JSON.stringify(app.db.all('SELECT * FROM pending_email_change')()), new RegExp(third.split('/').at(-1)!));
+  assert.doesNotMatch(
+    JSON.stringify(app.db.all('SELECT * FROM pending_email_change')()),
+    new RegExp(third.split('/').at(-1)!),
+  );
 });
 
 test('2.1 asking for addresses again and again is stopped', async () => {
   const { mia } = newTeam({ rateLimits: true });
   for (const name of ['one', 'two']) await mia.patch('/settings', { email: `${name}@new.example` });
-  const reply = await refused(mia.ask('PATCH', '/settings', { email: 'three@new.example' }), /rate limit/, 'RATE_LIMIT_HIT');
+  const reply = await refused(
+    mia.ask('PATCH', '/settings', { email: 'three@new.example' }),
+    /rate limit/,
+    'RATE_LIMIT_HIT',
+  );
   assert.equal(reply.status, 429);
 });
 
@@ -108,9 +118,15 @@ test('2.1 a new password needs the old one, and ends all other sessions', async 
       .getSetCookie()
       .map((cookie) => cookie.split(';')[0]!)
       .join('; ');
-  const [here, elsewhere] = [cookies((await signIn('old secret')) as never), cookies((await signIn('old secret')) as never)];
+  const [here, elsewhere] = [
+    cookies((await signIn('old secret')) as never),
+    cookies((await signIn('old secret')) as never),
+  ];
   await refused(mia.ask('PATCH', '/settings', { new_password: 'new secret' }), /old_password/);
-  await refused(mia.ask('PATCH', '/settings', { old_password: 'guess', new_password: 'new secret', enter_sends: true }), 'Wrong password!');
+  await refused(
+    mia.ask('PATCH', '/settings', { old_password: 'guess', new_password: 'new secret', enter_sends: true }),
+    'Wrong password!',
+  );
   const change = (new_password: string) => mia.ask('PATCH', '/settings', { old_password: 'old secret', new_password });
   await refused(change('short'), /too weak/, 'BAD_REQUEST');
   await refused(change('Password123'), /everybody tries first/, 'BAD_REQUEST');
@@ -132,7 +148,10 @@ test('2.1 a new password needs the old one, and ends all other sessions', async 
 
 test('4.1 the two older names do the same, what is no setting is reported, and bots have none', async () => {
   const { team, mia } = newTeam();
-  const { ignored_parameters_unsupported } = await mia.patch('/settings/display', { dense_mode: true, color_scheme: 2 });
+  const { ignored_parameters_unsupported } = await mia.patch('/settings/display', {
+    dense_mode: true,
+    color_scheme: 2,
+  });
   assert.deepEqual(ignored_parameters_unsupported, ['dense_mode']);
   await mia.patch('/settings/notifications', { enable_sounds: false });
   await mia.patch('/settings', { web_home_view: 'recent' });
@@ -142,7 +161,11 @@ test('4.1 the two older names do the same, what is no setting is reported, and b
   assert.equal(user_settings.web_home_view, 'recent_topics');
   const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
   for (const path of ['/settings', '/settings/display', '/settings/notifications'])
-    await refused(bot.ask('PATCH', path, { enter_sends: true }), 'This endpoint does not accept bot requests.', 'BAD_REQUEST');
+    await refused(
+      bot.ask('PATCH', path, { enter_sends: true }),
+      'This endpoint does not accept bot requests.',
+      'BAD_REQUEST',
+    );
 });
 
 const WRONG: Record<string, unknown> = {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, type Person, refused } from '../support/team.ts';
 
-const settingsOf = async (person: Person) => (await person.post('/register', { fetch_event_types: ['user_settings'] })).user_settings;
+const settingsOf = async (person: Person) =>
+  (await person.post('/register', { fetch_event_types: ['user_settings'] })).user_settings;
 
 test('4.3 what new people start with is heard by all, and changes nobody who is here', async () => {
   const { team, abe, mia, gus } = newTeam();
@@ -14,7 +15,9 @@ test('4.3 what new people start with is heard by all, and changes nobody who is 
     changed,
   );
   assert.equal((await settingsOf(mia)).web_font_size_px, 16);
-  const { realm_user_settings_defaults } = await mia.post('/register', { fetch_event_types: ['realm_user_settings_defaults'] });
+  const { realm_user_settings_defaults } = await mia.post('/register', {
+    fetch_event_types: ['realm_user_settings_defaults'],
+  });
   assert.equal(realm_user_settings_defaults.web_font_size_px, 20);
   const eve = team.person('Eve', 400);
   const settings = await settingsOf(eve);
@@ -33,6 +36,9 @@ test('4.3 only administrators say what new people start with', async () => {
         'UNAUTHORIZED_PRINCIPAL',
       );
   });
-  const { ignored_parameters_unsupported } = await abe.patch('/realm/user_settings_defaults', { dense_mode: true, timezone: 'Asia/Tokyo' });
+  const { ignored_parameters_unsupported } = await abe.patch('/realm/user_settings_defaults', {
+    dense_mode: true,
+    timezone: 'Asia/Tokyo',
+  });
   assert.deepEqual(ignored_parameters_unsupported, ['dense_mode', 'timezone']);
 });

@@ -6,12 +6,21 @@ const { team, app, ada, mia, max } = newTeam();
 const { id: design } = await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.id] });
 const Authorization = `Basic ${Buffer.from(`${mia.email}:${mia.apiKey}`).toString('base64')}`;
 const ask = async (method: string, path: string, body?: URLSearchParams | FormData) => {
-  const response = await fetch(`${await team.url}/api/v1${path}`, { method, headers: { Authorization }, ...(body && { body }) });
+  const response = await fetch(`${await team.url}/api/v1${path}`, {
+    method,
+    headers: { Authorization },
+    ...(body && { body }),
+  });
   return (await response.json()) as { result: string; msg: string; id?: number };
 };
 
 test('0 GET parameters travel in the query string', async () => {
-  const query = new URLSearchParams({ anchor: 'newest', num_before: '1', num_after: '0', narrow: '[["channel","design"]]' });
+  const query = new URLSearchParams({
+    anchor: 'newest',
+    num_before: '1',
+    num_after: '0',
+    narrow: '[["channel","design"]]',
+  });
   assert.equal((await ask('GET', `/messages?${query}`)).result, 'success');
 });
 
@@ -62,7 +71,8 @@ test('0 a group-setting value is the ID of a group or an object with direct_memb
 test('0 an update to a group setting is an object with new and, optionally, the expected old', async () => {
   const [members, everyone] = [app.groups.system('role:members'), app.groups.system('role:everyone')];
   await ada.patch(`/streams/${design}`, { can_send_message_group: { new: members } });
-  const update = (old: number) => ada.ask('PATCH', `/streams/${design}`, { can_send_message_group: { new: everyone, old } });
+  const update = (old: number) =>
+    ada.ask('PATCH', `/streams/${design}`, { can_send_message_group: { new: everyone, old } });
   assert.equal((await update(everyone)).code, 'EXPECTATION_MISMATCH');
   assert.equal((await update(members)).msg, '');
 });

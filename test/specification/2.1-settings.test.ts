@@ -42,7 +42,12 @@ const ROWS: Row[] = [
   ...flags('D', 'enable_followed_topic_desktop_notifications', 'enable_followed_topic_email_notifications'),
   ...flags('D', 'enable_followed_topic_push_notifications', 'enable_followed_topic_audible_notifications'),
   ...flags('D', 'enable_offline_push_notifications', 'enable_online_push_notifications', 'enable_digest_emails'),
-  ...flags('D', 'message_content_in_email_notifications', 'pm_content_in_desktop_notifications', 'wildcard_mentions_notify'),
+  ...flags(
+    'D',
+    'message_content_in_email_notifications',
+    'pm_content_in_desktop_notifications',
+    'wildcard_mentions_notify',
+  ),
   ...flags('D', 'enable_followed_topic_wildcard_mentions_notify'),
   ['desktop_icon_count_display', 'D', [1, 2, 3, 4], 5],
   ['realm_name_in_email_notifications_policy', 'D', [1, 2, 3], 4],
@@ -50,7 +55,13 @@ const ROWS: Row[] = [
   ['automatically_unmute_topics_in_muted_streams_policy', 'D', WHEN, 5],
   ...flags('D', 'automatically_follow_topics_where_mentioned'),
   ['resolved_topic_notice_auto_read_policy', 'D', ['always', 'except_followed', 'never'], 'now and then'],
-  ...flags('D', 'presence_enabled', 'enter_sends', 'send_private_typing_notifications', 'send_stream_typing_notifications'),
+  ...flags(
+    'D',
+    'presence_enabled',
+    'enter_sends',
+    'send_private_typing_notifications',
+    'send_stream_typing_notifications',
+  ),
   ...flags('D', 'send_read_receipts'),
   ['email_address_visibility', 'D', [1, 2, 3, 4, 5], 6],
   ...flags('D', 'web_navigate_to_sent_message'),
@@ -59,7 +70,8 @@ const ROWS: Row[] = [
 const people = newTeam();
 const own = async () => (await people.mia.post('/register', { fetch_event_types: ['user_settings'] })).user_settings;
 const defaults = async () =>
-  (await people.mia.post('/register', { fetch_event_types: ['realm_user_settings_defaults'] })).realm_user_settings_defaults;
+  (await people.mia.post('/register', { fetch_event_types: ['realm_user_settings_defaults'] }))
+    .realm_user_settings_defaults;
 
 for (const [name, where, allowed, wrong] of ROWS) {
   if (where.includes('S'))
@@ -107,7 +119,11 @@ test('2.1 old_password, new_password: a new password needs the current one in th
   const change = (fields: Record<string, string>) => mia.ask('PATCH', '/settings', fields);
   await refused(change({ new_password: 'battery staple' }), /old_password/, 'BAD_REQUEST');
   await refused(change({ new_password: 'battery staple', old_password: 'donkey' }), 'Wrong password!', 'BAD_REQUEST');
-  assert.equal((await change({ old_password: 'correct horse' })).result, 'success', 'needed only together with new_password');
+  assert.equal(
+    (await change({ old_password: 'correct horse' })).result,
+    'success',
+    'needed only together with new_password',
+  );
   assert.equal((await change({ new_password: 'battery staple', old_password: 'correct horse' })).result, 'success');
   assert.equal((await sign('correct horse')).result, 'error');
   assert.equal((await sign('battery staple')).email, 'mia@example.com');
@@ -115,7 +131,8 @@ test('2.1 old_password, new_password: a new password needs the current one in th
 
 test('2.1 receives_typing_notifications: server default true', async () => {
   assert.equal(
-    (await newTeam().max.post('/register', { fetch_event_types: ['user_settings'] })).user_settings.receives_typing_notifications,
+    (await newTeam().max.post('/register', { fetch_event_types: ['user_settings'] })).user_settings
+      .receives_typing_notifications,
     true,
   );
 });
@@ -131,7 +148,10 @@ test('2.1 receives_typing_notifications: typing events are only delivered to use
 test('2.1 enable_drafts_synchronization: false deletes all drafts on the server, and no event deletes the client’s own', async () => {
   const { mia } = newTeam();
   await mia.post('/drafts', { drafts: [{ type: '', to: [], topic: '', content: 'Dear all' }] });
-  await mia.hears(() => mia.patch('/settings', { enable_drafts_synchronization: false }), { type: 'user_settings', op: 'update' });
+  await mia.hears(() => mia.patch('/settings', { enable_drafts_synchronization: false }), {
+    type: 'user_settings',
+    op: 'update',
+  });
   await mia.patch('/settings', { enable_drafts_synchronization: true });
   assert.deepEqual((await mia.get('/drafts')).drafts, []);
 });
@@ -146,7 +166,11 @@ test('2.1 dense_mode is no longer accepted', async () => {
 test('4.1 any of the fields marked S, all optional; unsupported ones are listed', async () => {
   const { mia } = newTeam();
   assert.equal((await mia.patch('/settings')).result, 'success');
-  const { ignored_parameters_unsupported } = await mia.patch('/settings', { color_scheme: 3, colour_scheme: 2, enter_sends: true });
+  const { ignored_parameters_unsupported } = await mia.patch('/settings', {
+    color_scheme: 3,
+    colour_scheme: 2,
+    enter_sends: true,
+  });
   assert.deepEqual(ignored_parameters_unsupported, ['colour_scheme']);
 });
 
@@ -160,9 +184,16 @@ for (const alias of ['/settings/display', '/settings/notifications'])
 
 test('4.3 changes the defaults for new users, and does not change existing users', async () => {
   const { app, abe, mia } = newTeam();
-  const { ignored_parameters_unsupported } = await abe.patch('/realm/user_settings_defaults', { color_scheme: 2, full_name: 'No' });
+  const { ignored_parameters_unsupported } = await abe.patch('/realm/user_settings_defaults', {
+    color_scheme: 2,
+    full_name: 'No',
+  });
   assert.deepEqual(ignored_parameters_unsupported, ['full_name']);
-  const { user_id } = await abe.post('/users', { email: 'new@example.com', full_name: 'New', password: 'long enough for all' });
+  const { user_id } = await abe.post('/users', {
+    email: 'new@example.com',
+    full_name: 'New',
+    password: 'long enough for all',
+  });
   assert.equal(app.users.byId(user_id)!.settings.color_scheme, 2);
   assert.equal(app.users.byId(mia.id)!.settings.color_scheme, 1);
 });

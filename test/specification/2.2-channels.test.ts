@@ -40,7 +40,8 @@ const FIELDS: [field: string, statement: string, expected: unknown][] = [
   ['can_delete_any_message_group', 'group-setting value', nobody],
   ['can_delete_own_message_group', 'group-setting value', nobody],
 ];
-for (const [field, statement, expected] of FIELDS) test(`2.2 ${field}: ${statement}`, () => assert.deepEqual(plain[field], expected));
+for (const [field, statement, expected] of FIELDS)
+  test(`2.2 ${field}: ${statement}`, () => assert.deepEqual(plain[field], expected));
 
 test('2.2 first_message_id: null when no history', async () => {
   const { id } = createChannel(app, app.users.byId(people.ada.id)!, { name: 'silent' });
@@ -62,7 +63,12 @@ test('2.2 is_web_public: unauthenticated access to history allowed', async () =>
   const id = await people.ada.say('square', 'hello', 'for the whole world');
   const inside = await people.ada.say('plain', 'hello', 'for us');
   const narrow = [['channels', 'web-public']];
-  const { messages } = await people.team.ask('GET', '/json/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow });
+  const { messages } = await people.team.ask('GET', '/json/messages', {
+    anchor: 'newest',
+    num_before: 9,
+    num_after: 0,
+    narrow,
+  });
   const ids = messages.map((message: Reply) => message.id);
   assert.deepEqual([ids.includes(id), ids.includes(inside)], [true, false]);
 });
@@ -105,7 +111,8 @@ for (const [policy, realm, named, empty] of POLICIES)
     assert.equal((await listed(name, { topics_policy: policy })).topics_policy, policy);
     await people.ada.patch('/realm', { topics_policy: realm });
     const takes = async (topic: string) =>
-      (await people.ada.ask('POST', '/messages', { type: 'channel', to: name, topic, content: 'hi' })).result === 'success';
+      (await people.ada.ask('POST', '/messages', { type: 'channel', to: name, topic, content: 'hi' })).result ===
+      'success';
     assert.deepEqual([await takes('lunch'), await takes('')], [named, empty]);
     await people.ada.patch('/realm', { topics_policy: 'allow_empty_topic' });
   });
@@ -116,7 +123,12 @@ test('2.2 empty_topic_only can be set only when every existing message is in the
   await people.ada.say('tidy', '', 'without');
   const id = await people.ada.say('tidy', 'lunch', 'with a topic');
   await refused(set(), /must be in the general chat topic/, 'BAD_REQUEST');
-  const { messages } = await people.ada.get('/messages', { anchor: 'oldest', num_before: 0, num_after: 50, narrow: [['channel', 'tidy']] });
+  const { messages } = await people.ada.get('/messages', {
+    anchor: 'oldest',
+    num_before: 0,
+    num_after: 50,
+    narrow: [['channel', 'tidy']],
+  });
   assert.ok(messages.some((message: Reply) => message.id === id));
   for (const message of messages)
     if (message.subject !== 'general chat')

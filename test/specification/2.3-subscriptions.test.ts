@@ -11,7 +11,11 @@ const plain = app.channels.named('design')!;
 
 /** Someone's subscription as /register tells it. */
 async function subscription(who: Person, fields: Record<string, unknown> = {}, name = 'design'): Promise<Reply> {
-  const state = await who.post('/register', { client_capabilities: CAPABILITIES, fetch_event_types: ['subscription'], ...fields });
+  const state = await who.post('/register', {
+    client_capabilities: CAPABILITIES,
+    fetch_event_types: ['subscription'],
+    ...fields,
+  });
   return state.subscriptions.find((one: Reply) => one.name === name);
 }
 const own = await subscription(mia);
@@ -41,7 +45,8 @@ const FIELDS: [field: string, statement: string, expected: unknown][] = [
   ['can_remove_subscribers_group', 'group-setting value', app.groups.system('role:administrators')],
   ['can_administer_channel_group', 'group-setting value', { direct_members: [mia.id], direct_subgroups: [] }],
 ];
-for (const [field, statement, expected] of FIELDS) test(`2.3 ${field}: ${statement}`, () => assert.deepEqual(own[field], expected));
+for (const [field, statement, expected] of FIELDS)
+  test(`2.3 ${field}: ${statement}`, () => assert.deepEqual(own[field], expected));
 
 test('2.3 color: string', () => assert.match(own.color, /^#[0-9a-f]{6}$/));
 
@@ -60,7 +65,9 @@ for (const [property, setting] of INHERITED)
       const old = await subscription(max, { client_capabilities: { notification_settings_null: false } });
       assert.equal(old[property], value, 'a client that knows no null sees the setting');
     }
-    await mia.post('/users/me/subscriptions/properties', { subscription_data: [{ stream_id: plain.id, property, value: true }] });
+    await mia.post('/users/me/subscriptions/properties', {
+      subscription_data: [{ stream_id: plain.id, property, value: true }],
+    });
     assert.equal((await subscription(mia))[property], true);
   });
 

@@ -57,7 +57,8 @@ test('2.4 display_recipient: channel name, or basic data on the recipient users'
 });
 
 test('2.4 edit_history, last_edit_timestamp, last_moved_timestamp: absent if never edited or moved', () => {
-  for (const field of ['edit_history', 'last_edit_timestamp', 'last_moved_timestamp']) assert.equal(field in message, false);
+  for (const field of ['edit_history', 'last_edit_timestamp', 'last_moved_timestamp'])
+    assert.equal(field in message, false);
 });
 
 test('2.4 edit_history: newest edit first; entries have user_id, timestamp and what was before', async () => {
@@ -106,7 +107,10 @@ test('2.4 is_me_message: is a /me status message', async () => {
 test('2.4 reactions: each has emoji_name, emoji_code, reaction_type and user_id', async () => {
   await max.post(`/messages/${id}/reactions`, { emoji_name: 'heart' });
   const [{ emoji_name, emoji_code, reaction_type, user_id, ...more }] = (await fetched(max, id)).reactions;
-  assert.deepEqual([emoji_name, emoji_code, reaction_type, user_id, more], ['heart', '2764', 'unicode_emoji', max.id, {}]);
+  assert.deepEqual(
+    [emoji_name, emoji_code, reaction_type, user_id, more],
+    ['heart', '2764', 'unicode_emoji', max.id, {}],
+  );
 });
 
 test('2.4 recipient_id: each incoming 1:1 conversation has its own value', async () => {
@@ -154,5 +158,8 @@ test('2.4 service_extra_emoji: emoji_code is the emoji name', async () => {
   );
   const body = await max.ask('GET', '/messages', { message_ids: [id] }, { 'User-Agent': 'ZulipMobile/flutter' });
   const types = (body.messages[0].reactions as Reply[]).map(({ reaction_type }) => reaction_type);
-  assert.ok(types.includes('zulip_extra_emoji') && !types.includes('service_extra_emoji'), 'Zulip’s own clients know only their name');
+  assert.ok(
+    types.includes('zulip_extra_emoji') && !types.includes('service_extra_emoji'),
+    'Zulip’s own clients know only their name',
+  );
 });

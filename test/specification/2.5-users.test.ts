@@ -116,7 +116,9 @@ test('2.5 profile_data: only of people, and only when requested', async () => {
 test('2.5 profile_data: rendered_value for Markdown-capable types only', async () => {
   const { id } = await abe.post('/realm/profile_fields', { field_type: 4, name: 'Birthday' });
   await mia.patch('/users/me/profile_data', { data: [{ id, value: '1990-01-31' }] });
-  assert.deepEqual((await seen(max, mia, { include_custom_profile_fields: true })).profile_data[id], { value: '1990-01-31' });
+  assert.deepEqual((await seen(max, mia, { include_custom_profile_fields: true })).profile_data[id], {
+    value: '1990-01-31',
+  });
 });
 
 test('4.13 client_gravatar: default true; include_custom_profile_fields: default false', async () => {
@@ -162,5 +164,8 @@ test('4.22 the placeholder address user<user_id>@<realm_host>', async () => {
 });
 
 test('4.22 client_gravatar: default true; include_custom_profile_fields: default false', async () => {
-  assert.deepEqual(await found(max, mia), await found(max, mia, { client_gravatar: true, include_custom_profile_fields: false }));
+  assert.deepEqual(
+    await found(max, mia),
+    await found(max, mia, { client_gravatar: true, include_custom_profile_fields: false }),
+  );
 });

@@ -44,12 +44,14 @@ for (const [field_type, name, field_data] of [
     const fields: Reply[] = await state('custom_profile_fields');
     const field = fields.find((one) => one.id === id)!;
     assert.deepEqual([field.type, field.hint], [field_type, field_type === 7 ? field.hint : 'Yours']);
-    for (const flag of ['display_in_profile_summary', 'required', 'editable_by_user']) assert.equal(typeof field[flag], 'boolean');
+    for (const flag of ['display_in_profile_summary', 'required', 'editable_by_user'])
+      assert.equal(typeof field[flag], 'boolean');
     assert.deepEqual(JSON.parse(field.field_data || '{}'), field_data);
   });
 
 test('2.6 Custom profile field: field_type is 1 to 8', async () => {
-  for (const field_type of [0, 9]) await refused(abe.ask('POST', '/realm/profile_fields', { field_type, name: 'No' }), /field type/i);
+  for (const field_type of [0, 9])
+    await refused(abe.ask('POST', '/realm/profile_fields', { field_type, name: 'No' }), /field type/i);
 });
 
 test('2.6 Presence entry, modern format: keyed by user ID, active_timestamp and idle_timestamp', async () => {
@@ -68,7 +70,8 @@ test('2.6 Presence entry, legacy format: keyed by API email, aggregated and one 
   assert.equal(aggregated.timestamp, clock.now() / 1000);
   const all: [string, any][] = Object.entries(clients);
   assert.ok(all.length > 0);
-  for (const [name, one] of all) assert.deepEqual(one, { client: name, status: 'active', timestamp: clock.now() / 1000, pushable: false });
+  for (const [name, one] of all)
+    assert.deepEqual(one, { client: name, status: 'active', timestamp: clock.now() / 1000, pushable: false });
 });
 
 test('2.6 Recent direct-message conversation: max_message_id, user_ids of the others; empty for messages to oneself', async () => {

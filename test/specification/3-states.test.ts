@@ -59,14 +59,16 @@ for (const [visibility_policy, next, standing] of [
   });
 
 test('3 Topic mute (deprecated endpoint): add mutes, repeating is not an error', async () => {
-  const mute = (op: string) => mia.patch('/users/me/subscriptions/muted_topics', { stream_id: design, topic: 'noise', op });
+  const mute = (op: string) =>
+    mia.patch('/users/me/subscriptions/muted_topics', { stream_id: design, topic: 'noise', op });
   await mute('add');
   await mute('add');
   assert.equal(await policyOf('noise'), 1);
 });
 
 test('3 Topic mute (deprecated endpoint): remove unmutes, repeating is not an error', async () => {
-  const mute = (op: string) => mia.patch('/users/me/subscriptions/muted_topics', { stream_id: design, topic: 'noise', op });
+  const mute = (op: string) =>
+    mia.patch('/users/me/subscriptions/muted_topics', { stream_id: design, topic: 'noise', op });
   await mute('add');
   await mute('remove');
   await mute('remove');

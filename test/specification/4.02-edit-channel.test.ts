@@ -60,7 +60,9 @@ test('4.2 stream_id: required, in path', async () => {
 });
 
 test('4.2 description: limit is max_stream_description_length', async () => {
-  const { max_stream_description_length: limit } = await ada.post('/register', { fetch_event_types: ['stream', 'realm'] });
+  const { max_stream_description_length: limit } = await ada.post('/register', {
+    fetch_event_types: ['stream', 'realm'],
+  });
   assert.equal((await edit({ description: 'x'.repeat(limit) })).msg, '');
   await refused(edit({ description: 'x'.repeat(limit + 1) }), /description is too long/, 'BAD_REQUEST');
 });
@@ -72,7 +74,8 @@ test('4.2 new_name: limit is max_stream_name_length', async () => {
 });
 
 test('4.2 is_default_stream: add or remove as a default channel for new users', async () => {
-  const defaults = async () => (await ada.post('/register', { fetch_event_types: ['default_streams'] })).realm_default_streams;
+  const defaults = async () =>
+    (await ada.post('/register', { fetch_event_types: ['default_streams'] })).realm_default_streams;
   const { stream_id } = await look();
   assert.equal((await edit({ is_default_stream: true })).msg, '');
   assert.deepEqual(await defaults(), [stream_id]);
@@ -86,10 +89,20 @@ test('4.2 is_web_public: requires the server setting WEB_PUBLIC_STREAMS_ENABLED'
   const { id } = await ada.post('/channels/create', { name: 'square', subscribers: [ada.id], is_web_public: true });
   const { id: other } = await ada.post('/channels/create', { name: 'park', subscribers: [ada.id] });
   app.config.choices.webPublicChannels = false;
-  await refused(ada.ask('PATCH', `/streams/${other}`, { is_web_public: true }), 'Web-public channels are not enabled.', 'BAD_REQUEST');
-  assert.equal((await ada.post('/register', { fetch_event_types: ['realm'] })).server_web_public_streams_enabled, false);
+  await refused(
+    ada.ask('PATCH', `/streams/${other}`, { is_web_public: true }),
+    'Web-public channels are not enabled.',
+    'BAD_REQUEST',
+  );
+  assert.equal(
+    (await ada.post('/register', { fetch_event_types: ['realm'] })).server_web_public_streams_enabled,
+    false,
+  );
   const narrow = [['channels', 'web-public']];
-  assert.equal((await team.ask('GET', '/json/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow })).status, 401);
+  assert.equal(
+    (await team.ask('GET', '/json/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow })).status,
+    401,
+  );
   assert.ok(other > id);
 });
 
@@ -99,9 +112,13 @@ test('4.2 is_web_public: requires enable_spectator_access and can_create_web_pub
   const open = () => other.ada.ask('PATCH', `/streams/${id}`, { is_web_public: true });
   await refused(open(), /./, 'BAD_REQUEST');
   await other.ada.patch('/realm', { enable_spectator_access: true });
-  await other.ada.patch('/realm', { can_create_web_public_channel_group: { new: other.app.groups.system('role:nobody') } });
+  await other.ada.patch('/realm', {
+    can_create_web_public_channel_group: { new: other.app.groups.system('role:nobody') },
+  });
   await refused(open(), 'Insufficient permission', 'BAD_REQUEST');
-  await other.ada.patch('/realm', { can_create_web_public_channel_group: { new: other.app.groups.system('role:owners') } });
+  await other.ada.patch('/realm', {
+    can_create_web_public_channel_group: { new: other.app.groups.system('role:owners') },
+  });
   assert.equal((await open()).msg, '');
   assert.equal((await other.ada.get(`/streams/${id}`)).stream.is_web_public, true);
 });
@@ -119,16 +136,31 @@ test('4.2 is_archived: see section 3', async () => {
 });
 
 test('4.2 removed parameters: stream_post_policy and is_announcement_only', async () => {
-  const { ignored_parameters_unsupported } = await edit({ description: 'x', stream_post_policy: 2, is_announcement_only: true });
+  const { ignored_parameters_unsupported } = await edit({
+    description: 'x',
+    stream_post_policy: 2,
+    is_announcement_only: true,
+  });
   assert.deepEqual(ignored_parameters_unsupported, ['stream_post_policy', 'is_announcement_only']);
   assert.equal((await look()).stream_post_policy, 1);
 });
 
 test('4.2 an administrator may edit any property', async () => {
   const { id } = await mia.post('/channels/create', { name: 'of mia', subscribers: [mia.id] });
-  const change = { description: 'd', new_name: 'of abe', is_private: true, folder_id: channel_folder_id, is_default_stream: false };
+  const change = {
+    description: 'd',
+    new_name: 'of abe',
+    is_private: true,
+    folder_id: channel_folder_id,
+    is_default_stream: false,
+  };
   const groups = Object.fromEntries(GROUPS.map((name) => [name, { new: app.groups.system('role:members') }]));
-  await ada.patch(`/streams/${id}`, { ...change, message_retention_days: 3, topics_policy: 'allow_empty_topic', ...groups });
+  await ada.patch(`/streams/${id}`, {
+    ...change,
+    message_retention_days: 3,
+    topics_policy: 'allow_empty_topic',
+    ...groups,
+  });
 });
 
 test('4.2 changing a private channel’s permissions depends on an administrator’s being subscribed to it', async () => {

@@ -40,7 +40,11 @@ test('4.4 property: one of the nine', async () => {
 test('4.4 stream_id: required, of a channel one is in', async () => {
   await refused(set('pin_to_top', true, 999), /Not subscribed/, 'BAD_REQUEST');
   const bare = [{ property: 'pin_to_top', value: true }];
-  await refused(mia.ask('POST', '/users/me/subscriptions/properties', { subscription_data: bare }), /stream_id/, 'BAD_REQUEST');
+  await refused(
+    mia.ask('POST', '/users/me/subscriptions/properties', { subscription_data: bare }),
+    /stream_id/,
+    'BAD_REQUEST',
+  );
 });
 test('4.4 subscription_data: required, array of objects', async () => {
   await refused(mia.ask('POST', '/users/me/subscriptions/properties'), "Missing 'subscription_data' argument");
@@ -52,7 +56,8 @@ test('4.4 subscription_data: required, array of objects', async () => {
   assert.deepEqual([(await own()).pin_to_top, (await own()).color], [true, '#000000']);
 });
 
-const policies = async (who: Person) => (await who.post('/register', { fetch_event_types: ['user_topic'] })).user_topics as Reply[];
+const policies = async (who: Person) =>
+  (await who.post('/register', { fetch_event_types: ['user_topic'] })).user_topics as Reply[];
 
 test('4.6 stream_id, topic, visibility_policy: required; one of 0, 1, 2, 3', async () => {
   const whole = { stream_id: design, topic: 'lunch', visibility_policy: 3 };
@@ -65,7 +70,8 @@ test('4.6 stream_id, topic, visibility_policy: required; one of 0, 1, 2, 3', asy
 
 test('4.6 topic: limit max_topic_length', async () => {
   const { max_topic_length: limit } = await mia.post('/register', { fetch_event_types: ['realm'] });
-  const topic = (length: number) => mia.ask('POST', '/user_topics', { stream_id: design, topic: 't'.repeat(length), visibility_policy: 1 });
+  const topic = (length: number) =>
+    mia.ask('POST', '/user_topics', { stream_id: design, topic: 't'.repeat(length), visibility_policy: 1 });
   assert.equal((await topic(limit)).msg, '');
   await refused(topic(limit + 1), /too long/, 'BAD_REQUEST');
 });
@@ -87,7 +93,8 @@ const mute = (fields: object) => mia.ask('PATCH', '/users/me/subscriptions/muted
 
 test('4.8 stream_id or stream: exactly one of them', async () => {
   const about = { topic: 'noise', op: 'add' };
-  for (const channel of [{ stream_id: design }, { stream: 'design' }]) assert.equal((await mute({ ...about, ...channel })).msg, '');
+  for (const channel of [{ stream_id: design }, { stream: 'design' }])
+    assert.equal((await mute({ ...about, ...channel })).msg, '');
   await refused(mute(about), /./, 'BAD_REQUEST');
   await refused(mute({ ...about, stream_id: design, stream: 'design' }), /./, 'BAD_REQUEST');
 });
@@ -130,7 +137,9 @@ test('4.14 a nonexistent channel: STREAM_DOES_NOT_EXIST with the name in stream'
 test('4.15 marks all unread messages in the topic as read', async () => {
   const unread = async () => {
     const { unread_msgs } = await mia.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
-    return unread_msgs.streams.flatMap(({ topic, unread_message_ids }: Reply) => unread_message_ids.map(() => topic)).sort();
+    return unread_msgs.streams
+      .flatMap(({ topic, unread_message_ids }: Reply) => unread_message_ids.map(() => topic))
+      .sort();
   };
   await mia.post('/mark_all_as_read');
   for (const topic of ['lunch', 'lunch', 'tea', '']) await ada.say('design', topic, 'hi');

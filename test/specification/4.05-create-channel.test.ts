@@ -84,7 +84,9 @@ test('4.5 announce: the notification bot announces creation; default false', asy
   const announced = async () => {
     const narrow = [['channel', 'news']];
     const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow });
-    return messages.filter(({ content }: Reply) => content.includes('party')).map(({ sender_full_name }: Reply) => sender_full_name);
+    return messages
+      .filter(({ content }: Reply) => content.includes('party'))
+      .map(({ sender_full_name }: Reply) => sender_full_name);
   };
   await created({ name: 'quiet party' });
   assert.deepEqual(await announced(), []);
@@ -109,7 +111,10 @@ test('4.5 is_web_public: same prerequisites as in 4.2', async () => {
 
 test('4.5 history_public_to_subscribers: false only for a private channel', async () => {
   await refused(create({ history_public_to_subscribers: false }), 'Invalid parameters', 'BAD_REQUEST');
-  assert.equal((await created({ invite_only: true, history_public_to_subscribers: false })).history_public_to_subscribers, false);
+  assert.equal(
+    (await created({ invite_only: true, history_public_to_subscribers: false })).history_public_to_subscribers,
+    false,
+  );
 });
 
 test('4.5 folder_id: a channel folder that is there', async () => {

@@ -9,7 +9,8 @@ await ada.post('/channels/create', { name: 'open', subscribers: [ada.id], ...qui
 await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.id], ...quiet });
 await mia.post('/mark_all_as_read');
 const said: number[] = [];
-for (const topic of ['lunch', 'lunch', 'tea', 'lunch', 'tea']) said.push(await ada.say('design', topic, `about **${topic}**`));
+for (const topic of ['lunch', 'lunch', 'tea', 'lunch', 'tea'])
+  said.push(await ada.say('design', topic, `about **${topic}**`));
 const [one, two, three, four, five] = said as [number, number, number, number, number];
 const elsewhere = await ada.say('open', 'lunch', 'not received by Mia');
 
@@ -160,7 +161,8 @@ test('4.7 response: found_newest, found_oldest', async () => {
 });
 
 test('4.7 response: found_anchor is false if the anchor is missing, outside the narrow or excluded', async () => {
-  const found = async (fields: object) => (await fetch({ num_before: 1, num_after: 1, ...design, ...fields })).found_anchor;
+  const found = async (fields: object) =>
+    (await fetch({ num_before: 1, num_after: 1, ...design, ...fields })).found_anchor;
   assert.equal(await found({ anchor: three }), true);
   assert.equal(await found({ anchor: 99999 }), false);
   assert.equal(await found({ anchor: elsewhere }), false);
@@ -180,7 +182,15 @@ test('4.7 response: messages, sorted by ID', async () => {
 });
 
 test('4.7 a request that exceeds 5000 messages is an error', async () => {
-  await refused(fetch({ anchor: 'newest', num_before: 5001, num_after: 0 }), /Too many messages requested/, 'BAD_REQUEST');
-  await refused(fetch({ anchor: 'newest', num_before: 2500, num_after: 2501 }), /Too many messages requested/, 'BAD_REQUEST');
+  await refused(
+    fetch({ anchor: 'newest', num_before: 5001, num_after: 0 }),
+    /Too many messages requested/,
+    'BAD_REQUEST',
+  );
+  await refused(
+    fetch({ anchor: 'newest', num_before: 2500, num_after: 2501 }),
+    /Too many messages requested/,
+    'BAD_REQUEST',
+  );
   assert.equal((await fetch({ anchor: 'newest', num_before: 5000, num_after: 0 })).result, 'success');
 });

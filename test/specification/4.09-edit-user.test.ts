@@ -9,7 +9,11 @@ const user = async () => (await ada.get(`/users/${mia.id}`)).user;
 
 test('4.9 (admin)', async () => {
   for (const who of [mona, max, gus])
-    await refused(who.ask('PATCH', path, { full_name: 'M.' }), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
+    await refused(
+      who.ask('PATCH', path, { full_name: 'M.' }),
+      'Must be an organization administrator',
+      'UNAUTHORIZED_PRINCIPAL',
+    );
   await abe.patch(path, { full_name: 'Mia W.' });
 });
 
@@ -47,7 +51,11 @@ test('4.9 role: nothing else', async () => {
 
 test('4.9 role: only owners add or remove the owner role', async () => {
   await refused(abe.ask('PATCH', path, { role: 100 }), 'Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL');
-  await refused(abe.ask('PATCH', `/users/${ada.email}`, { role: 200 }), 'Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL');
+  await refused(
+    abe.ask('PATCH', `/users/${ada.email}`, { role: 200 }),
+    'Must be an organization owner',
+    'UNAUTHORIZED_PRINCIPAL',
+  );
 });
 
 test('4.9 role: the owner role cannot be removed from the only owner', async () => {

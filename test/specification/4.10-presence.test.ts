@@ -18,7 +18,11 @@ test('4.10 last_update_id: -1 fetches everything; afterwards what changed since'
   const first = await report(mia, { last_update_id: -1 });
   assert.deepEqual(Object.keys(first.presences).map(Number), [mia.id, max.id]);
   const same = await report(mia, { last_update_id: first.presence_last_update_id });
-  assert.deepEqual([same.presences, same.presence_last_update_id], [{}, first.presence_last_update_id], 'equal means no changes');
+  assert.deepEqual(
+    [same.presences, same.presence_last_update_id],
+    [{}, first.presence_last_update_id],
+    'equal means no changes',
+  );
   clock.pass(60);
   await report(max);
   const later = await report(mia, { status: 'idle', last_update_id: first.presence_last_update_id });

@@ -98,7 +98,8 @@ for (const [field_type, name] of [
     );
   });
 
-test('4.12 response: id of the new field', async () => assert.equal(typeof (await field({ field_type: 1, name: named() })).id, 'number'));
+test('4.12 response: id of the new field', async () =>
+  assert.equal(typeof (await field({ field_type: 1, name: named() })).id, 'number'));
 
 test('4.12 (admin)', async () => {
   await refused(

@@ -16,7 +16,12 @@ const left = async (id: number): Promise<string[]> =>
   (await mia.get('/messages', { message_ids: [id] })).messages[0].reactions.map(({ emoji_name }: Reply) => emoji_name);
 
 const HEART = { emoji_name: 'heart', emoji_code: '2764', reaction_type: 'unicode_emoji' };
-for (const fields of [HEART, { emoji_name: 'heart' }, { emoji_code: '2764' }, { emoji_code: '2764', reaction_type: 'unicode_emoji' }])
+for (const fields of [
+  HEART,
+  { emoji_name: 'heart' },
+  { emoji_code: '2764' },
+  { emoji_code: '2764', reaction_type: 'unicode_emoji' },
+])
   test(`4.16 emoji_name, emoji_code, reaction_type all optional: ${Object.keys(fields).join(', ')}`, async () => {
     const id = await reacted({ emoji_name: 'heart' });
     assert.equal((await takeBack(id, fields)).msg, '');
@@ -72,7 +77,8 @@ const views = async () => (await mia.get('/navigation_views')).navigation_views;
 
 test('4.18 fragment: required, must not be blank: BAD_REQUEST', async () => {
   await refused(view({ is_pinned: true, name: 'Nowhere' }), "Missing 'fragment' argument");
-  for (const fragment of ['', '   ']) await refused(view({ fragment, is_pinned: true, name: 'Nowhere' }), /./, 'BAD_REQUEST');
+  for (const fragment of ['', '   '])
+    await refused(view({ fragment, is_pinned: true, name: 'Nowhere' }), /./, 'BAD_REQUEST');
   assert.deepEqual(await views(), []);
 });
 
@@ -92,7 +98,8 @@ test('4.18 name: string or null, omitted for built-in views', async () => {
 });
 
 const snippet = async () => (await mia.post('/saved_snippets', { title: 'Bye', content: 'See you' })).saved_snippet_id;
-const kept = async (id: number) => (await mia.get('/saved_snippets')).saved_snippets.find((one: Reply) => one.id === id);
+const kept = async (id: number) =>
+  (await mia.get('/saved_snippets')).saved_snippets.find((one: Reply) => one.id === id);
 
 for (const [fields, expected] of [
   [{ title: 'Goodbye' }, ['Goodbye', 'See you']],

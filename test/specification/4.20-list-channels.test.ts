@@ -10,7 +10,10 @@ const make = (who: Person, name: string, options: Record<string, unknown> = {}) 
 await make(ada, 'public');
 await make(ada, 'square', { is_web_public: true });
 await make(mia, 'private', { invite_only: true });
-await make(mia, 'open to members', { invite_only: true, can_subscribe_group: people.app.groups.system('role:members') });
+await make(mia, 'open to members', {
+  invite_only: true,
+  can_subscribe_group: people.app.groups.system('role:members'),
+});
 const { id: archived } = await make(ada, 'archived');
 await ada.delete(`/streams/${archived}`);
 const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
@@ -28,12 +31,32 @@ const ROWS: [statement: string, who: Person, fields: Record<string, unknown>, ex
   ['exclude_archived: default true', ada, {}, ['public', 'square']],
   ['exclude_archived: false', ada, { exclude_archived: false }, ['archived', 'public', 'square']],
   ['include_all: default false', abe, NONE, []],
-  ['include_all: all channels for administrators', abe, { ...NONE, include_all: true }, ['open to members', 'private', 'public', 'square']],
-  ['include_all: channels with metadata access', max, { ...NONE, include_all: true }, ['open to members', 'public', 'square']],
+  [
+    'include_all: all channels for administrators',
+    abe,
+    { ...NONE, include_all: true },
+    ['open to members', 'private', 'public', 'square'],
+  ],
+  [
+    'include_all: channels with metadata access',
+    max,
+    { ...NONE, include_all: true },
+    ['open to members', 'public', 'square'],
+  ],
   ['include_owner_subscribed: default false', bot, NONE, []],
-  ['include_owner_subscribed: for bots', bot, { ...NONE, include_owner_subscribed: true }, ['open to members', 'private']],
+  [
+    'include_owner_subscribed: for bots',
+    bot,
+    { ...NONE, include_owner_subscribed: true },
+    ['open to members', 'private'],
+  ],
   ['include_can_access_content: default false', max, NONE, []],
-  ['include_can_access_content: true', max, { ...NONE, include_can_access_content: true }, ['open to members', 'public', 'square']],
+  [
+    'include_can_access_content: true',
+    max,
+    { ...NONE, include_can_access_content: true },
+    ['open to members', 'public', 'square'],
+  ],
   [
     'include_all_active: for administrators',
     abe,
@@ -51,7 +74,11 @@ test('4.20 include_default: default false', async () => {
 });
 
 test('4.20 include_all_active: administrators only', async () => {
-  await refused(mia.ask('GET', '/streams', { include_all_active: true }), 'User not authorized for this query', 'BAD_REQUEST');
+  await refused(
+    mia.ask('GET', '/streams', { include_all_active: true }),
+    'User not authorized for this query',
+    'BAD_REQUEST',
+  );
 });
 
 for (const name of [

@@ -7,14 +7,16 @@ const { app, team, ada, mia, max, gus } = people;
 const { id: design } = await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.id] });
 const { id: open } = await ada.post('/channels/create', { name: 'open', subscribers: [ada.id] });
 
-const register = (who: Person, fields: object = {}) => who.ask('POST', '/register', { fetch_event_types: [], ...fields });
+const register = (who: Person, fields: object = {}) =>
+  who.ask('POST', '/register', { fetch_event_types: [], ...fields });
 /** What a queue registered so hears of something. */
 async function heard(who: Person, fields: object, action: () => Promise<unknown>): Promise<Reply[]> {
   const queue = await who.listen({ apply_markdown: undefined, client_capabilities: undefined, ...fields });
   await action();
   return queue.events();
 }
-const contents = (events: Reply[]) => events.filter(({ type }) => type === 'message').map(({ message }) => message.content);
+const contents = (events: Reply[]) =>
+  events.filter(({ type }) => type === 'message').map(({ message }) => message.content);
 
 test('4.21 apply_markdown: default false', async () => {
   const say = () => ada.say('design', 'lunch', '**soup**');
@@ -52,7 +54,8 @@ for (const include_subscribers of ['false', 'true', 'partial', undefined])
 
 test('4.21 slim_presence: presences keyed by user ID in modern format; default false', async () => {
   await mia.post('/users/me/presence', { status: 'active' });
-  const presences = async (fields: object) => Object.keys((await register(mia, { fetch_event_types: ['presence'], ...fields })).presences);
+  const presences = async (fields: object) =>
+    Object.keys((await register(mia, { fetch_event_types: ['presence'], ...fields })).presences);
   assert.deepEqual(await presences({ slim_presence: true }), [String(mia.id)]);
   assert.deepEqual(await presences({}), [mia.email]);
 });
@@ -112,7 +115,10 @@ for (const name of Object.keys(CAPABILITIES))
       const client_capabilities = { notification_settings_null: true, [name]: value };
       assert.equal((await register(mia, { client_capabilities })).msg, '');
     }
-    await refused(register(mia, { client_capabilities: { notification_settings_null: true, [name]: 'x' } }), /is not a boolean/);
+    await refused(
+      register(mia, { client_capabilities: { notification_settings_null: true, [name]: 'x' } }),
+      /is not a boolean/,
+    );
   });
 
 test('4.21 response: queue_id string, last_event_id', async () => {
@@ -138,7 +144,8 @@ for (const [type, section] of [
     assert.equal(section in (await register(max, { fetch_event_types: ['drafts'] })), false);
   });
 
-test('4.21 response: service_feature_level', async () => assert.equal((await register(mia)).service_feature_level, 421));
+test('4.21 response: service_feature_level', async () =>
+  assert.equal((await register(mia)).service_feature_level, 421));
 
 for (const limit of [
   'max_stream_name_length',

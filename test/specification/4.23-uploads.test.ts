@@ -6,7 +6,11 @@ const { team, mia, max, ada } = newTeam();
 
 test('4.23 a single file in a multipart request', async () => {
   assert.equal((await mia.upload('/user_uploads', { 'notes.txt': 'soup' })).msg, '');
-  await refused(mia.upload('/user_uploads', { 'a.txt': 'a', 'b.txt': 'b' }), 'You may only upload one file at a time', 'BAD_REQUEST');
+  await refused(
+    mia.upload('/user_uploads', { 'a.txt': 'a', 'b.txt': 'b' }),
+    'You may only upload one file at a time',
+    'BAD_REQUEST',
+  );
   await refused(mia.upload('/user_uploads', {}), 'You must specify a file to upload', 'BAD_REQUEST');
 });
 
@@ -43,9 +47,17 @@ test('4.23 initially only the uploader can access the link', async () => {
 
 const basic = (who: Person) => `Basic ${Buffer.from(`${who.email}:${who.apiKey}`).toString('base64')}`;
 const tus = async (method: string, path: string, headers: Record<string, string>, body?: string) =>
-  fetch((await team.url) + path, { method, headers: { 'Tus-Resumable': '1.0.0', ...headers }, ...(body !== undefined && { body }) });
+  fetch((await team.url) + path, {
+    method,
+    headers: { 'Tus-Resumable': '1.0.0', ...headers },
+    ...(body !== undefined && { body }),
+  });
 const begin = (size: number, headers: Record<string, string>) =>
-  tus('POST', '/api/v1/tus', { 'Upload-Length': String(size), 'Upload-Metadata': `filename ${btoa('notes.txt')}`, ...headers });
+  tus('POST', '/api/v1/tus', {
+    'Upload-Length': String(size),
+    'Upload-Metadata': `filename ${btoa('notes.txt')}`,
+    ...headers,
+  });
 const next = { 'Content-Type': 'application/offset+octet-stream' };
 
 test('4.23 resumable uploads use /api/v1/tus, the resumable-upload protocol', async () => {
@@ -53,9 +65,14 @@ test('4.23 resumable uploads use /api/v1/tus, the resumable-upload protocol', as
   const begun = await begin(9, { Authorization });
   assert.equal(begun.status, 201);
   const place = begun.headers.get('location')!;
-  assert.equal((await tus('PATCH', place, { Authorization, ...next, 'Upload-Offset': '0' }, 'soup ')).headers.get('upload-offset'), '5');
+  assert.equal(
+    (await tus('PATCH', place, { Authorization, ...next, 'Upload-Offset': '0' }, 'soup ')).headers.get('upload-offset'),
+    '5',
+  );
   assert.equal((await tus('HEAD', place, { Authorization })).headers.get('upload-offset'), '5');
-  const { url } = (await (await tus('PATCH', place, { Authorization, ...next, 'Upload-Offset': '5' }, 'time')).json()) as { url: string };
+  const { url } = (await (
+    await tus('PATCH', place, { Authorization, ...next, 'Upload-Offset': '5' }, 'time')
+  ).json()) as { url: string };
   assert.equal(await (await mia.fetch(url)).text(), 'soup time');
 });
 

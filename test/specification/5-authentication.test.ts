@@ -6,7 +6,9 @@ import { newTeam, type Person, refused } from '../support/team.ts';
 
 const people = newTeam();
 const { team, app, ada, abe, mona, mia, max, gus } = people;
-const basic = (email: string, key: string) => ({ Authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}` });
+const basic = (email: string, key: string) => ({
+  Authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`,
+});
 const whoAmI = (headers: Record<string, string>) => team.ask('GET', '/users/me', {}, headers);
 
 test('5.1 HTTP Basic credentials: the account’s email as user name and the API key as password', async () => {
@@ -30,7 +32,12 @@ for (const how of ['browser cookies', 'the key in the Authorization header'])
     const token = decodeURIComponent(cookies.find((cookie) => cookie.startsWith('csrftoken='))!.split('=')[1]!);
     const browser = { Cookie: cookies.join('; '), 'X-CSRFToken': token };
     const credentials: Record<string, string> = how === 'browser cookies' ? browser : basic(max.email, max.apiKey);
-    const headers = { 'Tus-Resumable': '1.0.0', 'Upload-Length': '5', 'Upload-Metadata': `filename ${btoa('a.txt')}`, ...credentials };
+    const headers = {
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': '5',
+      'Upload-Metadata': `filename ${btoa('a.txt')}`,
+      ...credentials,
+    };
     const { status } = await fetch(`${await team.url}/api/v1/tus`, { method: 'POST', headers });
     assert.equal(status, 201);
   });
@@ -55,7 +62,11 @@ for (const [method, path, fields] of [
 ] as const)
   test(`5.4 administrator-only: ${method} ${path.replace(mia.email, '{email}')}`, async () => {
     for (const who of [mona, max, gus]) {
-      const reply = await refused(who.ask(method, path, fields), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
+      const reply = await refused(
+        who.ask(method, path, fields),
+        'Must be an organization administrator',
+        'UNAUTHORIZED_PRINCIPAL',
+      );
       assert.equal(reply.status, 400);
     }
     for (const who of [abe]) assert.equal((await who.ask(method, path, fields)).result, 'success');

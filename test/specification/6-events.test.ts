@@ -7,7 +7,11 @@ const { app, clock, ada, abe, mia, max } = people;
 const { id: design } = await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.id, max.id] });
 
 /** What a client with all capabilities but some hears of something. */
-async function heard(who: Person, without: Partial<typeof CAPABILITIES>, action: () => Promise<unknown>): Promise<Reply[]> {
+async function heard(
+  who: Person,
+  without: Partial<typeof CAPABILITIES>,
+  action: () => Promise<unknown>,
+): Promise<Reply[]> {
   const queue = await who.listen({ client_capabilities: { ...CAPABILITIES, ...without } });
   await action();
   return queue.events();
@@ -34,7 +38,8 @@ test('6.2 the server sends a heartbeat event every minute', async () => {
   const { queue_id } = await mia.post('/register', { event_types: ['message'] });
   for (const last_event_id of [-1, 0]) {
     const waiting = mia.get('/events', { queue_id, last_event_id });
-    while (![...app.queues.all].some(({ id, poll }) => id === queue_id && poll)) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (![...app.queues.all].some(({ id, poll }) => id === queue_id && poll))
+      await new Promise((resolve) => setTimeout(resolve, 5));
     clock.pass(60);
     app.queues.sweep();
     assert.deepEqual((await waiting).events, [{ id: last_event_id + 1, type: 'heartbeat' }]);
@@ -50,7 +55,10 @@ test('6.3 message, subscription, realm_user, stream', async () => {
     await max.patch('/settings', { full_name: 'Maximilian' });
     await ada.patch(`/streams/${design}`, { folder_id: null, description: 'All of it' });
   });
-  assert.deepEqual([...new Set(typesOf(types))], ['message', 'subscription/update', 'realm_user/update', 'stream/update']);
+  assert.deepEqual(
+    [...new Set(typesOf(types))],
+    ['message', 'subscription/update', 'realm_user/update', 'stream/update'],
+  );
 });
 
 test('6.3 presence: with presences in modern format if simplified_presence_events is declared', async () => {
@@ -60,16 +68,28 @@ test('6.3 presence: with presences in modern format if simplified_presence_event
   };
   const [modern] = await heard(mia, {}, come);
   const now = clock.now() / 1000;
-  assert.deepEqual(modern, { type: 'presence', presences: { [max.id]: { active_timestamp: now, idle_timestamp: now } } });
+  assert.deepEqual(modern, {
+    type: 'presence',
+    presences: { [max.id]: { active_timestamp: now, idle_timestamp: now } },
+  });
   const [legacy] = await heard(mia, { simplified_presence_events: false }, come);
-  assert.deepEqual([legacy!.email, legacy!.presence.website.status, legacy!.presences], ['max@example.com', 'active', undefined]);
+  assert.deepEqual(
+    [legacy!.email, legacy!.presence.website.status, legacy!.presences],
+    ['max@example.com', 'active', undefined],
+  );
 });
 
 test('6.3 user_settings; legacy update_display_settings, update_global_notifications unless user_settings_object is declared', async () => {
-  const change = (value: boolean) => () => mia.patch('/settings', { starred_message_counts: value, enable_sounds: value });
+  const change = (value: boolean) => () =>
+    mia.patch('/settings', { starred_message_counts: value, enable_sounds: value });
   assert.deepEqual(typesOf(await heard(mia, {}, change(false))), ['user_settings/update', 'user_settings/update']);
   const old = typesOf(await heard(mia, { user_settings_object: false }, change(true)));
-  assert.deepEqual(old.sort(), ['update_display_settings', 'update_global_notifications', 'user_settings/update', 'user_settings/update']);
+  assert.deepEqual(old.sort(), [
+    'update_display_settings',
+    'update_global_notifications',
+    'user_settings/update',
+    'user_settings/update',
+  ]);
 });
 
 test('6.3 delete_message: bulk form carries message_ids; otherwise a loop with a single message_id', async () => {
@@ -82,7 +102,9 @@ test('6.3 delete_message: bulk form carries message_ids; otherwise a loop with a
     [[first, undefined]],
   );
   const second = await two('two');
-  const single = (await heard(max, { bulk_message_deletion: false }, remove('two'))).filter(({ type }) => type === 'delete_message');
+  const single = (await heard(max, { bulk_message_deletion: false }, remove('two'))).filter(
+    ({ type }) => type === 'delete_message',
+  );
   assert.deepEqual(
     single.map(({ message_id }) => message_id).sort((a, b) => a - b),
     second,
@@ -91,7 +113,8 @@ test('6.3 delete_message: bulk form carries message_ids; otherwise a loop with a
 
 test('6.3 realm_linkifiers: not sent unless linkifier_url_template is declared', async () => {
   let made = 0;
-  const add = () => ada.post('/realm/filters', { pattern: `#T${++made}-(?P<id>[0-9]+)`, url_template: 'https://example.com/{id}' });
+  const add = () =>
+    ada.post('/realm/filters', { pattern: `#T${++made}-(?P<id>[0-9]+)`, url_template: 'https://example.com/{id}' });
   assert.deepEqual(typesOf(await heard(mia, {}, add)), ['realm_linkifiers']);
   assert.deepEqual(typesOf(await heard(mia, { linkifier_url_template: false }, add)), []);
 });
@@ -113,7 +136,8 @@ test('6.3 typing events: only to users with receives_typing_notifications enable
 for (const property of ['is_muted', 'in_home_view'])
   test(`6.4 updating ${property} yields two subscription update events, one per property`, async () => {
     const value = property === 'is_muted';
-    const set = () => mia.post('/users/me/subscriptions/properties', { subscription_data: [{ stream_id: design, property, value }] });
+    const set = () =>
+      mia.post('/users/me/subscriptions/properties', { subscription_data: [{ stream_id: design, property, value }] });
     const told = (await heard(mia, {}, set)).map(({ property, value }) => [property, value]);
     assert.deepEqual(told, [
       ['is_muted', true],
@@ -122,13 +146,19 @@ for (const property of ['is_muted', 'in_home_view'])
   });
 
 test('6.4 POST /users/me/presence state is distributed as presence events', async () => {
-  assert.deepEqual(typesOf(await heard(mia, {}, () => abe.post('/users/me/presence', { status: 'active' }))), ['presence']);
+  assert.deepEqual(typesOf(await heard(mia, {}, () => abe.post('/users/me/presence', { status: 'active' }))), [
+    'presence',
+  ]);
 });
 
 test('6.4 typing endpoints produce typing notifications', async () => {
   const id = await mia.tell([max], 'hi');
-  assert.deepEqual(typesOf(await heard(max, {}, () => mia.post('/typing', { op: 'start', to: [max.id] }))), ['typing/start']);
-  assert.deepEqual(typesOf(await heard(max, {}, () => mia.post(`/messages/${id}/typing`, { op: 'stop' }))), ['typing_edit_message/stop']);
+  assert.deepEqual(typesOf(await heard(max, {}, () => mia.post('/typing', { op: 'start', to: [max.id] }))), [
+    'typing/start',
+  ]);
+  assert.deepEqual(typesOf(await heard(max, {}, () => mia.post(`/messages/${id}/typing`, { op: 'stop' }))), [
+    'typing_edit_message/stop',
+  ]);
 });
 
 test('6.4 realm_user add is not sent to guests for users they cannot access when user_list_incomplete is declared', async () => {
@@ -136,7 +166,11 @@ test('6.4 realm_user add is not sent to guests for users they cannot access when
   other.app.db.write(() => other.app.realm.set('can_access_all_users_group', other.app.groups.system('role:members')));
   let made = 0;
   const add = () =>
-    other.ada.post('/users', { email: `n${++made}@example.com`, full_name: `New ${made}`, password: 'long enough for all' });
+    other.ada.post('/users', {
+      email: `n${++made}@example.com`,
+      full_name: `New ${made}`,
+      password: 'long enough for all',
+    });
   const users = (events: Reply[]) => typesOf(events).filter((type) => type === 'realm_user/add');
   assert.deepEqual(users(await heard(other.gus, {}, add)), []);
   assert.deepEqual(users(await heard(other.mia, {}, add)), ['realm_user/add']);

@@ -16,7 +16,10 @@ test('7 error body: result, msg, code', async () => {
 });
 
 for (const [condition, ask] of [
-  ['invalid emoji code', () => mia.ask('DELETE', `/messages/${message}/reactions`, { emoji_code: 'xyz', reaction_type: 'unicode_emoji' })],
+  [
+    'invalid emoji code',
+    () => mia.ask('DELETE', `/messages/${message}/reactions`, { emoji_code: 'xyz', reaction_type: 'unicode_emoji' }),
+  ],
   ['blank navigation view fragment', () => mia.ask('POST', '/navigation_views', { fragment: ' ', is_pinned: true })],
   ['unknown saved snippet', () => mia.ask('PATCH', '/saved_snippets/999', { title: 'x' })],
   ['guest made administrator', () => ada.ask('PATCH', `/users/${gus.email}`, { role: 200 })],
@@ -28,7 +31,10 @@ for (const [condition, ask] of [
     'requesting more than 5000 messages in GET /messages',
     () => mia.ask('GET', '/messages', { anchor: 'newest', num_before: 5001, num_after: 0 }),
   ],
-  ['passing message_ids together with range parameters', () => mia.ask('GET', '/messages', { message_ids: [message], num_before: 1 })],
+  [
+    'passing message_ids together with range parameters',
+    () => mia.ask('GET', '/messages', { message_ids: [message], num_before: 1 }),
+  ],
   [
     'history_public_to_subscribers false for a public channel',
     () => ada.ask('PATCH', `/streams/${design}`, { history_public_to_subscribers: false }),
@@ -63,7 +69,11 @@ test('7 STREAM_DOES_NOT_EXIST: the same for a channel one may not know of', asyn
 });
 
 test('7 REACTION_DOES_NOT_EXIST: reaction to remove is absent', async () => {
-  await refused(mia.ask('DELETE', `/messages/${message}/reactions`, { emoji_name: 'heart' }), /./, 'REACTION_DOES_NOT_EXIST');
+  await refused(
+    mia.ask('DELETE', `/messages/${message}/reactions`, { emoji_name: 'heart' }),
+    /./,
+    'REACTION_DOES_NOT_EXIST',
+  );
 });
 
 test('7 BAD_EVENT_QUEUE_ID: event queue was discarded', async () => {

@@ -34,7 +34,8 @@ test('8 event queue inactivity: 10 minutes', async () => {
 test('8 heartbeat interval: 1 minute', async () => {
   const { queue_id } = await mia.post('/register', { event_types: ['message'] });
   const waiting = mia.get('/events', { queue_id, last_event_id: -1 });
-  while (![...app.queues.all].some(({ id, poll }) => id === queue_id && poll)) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (![...app.queues.all].some(({ id, poll }) => id === queue_id && poll))
+    await new Promise((resolve) => setTimeout(resolve, 5));
   clock.pass(60);
   app.queues.sweep();
   assert.equal((await waiting).events[0].type, 'heartbeat');
@@ -44,7 +45,8 @@ test('8 channels always listing full subscribers: fewer than 250; partial: all b
   const crowd = Array.from({ length: 248 }, (_, at) => team.person(`P${at}`, 400));
   const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   createChannel(app, app.users.byId(mia.id)!, { name: 'crowd' });
-  const join = (ids: number[]) => mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'crowd' }], principals: ids });
+  const join = (ids: number[]) =>
+    mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'crowd' }], principals: ids });
   const state = async (): Promise<Reply> => {
     const fields = { fetch_event_types: ['subscription'], include_subscribers: 'partial' };
     return (await mia.post('/register', fields)).subscriptions.find(({ name }: Reply) => name === 'crowd');
@@ -73,7 +75,8 @@ test('8 presence history default: 14 days', async () => {
 });
 
 test('8 profile fields shown in summary: at most 2', async () => {
-  const add = (name: string) => abe.ask('POST', '/realm/profile_fields', { field_type: 1, name, display_in_profile_summary: true });
+  const add = (name: string) =>
+    abe.ask('POST', '/realm/profile_fields', { field_type: 1, name, display_in_profile_summary: true });
   const results: string[] = [];
   for (const name of ['One', 'Two', 'Three']) results.push((await add(name)).result);
   assert.deepEqual(results, ['success', 'success', 'error']);
@@ -85,13 +88,21 @@ test('8 upload size: max_file_upload_size_mib', async () => {
   assert.equal((await mia.upload('/user_uploads', { 'larger.bin': Buffer.alloc(bytes + 1) })).result, 'error');
 });
 
-const folder = (fields: object) => abe.ask('POST', '/channel_folders/create', { name: 'F', description: '', ...fields });
-const channel = (fields: object) => ada.ask('POST', '/channels/create', { name: 'C', subscribers: [ada.id], ...fields });
+const folder = (fields: object) =>
+  abe.ask('POST', '/channel_folders/create', { name: 'F', description: '', ...fields });
+const channel = (fields: object) =>
+  ada.ask('POST', '/channels/create', { name: 'C', subscribers: [ada.id], ...fields });
 for (const [limit, ask] of [
   ['max_stream_name_length', (name: string) => channel({ name })],
-  ['max_stream_description_length', (description: string) => channel({ name: String(description.length), description })],
+  [
+    'max_stream_description_length',
+    (description: string) => channel({ name: String(description.length), description }),
+  ],
   ['max_channel_folder_name_length', (name: string) => folder({ name })],
-  ['max_channel_folder_description_length', (description: string) => folder({ name: String(description.length), description })],
+  [
+    'max_channel_folder_description_length',
+    (description: string) => folder({ name: String(description.length), description }),
+  ],
 ] as const)
   test(`8 name and length limits: ${limit}`, async () => {
     const most = limits[limit];
@@ -101,7 +112,8 @@ for (const [limit, ask] of [
 
 test('8 name and length limits: max_topic_length', async () => {
   const { id } = await channel({ name: 'topics' });
-  const ask = (length: number) => ada.ask('POST', '/user_topics', { stream_id: id, topic: 'é'.repeat(length), visibility_policy: 1 });
+  const ask = (length: number) =>
+    ada.ask('POST', '/user_topics', { stream_id: id, topic: 'é'.repeat(length), visibility_policy: 1 });
   assert.equal((await ask(limits.max_topic_length)).msg, '');
   await refused(ask(limits.max_topic_length + 1), /too long/, 'BAD_REQUEST');
 });

@@ -6,20 +6,24 @@ import { newTeam, type Reply } from '../support/team.ts';
 const people = newTeam();
 const { team, ada, mia, max } = people;
 const { id: design } = await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.id] });
-const has = (method: string, path: string) => endpoints.find((one) => one.method === method && one.path === path && !one.root);
+const has = (method: string, path: string) =>
+  endpoints.find((one) => one.method === method && one.path === path && !one.root);
 const deprecated = (method: string, path: string, name: string) =>
   (has(method, path)!.params[name] as Reply | undefined)?.deprecated === true;
 
 test('9.1 all paths are under /api/v1', async () => {
   const basic = Buffer.from(`${mia.email}:${mia.apiKey}`).toString('base64');
-  const ask = async (path: string) => (await fetch((await team.url) + path, { headers: { Authorization: `Basic ${basic}` } })).status;
+  const ask = async (path: string) =>
+    (await fetch((await team.url) + path, { headers: { Authorization: `Basic ${basic}` } })).status;
   assert.equal(await ask('/api/v1/users/me'), 200);
   assert.equal(await ask('/users/me'), 404);
   assert.equal(await ask('/api/v2/users/me'), 404);
 });
 
 test('9.2 a release number (major.minor) and an integer feature level, in the register response as service_feature_level', async () => {
-  const { service_feature_level, zulip_feature_level, zulip_version } = await mia.post('/register', { fetch_event_types: [] });
+  const { service_feature_level, zulip_feature_level, zulip_version } = await mia.post('/register', {
+    fetch_event_types: [],
+  });
   assert.equal(Number.isInteger(service_feature_level), true);
   assert.equal(zulip_feature_level, service_feature_level);
   assert.match(zulip_version, /^\d+\.\d+/);
@@ -45,7 +49,9 @@ test('9.3 level 333: stream_post_policy and is_announcement_only removed from up
 });
 
 test('9.3 level 364: dense_mode removed', async () => {
-  assert.deepEqual((await mia.patch('/settings', { dense_mode: false })).ignored_parameters_unsupported, ['dense_mode']);
+  assert.deepEqual((await mia.patch('/settings', { dense_mode: false })).ignored_parameters_unsupported, [
+    'dense_mode',
+  ]);
 });
 
 test('9.3 level 361: /message_edit_typing replaced by /messages/{message_id}/typing', async () => {

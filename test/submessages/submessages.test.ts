@@ -76,12 +76,18 @@ test('what makes no sense is refused, and the question is its author’s', async
   await refused(put(max, poll, 'what'), 'Invalid json for submessage');
   await refused(put(max, poll, { type: 'vote', key: 'canned,0', vote: 2 }), 'Invalid vote');
   await refused(put(max, poll, { type: 'constructor' }), 'Unknown type for poll data: constructor');
-  await refused(put(max, poll, { type: 'question', question: 'Mine?' }), "You can't edit a question unless you are the author.");
+  await refused(
+    put(max, poll, { type: 'question', question: 'Mine?' }),
+    "You can't edit a question unless you are the author.",
+  );
   await refused(
     put(max, todo, { type: 'new_task_list_title', title: 'Mine' }),
     "You can't edit the task list title unless you are the author.",
   );
-  await refused(max.ask('POST', '/submessage', { message_id: poll, msg_type: 'other', content: '{}' }), 'Invalid msg_type');
+  await refused(
+    max.ask('POST', '/submessage', { message_id: poll, msg_type: 'other', content: '{}' }),
+    'Invalid msg_type',
+  );
   for (const said of [
     { type: 'new_option', option: 'maybe', idx: 1 },
     { type: 'vote', key: 'canned,0', vote: -1 },

@@ -54,7 +54,8 @@ test('a private channel lets in nobody who was not asked, administrators neither
   const { mia, max, ada } = newTeam();
   await join(mia, ['plans'], { invite_only: true });
   await mia.hears(async () => {
-    for (const who of [max, ada]) await refused(join(who, ['plans']), 'Unable to access channel (plans).', 'BAD_REQUEST');
+    for (const who of [max, ada])
+      await refused(join(who, ['plans']), 'Unable to access channel (plans).', 'BAD_REQUEST');
   });
   const partly = await join(max, ['plans', 'lunch'], { authorization_errors_fatal: false });
   assert.deepEqual(partly.subscribed, { [max.id]: ['lunch'] });
@@ -63,7 +64,10 @@ test('a private channel lets in nobody who was not asked, administrators neither
 
 test('a channel’s own permission lets people in who were not asked', async () => {
   const { mia, max, gus } = newTeam();
-  await join(mia, ['plans'], { invite_only: true, can_subscribe_group: { direct_members: [max.id, gus.id], direct_subgroups: [] } });
+  await join(mia, ['plans'], {
+    invite_only: true,
+    can_subscribe_group: { direct_members: [max.id, gus.id], direct_subgroups: [] },
+  });
   assert.deepEqual((await join(max, ['plans'])).subscribed, { [max.id]: ['plans'] });
   await refused(join(gus, ['plans']), /guest/, 'BAD_REQUEST');
 });
@@ -92,9 +96,17 @@ test('others are added only by those who may, or administer a public channel, an
     app.users.setActive(0, gus.id);
   });
   await refused(join(max, ['design'], { principals: [mia.id] }), 'Insufficient permission', 'BAD_REQUEST');
-  await refused(join(mia, ['new'], { principals: [max.id], invite_only: true }), 'Insufficient permission', 'BAD_REQUEST');
+  await refused(
+    join(mia, ['new'], { principals: [max.id], invite_only: true }),
+    'Insufficient permission',
+    'BAD_REQUEST',
+  );
   await refused(mia.ask('GET', '/get_stream_id', { stream: 'new' }), /Invalid channel name/);
-  assert.deepEqual((await join(mia, ['design'], { principals: [max.id] })).subscribed, { [max.id]: ['design'] }, 'she administers it');
+  assert.deepEqual(
+    (await join(mia, ['design'], { principals: [max.id] })).subscribed,
+    { [max.id]: ['design'] },
+    'she administers it',
+  );
   assert.deepEqual((await join(mona, ['design'], { principals: [mona.id, bot.id] })).subscribed, {
     [mona.id]: ['design'],
     [bot.id]: ['design'],
@@ -107,14 +119,19 @@ test('others are added only by those who may, or administer a public channel, an
 test('leaving some channels and joining others is one step', async () => {
   const { mia } = newTeam();
   await join(mia, ['a', 'b']);
-  const reply = await mia.patch('/users/me/subscriptions', { delete: ['a'], add: [{ name: 'c', color: '#ABCDEF' }, { name: 'b' }] });
+  const reply = await mia.patch('/users/me/subscriptions', {
+    delete: ['a'],
+    add: [{ name: 'c', color: '#ABCDEF' }, { name: 'b' }],
+  });
   assert.deepEqual(reply.removed, ['a']);
   assert.deepEqual(reply.not_removed, []);
   assert.deepEqual(reply.subscribed, { [mia.id]: ['c'] });
   assert.deepEqual(reply.already_subscribed, { [mia.id]: ['b'] });
   const { subscriptions } = await mia.get('/users/me/subscriptions');
   assert.equal(subscriptions[1].color, '#abcdef');
-  await mia.hears(() => refused(mia.ask('PATCH', '/users/me/subscriptions', { add: [{ name: 'd' }], delete: ['nope'] }), /does not exist/));
+  await mia.hears(() =>
+    refused(mia.ask('PATCH', '/users/me/subscriptions', { add: [{ name: 'd' }], delete: ['nope'] }), /does not exist/),
+  );
   assert.deepEqual(await names(mia)(), ['b', 'c']);
   await refused(mia.ask('PATCH', '/users/me/subscriptions'), /Nothing to do/, 'BAD_REQUEST');
 });
@@ -151,8 +168,16 @@ test('thousands who join many channels do so in parts, whole each, and others ha
   await join(ada, ['a', 'b']);
   await join(max, ['a']);
   const person = (who: Person) => app.users.byId(who.id)!;
-  const request = { subscriptions: ['a', 'b', 'c'].map((name) => ({ name })), authorization_errors_fatal: true, announce: false };
-  const all = { ...request, send_new_subscription_messages: true, principals: [mia.id, max.id, mona.id, mia.id, gus.id] };
+  const request = {
+    subscriptions: ['a', 'b', 'c'].map((name) => ({ name })),
+    authorization_errors_fatal: true,
+    announce: false,
+  };
+  const all = {
+    ...request,
+    send_new_subscription_messages: true,
+    principals: [mia.id, max.id, mona.id, mia.id, gus.id],
+  };
   // Whoever may not, or names one who is not there, has changed nothing.
   const atOnce = { subscriptions: 3, channels: 2 };
   await assert.rejects(subscribeInTurns(app, person(gus), all, atOnce), /Not allowed for guest users/);
@@ -179,10 +204,16 @@ test('thousands who join many channels do so in parts, whole each, and others ha
   });
   assert.deepEqual(reply.already_subscribed, { [max.id]: ['a'] });
   assert.equal(reply.new_subscription_messages_sent, true);
-  const { messages } = await gus.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow: [['is', 'dm']] });
+  const { messages } = await gus.get('/messages', {
+    anchor: 'newest',
+    num_before: 9,
+    num_after: 0,
+    narrow: [['is', 'dm']],
+  });
   assert.equal(messages.length, 1, 'and everybody is written to once');
   assert.equal(
-    (await ada.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow: [['channel', 'c']] })).messages.length,
+    (await ada.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow: [['channel', 'c']] })).messages
+      .length,
     1,
   );
 });
@@ -193,7 +224,12 @@ test('many channels are made at once, all or none, and get their first messages 
   const channels = ['a', 'b', 'c', 'd', 'e'];
   const request = { authorization_errors_fatal: true, announce: false, send_new_subscription_messages: true };
   const make = (names: readonly string[]) =>
-    subscribeInTurns(app, owner, { ...request, subscriptions: names.map((name) => ({ name })) }, { subscriptions: 100, channels: 2 });
+    subscribeInTurns(
+      app,
+      owner,
+      { ...request, subscriptions: names.map((name) => ({ name })) },
+      { subscriptions: 100, channels: 2 },
+    );
   await assert.rejects(make([...channels, ' ']), /can't be empty/);
   assert.equal(app.channels.named('a'), undefined);
   // How many messages there are whenever the event loop comes round; after the second somebody puts a channel away.
@@ -212,7 +248,9 @@ test('many channels are made at once, all or none, and get their first messages 
   assert.deepEqual(reply.subscribed, { [ada.id]: channels });
   assert.ok(seen.has(0) && seen.has(2), 'others had their turn in between');
   const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0 });
-  const created = messages.filter(({ content }: { content: string }) => content.includes('created this public channel'));
+  const created = messages.filter(({ content }: { content: string }) =>
+    content.includes('created this public channel'),
+  );
   assert.deepEqual(
     new Set(created.map(({ display_recipient }: { display_recipient: string }) => display_recipient)),
     new Set(['a', 'b', 'c', 'e']),

@@ -87,7 +87,8 @@ test('several leave several channels in one request: nothing there waits for any
   const before = await Promise.all([mia, max].map(colors));
   const hears = async (person: Person) => {
     const queue = await person.listen({ event_types: ['update_message_flags'] });
-    return async () => (await queue.events()).flatMap(({ flag, op, messages }) => (flag === 'read' && op === 'add' ? [messages] : []));
+    return async () =>
+      (await queue.events()).flatMap(({ flag, op, messages }) => (flag === 'read' && op === 'add' ? [messages] : []));
   };
   const told = await Promise.all([mia, max, gus].map(hears));
   await leave(ada, ['a', 'b'], [mia.id, max.id]);

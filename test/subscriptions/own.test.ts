@@ -4,16 +4,28 @@ import { CAPABILITIES, newTeam, type Person, Queue, refused } from '../support/t
 
 const join = (who: Person, channels: string[], fields = {}) =>
   who.post('/users/me/subscriptions', { subscriptions: channels.map((name) => ({ name })), ...fields });
-const set = (who: Person, ...subscription_data: object[]) => who.ask('POST', '/users/me/subscriptions/properties', { subscription_data });
+const set = (who: Person, ...subscription_data: object[]) =>
+  who.ask('POST', '/users/me/subscriptions/properties', { subscription_data });
 
 test('what one sets for a channel is heard by oneself alone; muting under both its names', async () => {
   const { mia, max } = newTeam();
   await join(mia, ['design'], { principals: [mia.id, max.id] });
   const other = await max.listen();
   const change = (property: string, value: unknown) => ({ stream_id: 1, property, value });
-  const heard = (property: string, value: unknown) => ({ type: 'subscription', op: 'update', ...change(property, value) });
+  const heard = (property: string, value: unknown) => ({
+    type: 'subscription',
+    op: 'update',
+    ...change(property, value),
+  });
   await mia.hears(
-    () => set(mia, change('color', '#AABBCC'), change('is_muted', true), change('pin_to_top', true), change('in_home_view', true)),
+    () =>
+      set(
+        mia,
+        change('color', '#AABBCC'),
+        change('is_muted', true),
+        change('pin_to_top', true),
+        change('in_home_view', true),
+      ),
     heard('color', '#aabbcc'),
     heard('is_muted', true),
     heard('in_home_view', false),
@@ -25,7 +37,10 @@ test('what one sets for a channel is heard by oneself alone; muting under both i
   await mia.hears(() => set(mia, change('color', '#F0a')), heard('color', '#ff00aa'));
   await set(mia, change('color', '#AABBCC'));
   const { subscriptions } = await mia.get('/users/me/subscriptions');
-  assert.deepEqual([subscriptions[0].color, subscriptions[0].is_muted, subscriptions[0].pin_to_top], ['#aabbcc', false, true]);
+  assert.deepEqual(
+    [subscriptions[0].color, subscriptions[0].is_muted, subscriptions[0].pin_to_top],
+    ['#aabbcc', false, true],
+  );
 });
 
 test('if one setting is wrong none is changed', async () => {
@@ -33,11 +48,27 @@ test('if one setting is wrong none is changed', async () => {
   await join(mia, ['design']);
   const good = { stream_id: 1, property: 'pin_to_top', value: true };
   await mia.hears(async () => {
-    await refused(set(mia, good, { stream_id: 1, property: 'color', value: 'red' }), 'color is not a valid hex color code', 'BAD_REQUEST');
-    await refused(set(mia, good, { stream_id: 1, property: 'color', value: true }), 'color is not a string', 'BAD_REQUEST');
-    await refused(set(mia, good, { stream_id: 1, property: 'is_muted', value: 'yes' }), 'is_muted is not a boolean', 'BAD_REQUEST');
+    await refused(
+      set(mia, good, { stream_id: 1, property: 'color', value: 'red' }),
+      'color is not a valid hex color code',
+      'BAD_REQUEST',
+    );
+    await refused(
+      set(mia, good, { stream_id: 1, property: 'color', value: true }),
+      'color is not a string',
+      'BAD_REQUEST',
+    );
+    await refused(
+      set(mia, good, { stream_id: 1, property: 'is_muted', value: 'yes' }),
+      'is_muted is not a boolean',
+      'BAD_REQUEST',
+    );
     await refused(set(mia, good, { stream_id: 1, property: 'wings', value: true }), /property/, 'BAD_REQUEST');
-    await refused(set(mia, good, { stream_id: 9, property: 'is_muted', value: true }), 'Not subscribed to channel id 9', 'BAD_REQUEST');
+    await refused(
+      set(mia, good, { stream_id: 9, property: 'is_muted', value: true }),
+      'Not subscribed to channel id 9',
+      'BAD_REQUEST',
+    );
     await refused(set(max, good), 'Not subscribed to channel id 1', 'BAD_REQUEST');
   });
   assert.equal((await mia.get('/users/me/subscriptions')).subscriptions[0].pin_to_top, false);
@@ -47,7 +78,8 @@ test('settings left to the general ones are null, or those for clients that do n
   const { mia } = newTeam();
   await join(mia, ['design']);
   const register = async (notification_settings_null: boolean) =>
-    (await mia.post('/register', { client_capabilities: { ...CAPABILITIES, notification_settings_null } })).subscriptions[0];
+    (await mia.post('/register', { client_capabilities: { ...CAPABILITIES, notification_settings_null } }))
+      .subscriptions[0];
   const fields = [
     'desktop_notifications',
     'audible_notifications',
@@ -74,7 +106,12 @@ test('settings left to the general ones are null, or those for clients that do n
 test('zulip-terminal finds an address of its channels for mail, though there is none', async () => {
   const { mia } = newTeam();
   await join(mia, ['design']);
-  const { queue_id, subscriptions } = await mia.ask('POST', '/register', {}, { 'User-Agent': 'ZulipTerminal/0.7.0 Linux' });
+  const { queue_id, subscriptions } = await mia.ask(
+    'POST',
+    '/register',
+    {},
+    { 'User-Agent': 'ZulipTerminal/0.7.0 Linux' },
+  );
   assert.equal(subscriptions[0].email_address, '');
   await join(mia, ['lunch']);
   const added = (await new Queue(mia, queue_id).events()).find(({ op }) => op === 'add')!;
@@ -99,7 +136,11 @@ test('/register names the subscribers of what one may know: all, none, or of a l
     app.presence.put(seen(vera, 1));
   });
   const register = async (who: Person, include_subscribers: string) =>
-    who.post('/register', { client_capabilities: CAPABILITIES, fetch_event_types: ['subscription'], include_subscribers });
+    who.post('/register', {
+      client_capabilities: CAPABILITIES,
+      fetch_event_types: ['subscription'],
+      include_subscribers,
+    });
   const [large, small] = (await register(mia, 'partial')).subscriptions;
   assert.deepEqual([large.subscribers, large.partial_subscribers], [undefined, [mia.id, bot.id, paul.id]]);
   app.db.write(() => app.presence.put(seen(paul, 15 * 86_400)));
@@ -127,7 +168,10 @@ test('a guest is told of no channel but their own and web-public ones, a visitor
   await join(mia, ['design']);
   await join(mia, ['plans'], { invite_only: true });
   await join(ada, ['wide'], { is_web_public: true });
-  const states = { fetch_event_types: ['subscription', 'stream', 'default_streams'], client_capabilities: CAPABILITIES };
+  const states = {
+    fetch_event_types: ['subscription', 'stream', 'default_streams'],
+    client_capabilities: CAPABILITIES,
+  };
   const guest = await gus.post('/register', states);
   assert.deepEqual(
     [guest.subscriptions, guest.unsubscribed, guest.never_subscribed.map(({ name }: { name: string }) => name)],
@@ -148,13 +192,20 @@ test('one setting of one channel is changed under its own path too', async () =>
   const other = await max.listen();
   const ask = (who: Person, property: string, value: unknown, id = 1) =>
     who.ask('PATCH', `/users/me/subscriptions/${id}`, { property, value });
-  const heard = (property: string, value: unknown) => ({ type: 'subscription', op: 'update', stream_id: 1, property, value });
+  const heard = (property: string, value: unknown) => ({
+    type: 'subscription',
+    op: 'update',
+    stream_id: 1,
+    property,
+    value,
+  });
   await mia.hears(() => ask(mia, 'is_muted', true), heard('is_muted', true), heard('in_home_view', false));
   await mia.hears(() => ask(mia, 'color', '#AABBCC'), heard('color', '#aabbcc'));
   await mia.hears(() => ask(mia, 'color', '"#aabbdd"'), heard('color', '#aabbdd'));
   await refused(ask(mia, 'color', true), 'color is not a string', 'BAD_REQUEST');
   await refused(ask(mia, 'pin_to_top', 'yes'), 'pin_to_top is not a boolean', 'BAD_REQUEST');
   await refused(ask(mia, 'name', 'mine'), 'Invalid property', 'BAD_REQUEST');
-  for (const id of [1, 99]) await refused(ask(max, 'is_muted', true, id), `Not subscribed to channel id ${id}`, 'BAD_REQUEST');
+  for (const id of [1, 99])
+    await refused(ask(max, 'is_muted', true, id), `Not subscribed to channel id ${id}`, 'BAD_REQUEST');
   assert.deepEqual(await other.events(), []);
 });

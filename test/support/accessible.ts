@@ -31,7 +31,8 @@ export async function flawsOf(page: Page, { part = 'html', only, but = [] }: Loo
     resultTypes: ['violations'],
   };
   return page.evaluate(
-    ([where, how]) => (globalThis as any).axe.run(where, how).then(({ violations }: { violations: Flaw[] }) => violations),
+    ([where, how]) =>
+      (globalThis as any).axe.run(where, how).then(({ violations }: { violations: Flaw[] }) => violations),
     [part, options] as const,
   );
 }

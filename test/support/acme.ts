@@ -8,10 +8,16 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { calculateJwkThumbprint, flattenedVerify, importJWK, type JWK } from 'jose';
 
-const openssl = (folder: string, ...args: string[]): void => void execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
+const openssl = (folder: string, ...args: string[]): void =>
+  void execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
 
 /** A certificate and its key in files, signed by itself: for `names`, good for so many days. */
-export function selfSigned(folder: string, name: string, names: readonly string[], days = 90): { cert: string; key: string } {
+export function selfSigned(
+  folder: string,
+  name: string,
+  names: readonly string[],
+  days = 90,
+): { cert: string; key: string } {
   const cert = join(folder, `${name}.pem`);
   const key = join(folder, `${name}.key`);
   const alternatives = names.map((one) => (/^[\d.]+$/.test(one) ? `IP:${one}` : `DNS:${one}`)).join(',');
@@ -50,7 +56,14 @@ export async function authority(askAt: () => string): Promise<Authority> {
   const orders: Order[] = [];
   const keys = new Map<string, JWK>();
   const nonces = new Set<string>();
-  const state: Authority = { directory: '', root: readFileSync(root.cert, 'utf8'), given: 0, accounts: new Set(), blind: false, days: 90 };
+  const state: Authority = {
+    directory: '',
+    root: readFileSync(root.cert, 'utf8'),
+    given: 0,
+    accounts: new Set(),
+    blind: false,
+    days: 90,
+  };
 
   const server = createServer(async (request, response) => {
     const nonce = randomBytes(16).toString('base64url');
@@ -61,14 +74,16 @@ export async function authority(askAt: () => string): Promise<Authority> {
         .end(typeof body === 'string' ? body : JSON.stringify(body));
     const at = (path: string) => `${state.directory.replace('/directory', '')}${path}`;
     const [, what, number] = request.url!.split('/');
-    if (what === 'directory') return reply(200, { newNonce: at('/nonce'), newAccount: at('/account'), newOrder: at('/order') });
+    if (what === 'directory')
+      return reply(200, { newNonce: at('/nonce'), newAccount: at('/account'), newOrder: at('/order') });
     if (what === 'nonce') return reply(200, '');
     const text = await new Response(request as unknown as ReadableStream).text();
     const { protected: head, payload, signature } = JSON.parse(text);
     const header = JSON.parse(Buffer.from(head, 'base64url').toString());
     const jwk: JWK = header.jwk ?? keys.get(header.kid);
     const thumbprint = await calculateJwkThumbprint(jwk);
-    if (!nonces.delete(header.nonce) || header.url !== at(request.url!)) return reply(400, { type: 'urn:ietf:params:acme:error:badNonce' });
+    if (!nonces.delete(header.nonce) || header.url !== at(request.url!))
+      return reply(400, { type: 'urn:ietf:params:acme:error:badNonce' });
     await flattenedVerify({ protected: head, payload, signature }, await importJWK(jwk, header.alg));
     const said = payload === '' ? {} : JSON.parse(Buffer.from(payload, 'base64url').toString());
     const order = orders[Number(number)];
@@ -84,7 +99,9 @@ export async function authority(askAt: () => string): Promise<Authority> {
       token: one.token,
       url: at(`/challenge/${id}`),
       status: one.status === 'ready' ? 'valid' : one.status,
-      ...(one.status === 'invalid' && { error: { type: 'urn:ietf:params:acme:error:connection', detail: 'Nobody answered at port 80' } }),
+      ...(one.status === 'invalid' && {
+        error: { type: 'urn:ietf:params:acme:error:connection', detail: 'Nobody answered at port 80' },
+      }),
     });
     if (what === 'account') {
       const kid = at(`/account/${thumbprint}`);
@@ -111,14 +128,28 @@ export async function authority(askAt: () => string): Promise<Authority> {
         challenges: [challenge(order, id)],
       });
     if (what === 'challenge') {
-      const found = state.blind ? '' : await fetch(`${askAt()}/.well-known/acme-challenge/${order.token}`).then((answer) => answer.text());
+      const found = state.blind
+        ? ''
+        : await fetch(`${askAt()}/.well-known/acme-challenge/${order.token}`).then((answer) => answer.text());
       order.status = found === `${order.token}.${thumbprint}` ? 'ready' : 'invalid';
       return reply(200, challenge(order, id));
     }
     if (what === 'finalize') {
       writeFileSync(join(folder, 'csr.der'), Buffer.from(said.csr, 'base64url'));
       writeFileSync(join(folder, 'names.cnf'), `subjectAltName=${order.names.map((name) => `DNS:${name}`).join(',')}`);
-      const signed = ['x509', '-req', '-inform', 'DER', '-in', 'csr.der', '-CA', root.cert, '-CAkey', root.key, '-CAcreateserial'];
+      const signed = [
+        'x509',
+        '-req',
+        '-inform',
+        'DER',
+        '-in',
+        'csr.der',
+        '-CA',
+        root.cert,
+        '-CAkey',
+        root.key,
+        '-CAcreateserial',
+      ];
       openssl(folder, ...signed, '-days', String(state.days), '-extfile', 'names.cnf', '-out', 'made.pem');
       order.certificate = readFileSync(join(folder, 'made.pem'), 'utf8') + state.root;
       order.status = 'valid';

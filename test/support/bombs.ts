@@ -34,7 +34,11 @@ export function dottedGif(width: number, height: number, frames: number): Buffer
     Buffer.from('000000ffffff', 'hex'),
   ]);
   const frame = Buffer.from('21f9040405000000' + '2c00000000010001000002024401' + '00', 'hex');
-  const again = Buffer.concat([Buffer.from('21ff0b', 'hex'), Buffer.from('NETSCAPE2.0'), Buffer.from('0301000000', 'hex')]);
+  const again = Buffer.concat([
+    Buffer.from('21ff0b', 'hex'),
+    Buffer.from('NETSCAPE2.0'),
+    Buffer.from('0301000000', 'hex'),
+  ]);
   return Buffer.concat([head, again, ...Array.from({ length: frames }, () => frame), Buffer.from(';')]);
 }
 

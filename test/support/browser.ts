@@ -5,13 +5,20 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import chromium from '@sparticuz/chromium';
-import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  chromium as playwright,
+} from 'playwright-core';
 
 /** Where systems keep a Chromium of their own; else the one inside the npm package is unpacked. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Less safety than people have; and a graphics card that is computed, which doubles what a page costs. */
-const UNWANTED = /^--(headless|single-process|disable-web-security|allow-running-insecure|in-process-gpu)|swiftshader|angle|gpu-blocklist/;
+const UNWANTED =
+  /^--(headless|single-process|disable-web-security|allow-running-insecure|in-process-gpu)|swiftshader|angle|gpu-blocklist/;
 
 /** Far longer than anything takes on a busy machine: who waits for so long waits for what does not come. Ms. */
 const PATIENCE = 60_000;
@@ -69,7 +76,12 @@ export interface Tab {
  * much as the page). Whatever goes wrong in it fails the test at `close()`.
  */
 export async function tab(options: BrowserContextOptions = {}): Promise<Tab> {
-  const usual = { viewport: { width: 1400, height: 900 }, locale: 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const usual = {
+    viewport: { width: 1400, height: 900 },
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  } as const;
   const context = await (await browser()).newContext({ ...usual, ...options });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();

@@ -10,7 +10,12 @@ const agent = new Agent({ keepAlive: true });
 const USUAL = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node' };
 
 /** One request and its answer, followed to where it leads, as `fetch` does, for half of the work: to ask is most of what tests do. */
-export async function exchange(url: string, method: string, headers: Record<string, string>, form?: URLSearchParams): Promise<Exchange> {
+export async function exchange(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  form?: URLSearchParams,
+): Promise<Exchange> {
   const answered = await ask(url, method, headers, form?.toString());
   const { status, headers: said } = answered.response;
   const place = said.get('location');
@@ -19,7 +24,12 @@ export async function exchange(url: string, method: string, headers: Record<stri
   return { response, text: await response.text() };
 }
 
-function ask(url: string, method: string, headers: Record<string, string>, body: string | undefined): Promise<Exchange> {
+function ask(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body: string | undefined,
+): Promise<Exchange> {
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body), 'content-type': FORM };
   return new Promise((resolve, reject) => {
     const asking = request(url, { agent, method, headers: { ...USUAL, ...length, ...headers } }, (response) => {
@@ -27,7 +37,9 @@ function ask(url: string, method: string, headers: Record<string, string>, body:
       response.setEncoding('utf8').on('data', (part) => (text += part));
       response
         .on('error', reject)
-        .on('end', () => resolve({ response: { status: response.statusCode!, headers: told(response.rawHeaders) }, text }));
+        .on('end', () =>
+          resolve({ response: { status: response.statusCode!, headers: told(response.rawHeaders) }, text }),
+        );
     });
     asking.on('error', reject).end(body);
   });

@@ -43,13 +43,20 @@ interface Way {
 }
 
 function begin(args: readonly string[], { env = {}, input = '', under = [] }: Way = {}): Started {
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(KLATCH_|NODE_TEST)/.test(name)));
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(KLATCH_|NODE_TEST)/.test(name)),
+  );
   const [program = PROGRAM, ...before] = [...under, PROGRAM];
-  const child = spawn(program, [...before, ...FIRST, ...args], { env: { ...inherited, ...env }, stdio: 'pipe', cwd: tmpdir() });
+  const child = spawn(program, [...before, ...FIRST, ...args], {
+    env: { ...inherited, ...env },
+    stdio: 'pipe',
+    cwd: tmpdir(),
+  });
   after(() => child.kill('SIGKILL'));
   child.stdin.end(input);
   const said = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));
   const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, ...said })));
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
@@ -122,7 +129,10 @@ export async function ask(
   fields: Record<string, unknown> = {},
 ): Promise<{ status: number; headers: Headers; reply: any }> {
   const form = new URLSearchParams(
-    Object.entries(fields).map(([name, value]): [string, string] => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+    Object.entries(fields).map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
   );
   const headers = { Authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}` };
   const response =

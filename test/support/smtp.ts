@@ -32,7 +32,9 @@ export class MailServer {
   constructor() {
     this.#server = createServer((socket) => this.#talk(socket));
     this.url = new Promise((resolve) =>
-      this.#server.listen(0, '127.0.0.1', () => resolve(`smtp://127.0.0.1:${(this.#server.address() as AddressInfo).port}`)),
+      this.#server.listen(0, '127.0.0.1', () =>
+        resolve(`smtp://127.0.0.1:${(this.#server.address() as AddressInfo).port}`),
+      ),
     );
     after(() => this.stop());
   }
@@ -107,7 +109,9 @@ function part(raw: string): { headers: Map<string, string>; body: string } {
     .slice(0, end)
     .replace(/\r\n[ \t]+/g, ' ')
     .split('\r\n');
-  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+  const headers = new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
   return { headers, body: raw.slice(end + 4) };
 }
 
@@ -115,7 +119,9 @@ function decoded({ headers, body }: { headers: Map<string, string>; body: string
   const encoding = headers.get('content-transfer-encoding');
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
   if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1').toString();
-  const bytes = body.replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n');
 }
 
@@ -125,7 +131,9 @@ export const headerWords = (value: string): string =>
     how.toUpperCase() === 'B'
       ? Buffer.from(text, 'base64').toString()
       : Buffer.from(
-          text.replaceAll('_', ' ').replace(/=([\dA-F]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+          text
+            .replaceAll('_', ' ')
+            .replace(/=([\dA-F]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
           'latin1',
         ).toString(),
   );

@@ -67,7 +67,10 @@ export class Person {
   readonly name: string;
   apiKey: string;
 
-  constructor(team: Team, { id, email, full_name, api_key }: { id: number; email: string; full_name: string; api_key: string }) {
+  constructor(
+    team: Team,
+    { id, email, full_name, api_key }: { id: number; email: string; full_name: string; api_key: string },
+  ) {
     this.team = team;
     this.id = id;
     this.email = email;
@@ -89,8 +92,10 @@ export class Person {
   /** Sends files with a form; the reply, whatever its status. */
   async upload(path: string, files: Record<string, Uint8Array | string>, fields: Fields = {}): Promise<Reply> {
     const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-    for (const [name, bytes] of Object.entries(files)) form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer> | string]), name);
+    for (const [name, value] of Object.entries(fields))
+      form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+    for (const [name, bytes] of Object.entries(files))
+      form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer> | string]), name);
     const auth = Buffer.from(`${this.email}:${this.apiKey}`).toString('base64');
     const url = `${await this.team.url}/api/v1${path}`;
     const response = await fetch(url, { method: 'POST', headers: { Authorization: `Basic ${auth}` }, body: form });
@@ -100,7 +105,10 @@ export class Person {
   /** Fetches what is not JSON, as a browser would. */
   async fetch(path: string, headers: Record<string, string> = {}): Promise<Response> {
     const auth = Buffer.from(`${this.email}:${this.apiKey}`).toString('base64');
-    return fetch((await this.team.url) + path, { redirect: 'manual', headers: { Authorization: `Basic ${auth}`, ...headers } });
+    return fetch((await this.team.url) + path, {
+      redirect: 'manual',
+      headers: { Authorization: `Basic ${auth}`, ...headers },
+    });
   }
 
   /** A queue of this person's own. */
@@ -153,7 +161,11 @@ export class Queue {
 
   /** What came since the last call; ids rise by one, and are taken off. */
   async events(): Promise<Heard[]> {
-    const { events } = await this.owner.get('/events', { queue_id: this.id, last_event_id: this.#last, dont_block: true });
+    const { events } = await this.owner.get('/events', {
+      queue_id: this.id,
+      last_event_id: this.#last,
+      dont_block: true,
+    });
     for (const { id } of events) {
       assert.equal(id, this.#last + 1, 'event ids rise by one');
       this.#last = id;
@@ -171,7 +183,8 @@ export function assertHeard(who: string, heard: Heard[], expected: Reply[]): voi
 
 /** Every key of `expected`, deeply, is in `actual`. */
 export function assertIncludes(actual: any, expected: any, message: string): void {
-  if (expected === null || typeof expected !== 'object' || Array.isArray(expected)) assert.deepEqual(actual, expected, message);
+  if (expected === null || typeof expected !== 'object' || Array.isArray(expected))
+    assert.deepEqual(actual, expected, message);
   else for (const [key, value] of Object.entries(expected)) assertIncludes(actual?.[key], value, `${message}: ${key}`);
 }
 

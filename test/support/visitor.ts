@@ -31,7 +31,12 @@ export class Visitor {
   }
 
   /** One request, without following where it leads. */
-  async ask(method: string, path: string, form?: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+  async ask(
+    method: string,
+    path: string,
+    form?: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     const response = await fetch(this.#url + path, {
       method,
       redirect: 'manual',
@@ -59,7 +64,12 @@ export class Visitor {
   /** Fills in the first form of the page at `path`, and sends it where it goes. */
   async fillIn(path: string, values: Record<string, string>, headers?: Record<string, string>): Promise<Seen> {
     const { fields, action } = await this.open(path, headers);
-    const response = await this.ask('POST', action === undefined || action === '' ? path : action, { ...fields, ...values }, headers);
+    const response = await this.ask(
+      'POST',
+      action === undefined || action === '' ? path : action,
+      { ...fields, ...values },
+      headers,
+    );
     return this.#follow(response, headers);
   }
 
@@ -110,6 +120,10 @@ const attributesOf = (element: Element): Record<string, string> =>
 const textOf = (node: Element): string =>
   node.childNodes
     .map((child) =>
-      tree.isTextNode(child) ? child.value : tree.isElementNode(child) && !/^(script|style)$/.test(child.tagName) ? textOf(child) : '',
+      tree.isTextNode(child)
+        ? child.value
+        : tree.isElementNode(child) && !/^(script|style)$/.test(child.tagName)
+          ? textOf(child)
+          : '',
     )
     .join('');

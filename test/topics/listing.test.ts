@@ -7,7 +7,8 @@ const listed = async (who: Person, channel: number, fields = {}) =>
   ((await who.get(`/users/me/${channel}/topics`, fields)).topics as { name: string; max_id: number }[]).filter(
     ({ name }) => name !== OPENING,
   );
-const join = (who: Person, name: string, fields = {}) => who.post('/users/me/subscriptions', { subscriptions: [{ name }], ...fields });
+const join = (who: Person, name: string, fields = {}) =>
+  who.post('/users/me/subscriptions', { subscriptions: [{ name }], ...fields });
 
 test('topics are listed newest first, spelt as in their newest message', async () => {
   const { mia, max } = newTeam();
@@ -22,7 +23,10 @@ test('topics are listed newest first, spelt as in their newest message', async (
     { name: 'fonts', max_id: fonts },
   ];
   assert.deepEqual(await listed(max, 1), named);
-  assert.deepEqual(await listed(max, 1, { allow_empty_topic_name: true }), [{ name: '', max_id: empty }, ...named.slice(1)]);
+  assert.deepEqual(await listed(max, 1, { allow_empty_topic_name: true }), [
+    { name: '', max_id: empty },
+    ...named.slice(1),
+  ]);
 });
 
 test('of a protected history one sees the topics of what one received, with the newest of those', async () => {
@@ -56,7 +60,8 @@ test('nobody lists the topics of a channel whose messages they may not read', as
   const { ada, mia, max, gus, team, app } = newTeam();
   await join(mia, 'plans', { invite_only: true });
   await join(mia, 'open');
-  for (const who of [max, gus, ada]) await refused(who.ask('GET', '/users/me/1/topics'), 'Invalid channel ID', 'BAD_REQUEST');
+  for (const who of [max, gus, ada])
+    await refused(who.ask('GET', '/users/me/1/topics'), 'Invalid channel ID', 'BAD_REQUEST');
   await refused(gus.ask('GET', '/users/me/2/topics'), 'Invalid channel ID', 'BAD_REQUEST');
   await refused(max.ask('GET', '/users/me/99/topics'), 'Invalid channel ID', 'BAD_REQUEST');
   assert.equal((await team.ask('GET', '/json/users/me/2/topics')).status, 401);

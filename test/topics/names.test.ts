@@ -7,7 +7,10 @@ test('a topic is kept trimmed and cut to 60 characters, however many bytes they 
   assert.equal(cleanTopic('  lunch '), 'lunch');
   assert.equal(cleanTopic('🍲'.repeat(60)), '🍲'.repeat(60));
   assert.equal(cleanTopic('🍲'.repeat(61)), `${'🍲'.repeat(57)}...`);
-  assert.throws(() => cleanTopic('a\u0000b'), { message: 'Invalid character in topic, at position 2!', code: 'BAD_REQUEST' });
+  assert.throws(() => cleanTopic('a\u0000b'), {
+    message: 'Invalid character in topic, at position 2!',
+    code: 'BAD_REQUEST',
+  });
 });
 
 test('the empty topic has two names, and clients that do not know it see one of them', () => {

@@ -79,7 +79,9 @@ test('who lost a channel is told what they themselves said of its topics, and no
   assert.deepEqual(await own('user_topic'), before);
   assert.deepEqual(await queue.events(), []);
   assert.deepEqual(
-    (await mia.post('/register', { fetch_event_types: ['user_topic'] })).user_topics.map(({ topic_name }: Reply) => topic_name),
+    (await mia.post('/register', { fetch_event_types: ['user_topic'] })).user_topics.map(
+      ({ topic_name }: Reply) => topic_name,
+    ),
     ['everybody'],
   );
 });
@@ -96,7 +98,11 @@ test('a wish for a topic of which one received nothing says nothing of where it 
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'vault' }], principals: [max.id] });
   await set(max, id, 'deal', 3);
   await max.hears(() =>
-    mia.ask('PATCH', `/messages/${old}`, { topic: 'merger', propagate_mode: 'change_all', send_notification_to_new_thread: false }),
+    mia.ask('PATCH', `/messages/${old}`, {
+      topic: 'merger',
+      propagate_mode: 'change_all',
+      send_notification_to_new_thread: false,
+    }),
   );
   const { user_topics } = await max.post('/register', { fetch_event_types: ['user_topic'] });
   assert.deepEqual([user_topics.length, user_topics[0].topic_name], [1, 'deal']);
@@ -105,8 +111,14 @@ test('a wish for a topic of which one received nothing says nothing of where it 
 test('a topic is muted and unmuted the old way too, by its channel’s id or name, and again without harm', async () => {
   const { mia, max, ada } = newTeam();
   const { id } = await mia.post('/channels/create', { name: 'design', invite_only: true, subscribers: [mia.id] });
-  const ask = (who: typeof mia, fields: object) => who.ask('PATCH', '/users/me/subscriptions/muted_topics', { topic: 'lunch', ...fields });
-  const told = (visibility_policy: number) => ({ type: 'user_topic', stream_id: id, topic_name: 'lunch', visibility_policy });
+  const ask = (who: typeof mia, fields: object) =>
+    who.ask('PATCH', '/users/me/subscriptions/muted_topics', { topic: 'lunch', ...fields });
+  const told = (visibility_policy: number) => ({
+    type: 'user_topic',
+    stream_id: id,
+    topic_name: 'lunch',
+    visibility_policy,
+  });
   await mia.hears(() => ask(mia, { stream_id: id, op: 'add' }), told(1));
   await mia.hears(() => ask(mia, { stream: 'Design', op: 'add' }));
   await mia.hears(() => ask(mia, { stream: 'design', op: 'remove' }), told(0));
@@ -114,7 +126,11 @@ test('a topic is muted and unmuted the old way too, by its channel’s id or nam
   await mia.post('/user_topics', { stream_id: id, topic: 'lunch', visibility_policy: 3 });
   await mia.hears(() => ask(mia, { stream_id: id, op: 'remove' }));
   await refused(ask(mia, { op: 'add' }), "Please supply 'stream'.", 'BAD_REQUEST');
-  await refused(ask(mia, { op: 'add', stream: 'design', stream_id: id }), "Please choose one: 'stream' or 'stream_id'.", 'BAD_REQUEST');
+  await refused(
+    ask(mia, { op: 'add', stream: 'design', stream_id: id }),
+    "Please choose one: 'stream' or 'stream_id'.",
+    'BAD_REQUEST',
+  );
   await refused(ask(mia, { op: 'mute', stream_id: id }), 'Invalid op', 'BAD_REQUEST');
   for (const who of [max, ada]) {
     await refused(ask(who, { op: 'add', stream_id: id }), 'Invalid channel ID', 'BAD_REQUEST');

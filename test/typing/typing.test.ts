@@ -47,7 +47,14 @@ test('people see that someone writes to them; others do not', async () => {
 
 test('subscribers see that someone writes to a topic; the topic has the name each client knows', async () => {
   const { ada, mia, max, mona, gus, stream_id } = await inDesign();
-  const event = (topic: string) => ({ type: 'typing', op: 'start', message_type: 'stream', sender: named(mia), stream_id, topic });
+  const event = (topic: string) => ({
+    type: 'typing',
+    op: 'start',
+    message_type: 'stream',
+    sender: named(mia),
+    stream_id,
+    topic,
+  });
   const type = (topic: string) => mia.post('/typing', { type: 'channel', op: 'start', stream_id, topic });
   const unaware = await ada.listen({ client_capabilities: { ...CAPABILITIES, empty_topic_name: false } });
   const old = await ada.listen({ client_capabilities: { notification_settings_null: true } });
@@ -93,7 +100,9 @@ test('who does not want to be seen writing is not; who does not want to see it d
   await max.hears(() => refused(direct(), 'User has disabled typing notifications for direct messages', 'BAD_REQUEST'));
   await max.hears(channel, { type: 'typing', op: 'start' });
   setting(mia, { send_private_typing_notifications: true, send_stream_typing_notifications: false });
-  await max.hears(() => refused(channel(), 'User has disabled typing notifications for channel messages', 'BAD_REQUEST'));
+  await max.hears(() =>
+    refused(channel(), 'User has disabled typing notifications for channel messages', 'BAD_REQUEST'),
+  );
   await max.hears(direct, { type: 'typing', op: 'start' });
 });
 
@@ -112,7 +121,8 @@ test('what is missing is named', async () => {
 
 test('outsiders cannot make a private channel see them write, nor learn that it is there', async () => {
   const { abe, gus, mona, mia, stream_id } = await inDesign({ invite_only: true });
-  const type = (who: Person, id: number) => who.ask('POST', '/typing', { type: 'channel', op: 'start', stream_id: id, topic: 'lunch' });
+  const type = (who: Person, id: number) =>
+    who.ask('POST', '/typing', { type: 'channel', op: 'start', stream_id: id, topic: 'lunch' });
   await mia.hears(async () => {
     for (const outsider of [gus, mona])
       for (const id of [stream_id, 999]) await refused(type(outsider, id), 'Invalid channel ID', 'BAD_REQUEST');
@@ -124,7 +134,9 @@ test('a limited guest cannot write to people they do not know', async () => {
   const { app, gus, mia } = newTeam();
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
   app.db.commit();
-  await mia.hears(() => refused(gus.ask('POST', '/typing', { op: 'start', to: [mia.id] }), `Invalid user ID ${mia.id}`));
+  await mia.hears(() =>
+    refused(gus.ask('POST', '/typing', { op: 'start', to: [mia.id] }), `Invalid user ID ${mia.id}`),
+  );
 });
 
 test('a limited guest does not see somebody write whom they do not know', async () => {
@@ -147,17 +159,23 @@ test('where direct messages are switched off nobody is seen writing one', async 
   app.db.write(() => app.realm.set('direct_message_permission_group', app.groups.system('role:nobody')));
   app.db.commit();
   await max.hears(() =>
-    refused(mia.ask('POST', '/typing', { op: 'start', to: [max.id] }), 'Direct messages are disabled in this organization.'),
+    refused(
+      mia.ask('POST', '/typing', { op: 'start', to: [max.id] }),
+      'Direct messages are disabled in this organization.',
+    ),
   );
 });
 
 test('in a channel of more than a hundred nobody hears of it', async () => {
   const { app, team, ada, mia, stream_id } = await inDesign();
   const crowd = app.db.write(() =>
-    Array.from({ length: 97 }, (_, at) => createUser(app, { email: `p${at}@example.com`, full_name: `P ${at}`, role: 400 })),
+    Array.from({ length: 97 }, (_, at) =>
+      createUser(app, { email: `p${at}@example.com`, full_name: `P ${at}`, role: 400 }),
+    ),
   );
   app.db.commit();
-  const join = (ids: number[]) => ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: ids });
+  const join = (ids: number[]) =>
+    ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: ids });
   await join(crowd.map(({ id }) => id));
   const type = () => mia.post('/typing', { type: 'channel', op: 'start', stream_id, topic: 'lunch' });
   await mia.hears(type, { type: 'typing', op: 'start' });
@@ -171,11 +189,19 @@ test('those who have a message see that its sender is editing it', async () => {
   const edit = (who: Person, message: number, op = 'start') => who.ask('POST', `/messages/${message}/typing`, { op });
   const recipient = { type: 'channel', channel_id: stream_id, topic: 'lunch' };
   const event = { type: 'typing_edit_message', op: 'start', sender_id: mia.id, message_id: id, recipient };
-  const [heard] = await max.hears(() => gus.hears(() => mona.hears(() => mia.hears(() => edit(mia, id), event))), event);
+  const [heard] = await max.hears(
+    () => gus.hears(() => mona.hears(() => mia.hears(() => edit(mia, id), event))),
+    event,
+  );
   assert.deepEqual(heard, event);
 
   const direct = await mia.tell([max], 'psst');
-  const toMax = { type: 'typing_edit_message', op: 'stop', message_id: direct, recipient: { type: 'direct', user_ids: [mia.id, max.id] } };
+  const toMax = {
+    type: 'typing_edit_message',
+    op: 'stop',
+    message_id: direct,
+    recipient: { type: 'direct', user_ids: [mia.id, max.id] },
+  };
   await ada.hears(() => max.hears(() => edit(mia, direct, 'stop'), toMax));
 
   await max.hears(async () => {

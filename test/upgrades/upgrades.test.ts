@@ -39,7 +39,9 @@ function older(): { path: string; opening: Opening; said: string[] } {
   const log = pino({ level: 'warn' }, { write: (line) => void said.push(JSON.parse(line).msg) });
   const opening: Opening = { schema: FIRST, backups: join(dir, 'backups'), version: '0.1.0', log, upgrades: [] };
   const db = openDatabase(path, opening);
-  db.script(`INSERT INTO person VALUES (1, 'Ada'), (2, 'Mia'); INSERT INTO letter VALUES (1, 'Dear Mia'), (2, 'Dear Ada')`);
+  db.script(
+    `INSERT INTO person VALUES (1, 'Ada'), (2, 'Mia'); INSERT INTO letter VALUES (1, 'Dear Mia'), (2, 'Dear Ada')`,
+  );
   db.close();
   return { path, said, opening: { ...opening, version: '0.2.0', upgrades: UPGRADES } };
 }
@@ -57,7 +59,11 @@ test('an older database is kept as it was and brought up to date, step by step',
   const { path, opening, said } = older();
   openDatabase(path, opening).close();
   assert.deepEqual(rows(path, 'SELECT * FROM person'), PEOPLE);
-  assert.equal(rows(path, 'SELECT * FROM letter').length, 2, 'what referred to the table that was made anew is all there');
+  assert.equal(
+    rows(path, 'SELECT * FROM letter').length,
+    2,
+    'what referred to the table that was made anew is all there',
+  );
   assert.deepEqual(rows(path, 'PRAGMA user_version'), [{ user_version: 3 }]);
   const copy = join(opening.backups, 'pre-0.2.0.db');
   assert.deepEqual(rows(copy, 'SELECT * FROM person'), [
@@ -128,7 +134,8 @@ test('what is no database, and what contradicts itself, is called damaged', () =
   writeFileSync(path, 'x'.repeat(whole.length));
   assert.throws(() => openDatabase(path, opening), DamagedDatabase);
 
-  const many = '(WITH RECURSIVE count (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < 2000) SELECT n FROM count)';
+  const many =
+    '(WITH RECURSIVE count (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < 2000) SELECT n FROM count)';
   // A crash leaves the log of what was written last behind.
   const crashed = new Sqlite(join(folder(), 'crashed.db'));
   crashed.pragma('journal_mode = WAL');

@@ -27,11 +27,17 @@ const BOMBS: Record<string, () => Promise<Buffer> | Buffer> = {
   'an SVG that grows without end': laughingSvg,
 };
 
-const peak = (pid: number) => Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+const peak = (pid: number) =>
+  Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 /** Seconds of work of a process and of those it started. */
 function work(pid: number): number {
-  const fields = (one: number) => readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 15).map(Number);
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  const fields = (one: number) =>
+    readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 15).map(Number);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
   return [pid, ...children].flatMap(fields).reduce((sum, ticks) => sum + ticks, 0) / 100;
 }
 const now = (pid: number) => Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
@@ -43,20 +49,36 @@ async function send(url: string, { email, api_key }: Login, path: string, bytes:
   return (await fetch(`${url}/api/v1${path}`, { method: 'POST', headers: { Authorization }, body: form })).json();
 }
 
-test('a bomb costs little time and memory, wherever it is thrown, and harms nobody', { skip: process.platform !== 'linux' }, async (t) => {
+test('a bomb costs little time and memory, wherever it is thrown, and harms nobody', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
   const data = folder();
   const ada = await createAccount(data, 'Ada');
-  const { url, pid, stop } = await startServer(['serve', '--data', data, '--listen', '127.0.0.1:0', '--rate-limits', 'off']);
+  const { url, pid, stop } = await startServer([
+    'serve',
+    '--data',
+    data,
+    '--listen',
+    '127.0.0.1:0',
+    '--rate-limits',
+    'off',
+  ]);
   /** How long until a picture that was sent is shown, or is known never to be. */
   const shown = async (path: string): Promise<string> => {
-    const { id } = (await ask(url, ada, 'POST', '/messages', { type: 'direct', to: [ada.user_id], content: `[x](${path})` })).reply;
+    const { id } = (
+      await ask(url, ada, 'POST', '/messages', { type: 'direct', to: [ada.user_id], content: `[x](${path})` })
+    ).reply;
     for (;;) {
       const { content } = (await ask(url, ada, 'GET', `/messages/${id}`)).reply.message;
       if (!content.includes('image-loading-placeholder')) return content;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };
-  assert.match(await shown((await send(url, ada, '/user_uploads', await png())).url), /thumbnail/, 'what is no bomb is shown');
+  assert.match(
+    await shown((await send(url, ada, '/user_uploads', await png())).url),
+    /thumbnail/,
+    'what is no bomb is shown',
+  );
   for (const [name, make] of Object.entries(BOMBS)) {
     await t.test(name, async () => {
       const bomb = await make();
@@ -69,7 +91,9 @@ test('a bomb costs little time and memory, wherever it is thrown, and harms nobo
       await send(url, ada, '/users/me/avatar', bomb);
       await send(url, ada, `/realm/emoji/e${Math.random().toString(36).slice(2)}`, bomb);
       const [time, memory] = [work(pid) - begun, peak(pid) - before];
-      t.diagnostic(`${name}: ${time.toFixed(2)} s, ${memory.toFixed(0)} MiB, ${content.includes('<img') ? 'shown' : 'not shown'}`);
+      t.diagnostic(
+        `${name}: ${time.toFixed(2)} s, ${memory.toFixed(0)} MiB, ${content.includes('<img') ? 'shown' : 'not shown'}`,
+      );
       assert.ok(memory < MIB, `${memory} MiB`);
       // Three things are done with it, one after another.
       assert.ok(time < 3 * SECONDS, `${time} s`);

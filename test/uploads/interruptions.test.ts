@@ -85,8 +85,11 @@ test('whatever the instant at which the server is killed, each row has its whole
   }
   const server = await serve();
   const last = acknowledged.at(-1)!;
-  const { id } = (await ask(server.url, ada, 'POST', '/messages', { type: 'direct', to: [ada.user_id], content: `[x](${last})` })).reply;
-  const content = async (): Promise<string> => (await ask(server.url, ada, 'GET', `/messages/${id}`)).reply.message.content;
+  const { id } = (
+    await ask(server.url, ada, 'POST', '/messages', { type: 'direct', to: [ada.user_id], content: `[x](${last})` })
+  ).reply;
+  const content = async (): Promise<string> =>
+    (await ask(server.url, ada, 'GET', `/messages/${id}`)).reply.message.content;
   await until(
     async () => (await content()).includes('/user_uploads/thumbnail/'),
     () => 'a thumbnail',
@@ -121,7 +124,9 @@ async function sendOn(url: string, { email, api_key }: Login, picture: Buffer, a
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(picture)]), 'x.png');
     try {
-      const reply = (await (await fetch(`${url}/api/v1/user_uploads`, { method: 'POST', headers, body })).json()) as any;
+      const reply = (await (
+        await fetch(`${url}/api/v1/user_uploads`, { method: 'POST', headers, body })
+      ).json()) as any;
       acknowledged.push(reply.url);
     } catch {
       return;

@@ -13,7 +13,10 @@ const picture = (): Sharp => sharp({ create: { width: 60, height: 40, channels: 
 const written = (one: Sharp): Promise<Buffer> =>
   one
     .withMetadata({ orientation: 6 })
-    .withExifMerge({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 7/1', GPSDateStamp: '2026:11:21' } })
+    .withExifMerge({
+      IFD0: { Make: 'Camera' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 7/1', GPSDateStamp: '2026:11:21' },
+    })
     .withXmp(XMP)
     .toBuffer();
 const XMP =
@@ -49,7 +52,11 @@ for (const [type, make] of KINDS)
       assert.ok(!is.xmp?.includes('51,30') && !is.xmp?.includes('7.65W'));
       if (type !== 'image/png') assert.ok(is.xmp!.includes('exif:Flash="5"'), 'what is not compressed keeps the rest');
     }
-    assert.deepEqual(await sharp(after).raw().toBuffer(), await sharp(before).raw().toBuffer(), 'whole, with its sums right');
+    assert.deepEqual(
+      await sharp(after).raw().toBuffer(),
+      await sharp(before).raw().toBuffer(),
+      'whole, with its sums right',
+    );
   });
 
 test('whoever may read an uploaded photograph does not learn where it was taken', async () => {
@@ -78,7 +85,8 @@ test('what only says that it is such a picture is left as it is, in no time', as
   hostile.writeUInt32LE(8, 4);
   for (let at = 8; at + 14 < hostile.length; at += 12) hostile.writeUInt32LE(0x8825_ffff, at);
   const clean = async () => {
-    for (const type of ['image/tiff', 'image/jpeg', 'image/png', 'image/webp', 'image/heic']) await cleaned(hostile, type);
+    for (const type of ['image/tiff', 'image/jpeg', 'image/png', 'image/webp', 'image/heic'])
+      await cleaned(hostile, type);
   };
   assert.ok((await spentBy(clean)) < 2000);
 });

@@ -24,7 +24,8 @@ function wav(): Buffer {
 const MP4 = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(100)]);
 const give = async (person: Person, name: string, bytes: Uint8Array): Promise<string> =>
   (await person.upload('/user_uploads', { [name]: bytes })).url;
-const contentOf = async (person: Person, id: number): Promise<string> => (await person.get(`/messages/${id}`)).message.content;
+const contentOf = async (person: Person, id: number): Promise<string> =>
+  (await person.get(`/messages/${id}`)).message.content;
 
 test('something to hear has a player where its author wanted one, for those who may hear it', async () => {
   const { mia, max, gus } = newTeam();
@@ -62,7 +63,10 @@ test('where everyone may read a message, everyone may see its picture, small and
   const { team, ada, mia } = newTeam();
   await ada.patch('/realm', { enable_spectator_access: true });
   await ada.post('/channels/create', { name: 'square', subscribers: [ada.id, mia.id], is_web_public: true });
-  const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
   const [open, own] = [await give(mia, 'open.png', picture), await give(mia, 'own.png', picture)];
   await mia.say('square', 'x', `[open](${open})`);
   const base = await team.url;

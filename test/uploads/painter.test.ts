@@ -10,11 +10,22 @@ import { createLog } from '../../src/kernel/log.ts';
 import { folder } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
-const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+const children = () =>
+  readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
-test('a process that falls takes its picture along, and nothing else', { skip: process.platform !== 'linux' }, async (t) => {
+test('a process that falls takes its picture along, and nothing else', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
   const path = join(folder(), 'large.png');
-  await sharp({ create: { width: 3000, height: 2000, channels: 3, background: 'teal', noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
+  await sharp({
+    create: {
+      width: 3000,
+      height: 2000,
+      channels: 3,
+      background: 'teal',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
     .png({ compressionLevel: 0 })
     .toFile(path);
   const workers: ChildProcess[] = [];

@@ -10,7 +10,12 @@ import { until } from '../support/until.ts';
 const MIB = 2 ** 20;
 const text64 = (text: string) => Buffer.from(text).toString('base64');
 
-type Send = (method: string, path: string, headers?: Record<string, string | number>, body?: string | Uint8Array) => Promise<Response>;
+type Send = (
+  method: string,
+  path: string,
+  headers?: Record<string, string | number>,
+  body?: string | Uint8Array,
+) => Promise<Response>;
 
 /** Speaks the protocol as a client does. */
 const speaking =
@@ -26,7 +31,10 @@ const withKey = (email: string, key: string) => ({ Authorization: `Basic ${text6
 const of = async ({ team, email, apiKey }: Person): Promise<Send> => speaking(await team.url, withKey(email, apiKey));
 
 const create = (send: Send, size: number, name: string, at = '/api/v1/tus') =>
-  send('POST', at, { 'Upload-Length': size, 'Upload-Metadata': `filename ${text64(name)},filetype ${text64('text/html')}` });
+  send('POST', at, {
+    'Upload-Length': size,
+    'Upload-Metadata': `filename ${text64(name)},filetype ${text64('text/html')}`,
+  });
 const append = (send: Send, place: string, offset: number, body: string | Uint8Array) =>
   send('PATCH', place, { 'Upload-Offset': offset, 'Content-Type': 'application/offset+octet-stream' }, body);
 const come = async (send: Send, place: string) => {
@@ -47,7 +55,10 @@ test('a file sent in pieces is an attachment when the last one is there', async 
   const send = await of(mia);
   const place = await started(send, 11, 'tea [today].txt');
   const first = await append(send, place, 0, 'hello ');
-  assert.deepEqual([first.status, first.headers.get('upload-offset'), first.headers.get('tus-resumable')], [204, '6', '1.0.0']);
+  assert.deepEqual(
+    [first.status, first.headers.get('upload-offset'), first.headers.get('tus-resumable')],
+    [204, '6', '1.0.0'],
+  );
   assert.deepEqual(await come(send, place), [200, '6', '11']);
   assert.equal((await append(send, place, 3, 'world')).status, 409, 'pieces must meet');
   let told: any;
@@ -57,7 +68,12 @@ test('a file sent in pieces is an attachment when the last one is there', async 
       assert.equal(last.status, 200);
       told = await last.json();
     },
-    { type: 'attachment', op: 'add', upload_space_used: 11, attachment: { name: 'tea [today].txt', size: 11, messages: [] } },
+    {
+      type: 'attachment',
+      op: 'add',
+      upload_space_used: 11,
+      attachment: { name: 'tea [today].txt', size: 11, messages: [] },
+    },
   );
   assert.deepEqual([told.result, told.filename], ['success', 'tea [today].txt']);
   assert.match(told.url, /^\/user_uploads\/1\/[\w-]{2}\/[\w-]{22}\/tea-today\.txt$/);
@@ -75,7 +91,11 @@ test('a whole file can come with the first request, and an empty one is nothing 
   const whole = await send(
     'POST',
     '/api/v1/tus/',
-    { 'Upload-Length': 3, 'Upload-Metadata': `filename ${text64('a.txt')}`, 'Content-Type': 'application/offset+octet-stream' },
+    {
+      'Upload-Length': 3,
+      'Upload-Metadata': `filename ${text64('a.txt')}`,
+      'Content-Type': 'application/offset+octet-stream',
+    },
     'abc',
   );
   assert.equal(whole.status, 201);
@@ -133,7 +153,11 @@ test('nobody but its maker continues, inspects or ends an upload', async () => {
     assert.equal((await other('DELETE', place)).status, 404);
   }
   const nobody = speaking(await team.url, {});
-  for (const response of [await nobody('HEAD', place), await append(nobody, place, 3, 'def'), await create(nobody, 3, 'x')])
+  for (const response of [
+    await nobody('HEAD', place),
+    await append(nobody, place, 3, 'def'),
+    await create(nobody, 3, 'x'),
+  ])
     assert.equal(response.status, 401);
   for (const wrong of ['/api/v1/tus/..%2f..%2fklatch.db', '/api/v1/tus/4-x.json', '/api/v1/tus/%00']) {
     assert.equal((await send('DELETE', wrong)).status, 404);
@@ -149,7 +173,10 @@ test('a browser’s session lets in, and what another site could send does not',
   const { team, app, mia } = newTeam();
   const token = 'a session’s token, any text will do';
   const accounts = app.accounts;
-  app.accounts = { ...accounts, withSession: (given) => (given === token ? { user: app.users.byId(mia.id)!, csrf: 'c' } : undefined) };
+  app.accounts = {
+    ...accounts,
+    withSession: (given) => (given === token ? { user: app.users.byId(mia.id)!, csrf: 'c' } : undefined),
+  };
   const url = await team.url;
   const cookie = { Cookie: `sessionid=${encodeURIComponent(token)}` };
   const send = speaking(url, cookie);
@@ -157,7 +184,10 @@ test('a browser’s session lets in, and what another site could send does not',
   assert.equal((await append(send, place, 0, 'abc')).status, 200);
   const forged = await fetch(`${url}/api/v1/tus`, { method: 'POST', headers: { ...cookie, 'Upload-Length': '3' } });
   assert.deepEqual([forged.status, ((await forged.json()) as any).code], [403, 'CSRF_FAILED']);
-  const asked = await fetch(`${url}/api/v1/tus`, { method: 'OPTIONS', headers: { Origin: 'https://elsewhere.example' } });
+  const asked = await fetch(`${url}/api/v1/tus`, {
+    method: 'OPTIONS',
+    headers: { Origin: 'https://elsewhere.example' },
+  });
   assert.equal(asked.headers.get('access-control-allow-origin'), null);
 });
 
@@ -170,7 +200,10 @@ test('an upload of no length, and one that is too large, is refused before it be
     assert.equal(result, 'error');
     return [response.status, code, message];
   };
-  assert.deepEqual((await refusal(send('POST', '/api/v1/tus', { 'Upload-Defer-Length': 1 }))).slice(0, 2), [411, 'BAD_REQUEST']);
+  assert.deepEqual((await refusal(send('POST', '/api/v1/tus', { 'Upload-Defer-Length': 1 }))).slice(0, 2), [
+    411,
+    'BAD_REQUEST',
+  ]);
   const large = await refusal(create(send, 101 * MIB, 'x'));
   assert.deepEqual(large, [413, 'BAD_REQUEST', 'Uploaded file is larger than the allowed limit of 100 MiB']);
   assert.deepEqual((await refusal(create(send, 95 * MIB, 'x'))).slice(0, 2), [413, 'REALM_UPLOAD_QUOTA']);
@@ -179,7 +212,8 @@ test('an upload of no length, and one that is too large, is refused before it be
   assert.deepEqual((await refusal(create(send, 60 * MIB, 'x'))).slice(0, 2), [413, 'REALM_UPLOAD_QUOTA']);
   assert.equal((await send('DELETE', place)).status, 204);
   await started(send, 60 * MIB);
-  for (const length of ['-1', 'many', '1e3']) assert.equal((await send('POST', '/api/v1/tus', { 'Upload-Length': length })).status, 400);
+  for (const length of ['-1', 'many', '1e3'])
+    assert.equal((await send('POST', '/api/v1/tus', { 'Upload-Length': length })).status, 400);
   const small = await started(send, 3);
   assert.ok((await append(send, small, 0, 'more than was said')).status >= 400);
   assert.deepEqual((await mia.get('/attachments')).attachments, []);
@@ -235,7 +269,9 @@ test('an upload goes on after the server was stopped in the middle, and cut off'
     'Upload-Offset': String(MIB),
     'Content-Type': 'application/offset+octet-stream',
   };
-  await assert.rejects(fetch(server.url + place, { method: 'PATCH', headers, body: cut, duplex: 'half' } as RequestInit));
+  await assert.rejects(
+    fetch(server.url + place, { method: 'PATCH', headers, body: cut, duplex: 'half' } as RequestInit),
+  );
   server = await startServer(args);
   send = speaking(server.url, withKey(login.email, login.api_key));
   const [status, offset, length] = await come(send, place);

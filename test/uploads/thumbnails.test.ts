@@ -30,8 +30,10 @@ function slowly(app: App): () => void {
 }
 
 const drawn = (app: App): Promise<void> => until(() => app.attachments.nextDue() === undefined);
-const contentOf = async (person: Person, id: number): Promise<string> => (await person.get(`/messages/${id}`)).message.content;
-const thumbnailOf = (url: string, format = '840x560.webp') => `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/${format}`;
+const contentOf = async (person: Person, id: number): Promise<string> =>
+  (await person.get(`/messages/${id}`)).message.content;
+const thumbnailOf = (url: string, format = '840x560.webp') =>
+  `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/${format}`;
 const metadataOf = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata();
 const status = async (person: Person, url: string): Promise<number> => (await person.fetch(url)).status;
 
@@ -43,7 +45,10 @@ test('a picture that was just uploaded shows three dots, then itself: those who 
   const around = (image: string) =>
     `<p><a href="${url}">holiday.png</a></p>\n<div class="message_inline_image"><a href="${url}" title="holiday.png">${image}</a></div>`;
   const original = 'data-original-content-type="image/png" data-original-dimensions="1600x1200"';
-  assert.equal(await contentOf(max, id), around(`<img class="image-loading-placeholder" ${original} src="${LOADING}">`));
+  assert.equal(
+    await contentOf(max, id),
+    around(`<img class="image-loading-placeholder" ${original} src="${LOADING}">`),
+  );
   const dots = await max.fetch(LOADING);
   assert.deepEqual([dots.status, dots.headers.get('content-type')], [200, 'image/svg+xml']);
   const outsider = await gus.listen();
@@ -71,7 +76,10 @@ test('a picture that was just uploaded shows three dots, then itself: those who 
   assert.equal((await max.get(`/messages/${id}/history`)).message_history.length, 1);
   const later = await mia.tell([max], `again [it](${url})`);
   assert.match(await contentOf(max, later), /\/user_uploads\/thumbnail\//, 'at once, for whoever comes later');
-  assert.equal((await mia.post('/messages/render', { content: `[it](${url})` })).rendered.includes(thumbnailOf(url)), true);
+  assert.equal(
+    (await mia.post('/messages/render', { content: `[it](${url})` })).rendered.includes(thumbnailOf(url)),
+    true,
+  );
 });
 
 test('who may not see a picture may not see its thumbnail either, nor learn what it measures', async () => {
@@ -81,7 +89,12 @@ test('who may not see a picture may not see its thumbnail either, nor learn what
   await mia.tell([max], `[s](${url})`);
   const seen = await max.fetch(thumbnailOf(url));
   assert.deepEqual(
-    [seen.status, seen.headers.get('content-type'), seen.headers.get('x-content-type-options'), seen.headers.get('cache-control')],
+    [
+      seen.status,
+      seen.headers.get('content-type'),
+      seen.headers.get('x-content-type-options'),
+      seen.headers.get('cache-control'),
+    ],
     [200, 'image/webp', 'nosniff', 'private, no-cache'],
   );
   assert.match(seen.headers.get('content-security-policy')!, /^sandbox;/);
@@ -106,7 +119,9 @@ test('who may not see a picture may not see its thumbnail either, nor learn what
   await mia.delete(`/attachments/${(await mia.get('/attachments')).attachments[0].id}`);
   assert.equal(await status(max, thumbnailOf(url)), 404);
   const left = () =>
-    readdirSync(join(app.config.dataDir, 'thumbs'), { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+    readdirSync(join(app.config.dataDir, 'thumbs'), { recursive: true, withFileTypes: true }).filter((file) =>
+      file.isFile(),
+    );
   await until(() => left().length === 0);
 });
 
@@ -116,7 +131,10 @@ test('a photograph is shown upright, and its copies say nothing of where it was 
   await drawn(app);
   assert.match(await contentOf(mia, await mia.tell([mia], `[p](${url})`)), /data-original-dimensions="40x60"/);
   const { width, height, exif, orientation } = await metadataOf(await mia.fetch(thumbnailOf(url)));
-  assert.deepEqual({ width, height, exif, orientation }, { width: 40, height: 60, exif: undefined, orientation: undefined });
+  assert.deepEqual(
+    { width, height, exif, orientation },
+    { width: 40, height: 60, exif: undefined, orientation: undefined },
+  );
 });
 
 test('one that moves has a copy that moves and one that does not', async () => {
@@ -169,7 +187,13 @@ test('all thumbnails can be made again, and belong to a picture that is there', 
 test('asked for before it is made, a thumbnail is made at once; broken, it leaves nothing in the message', async () => {
   const { app, mia, max } = newTeam();
   const whole = await sharp({
-    create: { width: 800, height: 800, channels: 3, background: '#333', noise: { type: 'gaussian', mean: 99, sigma: 30 } },
+    create: {
+      width: 800,
+      height: 800,
+      channels: 3,
+      background: '#333',
+      noise: { type: 'gaussian', mean: 99, sigma: 30 },
+    },
   })
     .png()
     .toBuffer();
@@ -203,7 +227,9 @@ test('a picture that was being drawn each time the server fell is left alone', a
 
 test('clients are told which copies there are, and where the organisation wants no pictures shown, none are', async () => {
   const { app, ada, mia } = newTeam();
-  const { server_thumbnail_formats, server_inline_image_preview } = await mia.post('/register', { fetch_event_types: ['realm'] });
+  const { server_thumbnail_formats, server_inline_image_preview } = await mia.post('/register', {
+    fetch_event_types: ['realm'],
+  });
   assert.deepEqual(server_thumbnail_formats, [
     { name: '840x560-anim.webp', max_width: 840, max_height: 560, format: 'webp', animated: true },
     { name: '840x560.webp', max_width: 840, max_height: 560, format: 'webp', animated: false },

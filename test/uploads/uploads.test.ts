@@ -10,7 +10,10 @@ import { openSession } from '../../src/chat/users/actions.ts';
 import { newTeam, type Person, refused } from '../support/team.ts';
 import { until } from '../support/until.ts';
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** Files on disk, those still coming in apart. */
 function onDisk(app: App): { kept: string[]; incoming: string[] } {
@@ -44,7 +47,12 @@ test('who uploads a file gets its address, and nobody else may read it yet', asy
         assert.equal(reply.uri, reply.url);
         url = reply.url;
       },
-      { type: 'attachment', op: 'add', attachment: { name: 'My holiday [1].txt', size: 11, messages: [] }, upload_space_used: 11 },
+      {
+        type: 'attachment',
+        op: 'add',
+        attachment: { name: 'My holiday [1].txt', size: 11, messages: [] },
+        upload_space_used: 11,
+      },
     );
   });
   const response = await mia.fetch(url);
@@ -54,7 +62,8 @@ test('who uploads a file gets its address, and nobody else may read it yet', asy
   assert.match(response.headers.get('content-security-policy')!, /^sandbox;/);
   assert.equal(response.headers.get('content-disposition'), 'inline');
   for (const other of [max, ada]) assert.equal(await status(other, url), 403);
-  for (const other of [max, ada]) assert.equal(await status(other, url.replace('/user_uploads/', '/user_uploads/download/')), 403);
+  for (const other of [max, ada])
+    assert.equal(await status(other, url.replace('/user_uploads/', '/user_uploads/download/')), 403);
   await refused(max.ask('GET', `/api/v1${url}`), 'You are not authorized to view this file');
   assert.equal((await fetch((await team.url) + url)).status, 401);
   assert.deepEqual(onDisk(app).incoming, []);
@@ -62,7 +71,11 @@ test('who uploads a file gets its address, and nobody else may read it yet', asy
 
 test('whoever may read a message may read its files; as long as they may', async () => {
   const { app, team, ada, mia, max, gus } = newTeam();
-  await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'secret' }], invite_only: true, principals: [ada.id, mia.id] });
+  await ada.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'secret' }],
+    invite_only: true,
+    principals: [ada.id, mia.id],
+  });
   const url = await give(mia, 'plan.txt', 'the plan');
   await mia.hears(
     () => mia.say('secret', 't', `[plan](${url})`),
@@ -151,7 +164,8 @@ test('a file whose type the client does not tell is a file too', async () => {
   const { app, team, mia } = newTeam();
   const Authorization = `Basic ${Buffer.from(`${mia.email}:${mia.apiKey}`).toString('base64')}`;
   const headers = { Authorization, 'Content-Type': 'multipart/form-data; boundary=b' };
-  const body = '--b\r\nContent-Disposition: form-data; name="zulip.txt"; filename="zulip.txt"\r\n\r\nfrom Python\r\n--b--\r\n';
+  const body =
+    '--b\r\nContent-Disposition: form-data; name="zulip.txt"; filename="zulip.txt"\r\n\r\nfrom Python\r\n--b--\r\n';
   const response = await fetch(`${await team.url}/api/v1/user_uploads`, { method: 'POST', headers, body });
   const { url, filename } = (await response.json()) as any;
   assert.equal(filename, 'zulip.txt');
@@ -170,7 +184,11 @@ test('direct messages: their people and nobody else, not even owners', async () 
 test('visitors read what is in web-public channels, while they are let in', async () => {
   const { app, team, ada, mia } = newTeam();
   app.db.write(() => app.realm.set('enable_spectator_access', true));
-  await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'world' }], is_web_public: true, principals: [mia.id] });
+  await ada.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'world' }],
+    is_web_public: true,
+    principals: [mia.id],
+  });
   const url = await give(mia, 'open.txt', 'hello world');
   const visitor = async (path: string) => (await fetch((await team.url) + path)).status;
   assert.equal(await visitor(url), 403);
@@ -212,7 +230,9 @@ test('one sees one’s own uploads and deletes them', async () => {
     },
   ]);
   assert.deepEqual((await max.get('/attachments')).attachments, []);
-  await mia.hears(() => refused(max.ask('DELETE', `/attachments/${attachments[0]!.id}`), 'Invalid attachment', 'BAD_REQUEST'));
+  await mia.hears(() =>
+    refused(max.ask('DELETE', `/attachments/${attachments[0]!.id}`), 'Invalid attachment', 'BAD_REQUEST'),
+  );
   await max.hears(() =>
     mia.hears(() => mia.delete(`/attachments/${attachments[0]!.id}`), {
       type: 'attachment',
@@ -293,9 +313,15 @@ test('no name of a client’s reaches the disk, and no path leads out', async ()
 test('refused: none, several, too large, over the quota; nothing is left behind', async () => {
   const { app, team, mia } = newTeam({ uploadQuotaMib: 1 });
   await refused(mia.upload('/user_uploads', {}), 'You must specify a file to upload', 'BAD_REQUEST');
-  await refused(mia.upload('/user_uploads', { 'a.txt': 'a', 'b.txt': 'b' }), 'You may only upload one file at a time', 'BAD_REQUEST');
+  await refused(
+    mia.upload('/user_uploads', { 'a.txt': 'a', 'b.txt': 'b' }),
+    'You may only upload one file at a time',
+    'BAD_REQUEST',
+  );
   await give(mia, 'most', Buffer.alloc(900_000, 1));
-  await mia.hears(() => refused(mia.upload('/user_uploads', { more: Buffer.alloc(200_000) }), /quota/, 'REALM_UPLOAD_QUOTA'));
+  await mia.hears(() =>
+    refused(mia.upload('/user_uploads', { more: Buffer.alloc(200_000) }), /quota/, 'REALM_UPLOAD_QUOTA'),
+  );
   assert.equal((await mia.post('/register', { fetch_event_types: ['realm'] })).realm_upload_quota_mib, 1);
   const form = new FormData();
   form.append('f', new Blob(['x']), 'x');
@@ -312,7 +338,11 @@ test('more than the limit is refused while it comes in', async () => {
     new Promise<[number, any]>((resolve, reject) => {
       const outgoing = request(url, {
         method: 'POST',
-        headers: { ...headers, 'Content-Type': 'multipart/form-data; boundary=b', ...(length && { 'Content-Length': length }) },
+        headers: {
+          ...headers,
+          'Content-Type': 'multipart/form-data; boundary=b',
+          ...(length && { 'Content-Length': length }),
+        },
       });
       outgoing.on('response', async (response) => {
         let text = '';
@@ -349,7 +379,10 @@ test('what nobody mentions goes after five weeks, and what came in half after a 
   await mia.hears(() => forgetUnclaimed.run(app));
   clock.pass(2 * 86_400);
   await mia.hears(async () => forgetUnclaimed.run(app), { type: 'attachment', op: 'remove', upload_space_used: 2 });
-  assert.deepEqual([await status(mia, forgotten), await status(mia, sent), await status(mia, planned)], [404, 200, 200]);
+  assert.deepEqual(
+    [await status(mia, forgotten), await status(mia, sent), await status(mia, planned)],
+    [404, 200, 200],
+  );
   await app.files.write(Buffer.from('nobody’s'));
   assert.equal(onDisk(app).kept.length, 3);
   await sweep.run(app);

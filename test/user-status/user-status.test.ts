@@ -10,7 +10,9 @@ const CAR = { emoji_name: 'car', emoji_code: '1f697', reaction_type: 'unicode_em
 
 test('what one says of oneself everyone hears and sees, and it goes again', async () => {
   const { mia, max, gus } = newTeam();
-  const [heard] = await gus.hears(() => say(mia, { status_text: ' on the road ', emoji_name: 'car' }), { type: 'user_status' });
+  const [heard] = await gus.hears(() => say(mia, { status_text: ' on the road ', emoji_name: 'car' }), {
+    type: 'user_status',
+  });
   assert.deepEqual(heard, { type: 'user_status', user_id: mia.id, status_text: 'on the road', ...CAR });
   assert.deepEqual(await statusOf(max, mia), { status_text: 'on the road', ...CAR });
   assert.deepEqual((await max.post('/register')).user_status, { [mia.id]: { status_text: 'on the road', ...CAR } });
@@ -18,8 +20,16 @@ test('what one says of oneself everyone hears and sees, and it goes again', asyn
   const [shorter] = await max.hears(() => say(mia, { status_text: '' }), { type: 'user_status' });
   assert.deepEqual(shorter, { type: 'user_status', user_id: mia.id, status_text: '' });
   assert.deepEqual(await statusOf(max, mia), CAR);
-  const [gone] = await max.hears(() => say(mia, { emoji_name: '', emoji_code: '', reaction_type: '' }), { type: 'user_status' });
-  assert.deepEqual(gone, { type: 'user_status', user_id: mia.id, emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' });
+  const [gone] = await max.hears(() => say(mia, { emoji_name: '', emoji_code: '', reaction_type: '' }), {
+    type: 'user_status',
+  });
+  assert.deepEqual(gone, {
+    type: 'user_status',
+    user_id: mia.id,
+    emoji_name: '',
+    emoji_code: '',
+    reaction_type: 'unicode_emoji',
+  });
   assert.deepEqual([await statusOf(max, mia), (await max.post('/register')).user_status], [{}, {}]);
 });
 
@@ -34,7 +44,11 @@ test('emoji are named as for reactions, and must be there', async () => {
     await refused(say(mia, { status_text: 'x'.repeat(61) }), /too long \(limit: 60 characters\)/, 'BAD_REQUEST');
   });
   const own = { emoji_name: 'zulip', emoji_code: 'zulip' };
-  await max.hears(() => say(mia, { emoji_name: 'zulip' }), { type: 'user_status', ...own, reaction_type: 'service_extra_emoji' });
+  await max.hears(() => say(mia, { emoji_name: 'zulip' }), {
+    type: 'user_status',
+    ...own,
+    reaction_type: 'service_extra_emoji',
+  });
   const phone = { 'User-Agent': 'ZulipMobile/27.1 (Android 14)' };
   const onPhone = await max.ask('POST', '/register', { fetch_event_types: ['user_status'] }, phone);
   assert.deepEqual(onPhone.user_status[mia.id], { ...own, reaction_type: 'zulip_extra_emoji' });
@@ -42,7 +56,11 @@ test('emoji are named as for reactions, and must be there', async () => {
 
 test('older clients switch presence off by being away', async () => {
   const { mia, max } = newTeam();
-  await max.hears(() => say(mia, { away: true }), { type: 'presence' }, { type: 'user_status', user_id: mia.id, away: true });
+  await max.hears(
+    () => say(mia, { away: true }),
+    { type: 'presence' },
+    { type: 'user_status', user_id: mia.id, away: true },
+  );
   assert.equal((await mia.post('/register')).user_settings.presence_enabled, false);
   assert.deepEqual(await statusOf(max, mia), { away: true });
   assert.deepEqual((await max.post('/register')).user_status, { [mia.id]: { away: true } });
@@ -54,11 +72,23 @@ test('administrators change what others say, nobody else does; bots and who is g
   const { app, team, ada, abe, mia, max, mona, gus } = newTeam();
   const path = `/users/${mia.id}/status`;
   const robo = team.person('Robo', 200, { bot_type: 1, bot_owner_id: abe.id });
-  await mia.hears(() => abe.post(path, { status_text: 'ill' }), { type: 'user_status', user_id: mia.id, status_text: 'ill' });
+  await mia.hears(() => abe.post(path, { status_text: 'ill' }), {
+    type: 'user_status',
+    user_id: mia.id,
+    status_text: 'ill',
+  });
   await mia.hears(async () => {
     for (const person of [mona, max, gus, mia])
-      await refused(person.ask('POST', path, { status_text: 'x' }), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
-    await refused(robo.ask('POST', path, { status_text: 'x' }), 'This endpoint does not accept bot requests.', 'BAD_REQUEST');
+      await refused(
+        person.ask('POST', path, { status_text: 'x' }),
+        'Must be an organization administrator',
+        'UNAUTHORIZED_PRINCIPAL',
+      );
+    await refused(
+      robo.ask('POST', path, { status_text: 'x' }),
+      'This endpoint does not accept bot requests.',
+      'BAD_REQUEST',
+    );
     await refused(say(robo, { status_text: 'x' }), 'This endpoint does not accept bot requests.', 'BAD_REQUEST');
     await refused(abe.ask('POST', path), 'Client did not pass any new values.', 'BAD_REQUEST');
     await refused(abe.ask('POST', '/users/999/status', { status_text: 'x' }), 'No such user', 'BAD_REQUEST');

@@ -7,7 +7,8 @@ import { newTeam, type Person, refused } from '../support/team.ts';
 import { until } from '../support/until.ts';
 
 const userOf = ({ team: { app }, id }: Person) => app.users.byId(id)!;
-const becomes = (person: Person, role: Role, actor?: Person) => changeRole(person.team.app, actor && userOf(actor), userOf(person), role);
+const becomes = (person: Person, role: Role, actor?: Person) =>
+  changeRole(person.team.app, actor && userOf(actor), userOf(person), role);
 
 test('a role is changed by administrators, owners by owners only, and the last owner stays', () => {
   const { ada, abe, mona, mia, max } = newTeam();
@@ -83,7 +84,10 @@ test('a deactivated person loses everything at once, with their bots, and gets i
   const ids = (users: { user_id: number }[]) => users.map(({ user_id }) => user_id);
   assert.deepEqual(ids(realm_non_active_users), [max.id, bot.id]);
   assert.equal(ids(realm_users).includes(max.id), false);
-  assert.equal(JSON.stringify(realm_user_groups.map(({ members }: { members: number[] }) => members)).includes(`${max.id}`), false);
+  assert.equal(
+    JSON.stringify(realm_user_groups.map(({ members }: { members: number[] }) => members)).includes(`${max.id}`),
+    false,
+  );
   await mia.hears(
     () => reactivateUser(app, userOf(ada), userOf(max)),
     { type: 'realm_user', op: 'update', person: { user_id: max.id, is_active: true } },

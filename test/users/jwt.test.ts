@@ -4,12 +4,18 @@ import { SignJWT } from 'jose';
 import { newTeam, refused } from '../support/team.ts';
 
 const token = (claims: Record<string, unknown>, secret = 'a word between two programs') =>
-  new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('1m').sign(new TextEncoder().encode(secret));
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1m')
+    .sign(new TextEncoder().encode(secret));
 
 test('a program the server trusts signs people in; nobody else does', async () => {
   const { app, team, mia } = newTeam();
   const signIn = async (fields: Record<string, unknown>) => team.ask('POST', '/jwt/fetch_api_key', fields);
-  await refused(signIn({ token: await token({ email: mia.email }) }), 'JWT authentication is not enabled for this organization');
+  await refused(
+    signIn({ token: await token({ email: mia.email }) }),
+    'JWT authentication is not enabled for this organization',
+  );
   app.config.choices.jwtSecret = 'a word between two programs';
   const { api_key, email, user } = await signIn({ token: await token({ email: mia.email }), include_profile: true });
   assert.deepEqual([api_key, email, user.full_name], [mia.apiKey, mia.email, 'Mia']);

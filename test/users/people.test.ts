@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, type Person, refused } from '../support/team.ts';
 
-const hideEmail = (person: Person, visibility: number) => person.patch('/settings', { email_address_visibility: visibility });
+const hideEmail = (person: Person, visibility: number) =>
+  person.patch('/settings', { email_address_visibility: visibility });
 
 /** Guests know only the people they meet. */
 const limitGuests = ({ app }: ReturnType<typeof newTeam>) => {
@@ -37,9 +38,10 @@ test('everybody finds everybody, by id and by address', async () => {
   });
   assert.deepEqual((await gus.get('/users/mia@example.com')).user, user);
   assert.deepEqual((await gus.get(`/users/user${mia.id}@klatch.example`)).user, user);
-  assert.deepEqual((await gus.get('/users', { user_ids: [mia.id, 999], include_custom_profile_fields: true })).members, [
-    { ...user, profile_data: {} },
-  ]);
+  assert.deepEqual(
+    (await gus.get('/users', { user_ids: [mia.id, 999], include_custom_profile_fields: true })).members,
+    [{ ...user, profile_data: {} }],
+  );
   await refused(gus.ask('GET', '/users/999'), 'No such user', 'BAD_REQUEST');
   await refused(gus.ask('GET', '/users/nobody@example.com'), 'No such user', 'BAD_REQUEST');
   const bot = app.users.systemBots()[0]!;
@@ -77,15 +79,26 @@ test('a hidden address is seen by those it is open to, and answered for nobody e
     }
   }
   assert.equal((await mia.get('/users/me')).email, placeholder);
-  const basic = (email: string) => ({ Authorization: `Basic ${Buffer.from(`${email}:${mia.apiKey}`).toString('base64')}` });
-  assert.equal((await team.ask('GET', '/users/me', {}, basic(placeholder))).status, 200, 'one signs in with either address');
+  const basic = (email: string) => ({
+    Authorization: `Basic ${Buffer.from(`${email}:${mia.apiKey}`).toString('base64')}`,
+  });
+  assert.equal(
+    (await team.ask('GET', '/users/me', {}, basic(placeholder))).status,
+    200,
+    'one signs in with either address',
+  );
 });
 
 test('nobody finds out whose a hidden address is by trying: whatever is asked by it, it is nobody’s', async () => {
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'open', subscribers: [mia.id, max.id] });
   await hideEmail(mia, 3);
-  const narrow = (operator: string, operand: string) => ({ anchor: 'newest', num_before: 1, num_after: 0, narrow: [[operator, operand]] });
+  const narrow = (operator: string, operand: string) => ({
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    narrow: [[operator, operand]],
+  });
   const tryBy = (who: Person, email: string) => [
     who.ask('POST', '/messages', { type: 'direct', to: [email], content: 'hello' }),
     who.ask('GET', `/users/${email}/presence`),
@@ -96,10 +109,15 @@ test('nobody finds out whose a hidden address is by trying: whatever is asked by
   for (const [at, trying] of tryBy(max, mia.email).entries()) {
     const [hidden, nobodys] = await Promise.all([trying, tryBy(max, 'nobody@example.com')[at]!]);
     assert.equal(hidden.status, 400);
-    assert.equal(hidden.msg.replace(mia.email, ''), nobodys.msg.replace('nobody@example.com', ''), 'the same as for an address of nobody');
+    assert.equal(
+      hidden.msg.replace(mia.email, ''),
+      nobodys.msg.replace('nobody@example.com', ''),
+      'the same as for an address of nobody',
+    );
   }
   await mia.post('/users/me/presence', { status: 'active' });
-  for (const asking of [...tryBy(ada, mia.email), ...tryBy(max, `user${mia.id}@klatch.example`)]) assert.equal((await asking).status, 200);
+  for (const asking of [...tryBy(ada, mia.email), ...tryBy(max, `user${mia.id}@klatch.example`)])
+    assert.equal((await asking).status, 200);
 });
 
 test('who hides an address is heard by those it closes to, and only they lose it', async () => {
@@ -153,7 +171,10 @@ test('a guest who may not know all knows those in the same channel or conversati
     { type: 'user_group', op: 'add_members' },
     { type: 'user_group', op: 'add_members' },
   );
-  const old = await gus.post('/register', { fetch_event_types: ['realm_user'], client_capabilities: { notification_settings_null: true } });
+  const old = await gus.post('/register', {
+    fetch_event_types: ['realm_user'],
+    client_capabilities: { notification_settings_null: true },
+  });
   assert.deepEqual(
     old.realm_users.map(({ full_name }: { full_name: string }) => full_name),
     ['Unknown user', 'Unknown user', 'Unknown user', 'Unknown user', 'Max', 'Gus', 'Robot', 'Unknown user'],
@@ -177,7 +198,12 @@ test('an administrator makes an account; everybody hears of it, and it is in the
   await refused(abe.ask('POST', '/users', { ...other, full_name: 'P' }), 'Name too short!');
   await refused(abe.ask('POST', '/users', { ...other, full_name: '@Pia' }), 'Invalid characters in name!');
   await refused(abe.ask('POST', '/users', { ...other, password: 'short' }), 'The password is too weak.');
-  await mia.hears(() => refused(mia.ask('POST', '/users', other), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL'));
+  await mia.hears(() =>
+    refused(mia.ask('POST', '/users', other), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL'),
+  );
   app.db.write(() => app.realm.set('require_unique_names', true));
-  await refused(abe.ask('POST', '/users', { ...other, full_name: 'pia' }), 'Unique names required in this organization.');
+  await refused(
+    abe.ask('POST', '/users', { ...other, full_name: 'pia' }),
+    'Unique names required in this organization.',
+  );
 });

@@ -20,7 +20,9 @@ test('a setting is one’s own: heard by oneself alone, and there at the next st
   assert.equal(user_settings.send_read_receipts, false);
   assert.equal(user_settings.web_font_size_px, 18);
   assert.equal(user_settings.timezone, '');
-  const { realm_user_settings_defaults } = await mia.post('/register', { fetch_event_types: ['realm_user_settings_defaults'] });
+  const { realm_user_settings_defaults } = await mia.post('/register', {
+    fetch_event_types: ['realm_user_settings_defaults'],
+  });
   assert.equal(realm_user_settings_defaults.web_font_size_px, 16);
 });
 
@@ -33,7 +35,13 @@ test('older clients hear the same once more, and see it one by one', async () =>
   const changed = { type: 'user_settings', op: 'update' };
   assert.deepEqual(await queue.events(), [
     { ...changed, property: 'default_language', value: 'de', language_name: 'Deutsch' },
-    { type: 'update_display_settings', user: mia.email, setting_name: 'default_language', setting: 'de', language_name: 'Deutsch' },
+    {
+      type: 'update_display_settings',
+      user: mia.email,
+      setting_name: 'default_language',
+      setting: 'de',
+      language_name: 'Deutsch',
+    },
     { ...changed, property: 'presence_enabled', value: false },
     { type: 'update_global_notifications', user: mia.email, notification_name: 'presence_enabled', setting: false },
     { ...changed, property: 'send_read_receipts', value: false },
@@ -69,7 +77,10 @@ test('wrong values are refused by name, and nothing changes', async () => {
     await refused(mia.ask('PATCH', '/settings', { color_scheme: 9, enter_sends: true }), /color_scheme/);
     await refused(mia.ask('PATCH', '/settings', { web_font_size_px: 'large', enter_sends: true }), /web_font_size_px/);
     await refused(mia.ask('PATCH', '/settings', { timezone: 'Nowhere/Else', enter_sends: true }), 'Invalid timezone');
-    await refused(mia.ask('PATCH', '/settings', { default_language: 'klingonese', enter_sends: true }), 'Invalid default_language');
+    await refused(
+      mia.ask('PATCH', '/settings', { default_language: 'klingonese', enter_sends: true }),
+      'Invalid default_language',
+    );
   });
   const { ignored_parameters_unsupported } = await mia.patch('/settings', { no_such_setting: true });
   assert.deepEqual(ignored_parameters_unsupported, ['no_such_setting']);

@@ -22,7 +22,11 @@ test('a password gives the API key; unknown, wrong and without one are answered 
     assert.equal(reply.status, 401);
   }
   deactivateUser(app, undefined, app.users.byId(user_id)!);
-  await refused(ask('pia@example.com', 'wrong horse'), 'Your username or password is incorrect', 'AUTHENTICATION_FAILED');
+  await refused(
+    ask('pia@example.com', 'wrong horse'),
+    'Your username or password is incorrect',
+    'AUTHENTICATION_FAILED',
+  );
   await refused(ask('pia@example.com', FORM.password), 'Account is deactivated', 'USER_DEACTIVATED');
 });
 

@@ -26,7 +26,12 @@ async function stage() {
     for await (const piece of request) pieces.push(piece);
     const browser = browsers.get(request.url!.slice(1))!;
     const { authorization, ttl } = request.headers;
-    brought.push({ to: browser.name, authorization: authorization!, ttl: String(ttl), notice: browser.open(Buffer.concat(pieces)) });
+    brought.push({
+      to: browser.name,
+      authorization: authorization!,
+      ttl: String(ttl),
+      notice: browser.open(Buffer.concat(pieces)),
+    });
     response.writeHead(answer.status).end();
   });
   await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
@@ -143,7 +148,11 @@ test('a browser is told in until its session ends, and is whose who used it last
     app.db.commit();
     return session;
   };
-  const ask = async (method: string, { token, csrf }: { token: string; csrf: string }, fields: Record<string, string>) =>
+  const ask = async (
+    method: string,
+    { token, csrf }: { token: string; csrf: string },
+    fields: Record<string, string>,
+  ) =>
     (
       await fetch(`${url}/json/web_push/subscriptions`, {
         method,
@@ -179,10 +188,18 @@ test('addresses that are not the world’s are not asked, and nothing odd is tak
   ])
     await refused(gus.ask('POST', '/web_push/subscriptions', { endpoint, ...keys }), 'Invalid endpoint', 'BAD_REQUEST');
   const endpoint = 'https://push.example.com/1';
-  await refused(gus.ask('POST', '/web_push/subscriptions', { endpoint, ...keys, auth: 'short' }), 'Invalid keys', 'BAD_REQUEST');
+  await refused(
+    gus.ask('POST', '/web_push/subscriptions', { endpoint, ...keys, auth: 'short' }),
+    'Invalid keys',
+    'BAD_REQUEST',
+  );
   const noPoint = Buffer.alloc(65, 4).toString('base64url');
   for (const p256dh of ['<b>', '', noPoint])
-    await refused(gus.ask('POST', '/web_push/subscriptions', { endpoint, ...keys, p256dh }), 'Invalid keys', 'BAD_REQUEST');
+    await refused(
+      gus.ask('POST', '/web_push/subscriptions', { endpoint, ...keys, p256dh }),
+      'Invalid keys',
+      'BAD_REQUEST',
+    );
   for (let n = 0; n < 25; n++) await gus.post('/web_push/subscriptions', { endpoint: `${endpoint}/${n}`, ...keys });
   assert.equal(app.webPush.ofUser(gus.id).length, 20);
   await gus.delete('/web_push/subscriptions', { endpoint: `${endpoint}/24` });

@@ -14,7 +14,16 @@ const SOUP: Narrow = [
 const STARRED: Narrow = [{ operator: 'is', operand: 'starred' }];
 
 const said = (id: number, stream_id: number, subject: string, flags: string[] = []): Message =>
-  ({ id, type: 'stream', stream_id, subject, flags, sender_id: 5, reactions: [], submessages: [] }) as unknown as Message;
+  ({
+    id,
+    type: 'stream',
+    stream_id,
+    subject,
+    flags,
+    sender_id: 5,
+    reactions: [],
+    submessages: [],
+  }) as unknown as Message;
 
 /** Windows that hold all there is: the feed, #1 › soup, and what is starred. */
 function held(): Messages {
@@ -27,7 +36,9 @@ function held(): Messages {
 
 const known = (policies: [string, number][] = []) => ({
   me: 9,
-  channels: new Map([1, 2].map((id) => [id, { stream_id: id, subscribed: true, is_muted: false }])) as unknown as Channels,
+  channels: new Map(
+    [1, 2].map((id) => [id, { stream_id: id, subscribed: true, is_muted: false }]),
+  ) as unknown as Channels,
   policies: new Map(policies),
 });
 
@@ -43,12 +54,26 @@ test('what is muted leaves the feed, and what is not muted any more is fetched',
   assert.deepEqual([idsIn(muted, SOUP), cutOf(muted, EVERYTHING)], [[1, 4], undefined]);
   const again = after({ ...event, visibility_policy: POLICY.none }, known(), muted);
   assert.deepEqual([cutOf(again, EVERYTHING), cutOf(again, SOUP)], ['lost', undefined]);
-  const above = withPage(NO_MESSAGES, EVERYTHING, 'around', [said(2, 1, 'tea')], { found_oldest: true, found_newest: false });
-  assert.equal(cutOf(after({ ...event, visibility_policy: POLICY.none }, known(), above), EVERYTHING), 'lost', 'also further up');
+  const above = withPage(NO_MESSAGES, EVERYTHING, 'around', [said(2, 1, 'tea')], {
+    found_oldest: true,
+    found_newest: false,
+  });
+  assert.equal(
+    cutOf(after({ ...event, visibility_policy: POLICY.none }, known(), above), EVERYTHING),
+    'lost',
+    'also further up',
+  );
 });
 
 test('what is moved to where one looks is there, or fetched if it is not at hand', () => {
-  const event = { type: 'update_message', message_id: 2, stream_id: 1, orig_subject: 'tea', subject: 'soup', topic_links: [] };
+  const event = {
+    type: 'update_message',
+    message_id: 2,
+    stream_id: 1,
+    orig_subject: 'tea',
+    subject: 'soup',
+    topic_links: [],
+  };
   const moved = after({ ...event, message_ids: [2] });
   assert.deepEqual([idsIn(moved, SOUP), cutOf(moved, SOUP)], [[1, 2, 4], undefined]);
   const unknown = after({ ...event, message_id: 77, message_ids: [77] });
@@ -69,6 +94,9 @@ test('of a channel that was taken away nothing is left, and what was said meanwh
   assert.deepEqual([idsIn(gone, EVERYTHING), idsIn(gone, SOUP), [...gone.all.keys()]], [[3], undefined, [3]]);
   const back = after({ type: 'stream', op: 'create', streams: [{ stream_id: 1, first_message_id: 1 }] }, known(), gone);
   assert.equal(cutOf(back, EVERYTHING), 'lost');
-  assert.equal(cutOf(after({ type: 'stream', op: 'create', streams: [{ stream_id: 8, first_message_id: null }] }), EVERYTHING), undefined);
+  assert.equal(
+    cutOf(after({ type: 'stream', op: 'create', streams: [{ stream_id: 8, first_message_id: null }] }), EVERYTHING),
+    undefined,
+  );
   assert.equal(cutOf(after({ type: 'subscription', op: 'add', subscriptions: [{ stream_id: 1 }] }), SOUP), 'lost');
 });

@@ -37,9 +37,10 @@ const isRead = (...messages: number[]): ServerEvent => ({
 
 const lately = ({ unread, recent, messages }: World) =>
   structuredClone({ unread: unread.conversations, recent: recent.all, all: messages.all, windows: messages.windows });
-const feed: Messages = withPage(NO_MESSAGES, EVERYTHING, 'around', [], { found_oldest: true, found_newest: true } as Parameters<
-  typeof withPage
->[4]);
+const feed: Messages = withPage(NO_MESSAGES, EVERYTHING, 'around', [], {
+  found_oldest: true,
+  found_newest: true,
+} as Parameters<typeof withPage>[4]);
 
 test('many events at once come to the same as one after the other, and change nothing somebody looks at', () => {
   const events = [...Array.from({ length: 40 }, (_, at) => arrives(at + 1)), isRead(3, 4, 5, 40), arrives(41)];
@@ -61,7 +62,13 @@ test('what leaves a full window is let go', () => {
 
 test('people are in the order of their names, also one who is called otherwise by now', () => {
   const person = (user_id: number, full_name: string) => [user_id, { user_id, full_name } as Person] as const;
-  store.people.value = new Map([person(1, 'Zoë'), person(2, 'adam'), person(3, 'Bob O’Neil'), person(4, 'Åsa'), person(5, 'Ben')]);
+  store.people.value = new Map([
+    person(1, 'Zoë'),
+    person(2, 'adam'),
+    person(3, 'Bob O’Neil'),
+    person(4, 'Åsa'),
+    person(5, 'Ben'),
+  ]);
   const names = () => peopleByName.value.map(({ full_name }) => full_name);
   assert.deepEqual(names(), ['adam', 'Åsa', 'Ben', 'Bob O’Neil', 'Zoë']);
   store.people.value = new Map([...store.people.value, person(2, 'Yann'), person(6, 'Carl')]);
@@ -88,7 +95,8 @@ test('who says nothing is shown where something waits, the newest first, then wh
   };
   for (const id of [3, 4, 5, 6, 7, 8, 9]) world = applyEvent(world, arrives(id));
   world = applyEvent(world, isRead(6, 9));
-  for (const name of ['channels', 'unread', 'recent', 'directs'] as const) (store[name] as { value: unknown }).value = world[name];
+  for (const name of ['channels', 'unread', 'recent', 'directs'] as const)
+    (store[name] as { value: unknown }).value = world[name];
   store.recent.value = { ...world.recent, fetched: true };
   assert.deepEqual(
     wantedNext().map(({ conversation, unread }) =>

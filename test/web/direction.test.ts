@@ -28,6 +28,8 @@ test('what is set for four sides at once is the same at both ends of a line', ()
 });
 
 test('styles ask for room in measures of text: who has larger text gets what fits a smaller page', () => {
-  const found = styles.flatMap(({ file, css }) => [...css.matchAll(/@media[^{]*\dpx\b[^{]*/g)].map(([what]) => `${file}: ${what.trim()}`));
+  const found = styles.flatMap(({ file, css }) =>
+    [...css.matchAll(/@media[^{]*\dpx\b[^{]*/g)].map(([what]) => `${file}: ${what.trim()}`),
+  );
   assert.deepEqual(found, []);
 });

@@ -19,8 +19,19 @@ export const hearWeb = (world: World, event: unknown): World => applyEvent(world
  */
 export function webKnowledge(world: World, unsure: ReadonlySet<string>): object {
   const { me, people, channels, unread, policies, starred, mutedUsers, folders, groups, directs } = world;
-  const { settings, realm, emoji, bots, linkifiers, playgrounds, profileFields, domains, defaultChannels, defaultGroups, newcomers } =
-    world;
+  const {
+    settings,
+    realm,
+    emoji,
+    bots,
+    linkifiers,
+    playgrounds,
+    profileFields,
+    domains,
+    defaultChannels,
+    defaultGroups,
+    newcomers,
+  } = world;
   const known = (channel: number) => channels.has(channel);
   return {
     me,
@@ -52,13 +63,18 @@ export function webKnowledge(world: World, unsure: ReadonlySet<string>): object 
       ({ topic_name, last_updated: _, ...topic }) => ({ ...topic, topic_name: topic_name.toLowerCase() }),
     ),
     // Whoever can no longer read where a file stands is not told of the file.
-    uploads: { used: world.uploads.used, files: world.uploads.files && sorted(world.uploads.files, ({ messages: _, ...file }) => file) },
+    uploads: {
+      used: world.uploads.used,
+      files: world.uploads.files && sorted(world.uploads.files, ({ messages: _, ...file }) => file),
+    },
     serverDrafts: sorted(world.serverDrafts),
     scheduled: sorted(world.scheduled),
     // A reminder quotes its message as it is when it is looked at.
     reminders: sorted(world.reminders, ({ content: _, rendered_content: __, ...reminder }) => reminder),
     snippets: sorted(world.snippets),
-    statuses: sorted(new Map([...world.statuses].filter(([id]) => people.get(id)?.is_active && !unsure.has(`status ${id}`)))),
+    statuses: sorted(
+      new Map([...world.statuses].filter(([id]) => people.get(id)?.is_active && !unsure.has(`status ${id}`))),
+    ),
     groups: sorted(groups, (group) => ({
       ...group,
       members: ascending(group.members),
@@ -81,8 +97,13 @@ export function webKnowledge(world: World, unsure: ReadonlySet<string>): object 
 
 const ascending = (ids: Iterable<number>): number[] => [...ids].sort((a, b) => a - b);
 
-function sorted<K extends string | number, V>(map: ReadonlyMap<K, V>, as: (value: V) => unknown = (value) => value): object {
-  return Object.fromEntries([...map].map(([key, value]) => [String(key), as(value)] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+function sorted<K extends string | number, V>(
+  map: ReadonlyMap<K, V>,
+  as: (value: V) => unknown = (value) => value,
+): object {
+  return Object.fromEntries(
+    [...map].map(([key, value]) => [String(key), as(value)] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 export const assertInStep = (kept: World, fresh: World, unsure: ReadonlySet<string>, who: string): void =>

@@ -32,7 +32,15 @@ interface Case {
 function calls({ settings, channel = {}, policy, muted, message, flags = [] }: Case): string {
   const kitchen = { stream_id: KITCHEN, subscribed: true, is_muted: false, own: {}, ...channel } as unknown as Channel;
   const { desktop, sound } = callOf(
-    { id: 9, sender_id: MAX, type: 'stream', stream_id: KITCHEN, subject: 'Lunch', flags, ...message } as unknown as Message,
+    {
+      id: 9,
+      sender_id: MAX,
+      type: 'stream',
+      stream_id: KITCHEN,
+      subject: 'Lunch',
+      flags,
+      ...message,
+    } as unknown as Message,
     {
       me: { id: ME },
       settings: { ...USUAL, ...settings } as unknown as UserSettings,
@@ -69,8 +77,16 @@ for (const [what, given, wanted] of [
     'nothing',
   ],
   ['in a muted channel that tells', { channel: { is_muted: true, own: { desktop_notifications: true } } }, 'nothing'],
-  ['in a topic unmuted there', { policy: UNMUTED, channel: { is_muted: true, own: { desktop_notifications: true } } }, 'desktop'],
-  ['in a muted topic of a channel that tells', { policy: MUTED, channel: { own: { desktop_notifications: true } } }, 'nothing'],
+  [
+    'in a topic unmuted there',
+    { policy: UNMUTED, channel: { is_muted: true, own: { desktop_notifications: true } } },
+    'desktop',
+  ],
+  [
+    'in a muted topic of a channel that tells',
+    { policy: MUTED, channel: { own: { desktop_notifications: true } } },
+    'nothing',
+  ],
   ['in a followed topic', { policy: FOLLOWED }, 'desktop'],
   [
     'in a followed topic, aloud',
@@ -81,7 +97,11 @@ for (const [what, given, wanted] of [
   ['mentioned by name in a muted topic', { flags: ['mentioned'], policy: MUTED }, 'desktop and sound'],
   ['mentioned by name where one is not', { flags: ['mentioned'], channel: null }, 'desktop and sound'],
   ['@all', { flags: ['stream_wildcard_mentioned'] }, 'desktop and sound'],
-  ['@all, which one does not want', { flags: ['stream_wildcard_mentioned'], settings: { wildcard_mentions_notify: false } }, 'nothing'],
+  [
+    '@all, which one does not want',
+    { flags: ['stream_wildcard_mentioned'], settings: { wildcard_mentions_notify: false } },
+    'nothing',
+  ],
   [
     '@all, which one does not want of this channel',
     { flags: ['stream_wildcard_mentioned'], channel: { own: { wildcard_mentions_notify: false } } },
@@ -90,7 +110,12 @@ for (const [what, given, wanted] of [
   ['@all in a muted topic', { flags: ['stream_wildcard_mentioned'], policy: MUTED }, 'nothing'],
   [
     '@topic in a followed one of a muted channel',
-    { flags: ['topic_wildcard_mentioned'], policy: FOLLOWED, channel: { is_muted: true }, settings: { wildcard_mentions_notify: false } },
+    {
+      flags: ['topic_wildcard_mentioned'],
+      policy: FOLLOWED,
+      channel: { is_muted: true },
+      settings: { wildcard_mentions_notify: false },
+    },
     'desktop and sound',
   ],
   ['a word one waits for', { flags: ['has_alert_word'] }, 'desktop and sound'],

@@ -11,13 +11,15 @@ test('a list of people is understood as mails, books of addresses and tables wri
     'mia,mia@example.com,Member\r\nmax,max@example.com\r\nGus Grün\tgus@example.com\r\n',
   ])
     assert.deepEqual(addressesIn(list), ['mia@example.com', 'max@example.com', 'gus@example.com'], list);
-  assert.deepEqual(addressesIn('mia@example.com max.example.com\nnobody'), ['mia@example.com', 'max.example.com', 'nobody']);
-  assert.deepEqual(peopleIn('Mia Martín\nMax Planck <max@example.com>; gus@example.com\r\n"Ali, Mona" <mona@example.com>'), [
-    'Mia Martín',
-    'max@example.com',
-    'gus@example.com',
-    'mona@example.com',
+  assert.deepEqual(addressesIn('mia@example.com max.example.com\nnobody'), [
+    'mia@example.com',
+    'max.example.com',
+    'nobody',
   ]);
+  assert.deepEqual(
+    peopleIn('Mia Martín\nMax Planck <max@example.com>; gus@example.com\r\n"Ali, Mona" <mona@example.com>'),
+    ['Mia Martín', 'max@example.com', 'gus@example.com', 'mona@example.com'],
+  );
   assert.deepEqual(peopleIn(' , ;\n'), []);
 
   const all = ['Mia', 'Max', 'Max', 'Gus'].map(

@@ -101,10 +101,17 @@ test('a value is kept in its plainest form, and spelt out again', () => {
 test('a permission is offered the roles it can be given to, the narrowest first', async () => {
   const { world } = await village();
   const rules: Record<string, PermissionRule> = world.realm.server_supported_permission_settings.realm;
-  const names = (rule: string): string[] => rolesFor(rules[rule], world.groups.values()).map((group: Group) => group.name.slice(5));
+  const names = (rule: string): string[] =>
+    rolesFor(rules[rule], world.groups.values()).map((group: Group) => group.name.slice(5));
   assert.deepEqual(names('can_access_all_users_group'), ['members', 'everyone']);
   assert.deepEqual(names('can_create_web_public_channel_group'), ['nobody', 'owners', 'administrators', 'moderators']);
-  assert.deepEqual(names('can_manage_all_groups'), ['owners', 'administrators', 'moderators', 'fullmembers', 'members']);
+  assert.deepEqual(names('can_manage_all_groups'), [
+    'owners',
+    'administrators',
+    'moderators',
+    'fullmembers',
+    'members',
+  ]);
 });
 
 test('options that are there keep their keys, so that answers keep their meaning', () => {

@@ -9,20 +9,31 @@ const event = (type: string, more: object) => ({ id: 1, type, ...more });
 const nothing = { alert_words: [], user_topics: [] } as unknown as Snapshot;
 
 test('alert words and chosen topics are what the last event says', () => {
-  assert.deepEqual(alertWords.apply(alertWords.start(nothing), event('alert_words', { alert_words: ['soup'] })), ['soup']);
+  assert.deepEqual(alertWords.apply(alertWords.start(nothing), event('alert_words', { alert_words: ['soup'] })), [
+    'soup',
+  ]);
   const topic = { stream_id: 3, topic_name: 'Lunch', last_updated: 5, visibility_policy: 3 };
   const followed = chosenTopics.apply(chosenTopics.start(nothing), event('user_topic', topic));
   assert.deepEqual([...followed.values()], [topic]);
-  const none = chosenTopics.apply(followed, event('user_topic', { ...topic, topic_name: 'lunch', visibility_policy: 0 }));
+  const none = chosenTopics.apply(
+    followed,
+    event('user_topic', { ...topic, topic_name: 'lunch', visibility_policy: 0 }),
+  );
   assert.equal(none.size, 0, 'however it is spelt');
   assert.equal(chosenTopics.apply(none, event('message', {})), none, 'what is not touched is the same object');
 });
 
 test('files are listed once they were asked for; how much room they take is known before', () => {
   const file = { id: 7, name: 'a.txt', size: 3, messages: [] } as unknown as Attachment;
-  const unknown = uploads.apply(uploads.start(nothing), event('attachment', { op: 'add', attachment: file, upload_space_used: 3 }));
+  const unknown = uploads.apply(
+    uploads.start(nothing),
+    event('attachment', { op: 'add', attachment: file, upload_space_used: 3 }),
+  );
   assert.deepEqual(unknown, { files: undefined, used: 3 });
-  const known = uploads.apply(uploadsOf([], 0), event('attachment', { op: 'add', attachment: file, upload_space_used: 3 }));
+  const known = uploads.apply(
+    uploadsOf([], 0),
+    event('attachment', { op: 'add', attachment: file, upload_space_used: 3 }),
+  );
   assert.deepEqual([...known.files!.values()], [file]);
   const gone = uploads.apply(known, event('attachment', { op: 'remove', attachment: { id: 7 }, upload_space_used: 0 }));
   assert.deepEqual([gone.files!.size, gone.used], [0, 0]);

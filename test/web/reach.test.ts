@@ -61,7 +61,9 @@ const UNSAID: Record<string, Record<string, string>> = {
 const changing = endpoints.filter(({ method, path }) => CHANGES.has(method) && ABOUT.test(path));
 
 test('the client asks for everything that people and administrators can change', () => {
-  const missing = changing.map(({ method, path }) => `${method} ${path}`).filter((name) => !sources.includes(`'${name}'`));
+  const missing = changing
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((name) => !sources.includes(`'${name}'`));
   assert.deepEqual(missing.sort(), Object.keys(OTHERWISE).sort());
 });
 

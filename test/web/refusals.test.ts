@@ -161,15 +161,23 @@ test('whatever the server refuses to somebody who uses the client is told in the
   for (const code of languages()) {
     const words = catalogue(code);
     // The server speaks English: only what is for programs has other words there.
-    const untold = refusals.filter(({ text }) => code !== 'en' && !(text in words) && !notMet.includes(text) && !inTable(text));
-    assert.deepEqual(untold, [], `${code}: translate these in i18n/refusals/${code}.json, or say why nobody meets them`);
+    const untold = refusals.filter(
+      ({ text }) => code !== 'en' && !(text in words) && !notMet.includes(text) && !inTable(text),
+    );
+    assert.deepEqual(
+      untold,
+      [],
+      `${code}: translate these in i18n/refusals/${code}.json, or say why nobody meets them`,
+    );
     const said = (text: string): boolean => refusals.some((one) => one.text === text) && !inTable(text);
     assert.deepEqual(
       [...Object.keys(words), ...notMet].filter((text) => !said(text)),
       [],
       `${code}: the server says these no more, or they stand twice`,
     );
-    const strange = Object.entries(words).filter(([text, own]) => [...own.matchAll(/\{\d\}/g)].some(([name]) => !text.includes(name)));
+    const strange = Object.entries(words).filter(([text, own]) =>
+      [...own.matchAll(/\{\d\}/g)].some(([name]) => !text.includes(name)),
+    );
     assert.deepEqual(strange, [], `${code}: nothing is filled in there`);
   }
 });
@@ -181,8 +189,14 @@ test('a refusal is told by what says most of it, with what was filled in', async
     text: 'Das ist zu lang: höchstens 100 Zeichen.',
     fields: ['full_name'],
   });
-  assert.equal(told("Channel 'a (b)' is already present in default channel group 'c'")?.text, 'Der Kanal „a (b)“ ist schon in „c“.');
-  assert.equal(told('Moderation request channel must be private.')?.text, 'Meldungen gehen nur in einen privaten Kanal.');
+  assert.equal(
+    told("Channel 'a (b)' is already present in default channel group 'c'")?.text,
+    'Der Kanal „a (b)“ ist schon in „c“.',
+  );
+  assert.equal(
+    told('Moderation request channel must be private.')?.text,
+    'Meldungen gehen nur in einen privaten Kanal.',
+  );
   assert.equal(told('Nobody has heard of this.'), undefined);
   const english = await bookOf('en');
   assert.equal(english('Reminder does not exist'), undefined, 'this can be read as the server says it');

@@ -12,7 +12,11 @@ test('addresses are those of Zulip’s own clients', () => {
     ],
     near: 12,
   });
-  assert.deepEqual(parse('#narrow/stream/5-general/subject/x'), parse('#narrow/channel/5/topic/x'), 'and their older names');
+  assert.deepEqual(
+    parse('#narrow/stream/5-general/subject/x'),
+    parse('#narrow/channel/5/topic/x'),
+    'and their older names',
+  );
   assert.deepEqual(parse('#narrow/dm/3,7-group'), { view: 'narrow', narrow: [{ operator: 'dm', operand: [3, 7] }] });
   assert.deepEqual(parse('#narrow/pm-with/3-Ada'), { view: 'narrow', narrow: [{ operator: 'dm', operand: [3] }] });
   assert.deepEqual(parse('#narrow/-is/starred/search/a.2Eb'), {
@@ -32,7 +36,10 @@ test('addresses are those of Zulip’s own clients', () => {
       { operator: 'topic', operand: '50% (really?)' },
     ],
   };
-  assert.equal(print(topic, { channel: () => 'the kitchen' }), '#narrow/channel/5-the-kitchen/topic/50.25.20.28really.3F.29');
+  assert.equal(
+    print(topic, { channel: () => 'the kitchen' }),
+    '#narrow/channel/5-the-kitchen/topic/50.25.20.28really.3F.29',
+  );
 });
 
 const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }).filter((one) => one.isWellFormed());
@@ -45,9 +52,16 @@ const term = fc.oneof(
 const place: fc.Arbitrary<Place> = fc.oneof(
   fc.record({ view: fc.constantFrom('home', 'inbox', 'recent', 'feed', 'drafts') }) as fc.Arbitrary<Place>,
   fc.record({ view: fc.constant('narrow' as const), narrow: fc.array(term, { minLength: 1, maxLength: 5 }) }),
-  fc.record({ view: fc.constant('narrow' as const), narrow: fc.array(term, { minLength: 1, maxLength: 3 }), near: fc.integer({ min: 1 }) }),
+  fc.record({
+    view: fc.constant('narrow' as const),
+    narrow: fc.array(term, { minLength: 1, maxLength: 3 }),
+    near: fc.integer({ min: 1 }),
+  }),
   fc.record({ view: fc.constant('topics' as const), channel: fc.integer({ min: 1 }) }),
-  fc.record({ view: fc.constantFrom('settings' as const, 'organization' as const), path: fc.array(text, { maxLength: 3 }) }),
+  fc.record({
+    view: fc.constantFrom('settings' as const, 'organization' as const),
+    path: fc.array(text, { maxLength: 3 }),
+  }),
 );
 
 test('every place has an address that leads back to it, whatever people call their channels', () => {

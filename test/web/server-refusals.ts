@@ -37,7 +37,9 @@ export interface ServerRefusal {
 export function refusalsOf(endpoints: readonly string[]): ServerRefusal[] {
   const seen = new Set<string>([...endpoints, 'kernel/http/server.ts', 'kernel/http/limits.ts']);
   for (const file of seen)
-    for (const [, from] of codeOf(file).matchAll(/^(?:import|export)\s(?!type\b)[^;]*?\sfrom\s+'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm))
+    for (const [, from] of codeOf(file).matchAll(
+      /^(?:import|export)\s(?!type\b)[^;]*?\sfrom\s+'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm,
+    ))
       if (from) seen.add(relative(SRC, join(SRC, dirname(file), from)));
   return [...seen].sort().flatMap((file) => textsIn(file).map((text) => ({ file, text })));
 }

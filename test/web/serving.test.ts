@@ -57,7 +57,9 @@ test('the page has a policy that lets no script in but its own, and its files ma
   const html = await page.text();
   assert.ok(!html.includes('<script>alert'), 'a name is no code');
   const [, script] = /<script type="module" src="([^"]+)"/.exec(html)!;
-  const file = await new Promise<IncomingMessage>((resolve) => get(url + script, { headers: { 'Accept-Encoding': 'br' } }, resolve));
+  const file = await new Promise<IncomingMessage>((resolve) =>
+    get(url + script, { headers: { 'Accept-Encoding': 'br' } }, resolve),
+  );
   file.resume();
   assert.equal(file.headers['content-encoding'], 'br');
   assert.match(file.headers['cache-control']!, /immutable/);

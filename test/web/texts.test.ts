@@ -28,7 +28,9 @@ test('every text of the client is in the catalogue that translations are made fr
 
 test('no view has words of its own', () => {
   const bare = globSync('views/**/*.tsx', { cwd: web }).flatMap((file) =>
-    [...readFileSync(web + file, 'utf8').matchAll(/(?<!=)>\s*([A-Z][a-z]+(?: [a-z]+)*[.…]?)\s*</g)].map(([, words]) => `${file}: ${words}`),
+    [...readFileSync(web + file, 'utf8').matchAll(/(?<!=)>\s*([A-Z][a-z]+(?: [a-z]+)*[.…]?)\s*</g)].map(
+      ([, words]) => `${file}: ${words}`,
+    ),
   );
   assert.deepEqual(bare, []);
 });

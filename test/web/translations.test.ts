@@ -11,8 +11,10 @@ const languages = globSync('*.json', { cwd: folder })
   .map((file) => file.replace('.json', ''))
   .filter((name) => name !== 'english');
 
-const placeholders = (text: string): string[] => [...new Set([...text.matchAll(/\{\w+\}/g)].map(([name]) => name))].sort();
-const forms = (text: Catalogue[string] | undefined): string[] => (typeof text === 'string' ? [text] : Object.values(text ?? {}));
+const placeholders = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{\w+\}/g)].map(([name]) => name))].sort();
+const forms = (text: Catalogue[string] | undefined): string[] =>
+  typeof text === 'string' ? [text] : Object.values(text ?? {});
 
 for (const code of languages) {
   const own = catalogue(code);

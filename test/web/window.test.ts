@@ -10,7 +10,10 @@ const conversation = Array.from({ length: COUNT }, (_, at) => at + 1);
 function page(from: number, to: number, sent = COUNT): Page {
   const first = Math.max(1, from);
   const last = Math.min(sent, to);
-  const ids = [...conversation, ...Array.from({ length: Math.max(0, sent - COUNT) }, (_, at) => COUNT + at + 1)].slice(first - 1, last);
+  const ids = [...conversation, ...Array.from({ length: Math.max(0, sent - COUNT) }, (_, at) => COUNT + at + 1)].slice(
+    first - 1,
+    last,
+  );
   return { ids, found_oldest: from <= 1, found_newest: to >= sent };
 }
 

@@ -10,7 +10,9 @@ import { momentsFrom, secondsOf, wallTime, writtenTime } from '../../src/web/vie
 function field(marked: string): Field {
   const start = marked.indexOf('|');
   const end = marked.lastIndexOf('|');
-  return start === end ? { text: marked.replace('|', ''), start, end: start } : { text: marked.replaceAll('|', ''), start, end: end - 1 };
+  return start === end
+    ? { text: marked.replace('|', ''), start, end: start }
+    : { text: marked.replaceAll('|', ''), start, end: end - 1 };
 }
 
 function changed({ text }: Field, change: Change): string {
@@ -116,7 +118,11 @@ test('good times are later than now, and a time is written with its distance fro
 });
 
 test('a poll and a list are what was done with them, in whatever order it is told', () => {
-  const said = (id: number, sender_id: number, content: object) => ({ id, sender_id, content: JSON.stringify(content) });
+  const said = (id: number, sender_id: number, content: object) => ({
+    id,
+    sender_id,
+    content: JSON.stringify(content),
+  });
   const poll = [
     said(1, 7, { widget_type: 'poll', extra_data: { question: 'Dessert?', options: ['Cake', 'Fruit'] } }),
     said(3, 8, { type: 'vote', key: 'canned,0', vote: 1 }),
@@ -139,7 +145,10 @@ test('a poll and a list are what was done with them, in whatever order it is tol
   });
   assert.equal(nextIndex(poll, 8), 2);
   const todo = [
-    said(1, 7, { widget_type: 'todo', extra_data: { task_list_title: 'Shopping', tasks: [{ task: 'Cake', desc: '' }] } }),
+    said(1, 7, {
+      widget_type: 'todo',
+      extra_data: { task_list_title: 'Shopping', tasks: [{ task: 'Cake', desc: '' }] },
+    }),
     said(2, 8, { type: 'strike', key: '0,canned' }),
     said(3, 8, { type: 'new_task', key: 2, task: 'Tea', desc: 'green', completed: false }),
     { id: 4, sender_id: 9, content: 'no JSON' },

@@ -12,7 +12,8 @@ const LINK = /(?:href|src)="([^"]*?)\/user_uploads\/(?:download\/)?([^"?#]+)/g;
 function pathsIn(app: App, html: string): Set<string> {
   const paths = new Set<string>();
   for (const [, origin, path] of html.matchAll(LINK))
-    if (origin === '' || origin === app.config.url) paths.add(decoded(path!.replaceAll('&#39;', "'").replaceAll('&amp;', '&')));
+    if (origin === '' || origin === app.config.url)
+      paths.add(decoded(path!.replaceAll('&#39;', "'").replaceAll('&amp;', '&')));
   return paths;
 }
 
@@ -31,7 +32,12 @@ type Mentioning = Omit<LocatedMessage, 'date_sent'>;
  * read themselves counts: an address alone opens nothing. The answer: the author's own files that no message mentions any more.
  * Only inside `db.write`.
  */
-export function claimFiles(app: App, author: User, message: Mentioning & { rendered_content: string }, mayRead: MayRead): Attachment[] {
+export function claimFiles(
+  app: App,
+  author: User,
+  message: Mentioning & { rendered_content: string },
+  mayRead: MayRead,
+): Attachment[] {
   const before = app.attachments.ofMessage(message.id);
   const paths = pathsIn(app, message.rendered_content);
   for (const path of paths) {
@@ -53,7 +59,12 @@ export function releaseFiles(app: App, message: Mentioning, mayRead: MayRead): v
 }
 
 /** The answer: those that no other message mentions. */
-function release(app: App, message: Mentioning, files: readonly StoredAttachment[], mayRead: MayRead): StoredAttachment[] {
+function release(
+  app: App,
+  message: Mentioning,
+  files: readonly StoredAttachment[],
+  mayRead: MayRead,
+): StoredAttachment[] {
   const detached: StoredAttachment[] = [];
   for (const file of files) {
     app.attachments.release(file.id, message.id);
@@ -70,5 +81,7 @@ function release(app: App, message: Mentioning, files: readonly StoredAttachment
 function tell(app: App, file: StoredAttachment, message: Mentioning, mayRead: MayRead): void {
   if (!mayRead(app, app.users.byId(file.owner_id), message)) return;
   const upload_space_used = app.attachments.spaceUsedBy(file.owner_id)!;
-  app.events.publish(attachmentUpdated({ attachment: attachmentView(app, file, mayRead), upload_space_used }), [file.owner_id]);
+  app.events.publish(attachmentUpdated({ attachment: attachmentView(app, file, mayRead), upload_space_used }), [
+    file.owner_id,
+  ]);
 }

@@ -12,7 +12,9 @@ export const attachmentRepository = (db: Database) => ({
   ofMessage: db.all<StoredAttachment, [message: number]>(
     `SELECT ${COLUMNS} FROM attachment WHERE id IN (SELECT attachment_id FROM attachment_message WHERE message_id = ?) ORDER BY id`,
   ),
-  isMentioned: db.value<number, [attachment: number]>('SELECT 1 FROM attachment_message WHERE attachment_id = ? LIMIT 1'),
+  isMentioned: db.value<number, [attachment: number]>(
+    'SELECT 1 FROM attachment_message WHERE attachment_id = ? LIMIT 1',
+  ),
   /** The messages that mention a file: where they are, and when they were sent. */
   locatedMessagesOf: db.all<LocatedMessage, [attachment: number]>(
     `SELECT m.id, m.recipient_id, m.origin_id, m.date_sent FROM attachment_message a JOIN message m ON m.id = a.message_id WHERE a.attachment_id = ? ORDER BY m.id`,
@@ -34,11 +36,19 @@ export const attachmentRepository = (db: Database) => ({
      VALUES (@path_id, @file_name, @file_key, @content_type, @size, @owner_id, @create_time, @unclaimed_since, @thumbnails, @width, @height, @frames)`,
   ),
   /** The oldest picture that has no thumbnails yet. */
-  nextDue: db.get<StoredAttachment, []>(`SELECT ${COLUMNS} FROM attachment WHERE thumbnails = 'due' ORDER BY id LIMIT 1`),
+  nextDue: db.get<StoredAttachment, []>(
+    `SELECT ${COLUMNS} FROM attachment WHERE thumbnails = 'due' ORDER BY id LIMIT 1`,
+  ),
   countAttempt: db.run<[id: number]>('UPDATE attachment SET attempts = attempts + 1 WHERE id = ?'),
-  setThumbnails: db.run<[thumbnails: 'made' | 'failed', id: number]>('UPDATE attachment SET thumbnails = ? WHERE id = ?'),
+  setThumbnails: db.run<[thumbnails: 'made' | 'failed', id: number]>(
+    'UPDATE attachment SET thumbnails = ? WHERE id = ?',
+  ),
   remove: db.run<[id: number]>('DELETE FROM attachment WHERE id = ?'),
   claim: db.run<[attachment: number, message: number]>('INSERT OR IGNORE INTO attachment_message VALUES (?, ?)'),
-  release: db.run<[attachment: number, message: number]>('DELETE FROM attachment_message WHERE attachment_id = ? AND message_id = ?'),
-  setUnclaimedSince: db.run<[time: number | null, id: number]>('UPDATE attachment SET unclaimed_since = ? WHERE id = ?'),
+  release: db.run<[attachment: number, message: number]>(
+    'DELETE FROM attachment_message WHERE attachment_id = ? AND message_id = ?',
+  ),
+  setUnclaimedSince: db.run<[time: number | null, id: number]>(
+    'UPDATE attachment SET unclaimed_since = ? WHERE id = ?',
+  ),
 });

@@ -18,7 +18,11 @@ const USUAL = 100;
 const MEDIUM = 500;
 
 /** Runs an action with the picture that came with a form, or with none. Refuses several, and what is no picture. */
-export async function withAvatar<T>(app: App, files: readonly ReceivedFile[], action: (picture?: PictureFiles) => T): Promise<T> {
+export async function withAvatar<T>(
+  app: App,
+  files: readonly ReceivedFile[],
+  action: (picture?: PictureFiles) => T,
+): Promise<T> {
   if (files.length === 0) return action();
   const { path } = requireOneFile(files, NOT_ONE, 'You may only upload one file at a time');
   const [usual, medium] = await app.painter.squares(path, [USUAL, MEDIUM]);
@@ -26,7 +30,11 @@ export async function withAvatar<T>(app: App, files: readonly ReceivedFile[], ac
 }
 
 /** What a form with a picture of somebody may bring. */
-export const AVATAR_FILE = { name: 'file', maxBytes: SERVER_FACTS.max_avatar_file_size_mib * 2 ** 20, status: 400 } as const;
+export const AVATAR_FILE = {
+  name: 'file',
+  maxBytes: SERVER_FACTS.max_avatar_file_size_mib * 2 ** 20,
+  status: 400,
+} as const;
 const NOT_ONE = 'You must upload exactly one avatar.';
 
 export const uploadAvatar = endpoint({
@@ -119,5 +127,10 @@ async function drawn(app: App, name: string, size: number): Promise<Served> {
     body = toPng(value, size, COLORS);
     drawings.set(`${size} ${value}`, body);
   }
-  return { body, type: 'image/png', etag: `drawn-2-${size}-${encodeURIComponent(name)}`, cache: 'private, max-age=86400' };
+  return {
+    body,
+    type: 'image/png',
+    etag: `drawn-2-${size}-${encodeURIComponent(name)}`,
+    cache: 'private, max-age=86400',
+  };
 }

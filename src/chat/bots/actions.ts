@@ -48,7 +48,11 @@ export function createBot(app: App, actor: User, draft: BotDraft, picture?: Pict
   const email = requireBotEmail(app, draft.short_name);
   const service =
     draft.bot_type === BOT.outgoing
-      ? { base_url: requireWebAddress(draft.payload_url, 'payload_url'), token: newApiKey(), interface: draft.interface_type }
+      ? {
+          base_url: requireWebAddress(draft.payload_url, 'payload_url'),
+          token: newApiKey(),
+          interface: draft.interface_type,
+        }
       : null;
   const config = requireConfig(draft.config_data ?? {});
   const defaults = requireDefaults(app, actor, draft);
@@ -97,12 +101,16 @@ export function updateBot(app: App, actor: User, id: number, changes: BotChanges
 
 function changeService(app: App, bot: User, { service_payload_url, service_interface, config_data }: BotChanges): void {
   const standing = app.bots.byId(bot.id);
-  if (config_data !== undefined) app.bots.put({ ...standing, config: { ...standing.config, ...requireConfig(config_data) } });
+  if (config_data !== undefined)
+    app.bots.put({ ...standing, config: { ...standing.config, ...requireConfig(config_data) } });
   if (service_payload_url === undefined) return;
   if (!standing.service) throw badRequest('Only outgoing webhook bots have a payload URL.');
   const base_url = requireWebAddress(service_payload_url, 'service_payload_url');
   app.bots.put({ ...app.bots.byId(bot.id), service: { ...standing.service, base_url, interface: service_interface } });
-  app.events.publish(botUpdated({ bot: { user_id: bot.id, services: servicesOf(app, bot) } }), app.users.keepersOf(bot));
+  app.events.publish(
+    botUpdated({ bot: { user_id: bot.id, services: servicesOf(app, bot) } }),
+    app.users.keepersOf(bot),
+  );
 }
 
 const DEFAULTS = ['default_sending_stream', 'default_events_register_stream', 'default_all_public_streams'] as const;
@@ -141,7 +149,9 @@ function changeOwner(app: App, bot: User, ownerId: number): void {
 }
 
 /** Takes a bot out of use. */
-export const deactivateBot = (app: App, actor: User, id: number): void => deactivatePerson(app, actor, requireOwnBot(app, actor, id));
+export const deactivateBot = (app: App, actor: User, id: number): void =>
+  deactivatePerson(app, actor, requireOwnBot(app, actor, id));
 
 /** A bot's new key; the old one is nothing from now on. */
-export const regenerateBotKey = (app: App, actor: User, id: number): string => regenerateKey(app, requireOwnBot(app, actor, id));
+export const regenerateBotKey = (app: App, actor: User, id: number): string =>
+  regenerateKey(app, requireOwnBot(app, actor, id));

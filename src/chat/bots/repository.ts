@@ -36,10 +36,14 @@ export const botRepository = (db: Database) => {
         config: JSON.stringify(config),
       }),
 
-    storage: db.all<{ key: string; value: string }, [bot: number]>('SELECT key, value FROM bot_storage WHERE bot_id = ? ORDER BY key'),
+    storage: db.all<{ key: string; value: string }, [bot: number]>(
+      'SELECT key, value FROM bot_storage WHERE bot_id = ? ORDER BY key',
+    ),
     stored: db.value<string, [bot: number, key: string]>('SELECT value FROM bot_storage WHERE bot_id = ? AND key = ?'),
     /** Characters of all keys and values. */
-    storedSize: db.value<number, [bot: number]>('SELECT coalesce(sum(length(key) + length(value)), 0) FROM bot_storage WHERE bot_id = ?'),
+    storedSize: db.value<number, [bot: number]>(
+      'SELECT coalesce(sum(length(key) + length(value)), 0) FROM bot_storage WHERE bot_id = ?',
+    ),
     store: db.run<[bot: number, key: string, value: string]>('INSERT OR REPLACE INTO bot_storage VALUES (?, ?, ?)'),
     unstore: db.run<[bot: number, key: string]>('DELETE FROM bot_storage WHERE bot_id = ? AND key = ?'),
     unstoreAll: db.run<[bot: number]>('DELETE FROM bot_storage WHERE bot_id = ?'),

@@ -19,14 +19,16 @@ export function requireOwnBot(app: App, actor: User, id: number): User {
   const bot = app.users.byId(id);
   if (!bot?.is_bot || bot.is_system) throw badRequest('No such bot');
   if (bot.bot_owner_id !== actor.id && actor.role > 200) throw badRequest('Insufficient permission');
-  if (bot.bot_owner_id !== actor.id && bot.role === 100 && actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
+  if (bot.bot_owner_id !== actor.id && bot.role === 100 && actor.role > 100)
+    throw unauthorizedPrincipal('Must be an organization owner');
   return bot;
 }
 
 /** The address of a new bot. Refuses what cannot be one, and one that is taken. */
 export function requireBotEmail(app: App, shortName: string): string {
   const name = shortName.trim().toLowerCase();
-  if (!/^[\p{L}\p{N}_.+-]{1,50}$/u.test(name) || name.includes('..') || name.startsWith('.')) throw badRequest('Bad name or username');
+  if (!/^[\p{L}\p{N}_.+-]{1,50}$/u.test(name) || name.includes('..') || name.startsWith('.'))
+    throw badRequest('Bad name or username');
   const email = `${name}-bot@${app.config.realmHost}`;
   if (app.users.byEmail(email)) throw badRequest('Username already in use');
   return email;
@@ -43,7 +45,8 @@ export function requireBotName(app: App, given: string, ownId?: number): string 
 /** Where an outgoing webhook is told, as clients send it: as it is or as a JSON string. */
 export function requireWebAddress(given: string, name: string): string {
   const address = given.startsWith('"') && given.endsWith('"') ? given.slice(1, -1) : given;
-  if (address.length > 2048 || !/^https?:$/.test(URL.parse(address)?.protocol ?? '')) throw badRequest(`${name} is not a URL`);
+  if (address.length > 2048 || !/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
+    throw badRequest(`${name} is not a URL`);
   return address;
 }
 
@@ -57,7 +60,8 @@ export function requireDefaultChannel(app: App, keeper: User, name: string): num
 
 /** Refuses more than 10,000 characters of an integration's own settings. */
 export function requireConfig(config: Record<string, string>): Record<string, string> {
-  if (JSON.stringify(config).length > MAX_CONFIG) throw badRequest(`Cannot store configuration. Limit is ${MAX_CONFIG} characters.`);
+  if (JSON.stringify(config).length > MAX_CONFIG)
+    throw badRequest(`Cannot store configuration. Limit is ${MAX_CONFIG} characters.`);
   return config;
 }
 const MAX_CONFIG = 10_000;

@@ -50,7 +50,8 @@ export function updateFolder(app: App, actor: User, id: number, change: FolderCh
 /** Puts the folders into another order. Refuses a list that is not all of them, archived ones too, each once. */
 export function reorderFolders(app: App, order: readonly number[]): void {
   const standing = app.channelFolders.all().map(({ id }) => id);
-  if (order.length !== standing.length || standing.some((id) => !order.includes(id))) throw badRequest('Invalid order mapping.');
+  if (order.length !== standing.length || standing.some((id) => !order.includes(id)))
+    throw badRequest('Invalid order mapping.');
   app.db.write(() => {
     order.forEach((id, position) => app.channelFolders.setPosition(position, id));
     app.events.publish(foldersReordered({ order: [...order] }), app.users.activeIds());

@@ -44,6 +44,12 @@ export const updateChannelFolder = endpoint({
   path: '/channel_folders/{channel_folder_id}',
   summary: 'Change or archive a folder of the channel list',
   auth: 'administrator',
-  params: { channel_folder_id: Type.Integer(), name: Maybe(name), description: Maybe(description), is_archived: Maybe(Type.Boolean()) },
-  handle: ({ app, user, params: { channel_folder_id, ...change } }) => actions.updateFolder(app, user, channel_folder_id, change),
+  params: {
+    channel_folder_id: Type.Integer(),
+    name: Maybe(name),
+    description: Maybe(description),
+    is_archived: Maybe(Type.Boolean()),
+  },
+  handle: ({ app, user, params: { channel_folder_id, ...change } }) =>
+    actions.updateFolder(app, user, channel_folder_id, change),
 });

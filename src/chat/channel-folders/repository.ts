@@ -1,7 +1,8 @@
 import type { Database } from '../../kernel/db/database.ts';
 import type { ChannelFolder } from './types.ts';
 
-const COLUMNS = 'id, name, description, rendered_description, date_created, creator_id, position AS "order", is_archived';
+const COLUMNS =
+  'id, name, description, rendered_description, date_created, creator_id, position AS "order", is_archived';
 
 const folder = (row: any): ChannelFolder => ({ ...row, is_archived: row.is_archived === 1 });
 type Draft = Pick<ChannelFolder, 'name' | 'description' | 'rendered_description' | 'creator_id' | 'date_created'>;
@@ -25,6 +26,8 @@ export const channelFolderRepository = (db: Database) => {
     update: (folder: ChannelFolder) => update({ ...folder, is_archived: Number(folder.is_archived) }),
     setPosition: db.run<[position: number, id: number]>('UPDATE channel_folder SET position = ? WHERE id = ?'),
     /** Whether a channel that is in use lies in it. */
-    holdsChannels: db.value<number, [id: number]>('SELECT 1 FROM channel WHERE folder_id = ? AND is_archived = 0 LIMIT 1'),
+    holdsChannels: db.value<number, [id: number]>(
+      'SELECT 1 FROM channel WHERE folder_id = ? AND is_archived = 0 LIMIT 1',
+    ),
   };
 };

@@ -39,7 +39,8 @@ export function editChannel(app: App, actor: User, id: number, edit: ChannelEdit
     if (edit.folder_id !== undefined) setFolder(app, actor, channel(), edit.folder_id);
     if (edit.topics_policy !== undefined) setTopicsPolicy(app, actor, channel(), edit.topics_policy);
     // Last comes what may take from the actor the right to the rest.
-    for (const name of CHANNEL_PERMISSION_NAMES) if (name !== 'can_administer_channel_group') permit(app, actor, id, name, edit);
+    for (const name of CHANNEL_PERMISSION_NAMES)
+      if (name !== 'can_administer_channel_group') permit(app, actor, id, name, edit);
     if (PRIVACY.some((name) => edit[name] !== undefined)) setChannelPrivacy(app, actor, channel(), edit);
     if (channel().invite_only) takeOutOfGroups(app, channel());
     if (edit.is_default_stream === true) setDefault(app, actor, id, true);

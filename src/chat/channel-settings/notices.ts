@@ -7,9 +7,11 @@ import type { User } from '../users/types.ts';
 export function tellEdited(app: App, actor: User, before: Channel, after: Channel): void {
   const who = mention(actor);
   const tell = (text: string) => sayInside(app, after, text);
-  if (before.name !== after.name) tell(`${who} renamed this channel from ${asCode(before.name)} to ${asCode(after.name)}.`);
+  if (before.name !== after.name)
+    tell(`${who} renamed this channel from ${asCode(before.name)} to ${asCode(after.name)}.`);
   const [oldAccess, newAccess] = [accessTo(before), accessTo(after)];
-  if (oldAccess !== newAccess) tell(`${who} changed who may read this channel from **${oldAccess}** to **${newAccess}**.`);
+  if (oldAccess !== newAccess)
+    tell(`${who} changed who may read this channel from **${oldAccess}** to **${newAccess}**.`);
   if (before.can_send_message_group !== after.can_send_message_group)
     tell(`${who} changed who may post here. Now it is ${people(app, after.can_send_message_group)}.`);
   if (before.description !== after.description)

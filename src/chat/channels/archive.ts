@@ -18,7 +18,10 @@ export function archiveChannel(app: App, actor: User, channel: Channel): void {
       tellDefaults(app);
     }
     const audience = knowers(app, app.channels.byId(stream_id)!);
-    app.events.publish(channelChanged({ stream_id, name, property: 'is_archived', value: true, to: 'new clients' }), audience);
+    app.events.publish(
+      channelChanged({ stream_id, name, property: 'is_archived', value: true, to: 'new clients' }),
+      audience,
+    );
     app.events.publish(channelsVanished({ stream_ids: [stream_id], to: 'old clients' }), audience);
   });
 }

@@ -13,7 +13,13 @@ import type { Channel } from './types.ts';
 import { postPolicy } from './views.ts';
 
 /** Gives a permission of a channel to other people. Refuses those who may not, values it cannot have, and a stale `old`. */
-export function setChannelPermission(app: App, actor: User, channel: Channel, name: ChannelPermission, update: GroupSettingUpdate): void {
+export function setChannelPermission(
+  app: App,
+  actor: User,
+  channel: Channel,
+  name: ChannelPermission,
+  update: GroupSettingUpdate,
+): void {
   requireAdministers(app, actor, channel);
   if (name === 'can_add_subscribers_group' || name === 'can_subscribe_group') requireContent(app, actor, channel);
   requireMayGive(app, actor, name);
@@ -60,7 +66,8 @@ export function setChannelPrivacy(app: App, actor: User, channel: Channel, chang
   const invite_only = change.is_private ?? (change.is_web_public ? false : channel.invite_only);
   const is_web_public = change.is_web_public ?? (!invite_only && channel.is_web_public);
   const history_public_to_subscribers =
-    change.history_public_to_subscribers ?? (!invite_only || (channel.invite_only && channel.history_public_to_subscribers));
+    change.history_public_to_subscribers ??
+    (!invite_only || (channel.invite_only && channel.history_public_to_subscribers));
   const privacy = requireSensible({ invite_only, is_web_public, history_public_to_subscribers });
   if (invite_only && channel.is_default) throw badRequest('A default channel cannot be private.');
   const isOfOtherKind = invite_only !== channel.invite_only || is_web_public !== channel.is_web_public;
@@ -95,7 +102,10 @@ export function tellChange(
   audience: ReadonlySet<number> = knowers(app, channel),
 ): void {
   const to = channel.is_archived ? ({ to: 'new clients' } as const) : {};
-  app.events.publish(channelChanged({ stream_id: channel.id, name: channel.name, property, value, ...beside, ...to }), audience);
+  app.events.publish(
+    channelChanged({ stream_id: channel.id, name: channel.name, property, value, ...beside, ...to }),
+    audience,
+  );
 }
 
 /** Refuses who may not change the channel. */

@@ -85,7 +85,8 @@ function requireMaySet(app: App, actor: User, draft: ChannelDraft, { invite_only
 /** Who may delete messages in a channel is also the organisation's business. */
 export function requireMayGive(app: App, actor: User, name: ChannelPermission): void {
   const isAboutDeleting = name === 'can_delete_any_message_group' || name === 'can_delete_own_message_group';
-  if (isAboutDeleting && !mayInRealm(app, actor, 'can_set_delete_message_policy_group')) throw badRequest('Insufficient permission');
+  if (isAboutDeleting && !mayInRealm(app, actor, 'can_set_delete_message_policy_group'))
+    throw badRequest('Insufficient permission');
 }
 
 export type Retention = ChannelDraft['message_retention_days'];
@@ -110,10 +111,9 @@ function storedPermissions(app: App, actor: User, draft: ChannelDraft): Record<C
     const group = CHANNEL_PERMISSIONS[name].default;
     return group === 'channel_creator' ? creator : app.groups.system(group as SystemGroup);
   };
-  return Object.fromEntries(CHANNEL_PERMISSION_NAMES.map((name) => [name, storedValue(app, draft[name] ?? usual(name))])) as Record<
-    ChannelPermission,
-    number
-  >;
+  return Object.fromEntries(
+    CHANNEL_PERMISSION_NAMES.map((name) => [name, storedValue(app, draft[name] ?? usual(name))]),
+  ) as Record<ChannelPermission, number>;
 }
 
 /** Tells everyone but guests which channels new people are subscribed to. */

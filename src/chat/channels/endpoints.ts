@@ -44,7 +44,9 @@ export const getSubscribers = endpoint({
   summary: 'List who is subscribed to a channel',
   params: { stream_id: Type.Integer() },
   returns: { subscribers: Type.Array(Type.Integer()) },
-  handle: ({ app, user, params }) => ({ subscribers: [...app.subscriptions.subscribersOf(requireKnown(app, user, params.stream_id).id)] }),
+  handle: ({ app, user, params }) => ({
+    subscribers: [...app.subscriptions.subscribersOf(requireKnown(app, user, params.stream_id).id)],
+  }),
 });
 
 export const getChannelId = endpoint({

@@ -68,13 +68,16 @@ export const channelChanged = shapedEvent<ChannelChange>(
 
 const Peers = { stream_ids: Type.Array(Type.Integer()), user_ids: Type.Array(Type.Integer()) };
 type PeersChange = Told & { stream_ids: number[]; user_ids: number[] };
-const shape = ({ to, ...peers }: PeersChange, kind: { archived_channels: boolean }) => (isFor({ to }, kind) ? peers : undefined);
+const shape = ({ to, ...peers }: PeersChange, kind: { archived_channels: boolean }) =>
+  isFor({ to }, kind) ? peers : undefined;
 
 /** People became, or are now known as, subscribers of channels; told to the others who may know the channels. */
 export const subscribersAdded = shapedEvent<PeersChange>('subscription', 'peer_add', Peers, { shape });
 export const subscribersRemoved = shapedEvent<PeersChange>('subscription', 'peer_remove', Peers, { shape });
 
-export const defaultChannelsChanged = event('default_streams', undefined, { default_streams: Type.Array(Type.Integer()) });
+export const defaultChannelsChanged = event('default_streams', undefined, {
+  default_streams: Type.Array(Type.Integer()),
+});
 
 export const channels = state('stream', { streams: Type.Array(ChannelView) }, ({ app, user, kind }) => ({
   streams: app.channels
@@ -83,9 +86,13 @@ export const channels = state('stream', { streams: Type.Array(ChannelView) }, ({
     .map((channel) => channelView(app, channel)),
 }));
 
-export const defaultChannels = state('default_streams', { realm_default_streams: Type.Array(Type.Integer()) }, ({ app, user }) => ({
-  realm_default_streams: user ? defaultsFor(app, user) : [],
-}));
+export const defaultChannels = state(
+  'default_streams',
+  { realm_default_streams: Type.Array(Type.Integer()) },
+  ({ app, user }) => ({
+    realm_default_streams: user ? defaultsFor(app, user) : [],
+  }),
+);
 
 /** The channels new people are subscribed to; of no concern to guests. */
 export const defaultsFor = (app: App, user: User): number[] => (user.role < GUEST ? app.channels.defaults() : []);

@@ -20,7 +20,8 @@ export interface Listing {
 /** The channels someone asks for, by name: those that any of the wanted kinds has, and never one they may not know of. */
 export function listChannels(app: App, user: User, wanted: Listing): (ChannelView & { is_default?: boolean })[] {
   if (wanted.include_all_active && user.role > 200) throw badRequest('User not authorized for this query');
-  const owner = wanted.include_owner_subscribed && user.bot_owner_id !== null ? app.users.byId(user.bot_owner_id) : undefined;
+  const owner =
+    wanted.include_owner_subscribed && user.bot_owner_id !== null ? app.users.byId(user.bot_owner_id) : undefined;
   const isWanted = (channel: Channel): boolean =>
     wanted.include_all ||
     wanted.include_all_active ||
@@ -31,8 +32,14 @@ export function listChannels(app: App, user: User, wanted: Listing): (ChannelVie
   return app.channels
     .all()
     .filter((channel) => !(channel.is_archived && wanted.exclude_archived))
-    .filter((channel) => (isWanted(channel) && mayKnow(app, user, channel)) || (owner?.is_active && isSubscribed(app, owner, channel)))
-    .map((channel) => ({ ...channelView(app, channel), ...(wanted.include_default && { is_default: channel.is_default }) }));
+    .filter(
+      (channel) =>
+        (isWanted(channel) && mayKnow(app, user, channel)) || (owner?.is_active && isSubscribed(app, owner, channel)),
+    )
+    .map((channel) => ({
+      ...channelView(app, channel),
+      ...(wanted.include_default && { is_default: channel.is_default }),
+    }));
 }
 
 const GUEST = 600;

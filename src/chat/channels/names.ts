@@ -24,7 +24,8 @@ export const isBlank = (text: string): boolean => text.replace(/\p{Default_Ignor
 export function cleanName(given: string): string {
   const name = given.trim();
   if (isBlank(name)) throw badRequest("Channel name can't be empty.");
-  if ([...name].length > MAX_CHANNEL_NAME_LENGTH) throw badRequest(`Channel name too long (limit: ${MAX_CHANNEL_NAME_LENGTH} characters).`);
+  if ([...name].length > MAX_CHANNEL_NAME_LENGTH)
+    throw badRequest(`Channel name too long (limit: ${MAX_CHANNEL_NAME_LENGTH} characters).`);
   const at = strayIn(name);
   if (at !== undefined) throw badRequest(`Invalid character in channel name, at position ${at}.`);
   return name;
@@ -39,7 +40,10 @@ export function cleanDescription(given: string): string {
 }
 
 /** The people and groups that somebody may name in what they write. */
-export const namesKnownTo = (app: App, author: User | undefined): Pick<Directory, 'usersNamed' | 'userById' | 'groupNamed'> => ({
+export const namesKnownTo = (
+  app: App,
+  author: User | undefined,
+): Pick<Directory, 'usersNamed' | 'userById' | 'groupNamed'> => ({
   usersNamed: (name) => app.users.named(name).filter((user) => mayAccess(app, author, user)),
   userById(id) {
     const user = app.users.byId(id);
@@ -58,7 +62,8 @@ export const namesKnownTo = (app: App, author: User | undefined): Pick<Directory
 export function renderDescription(app: App, author: User | undefined, description: string): string {
   if (description === '') return '';
   const linkifiers = app.linkifiers.compiled();
-  const known = (channel: Channel | undefined) => (channel && !channel.invite_only && !channel.is_archived ? channel : undefined);
+  const known = (channel: Channel | undefined) =>
+    channel && !channel.invite_only && !channel.is_archived ? channel : undefined;
   const directory: Directory = {
     ...namesKnownTo(app, author),
     realmEmoji: (name) => app.realmEmoji.named(name),

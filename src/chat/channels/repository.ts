@@ -7,7 +7,14 @@ const COLUMNS = `id, recipient_id, name, description, rendered_description, date
   history_public_to_subscribers, is_archived, is_default, is_recently_active, weekly_traffic, first_message_id,
   message_retention_days, topics_policy, folder_id, ${PERMISSIONS}`;
 
-const FLAGS = ['invite_only', 'is_web_public', 'history_public_to_subscribers', 'is_archived', 'is_default', 'is_recently_active'] as const;
+const FLAGS = [
+  'invite_only',
+  'is_web_public',
+  'history_public_to_subscribers',
+  'is_archived',
+  'is_default',
+  'is_recently_active',
+] as const;
 
 const channel = (row: any): Channel => {
   for (const flag of FLAGS) row[flag] = row[flag] === 1;
@@ -35,7 +42,9 @@ export const channelRepository = (db: Database) => {
   );
   const addRecipient = db.run('INSERT INTO recipient (channel_id, user_ids) VALUES (NULL, NULL)');
   const setRecipient = db.run<[channel: number, recipient: number]>('UPDATE recipient SET channel_id = ? WHERE id = ?');
-  const rename = db.run<[name: string, key: string, id: number]>('UPDATE channel SET name = ?, name_key = ? WHERE id = ?');
+  const rename = db.run<[name: string, key: string, id: number]>(
+    'UPDATE channel SET name = ?, name_key = ? WHERE id = ?',
+  );
   const set = db.prepared;
   const one = (id: number | undefined): Channel | undefined => (id === undefined ? undefined : byId.get(id));
 
@@ -51,10 +60,16 @@ export const channelRepository = (db: Database) => {
     messagesSince: db.value<number, [recipient: number, messageId: number]>(
       'SELECT count(*) FROM message WHERE recipient_id = ? AND id > ?',
     ),
-    firstMessage: db.value<number, [recipient: number]>('SELECT id FROM message WHERE recipient_id = ? ORDER BY id LIMIT 1'),
-    lastDateSent: db.value<number, [recipient: number]>('SELECT date_sent FROM message WHERE recipient_id = ? ORDER BY id DESC LIMIT 1'),
+    firstMessage: db.value<number, [recipient: number]>(
+      'SELECT id FROM message WHERE recipient_id = ? ORDER BY id LIMIT 1',
+    ),
+    lastDateSent: db.value<number, [recipient: number]>(
+      'SELECT date_sent FROM message WHERE recipient_id = ? ORDER BY id DESC LIMIT 1',
+    ),
     /** When the message with this id, or the first after it, was sent. */
-    dateSentFrom: db.value<number, [messageId: number]>('SELECT date_sent FROM message WHERE id >= ? ORDER BY id LIMIT 1'),
+    dateSentFrom: db.value<number, [messageId: number]>(
+      'SELECT date_sent FROM message WHERE id >= ? ORDER BY id LIMIT 1',
+    ),
 
     add(draft: Omit<Draft, 'recipient_id'>): number {
       const recipient_id = addRecipient().id;

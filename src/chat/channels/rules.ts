@@ -38,7 +38,10 @@ export function mayJoin(app: App, user: User, channel: Channel): boolean {
   if (channel.is_web_public) return true;
   if (isGuest(user)) return false;
   if (!channel.invite_only) return true;
-  return holdsInChannel(app, user, channel, 'can_add_subscribers_group') || holdsInChannel(app, user, channel, 'can_subscribe_group');
+  return (
+    holdsInChannel(app, user, channel, 'can_add_subscribers_group') ||
+    holdsInChannel(app, user, channel, 'can_subscribe_group')
+  );
 }
 
 /** Whether someone may know that the channel exists, its name, settings and subscribers. */
@@ -60,7 +63,8 @@ export function knowers(app: App, channel: Channel): Set<number> {
 
 /** Administrators may change any channel they can see; of a private one they are not in, everything but who has access. */
 export const mayAdminister = (app: App, user: User, channel: Channel): boolean =>
-  (isAdministrator(user) || holdsInChannel(app, user, channel, 'can_administer_channel_group')) && mayKnow(app, user, channel);
+  (isAdministrator(user) || holdsInChannel(app, user, channel, 'can_administer_channel_group')) &&
+  mayKnow(app, user, channel);
 
 /** Whether someone may post: not in an archived channel, within reach, and in the channel's group; bots by their owner's right too. */
 export function mayPost(app: App, user: User, channel: Channel): boolean {
@@ -98,6 +102,8 @@ export const noSuchChannel = (which: { stream: string } | { stream_id: number })
   new ApiError(
     400,
     'STREAM_DOES_NOT_EXIST',
-    'stream' in which ? `Channel '${which.stream}' does not exist` : `Channel with ID '${which.stream_id}' does not exist`,
+    'stream' in which
+      ? `Channel '${which.stream}' does not exist`
+      : `Channel with ID '${which.stream_id}' does not exist`,
     which,
   );

@@ -41,7 +41,10 @@ export function show(app: App, channel: Channel, people: ReadonlySet<number>): v
   app.events.publish(channelsAppeared({ streams: [channelView(app, channel)] }), people);
   const subscribers = [...app.subscriptions.subscribersOf(channel.id)];
   if (subscribers.length > 0)
-    app.events.publish(subscribersAdded({ stream_ids: [channel.id], user_ids: subscribers, ...onlyNew(channel) }), people);
+    app.events.publish(
+      subscribersAdded({ stream_ids: [channel.id], user_ids: subscribers, ...onlyNew(channel) }),
+      people,
+    );
 }
 
 /** Takes a channel out of the sight of people. */

@@ -13,7 +13,8 @@ export function measureTraffic(app: App, now: number): void {
   for (const channel of app.channels.all()) {
     if (channel.is_archived) continue;
     const traffic = weeklyTraffic(app, channel, now, fourWeeksAgo);
-    const active = Math.max(channel.date_created, app.channels.lastDateSent(channel.recipient_id) ?? 0) >= now - ACTIVE_FOR;
+    const active =
+      Math.max(channel.date_created, app.channels.lastDateSent(channel.recipient_id) ?? 0) >= now - ACTIVE_FOR;
     if (traffic === channel.weekly_traffic && active === channel.is_recently_active) continue;
     app.db.write(() => {
       if (traffic !== channel.weekly_traffic) {

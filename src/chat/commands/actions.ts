@@ -7,7 +7,10 @@ const DARK = 2;
 const LIGHT = 3;
 
 /** Commands that change how one's own screen looks, and what is said then. */
-const LOOKS: Record<string, { settings: { color_scheme: 2 | 3 } | { fluid_layout_width: boolean }; done: string; standing: string }> = {
+const LOOKS: Record<
+  string,
+  { settings: { color_scheme: 2 | 3 } | { fluid_layout_width: boolean }; done: string; standing: string }
+> = {
   '/dark': {
     settings: { color_scheme: DARK },
     done: 'The theme is dark now; /light takes it back.',

@@ -22,7 +22,11 @@ export function setDefault(app: App, actor: User, channelId: number, isDefault: 
 }
 
 /** Makes a group of channels to choose from. */
-export function createDefaultGroup(app: App, actor: User, draft: { name: string; description: string; channels: readonly string[] }): void {
+export function createDefaultGroup(
+  app: App,
+  actor: User,
+  draft: { name: string; description: string; channels: readonly string[] },
+): void {
   const name = requireDefaultGroupName(app, draft.name);
   const channels = requireChannels(app, actor, draft.channels);
   for (const channel of channels) requireChoosable(channel, name);
@@ -77,7 +81,8 @@ export function removeFromDefaultGroup(app: App, actor: User, id: number, names:
   const inside = app.defaultChannels.channelsOf(id);
   const channels = requireChannels(app, actor, names);
   for (const channel of channels)
-    if (!inside.includes(channel.id)) throw badRequest(`Channel '${channel.name}' is not present in default channel group '${group.name}'`);
+    if (!inside.includes(channel.id))
+      throw badRequest(`Channel '${channel.name}' is not present in default channel group '${group.name}'`);
   app.db.write(() => {
     for (const channel of channels) app.defaultChannels.take(id, channel.id);
     tellGroups(app);

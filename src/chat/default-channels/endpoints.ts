@@ -34,7 +34,11 @@ export const createDefaultStreamGroup = endpoint({
   auth: 'administrator',
   params: { group_name: name, description, stream_names: names },
   handle: ({ app, user, params }) =>
-    actions.createDefaultGroup(app, user, { name: params.group_name, description: params.description, channels: params.stream_names }),
+    actions.createDefaultGroup(app, user, {
+      name: params.group_name,
+      description: params.description,
+      channels: params.stream_names,
+    }),
 });
 
 export const updateDefaultStreamGroup = endpoint({

@@ -31,7 +31,8 @@ export function requireChannels(app: App, actor: User, names: readonly string[])
 
 /** Refuses what new people cannot choose: default channels, which they get anyway, and those not open to them. */
 export function requireChoosable(channel: Channel, groupName: string): void {
-  if (channel.is_default) throw badRequest(`'${channel.name}' is a default channel and cannot be added to '${groupName}'`);
+  if (channel.is_default)
+    throw badRequest(`'${channel.name}' is a default channel and cannot be added to '${groupName}'`);
   if (channel.invite_only) throw badRequest('Private channels cannot be made default.');
   if (channel.is_archived) throw badRequest(`Channel '${channel.name}' is archived`);
 }

@@ -9,4 +9,5 @@ export const defaultChannelGroups = (app: App): DefaultChannelGroup[] =>
 const GUEST = 600;
 
 /** Of no concern to guests, who may not know the channels. */
-export const defaultGroupsFor = (app: App, user: User): DefaultChannelGroup[] => (user.role < GUEST ? defaultChannelGroups(app) : []);
+export const defaultGroupsFor = (app: App, user: User): DefaultChannelGroup[] =>
+  user.role < GUEST ? defaultChannelGroups(app) : [];

@@ -32,7 +32,8 @@ export const noPushService = (): ApiError =>
 export const unknownKey = (): ApiError => new ApiError(400, 'INVALID_BOUNCER_PUBLIC_KEY', 'Invalid bouncer_public_key');
 
 /** No phone is registered for encrypted notifications: that needs a push service. */
-export const noActiveDevice = (): ApiError => new ApiError(400, 'NO_ACTIVE_PUSH_DEVICE', 'No active registered push device');
+export const noActiveDevice = (): ApiError =>
+  new ApiError(400, 'NO_ACTIVE_PUSH_DEVICE', 'No active registered push device');
 
 function requireToken(token: string): void {
   if (token === '' || token.length > LONGEST_TOKEN) throw badRequest('Empty or invalid length token');

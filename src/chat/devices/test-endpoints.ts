@@ -44,7 +44,13 @@ async function testPhones(app: App, user: User, token: string | undefined): Prom
     user_id: user.id,
   };
   for (const phone of phones) {
-    const asked = { realm_uuid: app.realm.get('uuid'), user_id: user.id, token: phone.token, token_kind: KINDS[phone.kind], base_payload };
+    const asked = {
+      realm_uuid: app.realm.get('uuid'),
+      user_id: user.id,
+      token: phone.token,
+      token_kind: KINDS[phone.kind],
+      base_payload,
+    };
     try {
       await askPushService(app.config, 'test_notification', asked);
     } catch (error) {
@@ -55,7 +61,13 @@ async function testPhones(app: App, user: User, token: string | undefined): Prom
 
 /** What the API says of a push service that did not do it. */
 function refusal({ again, code }: PushFailed): ApiError {
-  if (code === 'INVALID_REMOTE_PUSH_DEVICE_TOKEN') return new ApiError(400, code, 'Device not recognized by the push bouncer');
-  if (again) return new ApiError(502, 'FAILED_TO_CONNECT_BOUNCER', 'Network error while connecting to the push notification service.');
+  if (code === 'INVALID_REMOTE_PUSH_DEVICE_TOKEN')
+    return new ApiError(400, code, 'Device not recognized by the push bouncer');
+  if (again)
+    return new ApiError(
+      502,
+      'FAILED_TO_CONNECT_BOUNCER',
+      'Network error while connecting to the push notification service.',
+    );
   return new ApiError(502, 'INTERNAL_SERVER_ERROR_ON_BOUNCER', 'The push notification service refused the request.');
 }

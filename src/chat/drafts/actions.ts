@@ -16,7 +16,8 @@ export function createDrafts(app: App, user: User, given: readonly GivenDraft[])
   const clean = given.map((draft) => cleanDraft(app, user, draft));
   return app.db.write(() => {
     const ids = clean.map((draft) => app.drafts.add(user.id, draft));
-    if (ids.length > 0) app.events.publish(draftsAdded({ drafts: ids.map((id) => requireOwn(app, user, id)) }), [user.id]);
+    if (ids.length > 0)
+      app.events.publish(draftsAdded({ drafts: ids.map((id) => requireOwn(app, user, id)) }), [user.id]);
     return ids;
   });
 }

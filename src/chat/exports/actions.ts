@@ -25,7 +25,11 @@ export function finishExport(app: App, id: number, file_key: string): void {
     app.exports.setFile(file_key, id);
     tell(app);
     const user = app.users.byId(app.exports.byId(id)!.acting_user_id)!;
-    const said = { name: user.full_name, organization: app.realm.get('name'), url: `${app.config.url}/#organization/data-exports-admin` };
+    const said = {
+      name: user.full_name,
+      organization: app.realm.get('name'),
+      url: `${app.config.url}/#organization/data-exports-admin`,
+    };
     if (sendsMail(app)) sendMail(app, { to: user, kind: 'export_ready' }, wordsFor(app, user).exportReady(said));
   });
 }

@@ -21,7 +21,9 @@ export function* contentsOf(app: App, { acting_user_id, export_type, export_time
   yield ',"users":[';
   const users = app.users.all();
   for (let from = 0; from < users.length; from += BATCH) {
-    const some = users.slice(from, from + BATCH).map((user) => JSON.stringify(person(app, actor, user, { clientGravatar: false })));
+    const some = users
+      .slice(from, from + BATCH)
+      .map((user) => JSON.stringify(person(app, actor, user, { clientGravatar: false })));
     yield `${from === 0 ? '' : ','}${some.join(',')}`;
   }
   yield ']';
@@ -34,9 +36,18 @@ export function* contentsOf(app: App, { acting_user_id, export_type, export_time
     if (messages.length === 0) break;
     after = messages.at(-1)!.id;
     const told = messages.filter((message) => isExported(app, export_type, message));
-    const reactions = Map.groupBy(app.reactions.ofMessages(JSON.stringify(told.map(({ id }) => id))), ({ message_id }) => message_id);
+    const reactions = Map.groupBy(
+      app.reactions.ofMessages(JSON.stringify(told.map(({ id }) => id))),
+      ({ message_id }) => message_id,
+    );
     const texts = told.map((message) => {
-      const parts = partsOf(app, actor, message, reactions.get(message.id) ?? [], app.submessages.ofMessage(message.id));
+      const parts = partsOf(
+        app,
+        actor,
+        message,
+        reactions.get(message.id) ?? [],
+        app.submessages.ofMessage(message.id),
+      );
       return JSON.stringify({ ...shown(parts, KIND), rendered_content: message.rendered_content });
     });
     // However little of it is exported, others have had no turn since the last piece.

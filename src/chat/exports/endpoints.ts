@@ -21,7 +21,12 @@ export const createExport = endpoint({
   path: '/export/realm',
   summary: 'Ask for an export of the organization’s data',
   auth: 'administrator',
-  params: { export_type: Type.Unsafe<'public' | 'full_with_consent' | 'full_without_consent'>({ ...ExportType, default: 'public' }) },
+  params: {
+    export_type: Type.Unsafe<'public' | 'full_with_consent' | 'full_without_consent'>({
+      ...ExportType,
+      default: 'public',
+    }),
+  },
   returns: { id: Type.Integer() },
   handle: ({ app, user, params }) => ({ id: requestExport(app, user, params.export_type) }),
 });

@@ -19,7 +19,8 @@ export const exporting = job({
     if (busy.has(app)) return;
     busy.add(app);
     try {
-      for (let next = app.exports.pending(); next && !stopping?.aborted; next = app.exports.pending()) await make(app, next, stopping);
+      for (let next = app.exports.pending(); next && !stopping?.aborted; next = app.exports.pending())
+        await make(app, next, stopping);
     } finally {
       busy.delete(app);
     }

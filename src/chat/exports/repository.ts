@@ -16,7 +16,9 @@ export const exportRepository = (db: Database) => ({
   ),
   setFile: db.run<[key: string, id: number]>('UPDATE realm_export SET file_key = ? WHERE id = ?'),
   setFailed: db.run<[time: number, id: number]>('UPDATE realm_export SET failed_timestamp = ? WHERE id = ?'),
-  setDeleted: db.run<[time: number, id: number]>('UPDATE realm_export SET file_key = NULL, deleted_timestamp = ? WHERE id = ?'),
+  setDeleted: db.run<[time: number, id: number]>(
+    'UPDATE realm_export SET file_key = NULL, deleted_timestamp = ? WHERE id = ?',
+  ),
   /** 1 if a file among the uploaded ones is an export. */
   isKept: db.value<number, [key: string]>('SELECT 1 FROM realm_export WHERE file_key = ?'),
   channelIds: db.column<number, []>('SELECT id FROM channel ORDER BY id'),

@@ -32,7 +32,8 @@ export function requireDeletable(app: App, id: number): StoredExport & { file_ke
 export function requireFile(app: App, actor: User, id: number): string {
   const found = app.exports.byId(id);
   if (!found?.file_key) throw notFound('File not found');
-  if (found.export_type === 'full_without_consent' && actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
+  if (found.export_type === 'full_without_consent' && actor.role > 100)
+    throw unauthorizedPrincipal('Must be an organization owner');
   return found.file_key;
 }
 
@@ -47,12 +48,19 @@ export function isExported(app: App, type: ExportType, message: StoredMessage): 
   const channel = app.channels.byRecipient(message.recipient_id);
   if (type === 'full_without_consent' || (channel && !channel.invite_only)) return true;
   if (type === 'public') return false;
-  const readers = channel ? [...app.subscriptions.subscribersOf(channel.id)] : app.messages.people(message.recipient_id)!;
-  return readers.map((id) => app.users.byId(id)!).some((user) => !user.is_bot && consents(user) && mayRead(app, user, message));
+  const readers = channel
+    ? [...app.subscriptions.subscribersOf(channel.id)]
+    : app.messages.people(message.recipient_id)!;
+  return readers
+    .map((id) => app.users.byId(id)!)
+    .some((user) => !user.is_bot && consents(user) && mayRead(app, user, message));
 }
 
 /** Whether a channel is in an export: by the same rule. */
 export function isChannelExported(app: App, type: ExportType, id: number): boolean {
   if (type === 'full_without_consent' || !app.channels.byId(id)!.invite_only) return true;
-  return type === 'full_with_consent' && [...app.subscriptions.subscribersOf(id)].some((user) => consents(app.users.byId(user)!));
+  return (
+    type === 'full_with_consent' &&
+    [...app.subscriptions.subscribersOf(id)].some((user) => consents(app.users.byId(user)!))
+  );
 }

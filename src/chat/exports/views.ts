@@ -4,7 +4,10 @@ import type { ExportView, StoredExport } from './types.ts';
 /** All exports, oldest first. */
 export const exportsView = (app: App): ExportView[] => app.exports.all().map((one) => view(app, one));
 
-const view = (app: App, { id, acting_user_id, export_time, export_type, file_key, failed_timestamp, deleted_timestamp }: StoredExport) => ({
+const view = (
+  app: App,
+  { id, acting_user_id, export_time, export_type, file_key, failed_timestamp, deleted_timestamp }: StoredExport,
+) => ({
   id,
   acting_user_id,
   export_time,

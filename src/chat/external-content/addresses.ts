@@ -12,10 +12,12 @@ function keyOf(app: App): string {
   return made;
 }
 
-const digestOf = (app: App, url: string): string => createHmac('sha256', keyOf(app)).update(url).digest('hex').slice(0, 40);
+const digestOf = (app: App, url: string): string =>
+  createHmac('sha256', keyOf(app)).update(url).digest('hex').slice(0, 40);
 
 /** Where this server gives a picture of elsewhere, so that who looks at it is not known there. */
-export const addressOf = (app: App, url: string): string => `/external_content/${digestOf(app, url)}/${Buffer.from(url).toString('hex')}`;
+export const addressOf = (app: App, url: string): string =>
+  `/external_content/${digestOf(app, url)}/${Buffer.from(url).toString('hex')}`;
 
 /** The address a picture has elsewhere; undefined: this server did not give that out. */
 export function urlOf(app: App, digest: string, hex: string): string | undefined {

@@ -27,7 +27,8 @@ export const thumbnail = endpoint({
   path: '/thumbnail',
   root: true,
   auth: 'spectator',
-  summary: 'Be sent to a picture that an old message shows: an uploaded one, or for people with an account one of elsewhere',
+  summary:
+    'Be sent to a picture that an old message shows: an uploaded one, or for people with an account one of elsewhere',
   params: { url: Type.String(), size: Type.Optional(Type.String()) },
   serve({ app, user, params: { url } }) {
     if (/^\/?user_uploads\/\d/.test(url)) return { redirect: `/${url.replace(/^\//, '')}` };

@@ -71,7 +71,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** Its type by what is in it, whatever was said of it. */
 async function fetched(app: App, url: string, path: string, allowPrivate: boolean): Promise<string | undefined> {
-  const asking = { allowPrivate, timeout: PATIENCE, most: MOST_BYTES, redirects: REDIRECTS, types: /^image\//, accept: 'image/*' };
+  const asking = {
+    allowPrivate,
+    timeout: PATIENCE,
+    most: MOST_BYTES,
+    redirects: REDIRECTS,
+    types: /^image\//,
+    accept: 'image/*',
+  };
   const page = await get(url, asking).catch(() => undefined);
   if (page?.status !== 200 || page.bytes.length >= MOST_BYTES) return undefined;
   const incoming = join(app.files.incoming, randomBytes(16).toString('hex'));

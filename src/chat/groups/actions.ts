@@ -36,7 +36,8 @@ export function createGroup(app: App, actor: User, draft: GroupDraft): number {
   for (const id of members) requirePerson(app, id);
   for (const id of subgroups) requireGroup(app, id);
   for (const permission of GROUP_PERMISSIONS)
-    if (draft[permission] !== undefined) requireAllowed(app, permission, GROUP_PERMISSION_RULES[permission], draft[permission]);
+    if (draft[permission] !== undefined)
+      requireAllowed(app, permission, GROUP_PERMISSION_RULES[permission], draft[permission]);
   return app.db.write(() => {
     const { id } = app.groups.add({
       name,
@@ -56,7 +57,9 @@ export function createGroup(app: App, actor: User, draft: GroupDraft): number {
 
 function usual(app: App, creator: User, name: GroupPermission): GroupSettingValue {
   const held = GROUP_PERMISSION_RULES[name].default;
-  return held === 'group_creator' ? { direct_members: [creator.id], direct_subgroups: [] } : app.groups.system(held as SystemGroup);
+  return held === 'group_creator'
+    ? { direct_members: [creator.id], direct_subgroups: [] }
+    : app.groups.system(held as SystemGroup);
 }
 
 /** Adds people to a group. Refuses unknown and deactivated ones, and those who are in it already. */
@@ -81,7 +84,8 @@ export function removeMembers(app: App, actor: User, groupId: number, given: rea
   const user_ids = distinct(given);
   requireMayRemove(app, actor, group, user_ids);
   const members = app.groups.members(groupId);
-  for (const id of user_ids) if (!members.includes(id)) throw badRequest(`There is no member '${id}' in this user group`);
+  for (const id of user_ids)
+    if (!members.includes(id)) throw badRequest(`There is no member '${id}' in this user group`);
   app.db.write(() => {
     for (const id of user_ids) app.groups.removeMember(groupId, id);
     app.events.publish(membersRemoved({ group_id: groupId, user_ids }), app.users.activeIds());
@@ -95,7 +99,8 @@ export function addSubgroups(app: App, actor: User, groupId: number, given: read
   const direct_subgroup_ids = distinct(given);
   for (const id of direct_subgroup_ids) {
     requireGroup(app, id);
-    if (app.groups.subgroups(group.id).includes(id)) throw badRequest(`User group ${id} is already a subgroup of this group.`);
+    if (app.groups.subgroups(group.id).includes(id))
+      throw badRequest(`User group ${id} is already a subgroup of this group.`);
     requireNoCycle(app, group.id, id);
   }
   app.db.write(() => {
@@ -110,7 +115,8 @@ export function removeSubgroups(app: App, actor: User, groupId: number, given: r
   requireMayRemoveGroups(app, actor, group);
   const direct_subgroup_ids = distinct(given);
   for (const id of direct_subgroup_ids)
-    if (!app.groups.subgroups(group.id).includes(id)) throw badRequest(`User group ${id} is not a subgroup of this group.`);
+    if (!app.groups.subgroups(group.id).includes(id))
+      throw badRequest(`User group ${id} is not a subgroup of this group.`);
   app.db.write(() => {
     for (const id of direct_subgroup_ids) app.groups.removeSubgroup(group.id, id);
     app.events.publish(subgroupsRemoved({ group_id: group.id, direct_subgroup_ids }), app.users.activeIds());

@@ -5,7 +5,13 @@ import { groupUpdated } from './events.ts';
 import { requireFreeGroupName } from './names.ts';
 import { GROUP_PERMISSION_RULES } from './permissions.ts';
 import { requireAllowed, requireManages, requireNamedGroup } from './rules.ts';
-import { GROUP_PERMISSIONS, type Group, type GroupPermission, type GroupSettingUpdate, type GroupSettingValue } from './types.ts';
+import {
+  GROUP_PERMISSIONS,
+  type Group,
+  type GroupPermission,
+  type GroupSettingUpdate,
+  type GroupSettingValue,
+} from './types.ts';
 import { requireExpected, settingValue, storedValue } from './values.ts';
 
 export type GroupChange = { name?: string; description?: string } & { [N in GroupPermission]?: GroupSettingUpdate };
@@ -19,9 +25,14 @@ export function updateGroup(app: App, actor: User, id: number, change: GroupChan
   if (group.is_system) throw badRequest('Insufficient permission');
   requireManages(app, actor, group);
   const { name, ...rest } = change;
-  if (group.deactivated && Object.keys(rest).length > 0) throw badRequest('You can only change name of deactivated user groups');
+  if (group.deactivated && Object.keys(rest).length > 0)
+    throw badRequest('You can only change name of deactivated user groups');
   app.db.write(() => {
-    const data = { ...rename(app, group, name), ...describe(app, group, change.description), ...permit(app, group, change) };
+    const data = {
+      ...rename(app, group, name),
+      ...describe(app, group, change.description),
+      ...permit(app, group, change),
+    };
     if (Object.keys(data).length === 0) return;
     app.events.publish(groupUpdated({ group_id: id, data, onlyNew: group.deactivated }), app.users.activeIds());
   });

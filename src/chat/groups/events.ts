@@ -6,9 +6,13 @@ import { GROUP_PERMISSIONS, type GroupPermission, GroupSettingValue, UserGroup }
 import { groupViews } from './views.ts';
 
 /** The named groups. Only clients that ask for them see deactivated ones; visitors without an account see none. */
-export const realmUserGroups = state('realm_user_groups', { realm_user_groups: Type.Array(UserGroup) }, ({ app, user, kind }) => ({
-  realm_user_groups: user ? groupViews(app, { deactivated: kind.include_deactivated_groups }) : [],
-}));
+export const realmUserGroups = state(
+  'realm_user_groups',
+  { realm_user_groups: Type.Array(UserGroup) },
+  ({ app, user, kind }) => ({
+    realm_user_groups: user ? groupViews(app, { deactivated: kind.include_deactivated_groups }) : [],
+  }),
+);
 
 /** A group is there; `returning`: for those who do not know deactivated ones, the others heard that it is in use again. */
 export const groupAdded = shapedEvent<{ group: UserGroup; returning?: boolean }>(
@@ -33,7 +37,10 @@ export const groupUpdated = shapedEvent<{ group_id: number; data: Static<typeof 
   'user_group',
   'update',
   { group_id: Type.Integer(), data: Changes },
-  { shape: ({ group_id, data, onlyNew }, kind) => (onlyNew && !kind.include_deactivated_groups ? undefined : { group_id, data }) },
+  {
+    shape: ({ group_id, data, onlyNew }, kind) =>
+      onlyNew && !kind.include_deactivated_groups ? undefined : { group_id, data },
+  },
 );
 
 /** A deactivated group is gone for those who do not know such groups. */

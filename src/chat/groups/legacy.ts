@@ -15,4 +15,5 @@ export function narrowestAround(app: App, groupId: number): SystemGroup {
 }
 
 /** Whether one system group holds everyone another does. */
-export const holdsAll = (outer: SystemGroup, inner: SystemGroup): boolean => SYSTEM_GROUPS.indexOf(outer) >= SYSTEM_GROUPS.indexOf(inner);
+export const holdsAll = (outer: SystemGroup, inner: SystemGroup): boolean =>
+  SYSTEM_GROUPS.indexOf(outer) >= SYSTEM_GROUPS.indexOf(inner);

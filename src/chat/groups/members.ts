@@ -29,7 +29,8 @@ export function allMembers(app: App, group: Group): number[] {
   const { people, roles } = app.groups.within(group.id);
   const active = app.users.activeIds();
   const members = new Set([...people].filter((id) => active.has(id)));
-  for (const name of roles) for (const id of directMembers(app, app.groups.byId(app.groups.system(name))!)) members.add(id);
+  for (const name of roles)
+    for (const id of directMembers(app, app.groups.byId(app.groups.system(name))!)) members.add(id);
   return [...members].sort((a, b) => a - b);
 }
 

@@ -8,7 +8,8 @@ const RESERVED = ['@', 'role:', 'user:', 'stream:', 'channel:'];
 export function requireFreeGroupName(app: App, given: string, ownId?: number): string {
   const name = given.trim();
   if (name === '') throw badRequest("User group name can't be empty!");
-  if ([...name].length > MAX_GROUP_NAME_LENGTH) throw badRequest(`User group name cannot exceed ${MAX_GROUP_NAME_LENGTH} characters.`);
+  if ([...name].length > MAX_GROUP_NAME_LENGTH)
+    throw badRequest(`User group name cannot exceed ${MAX_GROUP_NAME_LENGTH} characters.`);
   const prefix = RESERVED.find((reserved) => name.toLowerCase().startsWith(reserved));
   if (prefix) throw badRequest(`User group name cannot start with '${prefix}'.`);
   const taken = app.groups.named(name);

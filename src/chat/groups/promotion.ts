@@ -16,12 +16,17 @@ export function announceFullMembers(app: App): number[] {
       ? []
       : app.users
           .active()
-          .filter(({ role, date_joined }) => role === 400 && date_joined + waiting > from && date_joined + waiting <= now)
+          .filter(
+            ({ role, date_joined }) => role === 400 && date_joined + waiting > from && date_joined + waiting <= now,
+          )
           .map(({ id }) => id);
   app.db.write(() => {
     app.realm.keepSecret(TOLD_UNTIL, String(now));
     if (user_ids.length === 0) return;
-    app.events.publish(membersAdded({ group_id: app.groups.system('role:fullmembers'), user_ids }), app.users.activeIds());
+    app.events.publish(
+      membersAdded({ group_id: app.groups.system('role:fullmembers'), user_ids }),
+      app.users.activeIds(),
+    );
   });
   return user_ids;
 }

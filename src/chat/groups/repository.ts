@@ -16,7 +16,9 @@ export interface Within {
 
 export const groupRepository = (db: Database) => {
   const membersOf = db.column<number>('SELECT user_id FROM user_group_member WHERE group_id = ? ORDER BY user_id');
-  const subgroupsOf = db.column<number>('SELECT subgroup_id FROM user_group_subgroup WHERE group_id = ? ORDER BY subgroup_id');
+  const subgroupsOf = db.column<number>(
+    'SELECT subgroup_id FROM user_group_subgroup WHERE group_id = ? ORDER BY subgroup_id',
+  );
   const row = db.get<Group>(`SELECT ${COLUMNS} FROM user_group WHERE id = ?`, group);
   const idOf = db.value<number>('SELECT id FROM user_group WHERE name = ?');
   const directGroupsOf = db.column<number>('SELECT group_id FROM user_group_member WHERE user_id = ?');
@@ -63,7 +65,8 @@ export const groupRepository = (db: Database) => {
        VALUES (@name, @description, @is_system, @creator_id, @date_created)`,
     ),
     setPermission: (() => {
-      const set = (name: GroupPermission) => db.run<[value: number, id: number]>(`UPDATE user_group SET ${name} = ? WHERE id = ?`);
+      const set = (name: GroupPermission) =>
+        db.run<[value: number, id: number]>(`UPDATE user_group SET ${name} = ? WHERE id = ?`);
       const statements: Record<GroupPermission, ReturnType<typeof set>> = {
         can_add_members_group: set('can_add_members_group'),
         can_join_group: set('can_join_group'),
@@ -78,13 +81,23 @@ export const groupRepository = (db: Database) => {
       };
     })(),
     setName: changed(db.run<[name: string, id: number]>('UPDATE user_group SET name = ? WHERE id = ?')),
-    setDescription: changed(db.run<[description: string, id: number]>('UPDATE user_group SET description = ? WHERE id = ?')),
-    setDeactivated: changed(db.run<[deactivated: number, id: number]>('UPDATE user_group SET deactivated = ? WHERE id = ?')),
+    setDescription: changed(
+      db.run<[description: string, id: number]>('UPDATE user_group SET description = ? WHERE id = ?'),
+    ),
+    setDeactivated: changed(
+      db.run<[deactivated: number, id: number]>('UPDATE user_group SET deactivated = ? WHERE id = ?'),
+    ),
     addMember: changing(db.run<[group: number, user: number]>('INSERT OR IGNORE INTO user_group_member VALUES (?, ?)')),
-    removeMember: changing(db.run<[group: number, user: number]>('DELETE FROM user_group_member WHERE group_id = ? AND user_id = ?')),
-    addSubgroup: changing(db.run<[group: number, subgroup: number]>('INSERT OR IGNORE INTO user_group_subgroup VALUES (?, ?)')),
+    removeMember: changing(
+      db.run<[group: number, user: number]>('DELETE FROM user_group_member WHERE group_id = ? AND user_id = ?'),
+    ),
+    addSubgroup: changing(
+      db.run<[group: number, subgroup: number]>('INSERT OR IGNORE INTO user_group_subgroup VALUES (?, ?)'),
+    ),
     removeSubgroup: changing(
-      db.run<[group: number, subgroup: number]>('DELETE FROM user_group_subgroup WHERE group_id = ? AND subgroup_id = ?'),
+      db.run<[group: number, subgroup: number]>(
+        'DELETE FROM user_group_subgroup WHERE group_id = ? AND subgroup_id = ?',
+      ),
     ),
     /** An anonymous group goes away with the setting it was the value of. */
     remove: changing(db.run<[id: number]>('DELETE FROM user_group WHERE id = ? AND name IS NULL')),
@@ -98,7 +111,9 @@ export const groupRepository = (db: Database) => {
     };
   }
 
-  function changing<P extends [group: number, ...rest: number[]]>(run: (...given: P) => unknown): (...given: P) => void {
+  function changing<P extends [group: number, ...rest: number[]]>(
+    run: (...given: P) => unknown,
+  ): (...given: P) => void {
     return (...given) => {
       run(...given);
       byId.forget(given[0]);

@@ -100,8 +100,10 @@ export function requireAllowed(app: App, name: string, rule: PermissionRule, val
     'role:everyone': !rule.allow_everyone,
     'role:internet': !rule.allow_internet,
   };
-  const known = rule.allowed_system_groups.length === 0 || rule.allowed_system_groups.includes(group.name as SystemGroup);
-  if (forbidden[group.name as SystemGroup] || !known) throw badRequest(`'${name}' setting cannot be set to '${group.name}' group.`);
+  const known =
+    rule.allowed_system_groups.length === 0 || rule.allowed_system_groups.includes(group.name as SystemGroup);
+  if (forbidden[group.name as SystemGroup] || !known)
+    throw badRequest(`'${name}' setting cannot be set to '${group.name}' group.`);
 }
 
 /** Refuses a group that nobody changes: system groups, whose members follow from roles. */
@@ -127,12 +129,14 @@ export function requireMayAdd(app: App, user: User, group: Group, ids: readonly 
 
 /** Refuses who may not put groups into a group: those who may add anybody may. */
 export function requireMayAddGroups(app: App, user: User, group: Group): void {
-  if (!mayManage(app, user, group) && !inGroup(app, user, group, 'can_add_members_group')) throw badRequest('Insufficient permission');
+  if (!mayManage(app, user, group) && !inGroup(app, user, group, 'can_add_members_group'))
+    throw badRequest('Insufficient permission');
 }
 
 /** Refuses who may not take groups out of a group: those who may remove anybody may. */
 export function requireMayRemoveGroups(app: App, user: User, group: Group): void {
-  if (!mayManage(app, user, group) && !inGroup(app, user, group, 'can_remove_members_group')) throw badRequest('Insufficient permission');
+  if (!mayManage(app, user, group) && !inGroup(app, user, group, 'can_remove_members_group'))
+    throw badRequest('Insufficient permission');
 }
 
 /** Refuses who may not change everything about a group. */

@@ -31,7 +31,9 @@ export function storedValue(app: App, given: GroupSettingValue): number {
 export function requireExpected(app: App, name: string, update: GroupSettingUpdate, standing: number): void {
   if (update.old === undefined) return;
   if (JSON.stringify(canonical(app, update.old)) !== JSON.stringify(canonical(app, settingValue(app, standing))))
-    throw new ApiError(400, 'EXPECTATION_MISMATCH', "'old' value does not match the expected value.", { field_name: name });
+    throw new ApiError(400, 'EXPECTATION_MISMATCH', "'old' value does not match the expected value.", {
+      field_name: name,
+    });
 }
 
 const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);

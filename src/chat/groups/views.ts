@@ -1,6 +1,13 @@
 import type { App } from '../../app.ts';
 import { directMembers, membersByRole } from './members.ts';
-import { GROUP_PERMISSIONS, type Group, type GroupPermission, type GroupSettingValue, type SystemGroup, type UserGroup } from './types.ts';
+import {
+  GROUP_PERMISSIONS,
+  type Group,
+  type GroupPermission,
+  type GroupSettingValue,
+  type SystemGroup,
+  type UserGroup,
+} from './types.ts';
 import { settingValue } from './values.ts';
 
 /** A named group as everyone sees it. */

@@ -8,7 +8,8 @@ import type { Delivery, Service } from './types.ts';
 /** The bot with this key that brings messages in; every other key is refused alike (INVALID_API_KEY). */
 export function requireBotWithKey(app: App, key: string): User {
   const bot = app.users.byApiKey(key);
-  if (bot?.bot_type !== BOT.incoming) throw new ApiError(401, 'INVALID_API_KEY', 'Invalid API key', {}, unauthorized('').headers);
+  if (bot?.bot_type !== BOT.incoming)
+    throw new ApiError(401, 'INVALID_API_KEY', 'Invalid API key', {}, unauthorized('').headers);
   if (!bot.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
   return bot;
 }
@@ -25,14 +26,23 @@ export function requireRead(service: Service, delivery: Delivery) {
     return service.read(delivery);
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw new ApiError(400, 'ANOMALOUS_WEBHOOK_PAYLOAD', `Unable to parse request: Did ${service.display_name} generate this event?`, {
-      webhook_name: service.display_name,
-    });
+    throw new ApiError(
+      400,
+      'ANOMALOUS_WEBHOOK_PAYLOAD',
+      `Unable to parse request: Did ${service.display_name} generate this event?`,
+      {
+        webhook_name: service.display_name,
+      },
+    );
   }
 }
 
 /** Whether an event is among those asked for; `*` stands for anything. */
-export function isWanted(event: string | undefined, only: readonly string[] | undefined, except: readonly string[] | undefined): boolean {
+export function isWanted(
+  event: string | undefined,
+  only: readonly string[] | undefined,
+  except: readonly string[] | undefined,
+): boolean {
   if (event === undefined) return true;
   const among = (patterns: readonly string[]) => patterns.some((pattern) => matches(event, pattern));
   return !(only && !among(only)) && !(except && among(except));

@@ -25,7 +25,8 @@ export interface Newcomer {
 export function requireNewcomer(app: App, { key, full_name, email }: Newcomer) {
   const { invitation, inviter } = requireKey(app, key);
   if (invitation.email === null && email === undefined) throw badRequest("Missing 'email' argument");
-  if (mustConfirm(app, invitation)) throw badRequest('Confirm your email address first: open the link of your invitation in a browser.');
+  if (mustConfirm(app, invitation))
+    throw badRequest('Confirm your email address first: open the link of your invitation in a browser.');
   return {
     invitation,
     inviter,
@@ -38,11 +39,18 @@ export function requireNewcomer(app: App, { key, full_name, email }: Newcomer) {
 export function acceptInvitation(app: App, newcomer: Newcomer, password_hash: string): User {
   const { invitation, inviter, email, full_name } = requireNewcomer(app, newcomer);
   return app.db.write(() => {
-    const user = createUser(app, { email, full_name, role: invitation.invited_as, password_hash, language: newcomer.language });
+    const user = createUser(app, {
+      email,
+      full_name,
+      role: invitation.invited_as,
+      password_hash,
+      language: newcomer.language,
+    });
     addSubscribers(app, [user], channelsOf(app, inviter, invitation));
     for (const id of invitation.group_ids) join(app, user, id);
     settleIn(app, user, invitation.welcome_text ?? undefined);
-    if (invitation.notify_referrer_on_join) tellPerson(app, inviter, `${mention(user)} accepted your invitation to join.`);
+    if (invitation.notify_referrer_on_join)
+      tellPerson(app, inviter, `${mention(user)} accepted your invitation to join.`);
     for (const mailed of app.invitations.ofEmail(email)) removeInvitation(app, mailed);
     return app.users.byId(user.id)!;
   });

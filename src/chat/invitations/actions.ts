@@ -7,7 +7,15 @@ import { hashOf, newToken } from '../users/accounts.ts';
 import type { Role, User } from '../users/types.ts';
 import { refusedAddress } from './addresses.ts';
 import { invitationsChanged } from './events.ts';
-import { expiryOf, requireChannels, requireGroups, requireInvitation, requireMayInvite, requireMayMake, requireWelcome } from './rules.ts';
+import {
+  expiryOf,
+  requireChannels,
+  requireGroups,
+  requireInvitation,
+  requireMayInvite,
+  requireMayMake,
+  requireWelcome,
+} from './rules.ts';
 import type { Invitation } from './types.ts';
 
 export interface InvitationDraft {
@@ -36,7 +44,9 @@ export function inviteByMail(
 ): void {
   requireMayInvite(app, actor, 'can_invite_users_group');
   const common = requireDraft(app, actor, draft, draft.notify_referrer_on_join);
-  const emails = [...new Set(addresses.split(/[\n,]/).map((one) => one.trim().replace(/^[^<]*<([^>]*)>$/, '$1')))].filter(Boolean);
+  const emails = [
+    ...new Set(addresses.split(/[\n,]/).map((one) => one.trim().replace(/^[^<]*<([^>]*)>$/, '$1'))),
+  ].filter(Boolean);
   if (emails.length === 0) throw badRequest('You must specify at least one email address.');
   if (app.invitations.mailedSince(common.invited - DAY)! + emails.length > MOST_A_DAY)
     throw failed('No more invitations can be sent today; none were sent.', [], false, true);
@@ -130,7 +140,11 @@ function requireDraft(app: App, actor: User, draft: InvitationDraft, notify_refe
 function mail(app: App, inviter: User, email: string, key: string, expiry: number | null): void {
   app.mail.removeTo(email, 'invitation');
   const lasts = (expiry ?? Number.MAX_SAFE_INTEGER) - seconds(app.clock);
-  const said = { inviter: inviter.full_name, organization: app.realm.get('name'), url: `${app.config.url}/join/${key}/` };
+  const said = {
+    inviter: inviter.full_name,
+    organization: app.realm.get('name'),
+    url: `${app.config.url}/join/${key}/`,
+  };
   sendMail(app, { to: email, kind: 'invitation', lasts: Math.min(lasts, 365 * DAY) }, wordsFor(app).invitation(said));
 }
 
@@ -141,7 +155,12 @@ function tell(app: App, inviter: number): void {
 
 type Refusal = [email: string, why: string, deactivated: boolean | undefined];
 
-const failed = (message: string, errors: readonly Refusal[], sent_invitations: boolean, daily_limit_reached = false): ApiError =>
+const failed = (
+  message: string,
+  errors: readonly Refusal[],
+  sent_invitations: boolean,
+  daily_limit_reached = false,
+): ApiError =>
   new ApiError(400, 'INVITATION_FAILED', message, {
     errors: errors.map(([email, why, deactivated]) => [email, why, deactivated ?? false]),
     sent_invitations,

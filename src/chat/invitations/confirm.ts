@@ -51,7 +51,8 @@ const ANYBODY: Omit<Terms, 'invited_by'> = {
 function mailKey(app: App, terms: Terms, given: string): void {
   const email = requireFreeEmail(app, given);
   const now = seconds(app.clock);
-  if (app.invitations.confirmedSince(now - DAY)! >= MOST_A_DAY) throw badRequest('Too many people want to join today. Try again tomorrow.');
+  if (app.invitations.confirmedSince(now - DAY)! >= MOST_A_DAY)
+    throw badRequest('Too many people want to join today. Try again tomorrow.');
   const own = newToken();
   const expiry_date = Math.min(now + DAY, terms.expiry_date ?? Number.MAX_SAFE_INTEGER);
   app.db.write(() => {

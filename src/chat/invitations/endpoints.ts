@@ -43,7 +43,8 @@ export const sendInvitations = endpoint({
     notify_referrer_on_join: Type.Boolean({ default: true }),
     ...draft,
   },
-  handle: ({ app, user, params: { invitee_emails, ...invitation } }) => actions.inviteByMail(app, user, invitee_emails, invitation),
+  handle: ({ app, user, params: { invitee_emails, ...invitation } }) =>
+    actions.inviteByMail(app, user, invitee_emails, invitation),
 });
 
 export const createInvitationLink = endpoint({
@@ -53,7 +54,9 @@ export const createInvitationLink = endpoint({
   auth: 'human-member',
   params: { stream_ids: Type.Array(Type.Integer(), { default: [] }), ...draft },
   returns: { invite_link: Type.String() },
-  handle: ({ app, user, params, caller }) => ({ invite_link: linkOf(caller.origin, actions.createLink(app, user, params)) }),
+  handle: ({ app, user, params, caller }) => ({
+    invite_link: linkOf(caller.origin, actions.createLink(app, user, params)),
+  }),
 });
 
 export const revokeInvitation = endpoint({

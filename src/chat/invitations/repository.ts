@@ -39,11 +39,16 @@ export const invitationRepository = (db: Database) => {
       `SELECT ${COLUMNS} FROM invitation WHERE expiry_date <= ? ORDER BY id LIMIT 100`,
       invitation,
     ),
-    ofEmail: db.all<Invitation, [email: string]>(`SELECT ${COLUMNS} FROM invitation WHERE email = ? COLLATE NOCASE`, invitation),
+    ofEmail: db.all<Invitation, [email: string]>(
+      `SELECT ${COLUMNS} FROM invitation WHERE email = ? COLLATE NOCASE`,
+      invitation,
+    ),
     mailedSince: db.value<number, [time: number]>(
       'SELECT count(*) FROM invitation WHERE email IS NOT NULL AND confirms = 0 AND invited > ?',
     ),
-    confirmedSince: db.value<number, [time: number]>('SELECT count(*) FROM invitation WHERE confirms = 1 AND invited > ?'),
+    confirmedSince: db.value<number, [time: number]>(
+      'SELECT count(*) FROM invitation WHERE confirms = 1 AND invited > ?',
+    ),
     add: (draft: Omit<Invitation, 'id'> & { key_hash: string }) =>
       add({
         ...draft,
@@ -58,6 +63,8 @@ export const invitationRepository = (db: Database) => {
       'UPDATE invitation SET key_hash = ?, invited = ?, expiry_date = ? WHERE id = ?',
     ),
     remove: db.run<[id: number]>('DELETE FROM invitation WHERE id = ?'),
-    removeConfirmations: db.run<[email: string]>('DELETE FROM invitation WHERE confirms = 1 AND email = ? COLLATE NOCASE'),
+    removeConfirmations: db.run<[email: string]>(
+      'DELETE FROM invitation WHERE confirms = 1 AND email = ? COLLATE NOCASE',
+    ),
   };
 };

@@ -10,7 +10,11 @@ import type { Role, User } from '../users/types.ts';
 import type { Invitation } from './types.ts';
 
 /** Refuses who may not invite people this way. */
-export function requireMayInvite(app: App, user: User, way: 'can_invite_users_group' | 'create_multiuse_invite_group'): void {
+export function requireMayInvite(
+  app: App,
+  user: User,
+  way: 'can_invite_users_group' | 'create_multiuse_invite_group',
+): void {
   if (!mayInRealm(app, user, way)) throw badRequest('Insufficient permission');
 }
 
@@ -20,7 +24,8 @@ export function requireMayMake(user: User, role: Role): void {
   if (!mayMake(user, role)) throw unauthorizedPrincipal('Must be an organization administrator');
 }
 
-const mayMake = (user: User, role: Role): boolean => (role === 100 ? user.role === 100 : role >= 400 || user.role <= 200);
+const mayMake = (user: User, role: Role): boolean =>
+  role === 100 ? user.role === 100 : role >= 400 || user.role <= 200;
 
 /** The channels people are invited to. Refuses those the inviter could not put anybody into. */
 export function requireChannels(app: App, user: User, ids: readonly number[]): void {
@@ -58,7 +63,8 @@ export const maySee = (user: User, { invited_by }: Invitation): boolean => user.
 /** An invitation someone may revoke or send again; one of somebody else's is answered like none. Those of owners are owners'. */
 export function requireInvitation(app: App, user: User, id: number, kind: 'mailed' | 'link'): Invitation {
   const invitation = app.invitations.byId(id, seconds(app.clock));
-  if (!invitation || (invitation.email === null) !== (kind === 'link') || !maySee(user, invitation)) throw badRequest('No such invitation');
+  if (!invitation || (invitation.email === null) !== (kind === 'link') || !maySee(user, invitation))
+    throw badRequest('No such invitation');
   if (invitation.invited_as === 100 && user.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
   return invitation;
 }
@@ -81,7 +87,9 @@ export function requireKey(app: App, key: string): { invitation: Invitation; inv
 
 /** The channels an invitation leads to: the default ones if it says so, and those its inviter still may put people into. */
 export function channelsOf(app: App, inviter: User, { channel_ids, include_defaults }: Invitation): Channel[] {
-  const named = channel_ids.flatMap((id) => app.channels.byId(id) ?? []).filter((channel) => mayEnter(app, inviter, channel));
+  const named = channel_ids
+    .flatMap((id) => app.channels.byId(id) ?? [])
+    .filter((channel) => mayEnter(app, inviter, channel));
   const defaults = include_defaults ? app.channels.defaults().map((id) => app.channels.byId(id)!) : [];
   return [...new Set([...named, ...defaults])].filter(({ is_archived }) => !is_archived);
 }

@@ -70,8 +70,13 @@ export function unsubscribe(app: App, actor: User, names: readonly string[], pri
 
 /** Leaves some channels and joins others, both or neither. */
 export function exchange(app: App, user: User, leave: readonly string[], join: readonly WantedChannel[]) {
-  if (leave.length === 0 && join.length === 0) throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
-  return app.db.write(() => ({ ...NOTHING, ...(join.length > 0 && joinOnly(app, user, join)), ...unsubscribe(app, user, leave) }));
+  if (leave.length === 0 && join.length === 0)
+    throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
+  return app.db.write(() => ({
+    ...NOTHING,
+    ...(join.length > 0 && joinOnly(app, user, join)),
+    ...unsubscribe(app, user, leave),
+  }));
 }
 
 const NOTHING: ReturnType<typeof joinOnly> = { subscribed: {}, already_subscribed: {} };

@@ -8,7 +8,10 @@ import * as actions from './actions.ts';
 import { subscribeInTurns } from './turns.ts';
 
 const names = Type.Array(Type.String());
-const telling = { announce: Type.Boolean({ default: false }), send_new_subscription_messages: Type.Boolean({ default: true }) };
+const telling = {
+  announce: Type.Boolean({ default: false }),
+  send_new_subscription_messages: Type.Boolean({ default: true }),
+};
 const joined = { subscribed: MapOf(names), already_subscribed: MapOf(names) };
 const left = { removed: names, not_removed: names };
 

@@ -15,18 +15,24 @@ const AT_ONCE = { subscriptions: 10_000, channels: 300 };
 export async function subscribeInTurns(app: App, actor: User, request: Subscribing, atOnce = AT_ONCE) {
   const { subscriptions, principals } = request;
   const size = Math.max(1, Math.floor(atOnce.subscriptions / subscriptions.length));
-  if ((principals?.length ?? 1) <= size && subscriptions.length <= atOnce.channels) return subscribe(app, actor, request);
+  if ((principals?.length ?? 1) <= size && subscriptions.length <= atOnce.channels)
+    return subscribe(app, actor, request);
   const ids = requirePeople(app, actor, principals).map(({ id }) => id);
   const whole: Joined = { created: [], added: new Map(), already: new Map(), unauthorized: [] };
   for (let at = 0; at < ids.length; at += size) {
-    const part = app.db.write(() => joinChannels(app, app.users.byId(actor.id)!, { ...request, principals: ids.slice(at, at + size) }));
+    const part = app.db.write(() =>
+      joinChannels(app, app.users.byId(actor.id)!, { ...request, principals: ids.slice(at, at + size) }),
+    );
     whole.created.push(...part.created);
-    for (const key of ['added', 'already'] as const) for (const [person, channels] of part[key]) whole[key].set(person, channels);
+    for (const key of ['added', 'already'] as const)
+      for (const [person, channels] of part[key]) whole[key].set(person, channels);
     whole.unauthorized = part.unauthorized;
     await nextTurn(app);
   }
   for (let at = 0; at < whole.created.length; at += atOnce.channels) {
-    const created = whole.created.slice(at, at + atOnce.channels).filter(({ id }) => app.channels.byId(id)?.is_archived === false);
+    const created = whole.created
+      .slice(at, at + atOnce.channels)
+      .filter(({ id }) => app.channels.byId(id)?.is_archived === false);
     app.db.write(() => tellOfNew(app, actor, { created }, request));
     await nextTurn(app);
   }

@@ -6,7 +6,12 @@ const LONGEST_DESCRIPTION = 500;
 /** Elements whose content is text, whatever stands in it. */
 const TEXT_WITHIN: Record<string, Tokenizer['state']> = {
   ...{ title: TokenizerMode.RCDATA, textarea: TokenizerMode.RCDATA, script: TokenizerMode.SCRIPT_DATA },
-  ...{ style: TokenizerMode.RAWTEXT, noframes: TokenizerMode.RAWTEXT, xmp: TokenizerMode.RAWTEXT, iframe: TokenizerMode.RAWTEXT },
+  ...{
+    style: TokenizerMode.RAWTEXT,
+    noframes: TokenizerMode.RAWTEXT,
+    xmp: TokenizerMode.RAWTEXT,
+    iframe: TokenizerMode.RAWTEXT,
+  },
 };
 /** What a head may hold; anything else begins the body. */
 const OF_HEAD = new Set(['html', 'head', 'title', 'meta', 'link', 'base', 'script', 'style', 'noscript', 'template']);
@@ -15,7 +20,10 @@ type Said = Record<string, string | undefined>;
 
 /** The preview of a page at this address, by what its head said: Open Graph, else plain HTML. Undefined: it names no picture. */
 export function previewOf(said: Said, address: string): Preview | undefined {
-  const image = imageAt(said['og:image:secure_url'] ?? said['og:image'] ?? said['og:image:url'] ?? said['twitter:image'], address);
+  const image = imageAt(
+    said['og:image:secure_url'] ?? said['og:image'] ?? said['og:image:url'] ?? said['twitter:image'],
+    address,
+  );
   if (!image) return undefined;
   return {
     title: plain(said['og:title'] ?? said['twitter:title'] ?? said.title, LONGEST_TITLE),
@@ -75,5 +83,7 @@ function plain(text: string | undefined, longest: number): string {
 
 function imageAt(given: string | undefined, address: string): string | undefined {
   const url = given ? URL.parse(given, address) : null;
-  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password && url.href.length <= 2000 ? url.href : undefined;
+  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password && url.href.length <= 2000
+    ? url.href
+    : undefined;
 }

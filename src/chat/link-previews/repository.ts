@@ -23,9 +23,15 @@ export const linkPreviewRepository = (db: Database) => {
     },
     forgetExpired: db.run<[now: number]>('DELETE FROM link_preview WHERE expires <= ?'),
     /** A message shows the preview of this address once it is known. */
-    want: db.run<[message: number, url: string]>('INSERT OR IGNORE INTO link_preview_wanted (message_id, url) VALUES (?, ?)'),
-    wanted: db.column<string, [most: number]>('SELECT DISTINCT url FROM link_preview_wanted ORDER BY message_id LIMIT ?'),
-    wantedBy: db.column<number, [url: string]>('SELECT message_id FROM link_preview_wanted WHERE url = ? ORDER BY message_id'),
+    want: db.run<[message: number, url: string]>(
+      'INSERT OR IGNORE INTO link_preview_wanted (message_id, url) VALUES (?, ?)',
+    ),
+    wanted: db.column<string, [most: number]>(
+      'SELECT DISTINCT url FROM link_preview_wanted ORDER BY message_id LIMIT ?',
+    ),
+    wantedBy: db.column<number, [url: string]>(
+      'SELECT message_id FROM link_preview_wanted WHERE url = ? ORDER BY message_id',
+    ),
     unwant: db.run<[url: string]>('DELETE FROM link_preview_wanted WHERE url = ?'),
     unwantAllOf: db.run<[message: number]>('DELETE FROM link_preview_wanted WHERE message_id = ?'),
   };

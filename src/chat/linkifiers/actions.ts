@@ -42,4 +42,5 @@ export function orderLinkifiers(app: App, order: readonly number[]): void {
   });
 }
 
-const tell = (app: App): void => app.events.publish(linkifiersChanged({ realm_linkifiers: app.linkifiers.all() }), app.users.activeIds());
+const tell = (app: App): void =>
+  app.events.publish(linkifiersChanged({ realm_linkifiers: app.linkifiers.all() }), app.users.activeIds());

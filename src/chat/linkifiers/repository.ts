@@ -4,7 +4,9 @@ import type { Linkifier } from './types.ts';
 
 export const linkifierRepository = (db: Database) => {
   const all = db.all<Linkifier, []>('SELECT id, pattern, url_template FROM linkifier ORDER BY position, id');
-  const compiled = db.derived((_: 'all') => all().map((linkifier) => ({ linkifier, compiled: compilePattern(linkifier.pattern) })));
+  const compiled = db.derived((_: 'all') =>
+    all().map((linkifier) => ({ linkifier, compiled: compilePattern(linkifier.pattern) })),
+  );
   return {
     all,
     /** The same ready for use. */
@@ -15,7 +17,9 @@ export const linkifierRepository = (db: Database) => {
       ),
     ),
     change: changing(
-      db.run<[pattern: string, template: string, id: number]>('UPDATE linkifier SET pattern = ?, url_template = ? WHERE id = ?'),
+      db.run<[pattern: string, template: string, id: number]>(
+        'UPDATE linkifier SET pattern = ?, url_template = ? WHERE id = ?',
+      ),
     ),
     place: changing(db.run<[position: number, id: number]>('UPDATE linkifier SET position = ? WHERE id = ?')),
     remove: changing(db.run<[id: number]>('DELETE FROM linkifier WHERE id = ?')),

@@ -13,9 +13,11 @@ export function requireLinkifier(app: App, { pattern, url_template }: Omit<Linki
   const groups = groupsOf(requireCompiled(pattern));
   const variables = variablesOf(url_template);
   for (const name of groups)
-    if (!variables.includes(name)) throw invalid('__all__', `Group '${name}' in linkifier pattern is not present in URL template.`);
+    if (!variables.includes(name))
+      throw invalid('__all__', `Group '${name}' in linkifier pattern is not present in URL template.`);
   for (const name of variables)
-    if (!groups.includes(name)) throw invalid('__all__', `Group '${name}' in URL template is not present in linkifier pattern.`);
+    if (!groups.includes(name))
+      throw invalid('__all__', `Group '${name}' in URL template is not present in linkifier pattern.`);
   if (app.linkifiers.all().some((other) => other.pattern === pattern && other.id !== ownId))
     throw invalid('__all__', 'A linkifier with this pattern already exists.');
 }
@@ -23,7 +25,8 @@ export function requireLinkifier(app: App, { pattern, url_template }: Omit<Linki
 const MAX_PATTERN_LENGTH = 1000;
 
 function requireCompiled(pattern: string): RE2JS {
-  if (pattern.length > MAX_PATTERN_LENGTH) throw invalid('pattern', `pattern is too long (limit: ${MAX_PATTERN_LENGTH} characters)`);
+  if (pattern.length > MAX_PATTERN_LENGTH)
+    throw invalid('pattern', `pattern is too long (limit: ${MAX_PATTERN_LENGTH} characters)`);
   try {
     return compilePattern(pattern);
   } catch (error) {

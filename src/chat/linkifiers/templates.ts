@@ -30,7 +30,9 @@ export function misfitOfTemplate(template: string): string | undefined {
 
 /** The names an address has places for, each once. */
 export function variablesOf(template: string): string[] {
-  const names = [...template.matchAll(EXPRESSION)].flatMap(([, , list]) => list!.split(',').map((one) => VARIABLE.exec(one)![1]!));
+  const names = [...template.matchAll(EXPRESSION)].flatMap(([, , list]) =>
+    list!.split(',').map((one) => VARIABLE.exec(one)![1]!),
+  );
   return [...new Set(names)];
 }
 
@@ -42,7 +44,10 @@ export function expand(template: string, values: Readonly<Record<string, string 
       const [, name, modifier = ''] = VARIABLE.exec(one)!;
       const value = values[name!];
       if (value === undefined) return [];
-      const shown = encoded(modifier.startsWith(':') ? [...value].slice(0, Number(modifier.slice(1))).join('') : value, reserved ?? false);
+      const shown = encoded(
+        modifier.startsWith(':') ? [...value].slice(0, Number(modifier.slice(1))).join('') : value,
+        reserved ?? false,
+      );
       if (!named) return [shown];
       return [named === 'unless empty' && shown === '' ? name! : `${name}=${shown}`];
     });
@@ -53,7 +58,10 @@ export function expand(template: string, values: Readonly<Record<string, string 
 /** Percent-encoded; `reserved`: but for what means something in an address, and what is encoded already. */
 function encoded(value: string, reserved: boolean): string {
   const strictly = (text: string) =>
-    encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+    encodeURIComponent(text.toWellFormed()).replace(
+      /[!'()*]/g,
+      (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
   if (!reserved) return strictly(value);
   return value.replace(/%[0-9A-Fa-f]{2}|[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]+/g, (part) =>
     /^%[0-9A-Fa-f]{2}$/.test(part) ? part : strictly(part),

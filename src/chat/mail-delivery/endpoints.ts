@@ -65,5 +65,15 @@ export const unsubscribeAtOnce = endpoint({
 function view(app: App, viewer: User, mail: Mail) {
   const { id, kind, recipient, created, expires, attempts, due, failed, reason } = mail;
   const link = maySeeLink(app, viewer, mail) ? linkIn(mail) : undefined;
-  return { id, kind, recipient, created, expires, attempts, due: failed === null ? due : null, reason, ...(link && { link }) };
+  return {
+    id,
+    kind,
+    recipient,
+    created,
+    expires,
+    attempts,
+    due: failed === null ? due : null,
+    reason,
+    ...(link && { link }),
+  };
 }

@@ -69,7 +69,10 @@ export async function deliverNow(app: App, id: number): Promise<string | undefin
 export async function finishDeliveries(app: App, patience: number): Promise<void> {
   const state = stateOf(app);
   state.over = true;
-  await Promise.race([Promise.allSettled(state.busy.values()), new Promise((late) => setTimeout(late, patience).unref())]);
+  await Promise.race([
+    Promise.allSettled(state.busy.values()),
+    new Promise((late) => setTimeout(late, patience).unref()),
+  ]);
   letGo(state);
 }
 
@@ -89,7 +92,8 @@ async function deliver(app: App, state: Delivering, mail: Mail): Promise<void> {
       app.log.error({ err: error, mail: id, kind }, 'a mail failed');
       letGo(state);
     }
-    const { forGood, message } = error instanceof NotTaken ? error : { forGood: false, message: (error as Error).message };
+    const { forGood, message } =
+      error instanceof NotTaken ? error : { forGood: false, message: (error as Error).message };
     app.log.warn({ mail: id, kind, attempt: mail.attempts + 1, reason: message }, 'a mail was not taken');
     return failed(app, mail, message, forGood);
   }
@@ -105,7 +109,11 @@ const keep = (app: App, { id, kind }: Mail, outgoing: Outgoing): void => {
 
 function stateOf(app: App): Delivering {
   let state = delivering.get(app);
-  if (!state) delivering.set(app, (state = { transport: undefined, goesTo: undefined, busy: new Map(), lastUsed: 0, over: false }));
+  if (!state)
+    delivering.set(
+      app,
+      (state = { transport: undefined, goesTo: undefined, busy: new Map(), lastUsed: 0, over: false }),
+    );
   return state;
 }
 

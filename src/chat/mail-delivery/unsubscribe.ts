@@ -20,7 +20,9 @@ export function unsubscribe(app: App, kind: string, token: string): void {
   app.db.write(() => {
     changeSettings(app, user, off);
     if (which !== 'missed_messages') return;
-    const loud = app.subscriptions.ofUser(user.id).filter(({ active, email_notifications }) => active && email_notifications);
+    const loud = app.subscriptions
+      .ofUser(user.id)
+      .filter(({ active, email_notifications }) => active && email_notifications);
     changeProperties(
       app,
       user,

@@ -36,7 +36,16 @@ function put(app: App, { to, about, kind, lasts = DAY }: Sending, subject: strin
   const now = seconds(app.clock);
   const user = about ?? (typeof to === 'string' ? undefined : to);
   const recipient = typeof to === 'string' ? to : to.email;
-  const row = { kind, recipient, user_id: user?.id ?? null, subject, content, created: now, expires: now + lasts, due: now };
+  const row = {
+    kind,
+    recipient,
+    user_id: user?.id ?? null,
+    subject,
+    content,
+    created: now,
+    expires: now + lasts,
+    due: now,
+  };
   return app.mail.add(row);
 }
 
@@ -64,7 +73,9 @@ export function failed(app: App, { id, attempts }: Mail, reason: string, forGood
 
 /** It is of no use any more: one that was tried is given up, one that never could be is forgotten. */
 export function expire(app: App, { id, attempts, reason }: Mail): void {
-  app.db.write(() => (attempts === 0 ? app.mail.remove(id) : app.mail.giveUp(seconds(app.clock), reason ?? 'it came too late', id)));
+  app.db.write(() =>
+    attempts === 0 ? app.mail.remove(id) : app.mail.giveUp(seconds(app.clock), reason ?? 'it came too late', id),
+  );
 }
 
 /** Tries once more, from the start: the operator has put right what was wrong. */

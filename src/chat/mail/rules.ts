@@ -4,7 +4,8 @@ import type { User } from '../users/types.ts';
 import type { Letter, Mail } from './types.ts';
 
 /** Whether mail goes anywhere; else it waits, and its links are shown to those who may pass them on. */
-export const sendsMail = ({ config: { choices } }: App): boolean => choices.smtpUrl !== undefined || choices.outbox !== undefined;
+export const sendsMail = ({ config: { choices } }: App): boolean =>
+  choices.smtpUrl !== undefined || choices.outbox !== undefined;
 
 /** The link a mail carries for its recipient, if it has one. */
 export function linkIn({ content }: Mail): string | undefined {

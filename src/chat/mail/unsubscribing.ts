@@ -4,7 +4,11 @@ import type { Letter } from './types.ts';
 
 /** Kinds of mail one can stop, with the settings that bring them. */
 export const STOPPABLE = {
-  missed_messages: ['enable_offline_email_notifications', 'enable_stream_email_notifications', 'enable_followed_topic_email_notifications'],
+  missed_messages: [
+    'enable_offline_email_notifications',
+    'enable_stream_email_notifications',
+    'enable_followed_topic_email_notifications',
+  ],
   digest: ['enable_digest_emails'],
   login: ['enable_login_emails'],
 } as const;

@@ -46,20 +46,44 @@ export interface SentMessage {
  * Sends to a channel's topic. Refuses STREAM_DOES_NOT_EXIST (also for one the sender may not know of), someone who may
  * not post, a topic against the policy, empty content, wildcard mentions of many without the permission.
  */
-export function sendChannelMessage(app: App, sender: User, to: string | number, topic: string, content: string, how: Sending): SentMessage {
+export function sendChannelMessage(
+  app: App,
+  sender: User,
+  to: string | number,
+  topic: string,
+  content: string,
+  how: Sending,
+): SentMessage {
   const before = sentBefore(app, sender, how);
   if (before) return before;
   const { channel, subject, source, rendered, subscribers } = requireChannelMessage(app, sender, to, topic, content);
   return app.db.write(() => {
     const isNewTopic = app.topics.id(channel.recipient_id, subject) === undefined;
     const topic_id = app.topics.ensure(channel.recipient_id, subject);
-    const participants = rendered.mentions_topic ? app.topics.participants(topic_id).filter((id) => subscribers.has(id)) : [];
-    if (rendered.mentions_topic) requireManyAllowed(app, sender, participants.length, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED');
-    const message = store(app, { sender, recipient_id: channel.recipient_id, topic_id, subject, source, rendered, how });
+    const participants = rendered.mentions_topic
+      ? app.topics.participants(topic_id).filter((id) => subscribers.has(id))
+      : [];
+    if (rendered.mentions_topic)
+      requireManyAllowed(app, sender, participants.length, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED');
+    const message = store(app, {
+      sender,
+      recipient_id: channel.recipient_id,
+      topic_id,
+      subject,
+      source,
+      rendered,
+      how,
+    });
     callBots(app, sender, message, rendered.mentioned_user_ids, 'mention');
     const flags = flagMentioned(app, message, rendered, subscribers, participants);
     keepChannelCurrent(app, channel, message.id);
-    const policy = followByItself(app, { sender, channel, subject, isNewTopic, mentioned: rendered.mentioned_user_ids });
+    const policy = followByItself(app, {
+      sender,
+      channel,
+      subject,
+      isNewTopic,
+      mentioned: rendered.mentioned_user_ids,
+    });
     tell(app, message, flags, subscribers, how);
     return { id: message.id, ...(policy && { automatic_new_visibility_policy: policy }) };
   });
@@ -69,7 +93,13 @@ export function sendChannelMessage(app: App, sender: User, to: string | number, 
  * Sends directly to people (oneself is always among them). Refuses unknown, deactivated and inaccessible people, and
  * what the organisation's direct-message permissions forbid.
  */
-export function sendDirectMessage(app: App, sender: User, to: readonly (number | string)[], content: string, how: Sending): SentMessage {
+export function sendDirectMessage(
+  app: App,
+  sender: User,
+  to: readonly (number | string)[],
+  content: string,
+  how: Sending,
+): SentMessage {
   const before = sentBefore(app, sender, how);
   if (before) return before;
   const { people, source, rendered } = requireDirectMessage(app, sender, to, content, how.onBehalfOf);
@@ -94,12 +124,19 @@ export function requireChannelMessage(app: App, sender: User, to: string | numbe
   const rendered = render(app, sender, source);
   if (rendered.mentioned_group_ids.length > 0) requireMentionable(app, sender, rendered);
   const subscribers = app.subscriptions.subscribersOf(channel.id);
-  if (rendered.mentions_channel) requireManyAllowed(app, sender, subscribers.size, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED');
+  if (rendered.mentions_channel)
+    requireManyAllowed(app, sender, subscribers.size, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED');
   return { channel, subject, source, rendered, subscribers };
 }
 
 /** Whether this may be sent to these people now, and what would be sent; refuses as `sendDirectMessage` does. */
-export function requireDirectMessage(app: App, sender: User, to: readonly (number | string)[], content: string, author = sender) {
+export function requireDirectMessage(
+  app: App,
+  sender: User,
+  to: readonly (number | string)[],
+  content: string,
+  author = sender,
+) {
   const people = requireConversation(app, sender, to);
   const source = cleanContent(content);
   const rendered = render(app, author, source);
@@ -126,7 +163,9 @@ function sentBefore(app: App, sender: User, { queue_id, local_id }: Sending): Se
 function requireChannel(app: App, sender: User, to: string | number): Channel {
   const channel = typeof to === 'number' ? app.channels.byId(to) : app.channels.named(to);
   const owner = sender.bot_owner_id === null ? undefined : app.users.byId(sender.bot_owner_id);
-  const known = channel && (sender.is_system || mayKnow(app, sender, channel) || (owner?.is_active && mayKnow(app, owner, channel)));
+  const known =
+    channel &&
+    (sender.is_system || mayKnow(app, sender, channel) || (owner?.is_active && mayKnow(app, owner, channel)));
   if (!channel || !known) throw noSuchChannel(typeof to === 'number' ? { stream_id: to } : { stream: to });
   return channel;
 }
@@ -154,7 +193,14 @@ function store(app: App, { sender, recipient_id, topic_id, subject, source, rend
     facts: factsOf(rendered),
   };
   const id = app.messages.add(row);
-  const message = { ...row, id, origin_id: null, last_edit_timestamp: null, last_moved_timestamp: null, edit_history: null };
+  const message = {
+    ...row,
+    id,
+    origin_id: null,
+    last_edit_timestamp: null,
+    last_moved_timestamp: null,
+    edit_history: null,
+  };
   const widget = widgetOf(source);
   if (widget) app.submessages.add(id, sender.id, 'widget', JSON.stringify(widget));
   if (how.queue_id !== undefined) app.messages.rememberSent(sender.id, how.queue_id, how.local_id!, id);
@@ -182,11 +228,20 @@ function keepChannelCurrent(app: App, channel: Channel, messageId: number): void
 const NO_FLAGS: readonly string[] = [];
 const CHANNEL_MENTIONED: readonly string[] = rareFlags(0, true);
 
-function tell(app: App, message: StoredMessage, mentioned: ReadonlyMap<number, number>, audience: ReadonlySet<number>, how: Sending): void {
+function tell(
+  app: App,
+  message: StoredMessage,
+  mentioned: ReadonlyMap<number, number>,
+  audience: ReadonlySet<number>,
+  how: Sending,
+): void {
   const toAll = (message.facts & FACT.mentionsChannel) !== 0;
   const flags = new Map<number, readonly string[]>();
   for (const [userId, bits] of mentioned) flags.set(userId, rareFlags(bits, toAll));
-  const readers = [...(how.read_by_sender === false ? [] : [message.sender_id]), ...(how.read_by ?? []).map(({ id }) => id)];
+  const readers = [
+    ...(how.read_by_sender === false ? [] : [message.sender_id]),
+    ...(how.read_by ?? []).map(({ id }) => id),
+  ];
   for (const id of [...readers, ...app.mutedUsers.mutersOf(message.sender_id)])
     flags.set(id, ['read', ...(flags.get(id) ?? (toAll ? CHANNEL_MENTIONED : NO_FLAGS))]);
   const local = how.queue_id === undefined ? undefined : { queue_id: how.queue_id, local_id: how.local_id! };

@@ -23,11 +23,14 @@ export function cleanContent(given: string): string {
   if (content.includes('\0')) throw badRequest('Message must not contain null bytes');
   if (content.length <= MAX_MESSAGE_LENGTH) return content;
   const characters = [...content];
-  return characters.length <= MAX_MESSAGE_LENGTH ? content : characters.slice(0, MAX_MESSAGE_LENGTH - CUT.length).join('') + CUT;
+  return characters.length <= MAX_MESSAGE_LENGTH
+    ? content
+    : characters.slice(0, MAX_MESSAGE_LENGTH - CUT.length).join('') + CUT;
 }
 
 /** The HTML of what `author` wrote: names mean what the author may know. */
-export const render = (app: App, author: User, content: string): Rendered => renderMessage(content, directoryFor(app, author));
+export const render = (app: App, author: User, content: string): Rendered =>
+  renderMessage(content, directoryFor(app, author));
 
 function directoryFor(app: App, author: User): Directory {
   const linkifiers = app.linkifiers.compiled();
@@ -72,7 +75,10 @@ function uploadOf(app: App, author: User, path: string): Upload | undefined {
   const large = transcoded(file);
   const [usual] = formatsOf(file);
   const measures = { width: width!, height: height!, animated: frames! > 1, format: usual!.name };
-  return { content_type, picture: { ready: thumbnails === 'made', ...measures, ...(large && { transcoded: large.name }) } };
+  return {
+    content_type,
+    picture: { ready: thumbnails === 'made', ...measures, ...(large && { transcoded: large.name }) },
+  };
 }
 
 /** What of a topic is a link: by the organisation's own rules, and web addresses. */
@@ -81,5 +87,7 @@ export function topicLinks(app: App, topic: string): { text: string; url: string
   const addresses = addressesIn(topic, urlLength).filter(
     ({ from, to, url }) => allowedUrl(url) && own.every((link) => to <= link.from || link.to <= from),
   );
-  return [...own, ...addresses].sort((a, b) => a.from - b.from).map(({ from, to, url }) => ({ text: topic.slice(from, to), url }));
+  return [...own, ...addresses]
+    .sort((a, b) => a.from - b.from)
+    .map(({ from, to, url }) => ({ text: topic.slice(from, to), url }));
 }

@@ -23,7 +23,8 @@ const BATCH = 100;
 export function requireDeletableTopic(app: App, actor: User, channelId: number, name: string): Doomed {
   const channel = requireMayDelete(app, actor, channelId);
   const topicId = app.topics.id(channel.recipient_id, cleanTopic(name));
-  if (topicId === undefined || deletableIn(app, actor, { channelId, topicId }).length === 0) throw notFound(`Invalid topic '${name}'`);
+  if (topicId === undefined || deletableIn(app, actor, { channelId, topicId }).length === 0)
+    throw notFound(`Invalid topic '${name}'`);
   return { channelId, topicId };
 }
 

@@ -15,7 +15,13 @@ export interface Edited {
   edit_timestamp: number;
   /** Where they were; undefined: direct messages. */
   channel: { id: number; name: string } | undefined;
-  content?: { orig_content: string; orig_rendered_content: string; content: string; rendered_content: string; is_me_message: boolean };
+  content?: {
+    orig_content: string;
+    orig_rendered_content: string;
+    content: string;
+    rendered_content: string;
+    is_me_message: boolean;
+  };
   /** The same content, looking different. */
   rendering?: { content: string; rendered_content: string; is_me_message: boolean };
   place?: {

@@ -22,13 +22,15 @@ export function requireEditable(app: App, user: User, id: number): StoredMessage
   if (message.sender_id !== user.id) throw badRequest("You don't have permission to edit this message");
   if (app.submessages.ofMessage(id).length > 0) throw badRequest('Widgets cannot be edited.');
   const limit = app.realm.get('message_content_edit_limit_seconds');
-  if (limit !== null && ageOf(app, message) > limit + GRACE) throw badRequest('The time limit for editing this message has passed');
+  if (limit !== null && ageOf(app, message) > limit + GRACE)
+    throw badRequest('The time limit for editing this message has passed');
   return message;
 }
 
 /** Refuses an edit of content that is no longer what the client saw. */
 export function requireUnchanged({ content }: StoredMessage, prev_content_sha256: string | undefined): void {
-  if (prev_content_sha256 === undefined || createHash('sha256').update(content).digest('hex') === prev_content_sha256) return;
+  if (prev_content_sha256 === undefined || createHash('sha256').update(content).digest('hex') === prev_content_sha256)
+    return;
   throw new ApiError(400, 'EXPECTATION_MISMATCH', "'prev_content_sha256' value does not match the expected value.", {
     field_name: 'prev_content_sha256',
   });
@@ -38,7 +40,11 @@ export function requireUnchanged({ content }: StoredMessage, prev_content_sha256
 export function requireMayRename(app: App, user: User, channel: Channel, message: StoredMessage, topic: string): void {
   if (channel.is_archived) throw badRequest('Invalid message(s)');
   if (isResolving(message.subject, topic)) {
-    if (mayInRealm(app, user, 'can_resolve_topics_group') || holdsInChannel(app, user, channel, 'can_resolve_topics_group')) return;
+    if (
+      mayInRealm(app, user, 'can_resolve_topics_group') ||
+      holdsInChannel(app, user, channel, 'can_resolve_topics_group')
+    )
+      return;
     throw badRequest("You don't have permission to resolve topics in this channel.");
   }
   const may =
@@ -67,11 +73,16 @@ export function requireMayMove(app: App, user: User, from: Channel, to: Channel,
 export function requireAllMovable(app: App, user: User, messages: readonly StoredMessage[], limit: MoveLimit): void {
   const old = messages.filter((message) => isTooOld(app, user, message, limit));
   if (old.length === 0) return;
-  throw new ApiError(400, 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED', 'You only have permission to move newer messages in this topic.', {
-    first_message_id_allowed_to_move: messages.find((message) => !old.includes(message))?.id ?? null,
-    total_messages_in_topic: messages.length,
-    total_messages_allowed_to_move: messages.length - old.length,
-  });
+  throw new ApiError(
+    400,
+    'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+    'You only have permission to move newer messages in this topic.',
+    {
+      first_message_id_allowed_to_move: messages.find((message) => !old.includes(message))?.id ?? null,
+      total_messages_in_topic: messages.length,
+      total_messages_allowed_to_move: messages.length - old.length,
+    },
+  );
 }
 
 export type MoveLimit = 'move_messages_within_stream_limit_seconds' | 'move_messages_between_streams_limit_seconds';

@@ -28,7 +28,13 @@ export interface Rewritten {
  * Writes a message’s new content; undefined: it says that already. Refuses who may not (any more), nothing at all, mentions not allowed,
  * and a stale `prev_content_sha256`. Only inside `db.write`; the caller tells of it.
  */
-export function rewrite(app: App, actor: User, id: number, given: string, prev_content_sha256?: string): Rewritten | undefined {
+export function rewrite(
+  app: App,
+  actor: User,
+  id: number,
+  given: string,
+  prev_content_sha256?: string,
+): Rewritten | undefined {
   const before = requireEditable(app, actor, id);
   requireUnchanged(before, prev_content_sha256);
   const content = given.trim() === '' ? '(deleted)' : cleanContent(given);
@@ -37,7 +43,12 @@ export function rewrite(app: App, actor: User, id: number, given: string, prev_c
   requireMentionable(app, actor, rendered);
   const channel = app.channels.byRecipient(before.recipient_id);
   if (channel && rendered.mentions_channel && !(before.facts & FACT.mentionsChannel))
-    requireManyAllowed(app, actor, app.subscriptions.subscribersOf(channel.id).size, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED');
+    requireManyAllowed(
+      app,
+      actor,
+      app.subscriptions.subscribersOf(channel.id).size,
+      'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+    );
   const timestamp = seconds(app.clock);
   const past = { prev_content: before.content, prev_rendered_content: before.rendered_content };
   const message: StoredMessage = {
@@ -80,11 +91,24 @@ export function tellRewritten(app: App, actor: User, { message, change, audience
 }
 
 /** Who is mentioned, and who waited for a word, follows from the new content alone. */
-function mentionAnew(app: App, actor: User, message: StoredMessage, rendered: Rendered, receivers: ReadonlySet<number>): void {
+function mentionAnew(
+  app: App,
+  actor: User,
+  message: StoredMessage,
+  rendered: Rendered,
+  receivers: ReadonlySet<number>,
+): void {
   for (const { user_id } of app.messages.flagHolders(message.id))
-    app.messages.removeFlags(FLAG.mentioned | FLAG.topicWildcard | FLAG.alertWord, user_id, JSON.stringify([message.id]));
-  const participants = rendered.mentions_topic ? app.topics.participants(message.topic_id!).filter((id) => receivers.has(id)) : [];
-  if (rendered.mentions_topic) requireManyAllowed(app, actor, participants.length, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED');
+    app.messages.removeFlags(
+      FLAG.mentioned | FLAG.topicWildcard | FLAG.alertWord,
+      user_id,
+      JSON.stringify([message.id]),
+    );
+  const participants = rendered.mentions_topic
+    ? app.topics.participants(message.topic_id!).filter((id) => receivers.has(id))
+    : [];
+  if (rendered.mentions_topic)
+    requireManyAllowed(app, actor, participants.length, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED');
   flagMentioned(app, message, rendered, receivers, participants);
 }
 
@@ -99,7 +123,11 @@ export function withinEntry(history: string, more: object): string {
 }
 
 /** The flags of those somebody listens for; nobody else is told. */
-export function flagsOfListeners(app: App, message: StoredMessage, audience: Iterable<number>): Map<number, readonly string[]> {
+export function flagsOfListeners(
+  app: App,
+  message: StoredMessage,
+  audience: Iterable<number>,
+): Map<number, readonly string[]> {
   const flags = new Map<number, readonly string[]>();
   for (const id of audience) if (app.queues.isListening(id)) flags.set(id, flagsFor(app, id, message));
   return flags;

@@ -73,7 +73,10 @@ export const getMessage = endpoint({
   returns: { message: FetchedMessage, raw_content: Type.String() },
   handle({ app, user, params, caller }) {
     const message = requireReadable(app, user, params.message_id);
-    const kind = caller.kind({ apply_markdown: params.apply_markdown, empty_topic_name: params.allow_empty_topic_name });
+    const kind = caller.kind({
+      apply_markdown: params.apply_markdown,
+      empty_topic_name: params.allow_empty_topic_name,
+    });
     return { message: fetchedMessages(app, user, [message], kind)[0]!, raw_content: message.content };
   },
 });
@@ -93,7 +96,10 @@ export const updateMessageFlags = endpoint({
   path: '/messages/flags',
   summary: 'Add or remove one’s own flag of messages',
   params: { messages: Type.Array(Type.Integer()), op: OneOf('add', 'remove'), flag: Type.String() },
-  returns: { messages: Type.Array(Type.Integer()), ignored_because_not_subscribed_channels: Type.Array(Type.Integer()) },
+  returns: {
+    messages: Type.Array(Type.Integer()),
+    ignored_because_not_subscribed_channels: Type.Array(Type.Integer()),
+  },
   handle({ app, user, params }) {
     const { ignored_because_not_subscribed_channels } = changeFlags(app, user, params.messages, params.op, params.flag);
     return { messages: params.messages, ignored_because_not_subscribed_channels };
@@ -133,7 +139,8 @@ export const markTopicAsRead = endpoint({
     const { recipient_id } = requireKnown(app, user, params.stream_id);
     const name = cleanTopic(params.topic_name);
     const topic = app.topics.id(recipient_id, name);
-    if (topic === undefined || !app.messages.firstReceived(user.id, topic)) throw badRequest(`No such topic '${params.topic_name}'`);
+    if (topic === undefined || !app.messages.firstReceived(user.id, topic))
+      throw badRequest(`No such topic '${params.topic_name}'`);
     markAllRead(app, user, recipient_id, topic);
   },
 });

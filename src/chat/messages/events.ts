@@ -70,7 +70,9 @@ export const messagesDeleted = shapedEvent<Deleted>(
         channel_id === undefined
           ? { message_type: 'private' }
           : { message_type: 'stream', stream_id: channel_id, topic: shownTopic(topic, kind.empty_topic_name) };
-      return kind.bulk_message_deletion ? { message_ids: ids, ...place } : ids.map((message_id) => ({ message_id, ...place }));
+      return kind.bulk_message_deletion
+        ? { message_ids: ids, ...place }
+        : ids.map((message_id) => ({ message_id, ...place }));
     },
   },
 );

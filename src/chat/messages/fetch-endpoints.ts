@@ -45,7 +45,13 @@ export const getMessages = endpoint({
 type RangeParams = Partial<Range> & { use_first_unread_anchor?: boolean };
 
 /** `use_first_unread_anchor` wins over an anchor: some clients send both. */
-function requireRange({ anchor, include_anchor = true, num_before, num_after, use_first_unread_anchor }: RangeParams): Range {
+function requireRange({
+  anchor,
+  include_anchor = true,
+  num_before,
+  num_after,
+  use_first_unread_anchor,
+}: RangeParams): Range {
   if (num_before === undefined) throw missing('num_before');
   if (num_after === undefined) throw missing('num_after');
   if (use_first_unread_anchor) return { anchor: 'first_unread', include_anchor, num_before, num_after };
@@ -58,7 +64,14 @@ const RANGE = ['num_before', 'num_after', 'anchor', 'include_anchor', 'use_first
 /** Messages are asked for by range or by ids, not both. */
 function refuseRange(params: RangeParams): void {
   if (RANGE.every((name) => params[name] === undefined)) return;
-  const parameters = ['num_before', 'num_after', 'anchor', 'message_ids', 'include_anchor', 'use_first_unread_anchor'].join(', ');
+  const parameters = [
+    'num_before',
+    'num_after',
+    'anchor',
+    'message_ids',
+    'include_anchor',
+    'use_first_unread_anchor',
+  ].join(', ');
   throw new ApiError(400, 'BAD_REQUEST', `Unsupported parameter combination: ${parameters}`, { parameters });
 }
 
@@ -68,7 +81,9 @@ export const matchesNarrow = endpoint({
   summary: 'Tell which of some messages are in a narrow',
   params: { msg_ids: Type.Array(Type.Integer()), narrow: Type.Array(NarrowTerm) },
   returns: { messages: Matches },
-  handle: ({ app, user, params, caller }) => ({ messages: matching(app, user, params.narrow, params.msg_ids, caller.kind()) }),
+  handle: ({ app, user, params, caller }) => ({
+    messages: matching(app, user, params.narrow, params.msg_ids, caller.kind()),
+  }),
 });
 
 export const updateMessageFlagsForNarrow = endpoint({

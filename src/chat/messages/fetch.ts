@@ -44,7 +44,13 @@ export function fetchRange(app: App, viewer: Viewer, wire: readonly NarrowTerm[]
 }
 
 /** Those of the ids that the viewer may read and that are in the narrow. */
-export function fetchIds(app: App, viewer: Viewer, wire: readonly NarrowTerm[], ids: readonly number[], kind: ClientKind) {
+export function fetchIds(
+  app: App,
+  viewer: Viewer,
+  wire: readonly NarrowTerm[],
+  ids: readonly number[],
+  kind: ClientKind,
+) {
   const terms = termsFor(viewer, wire);
   requireFew(ids.length);
   const scope = scopeOfIds(app, viewer, ids);
@@ -68,14 +74,26 @@ export function matching(
 }
 
 /** Sets or takes away a flag of a stretch of a narrow. */
-export function flagRange(app: App, user: User, wire: readonly NarrowTerm[], range: Range, op: 'add' | 'remove', flag: string) {
+export function flagRange(
+  app: App,
+  user: User,
+  wire: readonly NarrowTerm[],
+  range: Range,
+  op: 'add' | 'remove',
+  flag: string,
+) {
   const own = requireOwnFlag(flag);
   const terms = narrowTerms(wire);
   requireFew(range.num_before + range.num_after);
   if (!range.include_anchor && range.num_before > 0 && range.num_after > 0)
     throw badRequest('The anchor can only be excluded at an end of the range');
   const narrow = compile(app, user, terms);
-  const { messages, found_oldest, found_newest } = stretch(app, narrow, anchorOf(app, user, terms, range.anchor), range);
+  const { messages, found_oldest, found_newest } = stretch(
+    app,
+    narrow,
+    anchorOf(app, user, terms, range.anchor),
+    range,
+  );
   const { changed, ignored_because_not_subscribed_channels } = setFlag(app, user, messages, own, op);
   return {
     processed_count: messages.length,
@@ -130,11 +148,22 @@ function stretch(app: App, narrow: Narrow, anchor: number, { include_anchor, num
   };
 }
 
-function shown(app: App, viewer: Viewer, narrow: Narrow, messages: readonly StoredMessage[], kind: ClientKind): FetchedMessage[] {
+function shown(
+  app: App,
+  viewer: Viewer,
+  narrow: Narrow,
+  messages: readonly StoredMessage[],
+  kind: ClientKind,
+): FetchedMessage[] {
   const matches =
-    narrow.searches.length === 0 ? undefined : new Map(messages.map((message) => [message.id, matchOf(narrow, message, kind)]));
+    narrow.searches.length === 0
+      ? undefined
+      : new Map(messages.map((message) => [message.id, matchOf(narrow, message, kind)]));
   return fetchedMessages(app, viewer, messages, kind, matches);
 }
 
-const matchOf = ({ searches }: Narrow, { rendered_content, subject, topic_id }: StoredMessage, kind: ClientKind): Match =>
-  marked(searches, rendered_content, topic_id === null ? '' : shownTopic(subject, kind.empty_topic_name));
+const matchOf = (
+  { searches }: Narrow,
+  { rendered_content, subject, topic_id }: StoredMessage,
+  kind: ClientKind,
+): Match => marked(searches, rendered_content, topic_id === null ? '' : shownTopic(subject, kind.empty_topic_name));

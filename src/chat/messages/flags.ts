@@ -36,21 +36,39 @@ export interface FlagsChanged {
 }
 
 /** Changes flags of messages named by id. Refuses all if one of them is out of reach. */
-export function changeFlags(app: App, user: User, ids: readonly number[], op: 'add' | 'remove', flag: string): FlagsChanged {
+export function changeFlags(
+  app: App,
+  user: User,
+  ids: readonly number[],
+  op: 'add' | 'remove',
+  flag: string,
+): FlagsChanged {
   const own = requireOwnFlag(flag);
   return setFlag(app, user, requireAllReadable(app, user, new Set(ids)), own, op);
 }
 
 /** Sets or takes away one of a person's flags of messages they may read, and tells their clients what changed. */
-export function setFlag(app: App, user: User, messages: readonly Flaggable[], flag: OwnFlag, op: 'add' | 'remove'): FlagsChanged {
+export function setFlag(
+  app: App,
+  user: User,
+  messages: readonly Flaggable[],
+  flag: OwnFlag,
+  op: 'add' | 'remove',
+): FlagsChanged {
   return app.db.write(() => {
     const ignored = new Set<number>();
-    const wanted = flag === 'read' && op === 'remove' ? messages.filter((message) => !isElsewhere(app, user, message, ignored)) : messages;
-    const changed = flag === 'read' ? setRead(app, user, wanted, op === 'add') : setRareFlag(app, user, wanted, flag, op);
+    const wanted =
+      flag === 'read' && op === 'remove'
+        ? messages.filter((message) => !isElsewhere(app, user, message, ignored))
+        : messages;
+    const changed =
+      flag === 'read' ? setRead(app, user, wanted, op === 'add') : setRareFlag(app, user, wanted, flag, op);
     if (changed.length > 0) {
       const details = flag === 'read' && op === 'remove' ? detailsOf(app, user, wanted, changed) : undefined;
       const happening =
-        op === 'add' ? flagsAdded({ flag, messages: changed }) : flagsRemoved({ flag, messages: changed, ...(details && { details }) });
+        op === 'add'
+          ? flagsAdded({ flag, messages: changed })
+          : flagsRemoved({ flag, messages: changed, ...(details && { details }) });
       app.events.publish(happening, [user.id]);
     }
     return { changed, ignored_because_not_subscribed_channels: [...ignored].sort((a, b) => a - b) };
@@ -65,7 +83,13 @@ function isElsewhere(app: App, user: User, { recipient_id }: Flaggable, ignored:
 }
 
 /** A flag on a message one did not receive makes it one's own. */
-function setRareFlag(app: App, user: User, messages: readonly Flaggable[], flag: Exclude<OwnFlag, 'read'>, op: 'add' | 'remove'): number[] {
+function setRareFlag(
+  app: App,
+  user: User,
+  messages: readonly Flaggable[],
+  flag: Exclude<OwnFlag, 'read'>,
+  op: 'add' | 'remove',
+): number[] {
   const flags = flagsOf(app, user, messages);
   const changing = messages.filter(({ id }) => ((flags(id) & FLAG[flag]) !== 0) !== (op === 'add'));
   if (op === 'remove') app.messages.removeFlags(FLAG[flag], user.id, listed(changing));
@@ -80,7 +104,9 @@ function setRareFlag(app: App, user: User, messages: readonly Flaggable[], flag:
 
 /** Someone's flags of these messages, by id. */
 function flagsOf(app: App, user: User, messages: readonly Flaggable[]): (id: number) => number {
-  const flags = new Map(app.messages.flagsOfMessages(user.id, listed(messages)).map((row) => [row.message_id, row.flags]));
+  const flags = new Map(
+    app.messages.flagsOfMessages(user.id, listed(messages)).map((row) => [row.message_id, row.flags]),
+  );
   return (id) => flags.get(id) ?? 0;
 }
 
@@ -96,7 +122,8 @@ function detailsOf(app: App, user: User, messages: readonly Flaggable[], changed
     .map((message) => {
       const channel = app.channels.byRecipient(message.recipient_id);
       const flags = flagsBy(message.id);
-      const mentioned = (flags & (FLAG.mentioned | FLAG.topicWildcard)) !== 0 || (message.facts & FACT.mentionsChannel) !== 0;
+      const mentioned =
+        (flags & (FLAG.mentioned | FLAG.topicWildcard)) !== 0 || (message.facts & FACT.mentionsChannel) !== 0;
       const place = channel
         ? {
             type: 'stream',

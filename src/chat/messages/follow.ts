@@ -25,7 +25,12 @@ interface Sent {
 export function followByItself(app: App, { sender, channel, subject, isNewTopic, mentioned }: Sent): 2 | 3 | undefined {
   for (const id of mentioned) {
     const user = app.users.byId(id)!;
-    if (id === sender.id || user.is_bot || !user.settings.automatically_follow_topics_where_mentioned || !isSubscribed(app, user, channel))
+    if (
+      id === sender.id ||
+      user.is_bot ||
+      !user.settings.automatically_follow_topics_where_mentioned ||
+      !isSubscribed(app, user, channel)
+    )
       continue;
     if (app.userTopics.policy(id, channel.id, subject) === 0) setTopicPolicy(app, user, channel, subject, FOLLOWED);
   }
@@ -44,9 +49,16 @@ export function followByReacting(app: App, user: User, channel: Channel, subject
 }
 
 /** Follows or unmutes a topic for someone, as their own policies say; `done`: whether what a policy asks for was done. */
-function advance(app: App, user: User, channel: Channel, subject: string, done: (policy: number) => boolean): 2 | 3 | undefined {
+function advance(
+  app: App,
+  user: User,
+  channel: Channel,
+  subject: string,
+  done: (policy: number) => boolean,
+): 2 | 3 | undefined {
   if (user.is_bot || !isSubscribed(app, user, channel)) return undefined;
-  const { automatically_follow_topics_policy: follow, automatically_unmute_topics_in_muted_streams_policy: unmute } = user.settings;
+  const { automatically_follow_topics_policy: follow, automatically_unmute_topics_in_muted_streams_policy: unmute } =
+    user.settings;
   const unmutes = done(unmute) && app.subscriptions.mutedBy(user.id).has(channel.id);
   if (!done(follow) && !unmutes) return undefined;
   const standing = app.userTopics.policy(user.id, channel.id, subject);

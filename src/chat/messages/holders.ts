@@ -19,7 +19,10 @@ export const holders = (app: App, message: StoredMessage): ReadonlySet<number> =
 
 /** `holders` of many messages (in the order of ids), asked once for all that were sent while nobody came or went. */
 export function heldAlike(app: App, messages: readonly StoredMessage[]): HeldAlike[] {
-  const copies = Map.groupBy(app.messages.flagHoldersOf(JSON.stringify(messages.map(({ id }) => id))), ({ message_id }) => message_id);
+  const copies = Map.groupBy(
+    app.messages.flagHoldersOf(JSON.stringify(messages.map(({ id }) => id))),
+    ({ message_id }) => message_id,
+  );
   const places = Map.groupBy(messages, (message) => `${message.recipient_id} ${sentTo(message)}`);
   return [...places.values()].flatMap((alike) => heldInOnePlace(app, alike, copies));
 }
@@ -41,7 +44,9 @@ function heldInOnePlace(app: App, messages: StoredMessage[], copies: Copies): He
   // Whose period goes on where all read everything is in the channel: only those that are over tell more.
   const over =
     shared && origin === channel.recipient_id
-      ? app.subscriptions.endedIn(origin).filter(({ from_id, until_id }) => from_id < messages.at(-1)!.id && until_id! >= first.id)
+      ? app.subscriptions
+          .endedIn(origin)
+          .filter(({ from_id, until_id }) => from_id < messages.at(-1)!.id && until_id! >= first.id)
       : app.subscriptions.periodsOver(origin, messages.at(-1)!.id, first.id);
   const periods = over.filter(({ user_id }) => !always.has(user_id) && within(user_id) !== 'none');
   return sentBetweenChanges(messages, periods).flatMap((stretch) => {
@@ -64,8 +69,13 @@ function heldInOnePlace(app: App, messages: StoredMessage[], copies: Copies): He
 const NOBODY: ReadonlySet<number> = new Set();
 
 /** Messages in the order of ids, parted where a period begins or ends between them. */
-function sentBetweenChanges(messages: readonly StoredMessage[], periods: readonly { from_id: number; until_id: number | null }[]) {
-  const changes = [...new Set(periods.flatMap(({ from_id, until_id }) => (until_id === null ? [from_id] : [from_id, until_id])))];
+function sentBetweenChanges(
+  messages: readonly StoredMessage[],
+  periods: readonly { from_id: number; until_id: number | null }[],
+) {
+  const changes = [
+    ...new Set(periods.flatMap(({ from_id, until_id }) => (until_id === null ? [from_id] : [from_id, until_id]))),
+  ];
   changes.sort((a, b) => a - b);
   const stretches: StoredMessage[][] = [];
   let at = 0;

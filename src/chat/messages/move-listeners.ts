@@ -28,7 +28,10 @@ export function tellMove(
   const now = new Map(moved.map((message) => [message.id, message]));
   // All who are in a channel have what was moved there.
   const keeps = (userId: number) => to === from || reach(app, app.users.byId(userId), to) !== 'none';
-  const held = peopleByMessages(before).map(({ people, messages }) => ({ messages: messages.map((each) => now.get(each.id)!), people }));
+  const held = peopleByMessages(before).map(({ people, messages }) => ({
+    messages: messages.map((each) => now.get(each.id)!),
+    people,
+  }));
   const keeping = held.map(({ people, messages }) => ({ messages, people: people.filter(keeps) }));
   const movedFor = (messages: readonly StoredMessage[], people: readonly number[]) => {
     const shownBy = messages.find((message) => message.id === id) ?? messages[0]!;
@@ -49,7 +52,8 @@ export function tellMove(
       flags: flagsOfListeners(app, shownBy, people),
     });
   };
-  for (const { messages, people } of keeping) if (people.length > 0) app.events.publish(movedFor(messages, people), people);
+  for (const { messages, people } of keeping)
+    if (people.length > 0) app.events.publish(movedFor(messages, people), people);
   if (!from.invite_only) {
     const told = new Set(held.flatMap(({ people }) => people));
     app.events.publishBeside(to.invite_only ? goneFrom(from, oldTopic, moved) : movedFor(moved, []), told);
@@ -85,7 +89,13 @@ function peopleByMessages(held: readonly HeldAlike[]): Holding[] {
 }
 
 /** To their clients these are gone, and the stars with them; should they come back, they are nothing new. */
-function takeFrom(app: App, people: readonly number[], lost: readonly StoredMessage[], from: Channel, topic: string): void {
+function takeFrom(
+  app: App,
+  people: readonly number[],
+  lost: readonly StoredMessage[],
+  from: Channel,
+  topic: string,
+): void {
   if (people.length === 0) return;
   app.messages.removeFlagsOfMany(FLAG.starred, JSON.stringify(people), idsOf(lost));
   for (const userId of people) setRead(app, app.users.byId(userId)!, lost, true);

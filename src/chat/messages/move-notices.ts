@@ -27,10 +27,16 @@ export function tellMoved(app: App, actor: User, { from, to, oldTopic, newTopic 
   }
   const count = outcome.moved.length;
   const what = outcome.emptied ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`;
-  if (outcome.send_notification_to_new_thread) say(app, to, newTopic, `${what} moved here from ${link(from, oldTopic)} by ${who}.`);
+  if (outcome.send_notification_to_new_thread)
+    say(app, to, newTopic, `${what} moved here from ${link(from, oldTopic)} by ${who}.`);
   // In the old place nobody may write any more, or only in other topics.
   if (outcome.send_notification_to_old_thread && !from.is_archived && isTopicAllowed(app, from, oldTopic))
-    say(app, from, oldTopic, `${what} moved ${outcome.emptied ? '' : 'from this topic '}to ${link(to, newTopic)} by ${who}.`);
+    say(
+      app,
+      from,
+      oldTopic,
+      `${what} moved ${outcome.emptied ? '' : 'from this topic '}to ${link(to, newTopic)} by ${who}.`,
+    );
 }
 
 const link = ({ name }: { name: string }, topic: string): string => `#**${name}>${topic}**`;

@@ -62,7 +62,9 @@ export function moveMessages(app: App, actor: User, id: number, move: Move, rewr
     const policies = policiesOfReaders(app, journey, messages);
     const timestamp = seconds(app.clock);
     const topic_id = app.topics.ensure(to.recipient_id, newTopic);
-    const moved = messages.map((each) => put(app, actor, each, journey, topic_id, timestamp, resolving, rewritten?.message.id === each.id));
+    const moved = messages.map((each) =>
+      put(app, actor, each, journey, topic_id, timestamp, resolving, rewritten?.message.id === each.id),
+    );
     if (to !== from) {
       admitToProtected(app, to, moved);
       keepFirstMessages(app, [from, to]);
@@ -77,7 +79,9 @@ export function moveMessages(app: App, actor: User, id: number, move: Move, rewr
 function journeyOf(app: App, actor: User, message: StoredMessage, { topic, stream_id, propagate_mode }: Move): Journey {
   const from = app.channels.byRecipient(message.recipient_id);
   if (!from)
-    throw badRequest(stream_id === undefined ? 'Direct messages cannot have topics.' : 'Direct messages cannot be moved to channels.');
+    throw badRequest(
+      stream_id === undefined ? 'Direct messages cannot have topics.' : 'Direct messages cannot be moved to channels.',
+    );
   const to = stream_id === undefined ? from : requireReadableChannel(app, actor, stream_id);
   const newTopic = topic === undefined ? message.subject : cleanTopic(topic);
   if (to === from && newTopic === message.subject) throw badRequest('Nothing to change');
@@ -127,7 +131,10 @@ function put(
 /** What comes into a channel of protected history is for those who are in it now. */
 function admitToProtected(app: App, to: Channel, moved: readonly StoredMessage[]): void {
   if (to.history_public_to_subscribers || !to.invite_only) return;
-  app.messages.addCopies(JSON.stringify([...app.subscriptions.subscribersOf(to.id)]), JSON.stringify(moved.map(({ id }) => id)));
+  app.messages.addCopies(
+    JSON.stringify([...app.subscriptions.subscribersOf(to.id)]),
+    JSON.stringify(moved.map(({ id }) => id)),
+  );
 }
 
 function keepFirstMessages(app: App, channels: readonly Channel[]): void {
@@ -135,7 +142,10 @@ function keepFirstMessages(app: App, channels: readonly Channel[]): void {
     const value = app.channels.firstMessage(recipient_id) ?? null;
     if (value === first_message_id) continue;
     app.channels.set(id, 'first_message_id', value);
-    app.events.publish(channelChanged({ stream_id: id, name, property: 'first_message_id', value }), knowers(app, app.channels.byId(id)!));
+    app.events.publish(
+      channelChanged({ stream_id: id, name, property: 'first_message_id', value }),
+      knowers(app, app.channels.byId(id)!),
+    );
   }
 }
 

@@ -30,7 +30,8 @@ export function announceChannel(app: App, creator: User, channel: Channel): void
 /** Says in the organisation's channel for it that somebody is new, unless there is none. */
 export function announceNewcomer(app: App, user: User): void {
   const announcements = app.channels.byId(app.realm.get('signup_announcements_stream_id'));
-  if (announcements && !announcements.is_archived) say(app, announcements, 'signups', `${mention(user)} joined this organization.`);
+  if (announcements && !announcements.is_archived)
+    say(app, announcements, 'signups', `${mention(user)} joined this organization.`);
 }
 
 /** The first message in a channel somebody made: who made it, and what it is for. */
@@ -42,7 +43,9 @@ export function openChannel(app: App, creator: User, channel: Channel): void {
 
 /** Tells people that somebody else subscribed them to channels. The answer is whether they were told: above the limit nobody is. */
 export function tellSubscribed(app: App, actor: User, news: ReadonlyMap<User, readonly Channel[]>): boolean {
-  const told = [...news].filter(([user, channels]) => user.id !== actor.id && !user.is_bot && user.is_active && channels.length > 0);
+  const told = [...news].filter(
+    ([user, channels]) => user.id !== actor.id && !user.is_bot && user.is_active && channels.length > 0,
+  );
   if (told.length > MOST_NEW_SUBSCRIPTION_MESSAGES) return false;
   for (const [user, channels] of told) {
     const names = channels.map(({ name }) => `#**${name}**`);

@@ -31,7 +31,9 @@ const IS_ALIASES: Record<string, string> = { private: 'dm', alerted: 'mentioned'
  */
 export function queueNarrow(terms: readonly NarrowTerm[]): QueueTerm[] {
   return terms.map((term) => {
-    const { operator, operand, negated } = isPair(term) ? { operator: String(term[0]), operand: term[1], negated: false } : term;
+    const { operator, operand, negated } = isPair(term)
+      ? { operator: String(term[0]), operand: term[1], negated: false }
+      : term;
     if (negated) throw badRequest('Negated narrow terms are not supported for event queues.');
     if (operand === undefined || typeof operand === 'object') throw badRequest(`Invalid operand of ${operator}.`);
     return queueTerm(operator, operand);

@@ -6,7 +6,11 @@ import type { Reaction } from './types.ts';
 export type Reactor = NonNullable<Reaction['user']>;
 
 /** What a reaction looks like to clients; the two spellings of one type are told apart by who asks. */
-export const reactionsShown = (reactions: readonly StoredReaction[], kind: ClientKind, reactor?: (id: number) => Reactor): Reaction[] =>
+export const reactionsShown = (
+  reactions: readonly StoredReaction[],
+  kind: ClientKind,
+  reactor?: (id: number) => Reactor,
+): Reaction[] =>
   reactions.map(({ emoji_name, emoji_code, reaction_type, user_id }) => ({
     emoji_name,
     emoji_code,

@@ -62,7 +62,10 @@ export function readAllOf(app: App, user: User, recipients: readonly number[], s
     any = true;
     changed.push(message.id);
   };
-  for (const { recipient_id, from_id, until_id } of app.subscriptions.periodsInAll(user.id, JSON.stringify(recipients))) {
+  for (const { recipient_id, from_id, until_id } of app.subscriptions.periodsInAll(
+    user.id,
+    JSON.stringify(recipients),
+  )) {
     const { sent, bySender } = said.in(recipient_id);
     const [after, upTo] = [Math.max(from_id, floor), until_id ?? Number.MAX_SAFE_INTEGER];
     const own = (bySender.get(user.id) ?? []).filter((id) => id > after && id <= upTo);
@@ -73,7 +76,8 @@ export function readAllOf(app: App, user: User, recipients: readonly number[], s
     for (const id of own) read({ id, recipient_id, origin_id: null, sender_id: user.id }, true);
   }
   for (const recipient of recipients)
-    for (const message of said.in(recipient).moved) if (message.id > floor && received(app, user.id, message)) read(message, true);
+    for (const message of said.in(recipient).moved)
+      if (message.id > floor && received(app, user.id, message)) read(message, true);
   const among = new Set(recipients);
   for (const message of app.messages.copiesOf(user.id))
     if (among.has(message.recipient_id) && message.id > floor && !received(app, user.id, message)) read(message, false);
@@ -83,7 +87,13 @@ export function readAllOf(app: App, user: User, recipients: readonly number[], s
 }
 
 /** The bits of a chunk above one id and up to another, without some; undefined: none can be. */
-function within(all: Uint8Array, at: number, after: number, upTo: number, without: readonly number[]): Uint8Array | undefined {
+function within(
+  all: Uint8Array,
+  at: number,
+  after: number,
+  upTo: number,
+  without: readonly number[],
+): Uint8Array | undefined {
   const [first, last] = [at * CHUNK, at * CHUNK + CHUNK - 1];
   if (last <= after || first > upTo) return undefined;
   const out = without.filter((id) => id >= first && id <= last);

@@ -78,7 +78,9 @@ const isSet = (bits: Buffer, id: number): boolean => (bits[(id % CHUNK) >> 3]! &
 
 /** Everybody for whom a message is NOT in the state it has by itself. */
 export const changedFor = (app: App, id: number): Set<number> =>
-  new Set(app.messages.chunksOf(Math.floor(id / CHUNK)).flatMap(({ user_id, bits }) => (isSet(bits, id) ? user_id : [])));
+  new Set(
+    app.messages.chunksOf(Math.floor(id / CHUNK)).flatMap(({ user_id, bits }) => (isSet(bits, id) ? user_id : [])),
+  );
 
 /** Whether a message is read; `isReceived`: whether the person received it. */
 export const isRead = (bits: ReadBits, userId: number, message: Readable, isReceived: boolean): boolean =>
@@ -121,11 +123,18 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
   const bits = new ReadBits(app, user.id);
   const floor = floorOf(app, user);
   const found: Unread[] = [];
-  const periods = recipientId === undefined ? app.subscriptions.periodsOf(user.id) : app.subscriptions.periodsIn(user.id, recipientId);
+  const periods =
+    recipientId === undefined
+      ? app.subscriptions.periodsOf(user.id)
+      : app.subscriptions.periodsIn(user.id, recipientId);
   for (const { recipient_id, from_id, until_id } of periods) {
     const after = Math.max(from_id, floor);
     let count = 0;
-    for (const [id, sender_id, topic_id, facts] of app.messages.between(recipient_id, after, until_id ?? Number.MAX_SAFE_INTEGER)) {
+    for (const [id, sender_id, topic_id, facts] of app.messages.between(
+      recipient_id,
+      after,
+      until_id ?? Number.MAX_SAFE_INTEGER,
+    )) {
       if ((sender_id === user.id) !== bits.has(id)) continue;
       found.push({ id, recipient_id, origin_id: null, sender_id, topic_id, facts });
       if (++count >= MOST_UNREAD) break;
@@ -133,7 +142,8 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
   }
   for (const recipient of new Set(periods.map(({ recipient_id }) => recipient_id)))
     for (const message of app.messages.movedInto(recipient, floor))
-      if (received(app, user.id, message) && (message.sender_id === user.id) === bits.has(message.id)) found.push(message);
+      if (received(app, user.id, message) && (message.sender_id === user.id) === bits.has(message.id))
+        found.push(message);
   for (const message of app.messages.copiesOf(user.id)) {
     if (recipientId !== undefined && message.recipient_id !== recipientId) continue;
     if (message.id > floor && bits.has(message.id) && !received(app, user.id, message)) found.push(message);

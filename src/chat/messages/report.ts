@@ -17,7 +17,8 @@ export type ReportType = keyof typeof REPORT_TYPES;
 export function reportMessage(app: App, reporter: User, id: number, type: ReportType, description: string): void {
   const message = requireReadable(app, reporter, id);
   const moderation = app.channels.byId(app.realm.get('moderation_request_channel_id'));
-  if (!moderation || moderation.is_archived) throw badRequest('Moderation request channel must be specified to enable message reporting.');
+  if (!moderation || moderation.is_archived)
+    throw badRequest('Moderation request channel must be specified to enable message reporting.');
   if (type === 'other' && description.trim() === '') throw badRequest('An explanation is required.');
   const sender = app.users.byId(message.sender_id)!;
   const channel = app.channels.byRecipient(message.recipient_id);

@@ -6,10 +6,16 @@ export const MESSAGE_COLUMNS = `m.id, m.recipient_id, m.origin_id, m.sender_id, 
   coalesce(m.rendered_content, '<p>' || m.content || '</p>') AS rendered_content, m.date_sent,
   m.client_id, m.facts, m.last_edit_timestamp, m.last_moved_timestamp, m.edit_history`;
 
-export type NewMessage = Omit<StoredMessage, 'origin_id' | 'last_edit_timestamp' | 'last_moved_timestamp' | 'edit_history'>;
+export type NewMessage = Omit<
+  StoredMessage,
+  'origin_id' | 'last_edit_timestamp' | 'last_moved_timestamp' | 'edit_history'
+>;
 
 /** Enough of a message to set flags of it. */
-export type Flaggable = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id' | 'sender_id' | 'topic_id' | 'subject' | 'facts'>;
+export type Flaggable = Pick<
+  StoredMessage,
+  'id' | 'recipient_id' | 'origin_id' | 'sender_id' | 'topic_id' | 'subject' | 'facts'
+>;
 
 /** Enough of a message to know whether it is read, and to count it. */
 type UnreadRow = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id' | 'sender_id' | 'topic_id' | 'facts'>;
@@ -46,7 +52,9 @@ export const messageRepository = (db: Database) => {
   );
   const unindex = db.run<[id: number]>('DELETE FROM message_search WHERE rowid = ?');
   const addChunk = db.run<[user: number, chunk: number, bits: Buffer]>('INSERT INTO read_chunk VALUES (?, ?, ?)');
-  const setChunk = db.run<[bits: Buffer, user: number, chunk: number]>('UPDATE read_chunk SET bits = ? WHERE user_id = ? AND chunk = ?');
+  const setChunk = db.run<[bits: Buffer, user: number, chunk: number]>(
+    'UPDATE read_chunk SET bits = ? WHERE user_id = ? AND chunk = ?',
+  );
   const remove = db.run<[id: number]>('DELETE FROM message WHERE id = ?');
   const setSequence = db.run<[id: number]>('UPDATE message_sequence SET last_id = max(last_id, ?)');
   const edit = db.run<[Record<string, unknown>]>(
@@ -66,7 +74,9 @@ export const messageRepository = (db: Database) => {
     `SELECT id, sender_id, topic_id, facts FROM message WHERE recipient_id = ? AND id > ? AND id <= ? AND origin_id IS NULL
      ORDER BY id DESC LIMIT ${PIECE}`,
   );
-  const since = db.all<StoredMessage, [id: number]>(`SELECT ${MESSAGE_COLUMNS} FROM message m NOT INDEXED WHERE m.id > ? ORDER BY m.id`);
+  const since = db.all<StoredMessage, [id: number]>(
+    `SELECT ${MESSAGE_COLUMNS} FROM message m NOT INDEXED WHERE m.id > ? ORDER BY m.id`,
+  );
   const put = (message: StoredMessage): void => {
     const { marks, subject, content } = searchRow(message);
     index(message.id, marks, subject, content);
@@ -90,7 +100,9 @@ export const messageRepository = (db: Database) => {
   const addConversation = db.run<[userIds: string]>('INSERT INTO recipient (user_ids) VALUES (?)');
   const userIdsOf = db.value<string>('SELECT user_ids FROM recipient WHERE id = ?');
   const conversations = db.derived((key: string) => conversationId(key));
-  const people = db.derived((recipient: number): readonly number[] | undefined => userIdsOf(recipient)?.split(',').map(Number));
+  const people = db.derived((recipient: number): readonly number[] | undefined =>
+    userIdsOf(recipient)?.split(',').map(Number),
+  );
 
   return {
     /** The newest id ever given, of a message that may be gone. */
@@ -98,8 +110,29 @@ export const messageRepository = (db: Database) => {
     /** Writes a message, whose words follow; the answer is its id, higher than any before. */
     add(message: Omit<NewMessage, 'id'>): number {
       const id = ++lastId;
-      const { recipient_id, sender_id, topic_id, subject: topic, content: source, rendered_content, date_sent, client_id, facts } = message;
-      insert(recipient_id, id, sender_id, topic_id, topic, source, keptHtml(rendered_content, source), date_sent, client_id, facts);
+      const {
+        recipient_id,
+        sender_id,
+        topic_id,
+        subject: topic,
+        content: source,
+        rendered_content,
+        date_sent,
+        client_id,
+        facts,
+      } = message;
+      insert(
+        recipient_id,
+        id,
+        sender_id,
+        topic_id,
+        topic,
+        source,
+        keptHtml(rendered_content, source),
+        date_sent,
+        client_id,
+        facts,
+      );
       db.beforeCommit(indexIfMany);
       return id;
     },
@@ -122,7 +155,9 @@ export const messageRepository = (db: Database) => {
       move({ ...message });
       reindex(message);
     },
-    idsInTopic: db.column<number, [topic: number, from: number]>('SELECT id FROM message WHERE topic_id = ? AND id >= ? ORDER BY id'),
+    idsInTopic: db.column<number, [topic: number, from: number]>(
+      'SELECT id FROM message WHERE topic_id = ? AND id >= ? ORDER BY id',
+    ),
     byId: db.get<StoredMessage, [id: number]>(`SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.id = ?`),
     /** In the order of ids; ids as a JSON list. */
     byIds: db.all<StoredMessage, [ids: string]>(
@@ -143,7 +178,9 @@ export const messageRepository = (db: Database) => {
       `SELECT id FROM recipient r WHERE user_ids IS NOT NULL
        AND EXISTS (SELECT 1 FROM message m WHERE m.recipient_id = r.id AND m.id <= ?)`,
     ),
-    subjectOf: db.value<string, [recipient: number, id: number]>('SELECT subject FROM message WHERE recipient_id = ? AND id = ?'),
+    subjectOf: db.value<string, [recipient: number, id: number]>(
+      'SELECT subject FROM message WHERE recipient_id = ? AND id = ?',
+    ),
     /** The newest message someone received and still has. */
     newestReceived: db.value<number, [user: number]>(
       `SELECT max((SELECT max(id) FROM message WHERE recipient_id = p.recipient_id AND id > p.from_id AND id <= coalesce(p.until_id, 9e15)))
@@ -176,10 +213,14 @@ export const messageRepository = (db: Database) => {
     sentOnce: db.value<number, [user: number, queue: string, local: string]>(
       'SELECT message_id FROM sent_once WHERE user_id = ? AND queue_id = ? AND local_id = ?',
     ),
-    rememberSent: db.run<[user: number, queue: string, local: string, message: number]>('INSERT INTO sent_once VALUES (?, ?, ?, ?)'),
+    rememberSent: db.run<[user: number, queue: string, local: string, message: number]>(
+      'INSERT INTO sent_once VALUES (?, ?, ?, ?)',
+    ),
     forgetSentBefore: db.run<[message: number]>('DELETE FROM sent_once WHERE message_id < ?'),
 
-    flagsOf: db.value<number, [user: number, message: number]>('SELECT flags FROM message_flag WHERE user_id = ? AND message_id = ?'),
+    flagsOf: db.value<number, [user: number, message: number]>(
+      'SELECT flags FROM message_flag WHERE user_id = ? AND message_id = ?',
+    ),
     /** Adds bits to what is there. */
     addFlags: db.run<[user: number, message: number, bits: number]>(
       `INSERT INTO message_flag VALUES (?, ?, ?) ON CONFLICT (user_id, message_id) DO UPDATE SET flags = flags | excluded.flags`,
@@ -221,7 +262,9 @@ export const messageRepository = (db: Database) => {
     flagged: db.column<number, [user: number, bits: number]>(
       'SELECT message_id FROM message_flag WHERE user_id = ? AND flags & ? ORDER BY message_id',
     ),
-    starred: db.column<number, [user: number]>('SELECT message_id FROM message_flag WHERE user_id = ? AND flags & 1 ORDER BY message_id'),
+    starred: db.column<number, [user: number]>(
+      'SELECT message_id FROM message_flag WHERE user_id = ? AND flags & 1 ORDER BY message_id',
+    ),
 
     /** What a conversation was sent in a span of ids, newest first; not what was moved there. It may be long. */
     *between(recipient: number, after: number, upTo: number): Generator<Sent> {
@@ -242,12 +285,16 @@ export const messageRepository = (db: Database) => {
        WHERE f.user_id = ? AND f.flags & 32`,
     ),
 
-    chunk: db.value<Buffer, [user: number, chunk: number]>('SELECT bits FROM read_chunk WHERE user_id = ? AND chunk = ?'),
+    chunk: db.value<Buffer, [user: number, chunk: number]>(
+      'SELECT bits FROM read_chunk WHERE user_id = ? AND chunk = ?',
+    ),
     /** Not by one statement that replaces: SQLite takes longer for such, the more was written before in the same work. */
     putChunk(user: number, chunk: number, bits: Buffer): void {
       if (setChunk(bits, user, chunk).changes === 0) addChunk(user, chunk, bits);
     },
     /** Everybody's bits of one chunk. */
-    chunksOf: db.all<{ user_id: number; bits: Buffer }, [chunk: number]>('SELECT user_id, bits FROM read_chunk WHERE chunk = ?'),
+    chunksOf: db.all<{ user_id: number; bits: Buffer }, [chunk: number]>(
+      'SELECT user_id, bits FROM read_chunk WHERE chunk = ?',
+    ),
   };
 };

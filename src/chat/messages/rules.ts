@@ -19,17 +19,27 @@ export function receivedAmong(app: App, userId: number, count: number): (message
   if (count < FEW) return (message) => received(app, userId, message);
   const periods = Map.groupBy(app.subscriptions.everyPeriodOf(userId), ({ recipient_id }) => recipient_id);
   return (message) =>
-    periods.get(sentTo(message))?.some(({ from_id, until_id }) => from_id < message.id && (until_id === null || message.id <= until_id)) ??
-    false;
+    periods
+      .get(sentTo(message))
+      ?.some(({ from_id, until_id }) => from_id < message.id && (until_id === null || message.id <= until_id)) ?? false;
 }
 const FEW = 20;
 
 /** Received, or become one's own later (starred, marked unread, moved into one's channel of protected history). */
-export const hasCopy = (app: App, userId: number, message: Located, wasReceived = received(app, userId, message)): boolean =>
-  wasReceived || ((app.messages.flagsOf(userId, message.id) ?? 0) & FLAG.copy) !== 0;
+export const hasCopy = (
+  app: App,
+  userId: number,
+  message: Located,
+  wasReceived = received(app, userId, message),
+): boolean => wasReceived || ((app.messages.flagsOf(userId, message.id) ?? 0) & FLAG.copy) !== 0;
 
 /** Whether someone may read a message now. The one rule behind every read path. `wasReceived`: see `receivedAmong`. */
-export function mayRead(app: App, viewer: Viewer, message: Located, wasReceived?: (message: Located) => boolean): boolean {
+export function mayRead(
+  app: App,
+  viewer: Viewer,
+  message: Located,
+  wasReceived?: (message: Located) => boolean,
+): boolean {
   const channel = app.channels.byRecipient(message.recipient_id);
   if (!channel) return viewer !== undefined && app.messages.people(message.recipient_id)!.includes(viewer.id);
   const within = reach(app, viewer, channel);
@@ -53,4 +63,5 @@ export function requireAllReadable(app: App, viewer: User, ids: ReadonlySet<numb
 }
 
 /** Whether all of the world may hear of it: the channel is public. */
-export const isPublic = (app: App, { recipient_id }: Located): boolean => app.channels.byRecipient(recipient_id)?.invite_only === false;
+export const isPublic = (app: App, { recipient_id }: Located): boolean =>
+  app.channels.byRecipient(recipient_id)?.invite_only === false;

@@ -11,7 +11,11 @@ export function searchRow(message: Indexed): { marks: string; subject: string; c
   if (message.facts & FACT.image) marks.push(HAS_MARKS.image);
   if (message.facts & FACT.attachment) marks.push(HAS_MARKS.attachment);
   if (message.facts & FACT.mentionsChannel) marks.push(CHANNEL_MENTIONED_MARK);
-  return { marks: marks.join(' '), subject: tokensOf(message.subject).join(' '), content: tokensOf(message.content).join(' ') };
+  return {
+    marks: marks.join(' '),
+    subject: tokensOf(message.subject).join(' '),
+    content: tokensOf(message.content).join(' '),
+  };
 }
 
 // Words no stemmer changes.

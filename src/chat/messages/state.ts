@@ -44,44 +44,51 @@ const UnreadMessages = Type.Object({
   old_unreads_missing: Type.Boolean(),
 });
 
-export const unreadMsgs = state(['message', 'update_message_flags'], { unread_msgs: UnreadMessages }, ({ app, user, kind }) => {
-  const unread = user ? unreadMessages(app, user) : [];
-  if (user) app.db.write(() => raiseUnreadFloor(app, user, unread));
-  const direct = Map.groupBy(
-    unread.filter(({ topic_id }) => topic_id === null),
-    ({ recipient_id }) => recipient_id,
-  );
-  const topics = Map.groupBy(
-    unread.filter(({ topic_id }) => topic_id !== null),
-    ({ topic_id }) => topic_id!,
-  );
-  const conversations = [...direct].map(([recipient, messages]) => ({
-    people: app.messages.people(recipient)!,
-    unread_message_ids: idsOf(messages),
-  }));
-  return {
-    unread_msgs: {
-      count: unread.length,
-      pms: conversations
-        .filter(({ people }) => people.length <= 2)
-        .map(({ people, unread_message_ids }) => {
-          const other = people.find((id) => id !== user!.id) ?? user!.id;
-          return { other_user_id: other, sender_id: other, unread_message_ids };
-        }),
-      huddles: conversations
-        .filter(({ people }) => people.length > 2)
-        .map(({ people, unread_message_ids }) => ({ user_ids_string: people.join(','), unread_message_ids })),
-      streams: [...topics.values()].map((messages) => ({
-        stream_id: app.channels.byRecipient(messages[0]!.recipient_id)!.id,
-        // Spellings of one topic may differ; the newest is the one that is shown.
-        topic: shownTopic(app.messages.subjectOf(messages[0]!.recipient_id, messages.at(-1)!.id)!, kind.empty_topic_name),
-        unread_message_ids: idsOf(messages),
-      })),
-      mentions: user ? mentionsAmong(app, user, unread) : [],
-      old_unreads_missing: unread.length >= MOST_UNREAD,
-    },
-  };
-});
+export const unreadMsgs = state(
+  ['message', 'update_message_flags'],
+  { unread_msgs: UnreadMessages },
+  ({ app, user, kind }) => {
+    const unread = user ? unreadMessages(app, user) : [];
+    if (user) app.db.write(() => raiseUnreadFloor(app, user, unread));
+    const direct = Map.groupBy(
+      unread.filter(({ topic_id }) => topic_id === null),
+      ({ recipient_id }) => recipient_id,
+    );
+    const topics = Map.groupBy(
+      unread.filter(({ topic_id }) => topic_id !== null),
+      ({ topic_id }) => topic_id!,
+    );
+    const conversations = [...direct].map(([recipient, messages]) => ({
+      people: app.messages.people(recipient)!,
+      unread_message_ids: idsOf(messages),
+    }));
+    return {
+      unread_msgs: {
+        count: unread.length,
+        pms: conversations
+          .filter(({ people }) => people.length <= 2)
+          .map(({ people, unread_message_ids }) => {
+            const other = people.find((id) => id !== user!.id) ?? user!.id;
+            return { other_user_id: other, sender_id: other, unread_message_ids };
+          }),
+        huddles: conversations
+          .filter(({ people }) => people.length > 2)
+          .map(({ people, unread_message_ids }) => ({ user_ids_string: people.join(','), unread_message_ids })),
+        streams: [...topics.values()].map((messages) => ({
+          stream_id: app.channels.byRecipient(messages[0]!.recipient_id)!.id,
+          // Spellings of one topic may differ; the newest is the one that is shown.
+          topic: shownTopic(
+            app.messages.subjectOf(messages[0]!.recipient_id, messages.at(-1)!.id)!,
+            kind.empty_topic_name,
+          ),
+          unread_message_ids: idsOf(messages),
+        })),
+        mentions: user ? mentionsAmong(app, user, unread) : [],
+        old_unreads_missing: unread.length >= MOST_UNREAD,
+      },
+    };
+  },
+);
 
 const idsOf = (messages: readonly Unread[]): number[] => messages.map(({ id }) => id);
 

@@ -28,7 +28,8 @@ export function updateMessage(app: App, actor: User, id: number, update: Update)
   const topic = content !== undefined && isTopicOf(app, actor, id, update.topic) ? undefined : update.topic;
   const isMove = topic !== undefined || stream_id !== undefined;
   if (content === undefined && !isMove) throw badRequest('Nothing to change');
-  if (content !== undefined && stream_id !== undefined) throw badRequest('Cannot change message content while changing channel');
+  if (content !== undefined && stream_id !== undefined)
+    throw badRequest('Cannot change message content while changing channel');
   if (propagate_mode !== 'change_one' && !isMove) throw badRequest('Invalid propagate_mode without topic edit');
   return app.db.write(() => {
     const rewritten = content === undefined ? undefined : rewrite(app, actor, id, content, prev_content_sha256);

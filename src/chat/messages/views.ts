@@ -12,7 +12,14 @@ import { type Change, pastOf } from './history.ts';
 import { type Reactor, reactionsShown } from './reactions.ts';
 import { isRead, ReadBits } from './read-state.ts';
 import { received, receivedAmong } from './rules.ts';
-import { type DirectRecipient, FACT, type FetchedMessage, FLAG, type MessageView, type StoredMessage } from './types.ts';
+import {
+  type DirectRecipient,
+  FACT,
+  type FetchedMessage,
+  FLAG,
+  type MessageView,
+  type StoredMessage,
+} from './types.ts';
 
 /** A message with all that is shown beside it; `shown` makes a client's form of it. */
 export interface MessageParts {
@@ -131,19 +138,32 @@ export function fetchedMessages(
   const ids = JSON.stringify(messages.map(({ id }) => id));
   const reactions = Map.groupBy(app.reactions.ofMessages(ids), ({ message_id }) => message_id);
   const submessages = Map.groupBy(app.submessages.ofMessages(ids), ({ message_id }) => message_id);
-  const flags = viewer && new Map(app.messages.flagsOfMessages(viewer.id, ids).map(({ message_id, flags }) => [message_id, flags]));
+  const flags =
+    viewer && new Map(app.messages.flagsOfMessages(viewer.id, ids).map(({ message_id, flags }) => [message_id, flags]));
   const bits = viewer && new ReadBits(app, viewer.id);
   const wasReceived = viewer && receivedAmong(app, viewer.id, messages.length);
   const reactor = (id: number) => reactorFor(app, viewer, id);
   return messages.map((message) => ({
-    ...shown(partsOf(app, viewer, message, reactions.get(message.id) ?? [], submessages.get(message.id) ?? []), kind, reactor),
-    flags: viewer ? flagsShown(viewer.id, message, flags!.get(message.id) ?? 0, bits!, wasReceived!(message)) : ['read'],
+    ...shown(
+      partsOf(app, viewer, message, reactions.get(message.id) ?? [], submessages.get(message.id) ?? []),
+      kind,
+      reactor,
+    ),
+    flags: viewer
+      ? flagsShown(viewer.id, message, flags!.get(message.id) ?? 0, bits!, wasReceived!(message))
+      : ['read'],
     ...matches?.get(message.id),
   }));
 }
 
 /** One reader's flags of a message, as the API names them. */
-function flagsShown(userId: number, message: StoredMessage, flags: number, bits: ReadBits, isReceived: boolean): string[] {
+function flagsShown(
+  userId: number,
+  message: StoredMessage,
+  flags: number,
+  bits: ReadBits,
+  isReceived: boolean,
+): string[] {
   return [
     ...(isRead(bits, userId, message, isReceived) ? ['read'] : []),
     ...rareFlags(flags, isReceived && (message.facts & FACT.mentionsChannel) !== 0),
@@ -153,7 +173,13 @@ function flagsShown(userId: number, message: StoredMessage, flags: number, bits:
 
 /** One person's flags of one message. */
 export const flagsFor = (app: App, userId: number, message: StoredMessage): string[] =>
-  flagsShown(userId, message, app.messages.flagsOf(userId, message.id) ?? 0, new ReadBits(app, userId), received(app, userId, message));
+  flagsShown(
+    userId,
+    message,
+    app.messages.flagsOf(userId, message.id) ?? 0,
+    new ReadBits(app, userId),
+    received(app, userId, message),
+  );
 
 /** The flags few messages have. */
 export function rareFlags(flags: number, channelWildcard: boolean): string[] {

@@ -23,5 +23,7 @@ export function widgetOf(content: string): Widget | undefined {
 
 function taskOf(line: string): { task: string; desc: string } {
   const colon = line.indexOf(':');
-  return colon < 0 ? { task: line, desc: '' } : { task: line.slice(0, colon).trim(), desc: line.slice(colon + 1).trim() };
+  return colon < 0
+    ? { task: line, desc: '' }
+    : { task: line.slice(0, colon).trim(), desc: line.slice(colon + 1).trim() };
 }

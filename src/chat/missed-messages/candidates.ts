@@ -14,7 +14,9 @@ export function candidatesAmong(app: App, way: Way): (message: News) => Readonly
     const channel = app.channels.byRecipient(message.recipient_id);
     if (!channel) return new Set(app.messages.people(message.recipient_id));
     const subscribers = app.subscriptions.subscribersOf(channel.id);
-    const mentioned = app.messages.flagHolders(message.id).filter(({ flags }) => flags & (FLAG.mentioned | FLAG.topicWildcard));
+    const mentioned = app.messages
+      .flagHolders(message.id)
+      .filter(({ flags }) => flags & (FLAG.mentioned | FLAG.topicWildcard));
     return new Set([
       ...mentioned.map(({ user_id }) => user_id),
       ...(message.facts & FACT.mentionsChannel ? subscribers : []),

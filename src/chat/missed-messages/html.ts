@@ -38,7 +38,8 @@ const TAGS: Record<string, string> = {
 };
 const VOID = new Set(['br', 'hr', 'img', 'input']);
 /** What is hidden until asked for, previews, and what only our own styles can show. */
-const REPLACED = /(?:^|\s)(?:spoiler-content|message_inline_image|message_inline_video|message_embed|katex|emoji-[\da-f-]+)(?:\s|$)/;
+const REPLACED =
+  /(?:^|\s)(?:spoiler-content|message_inline_image|message_inline_video|message_embed|katex|emoji-[\da-f-]+)(?:\s|$)/;
 
 const TOKEN = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(\/?)>|[^<]+|</g;
 
@@ -83,7 +84,11 @@ export function forMail(message: string, origin: string): ForMail {
   return { html: html.replace(/\n+/g, '\n').trim(), text: text.replace(/\n{3,}/g, '\n\n').trim() };
 }
 
-function opened(name: string, attributes: string, origin: string): { open: string; close: string; asText(inner: string): string } {
+function opened(
+  name: string,
+  attributes: string,
+  origin: string,
+): { open: string; close: string; asText(inner: string): string } {
   if (name === 'a') {
     const url = whole(attribute(attributes, 'href') ?? '', origin);
     if (url === undefined) return NAKED;
@@ -143,7 +148,9 @@ function inPlaceOf(attributes: string, inner: string): ForMail {
   }
   if (/\bspoiler-content\b/.test(attributes)) return { html: '<p style="margin:0 0 8px">(…)</p>', text: '(…)\n\n' };
   const tex = /<annotation encoding="application\/x-tex">([^<]*)<\/annotation>/.exec(inner)?.[1];
-  return tex === undefined ? { html: '', text: '' } : { html: `<code class="code" style="${CODE}">${tex}</code>`, text: plain(tex) };
+  return tex === undefined
+    ? { html: '', text: '' }
+    : { html: `<code class="code" style="${CODE}">${tex}</code>`, text: plain(tex) };
 }
 
 /** Where the element that opens at `start` closes. */
@@ -170,4 +177,5 @@ function whole(href: string, origin: string): string | undefined {
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
-const plain = (html: string): string => html.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (_, name: string) => ENTITIES[name]!);
+const plain = (html: string): string =>
+  html.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (_, name: string) => ENTITIES[name]!);

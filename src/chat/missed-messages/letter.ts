@@ -32,7 +32,8 @@ export function missedLetter(app: App, { user_id, content }: Mail): Letter | und
   const conversations = inConversations(app, user, missed, words);
   const [first] = conversations as [Conversation];
   const subject = conversations.length === 1 ? first.subject : words.more(first.subject, conversations.length - 1);
-  const named = user.settings.realm_name_in_email_notifications_policy === ALWAYS ? `[${organization}] ${subject}` : subject;
+  const named =
+    user.settings.realm_name_in_email_notifications_policy === ALWAYS ? `[${organization}] ${subject}` : subject;
   const blocks: Block[] = conversations.flatMap((conversation, at) => shown(app, user, conversation, at > 0));
   const dropped = missed.length - Math.min(missed.length, MOST);
   if (dropped > 0) blocks.unshift(words.dropped(dropped));
@@ -58,7 +59,11 @@ interface Conversation {
 function inConversations(app: App, user: User, missed: readonly Missed[], words: Words['missed']): Conversation[] {
   const newest = missed.slice(-MOST).map(({ message }) => message);
   const groups = Map.groupBy(newest, ({ recipient_id, topic_id }) => `${recipient_id}.${topic_id ?? 0}`);
-  return [...groups].map(([key, messages]) => ({ messages, thread: `conversation.${key}`, ...placeOf(app, user, messages, words) }));
+  return [...groups].map(([key, messages]) => ({
+    messages,
+    thread: `conversation.${key}`,
+    ...placeOf(app, user, messages, words),
+  }));
 }
 
 function placeOf(app: App, user: User, messages: readonly StoredMessage[], words: Words['missed']) {
@@ -72,13 +77,17 @@ function placeOf(app: App, user: User, messages: readonly StoredMessage[], words
   const people = app.messages.people(last.recipient_id)!;
   const others = people.filter((id) => id !== user.id);
   const senders = words.and([...new Set(messages.map((message) => senderOf(app, user, message)))]);
-  const name = others.length > 1 ? words.group(words.and(others.map((id) => app.users.byId(id)!.full_name))) : words.direct(senders);
+  const name =
+    others.length > 1
+      ? words.group(words.and(others.map((id) => app.users.byId(id)!.full_name)))
+      : words.direct(senders);
   const where = hashEncoded(`${(others.length > 0 ? others : people).join(',')}-${others.length > 1 ? 'group' : 'dm'}`);
   return { subject: name, heading: name, url: `${url}/#narrow/dm/${where}/near/${last.id}` };
 }
 
 /** By the name the reader may know. */
-export const senderOf = (app: App, user: User, message: StoredMessage): string => partsOf(app, user, message, [], []).sender.full_name;
+export const senderOf = (app: App, user: User, message: StoredMessage): string =>
+  partsOf(app, user, message, [], []).sender.full_name;
 
 function shown(app: App, user: User, { messages, heading, url }: Conversation, below: boolean): Block[] {
   const title = {

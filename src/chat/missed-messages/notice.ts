@@ -44,7 +44,11 @@ export function noticeNews(app: App): boolean {
 
 function notice(app: App, user: User, message: News): void {
   if (causeOf(app, user, message, MAIL) === undefined || !received(app, user.id, message)) return;
-  app.missedMessages.add(user.id, message.id, message.date_sent + user.settings.email_notifications_batching_period_seconds);
+  app.missedMessages.add(
+    user.id,
+    message.id,
+    message.date_sent + user.settings.email_notifications_batching_period_seconds,
+  );
 }
 
 /** Mails everybody whose time has come what they have still not read. Who is there reads for themselves, and is looked at again. */
@@ -60,6 +64,8 @@ function mailTo(app: App, user: User): void {
     app.missedMessages.removeOfUser(user.id);
     if (missed.length === 0) return;
     // Only which they are: what they say, and to whom it may still be said, is read when the mail leaves.
-    sendLater(app, { to: user, kind: 'missed_messages' }, 'Missed messages', { messages: missed.map(({ message }) => message.id) });
+    sendLater(app, { to: user, kind: 'missed_messages' }, 'Missed messages', {
+      messages: missed.map(({ message }) => message.id),
+    });
   });
 }

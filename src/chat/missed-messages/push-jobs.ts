@@ -67,7 +67,12 @@ function noticePushes(app: App): boolean {
     const candidates = candidatesAmong(app, PUSH);
     for (const message of news)
       for (const id of candidates(message)) {
-        if (!owners.has(id) || causeOf(app, app.users.byId(id)!, message, PUSH) === undefined || !received(app, id, message)) continue;
+        if (
+          !owners.has(id) ||
+          causeOf(app, app.users.byId(id)!, message, PUSH) === undefined ||
+          !received(app, id, message)
+        )
+          continue;
         app.devices.addNotice(id, message.id, message.date_sent);
       }
     app.missedMessages.setNoticedTo(newest, 'pushes_noticed_to');
@@ -91,7 +96,12 @@ async function pushDue(app: App): Promise<void> {
 /** Makes the phones known to the push service that it does not know yet. */
 async function registerTokens(app: App): Promise<void> {
   for (const { user_id, kind, token, app_id } of app.devices.unregistered()) {
-    const asked = { ...whose(app, user_id), token, token_kind: KINDS[kind], ...(app_id !== null && { ios_app_id: app_id }) };
+    const asked = {
+      ...whose(app, user_id),
+      token,
+      token_kind: KINDS[kind],
+      ...(app_id !== null && { ios_app_id: app_id }),
+    };
     if (await asking(app, 'register', asked)) app.db.write(() => app.devices.setRegistered(user_id, kind, token));
     else return;
   }

@@ -27,14 +27,23 @@ const account = ({ config: { url, realmHost }, realm }: App, user: User) => ({
 });
 
 /** Whether what is said may pass through the push service, which could read it. */
-const showsContent = ({ config, realm }: App): boolean => config.choices.pushContent && !realm.get('require_e2ee_push_notifications');
+const showsContent = ({ config, realm }: App): boolean =>
+  config.choices.pushContent && !realm.get('require_e2ee_push_notifications');
 
 /** "There is a message for you." */
 export function messagePayload(app: App, user: User, message: StoredMessage, badge: number): Payload {
   const { sender } = partsOf(app, user, message, [], []);
-  const content = showsContent(app) ? forMail(message.rendered_content, app.config.url).text.replace(/\s+/g, ' ').trim() : HIDDEN;
+  const content = showsContent(app)
+    ? forMail(message.rendered_content, app.config.url).text.replace(/\s+/g, ' ').trim()
+    : HIDDEN;
   const { place, title, subtitle } = placeOf(app, user, message, sender.full_name);
-  const common = { ...account(app, user), sender_id: message.sender_id, sender_email: sender.email, time: message.date_sent, ...place };
+  const common = {
+    ...account(app, user),
+    sender_id: message.sender_id,
+    sender_email: sender.email,
+    time: message.date_sent,
+    ...place,
+  };
   const shortened = shorten(content);
   return {
     apns_payload: {
@@ -76,7 +85,11 @@ function placeOf(app: App, user: User, { recipient_id, subject }: StoredMessage,
   const people = app.messages.people(recipient_id)!;
   if (people.length <= 2) return { place: { recipient_type: 'private' }, title: sender, subtitle: '' };
   const names = people.filter((id) => id !== user.id).map((id) => app.users.byId(id)!.full_name);
-  return { place: { recipient_type: 'private', pm_users: people.join(',') }, title: names.join(', '), subtitle: `${sender}:` };
+  return {
+    place: { recipient_type: 'private', pm_users: people.join(',') },
+    title: names.join(', '),
+    subtitle: `${sender}:`,
+  };
 }
 
 function shorten(text: string): string {

@@ -2,7 +2,10 @@ import type { Database } from '../../kernel/db/database.ts';
 import type { StoredMessage } from '../messages/types.ts';
 
 /** Enough of a message to know whom it is news for. */
-export type News = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id' | 'sender_id' | 'topic_id' | 'subject' | 'facts' | 'date_sent'>;
+export type News = Pick<
+  StoredMessage,
+  'id' | 'recipient_id' | 'origin_id' | 'sender_id' | 'topic_id' | 'subject' | 'facts' | 'date_sent'
+>;
 
 /** How far messages have been looked through, beside the settings: for mails, and for phones. */
 type Reader = 'missed_messages_noticed_to' | 'pushes_noticed_to';
@@ -32,7 +35,9 @@ export const missedMessageRepository = (db: Database) => {
     add: db.run<[user: number, message: number, due: number]>('INSERT OR IGNORE INTO missed_message VALUES (?, ?, ?)'),
     /** People who have been left alone for as long as they want. */
     duePeople: db.column<number, [now: number]>('SELECT DISTINCT user_id FROM missed_message WHERE due <= ? LIMIT 200'),
-    ofUser: db.column<number, [user: number]>('SELECT message_id FROM missed_message WHERE user_id = ? ORDER BY message_id'),
+    ofUser: db.column<number, [user: number]>(
+      'SELECT message_id FROM missed_message WHERE user_id = ? ORDER BY message_id',
+    ),
     postpone: db.run<[due: number, user: number]>('UPDATE missed_message SET due = ? WHERE user_id = ?'),
     removeOfUser: db.run<[user: number]>('DELETE FROM missed_message WHERE user_id = ?'),
   };

@@ -29,7 +29,8 @@ export function causeOf(app: App, user: User, message: News, way: Way): Cause | 
   if (app.mutedUsers.mutersOf(message.sender_id).has(user.id)) return undefined;
   const mentions = settings[way.mentions];
   const channel = app.channels.byRecipient(message.recipient_id);
-  if (!channel) return mentions && app.users.byId(message.sender_id)?.email !== WELCOME_BOT ? 'direct_message' : undefined;
+  if (!channel)
+    return mentions && app.users.byId(message.sender_id)?.email !== WELCOME_BOT ? 'direct_message' : undefined;
   const flags = app.messages.flagsOf(user.id, message.id) ?? 0;
   // Who is mentioned by name is told wherever it was.
   if (mentions && flags & FLAG.mentioned) return 'mentioned';
@@ -72,4 +73,5 @@ export function isThere(app: App, user: User): boolean {
 
 /** Whether what was said may stand in a mail: both the person and the organisation have a say. */
 export const showsContent = (app: App, user: User): boolean =>
-  user.settings.message_content_in_email_notifications && app.realm.get('message_content_allowed_in_email_notifications');
+  user.settings.message_content_in_email_notifications &&
+  app.realm.get('message_content_allowed_in_email_notifications');

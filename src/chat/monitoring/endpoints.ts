@@ -12,7 +12,8 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
   root: true,
-  summary: 'Ask whether the server is well: 200, or 503 while it stops, its disk is full or its database does not answer',
+  summary:
+    'Ask whether the server is well: 200, or 503 while it stops, its disk is full or its database does not answer',
   auth: 'public',
   limit: 'none',
   async take({ app }, response) {
@@ -42,7 +43,9 @@ function requireReader({ config }: App, request: IncomingMessage): void {
   const { metrics, metricsToken } = config.choices;
   const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (metricsToken && given !== undefined && sameWord(given, metricsToken)) return;
-  const forwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => request.headers[name] !== undefined);
+  const forwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some(
+    (name) => request.headers[name] !== undefined,
+  );
   if (metrics && given === undefined && !forwarded && fromThisMachine(request)) return;
   throw new ApiError(403, 'UNAUTHORIZED', 'Only for this machine, or with the token of --metrics-token.');
 }

@@ -18,7 +18,11 @@ export function figures(app: App, { requests, commits, lag }: Metrics): string {
     .gauge('klatch_healthy', 'Whether /health answers 200.', healthOf(app) === 'ok' ? 1 : 0)
     .counters('klatch_http_requests_total', 'Requests answered.', requests)
     .gauge('klatch_event_queues', 'Event queues, each of one client.', queues.length)
-    .gauge('klatch_polls_waiting', 'Requests held until something happens.', queues.filter(({ poll }) => poll !== undefined).length)
+    .gauge(
+      'klatch_polls_waiting',
+      'Requests held until something happens.',
+      queues.filter(({ poll }) => poll !== undefined).length,
+    )
     .gauge(
       'klatch_events_waiting',
       'Events not yet fetched.',
@@ -47,7 +51,11 @@ export function figures(app: App, { requests, commits, lag }: Metrics): string {
     ])
     .counters('process_cpu_seconds_total', 'Time on a processor.', [['', (user + system) / 1e6]])
     .gauge('process_resident_memory_bytes', 'Resident memory.', rss)
-    .gauge('process_start_time_seconds', 'When it started, in seconds since 1970.', Date.now() / 1000 - process.uptime()).text;
+    .gauge(
+      'process_start_time_seconds',
+      'When it started, in seconds since 1970.',
+      Date.now() / 1000 - process.uptime(),
+    ).text;
 }
 
 function sizeOf({ config }: App, name: string): number {

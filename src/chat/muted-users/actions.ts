@@ -33,4 +33,5 @@ export function unmuteUser(app: App, user: User, id: number): void {
   });
 }
 
-const tell = (app: App, { id }: User): void => app.events.publish(mutedUsersChanged({ muted_users: app.mutedUsers.ofUser(id) }), [id]);
+const tell = (app: App, { id }: User): void =>
+  app.events.publish(mutedUsersChanged({ muted_users: app.mutedUsers.ofUser(id) }), [id]);

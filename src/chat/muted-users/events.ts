@@ -7,4 +7,6 @@ const muted = { muted_users: Type.Array(Type.Object({ id: Type.Integer(), timest
 /** All whom one has muted, anew. Told to oneself alone: nobody learns who muted them. */
 export const mutedUsersChanged = event('muted_users', undefined, muted);
 
-export const mutedUsers = state('muted_users', muted, ({ app, user }) => ({ muted_users: user ? app.mutedUsers.ofUser(user.id) : [] }));
+export const mutedUsers = state('muted_users', muted, ({ app, user }) => ({
+  muted_users: user ? app.mutedUsers.ofUser(user.id) : [],
+}));

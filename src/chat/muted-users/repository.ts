@@ -4,7 +4,9 @@ export const mutedUserRepository = (db: Database) => {
   const mutersOf = db.column<number, [muted: number]>('SELECT user_id FROM muted_user WHERE muted_user_id = ?');
   const muters = db.derived((muted: number) => new Set(mutersOf(muted)) as ReadonlySet<number>);
   const add = db.run<[user: number, muted: number, date: number]>('INSERT INTO muted_user VALUES (?, ?, ?)');
-  const remove = db.run<[user: number, muted: number]>('DELETE FROM muted_user WHERE user_id = ? AND muted_user_id = ?');
+  const remove = db.run<[user: number, muted: number]>(
+    'DELETE FROM muted_user WHERE user_id = ? AND muted_user_id = ?',
+  );
   return {
     /** `timestamp`: since when, in seconds. */
     ofUser: db.all<{ id: number; timestamp: number }, [user: number]>(

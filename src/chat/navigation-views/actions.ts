@@ -18,7 +18,12 @@ export function addView(app: App, user: User, { fragment, is_pinned, name }: Nav
 }
 
 /** Moves or renames a view. Refuses (404) one that is not one's own, and to change nothing. */
-export function changeView(app: App, user: User, fragment: string, given: { is_pinned?: boolean; name?: string | null }): void {
+export function changeView(
+  app: App,
+  user: User,
+  fragment: string,
+  given: { is_pinned?: boolean; name?: string | null },
+): void {
   const before = requireOwn(app, user, fragment);
   if (given.is_pinned === undefined && (given.name ?? null) === null) throw badRequest('Nothing to change');
   const name = given.name?.trim() ?? before.name;

@@ -12,6 +12,10 @@ export const viewUpdated = event('navigation_view', 'update', {
 });
 export const viewRemoved = event('navigation_view', 'remove', { fragment: Type.String() });
 
-export const navigationViews = state('navigation_views', { navigation_views: Type.Array(NavigationView) }, ({ app, user }) => ({
-  navigation_views: user ? app.navigationViews.ofUser(user.id) : [],
-}));
+export const navigationViews = state(
+  'navigation_views',
+  { navigation_views: Type.Array(NavigationView) },
+  ({ app, user }) => ({
+    navigation_views: user ? app.navigationViews.ofUser(user.id) : [],
+  }),
+);

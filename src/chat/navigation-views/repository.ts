@@ -5,7 +5,10 @@ const COLUMNS = 'fragment, is_pinned, name';
 const view = (row: any): NavigationView => ({ ...row, is_pinned: row.is_pinned === 1 });
 
 export const navigationViewRepository = (db: Database) => ({
-  ofUser: db.all<NavigationView, [user: number]>(`SELECT ${COLUMNS} FROM navigation_view WHERE user_id = ? ORDER BY fragment`, view),
+  ofUser: db.all<NavigationView, [user: number]>(
+    `SELECT ${COLUMNS} FROM navigation_view WHERE user_id = ? ORDER BY fragment`,
+    view,
+  ),
   at: db.get<NavigationView, [user: number, fragment: string]>(
     `SELECT ${COLUMNS} FROM navigation_view WHERE user_id = ? AND fragment = ?`,
     view,

@@ -12,5 +12,8 @@ export const onboardingStepsChanged = event('onboarding_steps', undefined, { onb
 export const onboardingSteps = state(
   'onboarding_steps',
   { onboarding_steps, navigation_tour_video_url: Nullable(Type.String()) },
-  ({ app, user }) => ({ onboarding_steps: user && !user.is_bot ? stepsLeft(app, user) : [], navigation_tour_video_url: null }),
+  ({ app, user }) => ({
+    onboarding_steps: user && !user.is_bot ? stepsLeft(app, user) : [],
+    navigation_tour_video_url: null,
+  }),
 );

@@ -7,7 +7,14 @@ import { derivedValues } from '../realm/legacy.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from '../realm/permissions.ts';
 import type { RealmSettings } from '../realm/settings.ts';
 import type { User } from '../users/types.ts';
-import { isOwnersPermission, isOwnersSetting, REALM_PROPERTIES, type RealmProperty, requireOwner, requireSensible } from './rules.ts';
+import {
+  isOwnersPermission,
+  isOwnersSetting,
+  REALM_PROPERTIES,
+  type RealmProperty,
+  requireOwner,
+  requireSensible,
+} from './rules.ts';
 import { changingFullMembers, changingSightOfGuests } from './sight.ts';
 
 export type PropertyChanges = { [N in RealmProperty]?: RealmSettings[N] | undefined };
@@ -17,9 +24,16 @@ export type PermissionChanges = { [N in RealmPermission]?: GroupSettingUpdate | 
  * Changes the organisation: all that is asked for, or nothing. The answer is what is not as it was, under its name.
  * Refuses administrators what is the owners' (UNAUTHORIZED_PRINCIPAL), values that cannot be, and a stale `old`.
  */
-export function changeRealm(app: App, actor: User, properties: PropertyChanges, permissions: PermissionChanges): Record<string, unknown> {
+export function changeRealm(
+  app: App,
+  actor: User,
+  properties: PropertyChanges,
+  permissions: PermissionChanges,
+): Record<string, unknown> {
   const names = REALM_PROPERTIES.filter((name) => properties[name] !== undefined);
-  const groups = (Object.keys(REALM_PERMISSIONS) as RealmPermission[]).filter((name) => permissions[name] !== undefined);
+  const groups = (Object.keys(REALM_PERMISSIONS) as RealmPermission[]).filter(
+    (name) => permissions[name] !== undefined,
+  );
   for (const name of names) {
     if (isOwnersSetting(name)) requireOwner(actor);
     requireSensible(app, actor, name, properties[name] as never);
@@ -38,7 +52,8 @@ export function changeRealm(app: App, actor: User, properties: PropertyChanges, 
       answer[name] = properties[name];
     }
     tellProperties(app, changed);
-    for (const name of groups) if (setPermission(app, name, permissions[name]!)) answer[name] = settingValue(app, realmGroup(app, name));
+    for (const name of groups)
+      if (setPermission(app, name, permissions[name]!)) answer[name] = settingValue(app, realmGroup(app, name));
     tellDerived(app, before);
     return answer;
   });
@@ -63,7 +78,8 @@ function tellProperties(app: App, changed: readonly RealmProperty[]): void {
     tellDict(app, { ...Object.fromEntries(some.map((name) => [name, app.realm.get(name)])), ...mandatory });
   }
   for (const name of changed)
-    if (!TOGETHER.some((some) => some.includes(name))) tellOne(app, name, app.realm.get(name) as boolean | number | string | null);
+    if (!TOGETHER.some((some) => some.includes(name)))
+      tellOne(app, name, app.realm.get(name) as boolean | number | string | null);
 }
 
 /** Gives a permission to other people; false if it is theirs already. */
@@ -86,7 +102,8 @@ function setPermission(app: App, name: RealmPermission, update: GroupSettingUpda
 /** Older clients know numbers and flags that follow from the rest. */
 function tellDerived(app: App, before: ReturnType<typeof derivedValues>): void {
   const { mandatory_topics: _, ...after } = derivedValues(app);
-  for (const name of Object.keys(after) as (keyof typeof after)[]) if (after[name] !== before[name]) tellOne(app, name, after[name]);
+  for (const name of Object.keys(after) as (keyof typeof after)[])
+    if (after[name] !== before[name]) tellOne(app, name, after[name]);
 }
 
 const tellOne = (app: App, property: string, value: boolean | number | string | null): void =>

@@ -52,7 +52,9 @@ export const updateRealm = endpoint({
       requireWaysIn(authentication_methods);
     }
     const changed = actions.changeRealm(app, user, plain(given), given as actions.PermissionChanges);
-    return Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, typeof value === 'string' ? 'updated' : value]));
+    return Object.fromEntries(
+      Object.entries(changed).map(([name, value]) => [name, typeof value === 'string' ? 'updated' : value]),
+    );
   },
 });
 
@@ -76,10 +78,14 @@ function plain(given: Record<string, unknown>): actions.PropertyChanges {
   // Some clients quote it, as JSON has it.
   const jitsi_server_url = (given.jitsi_server_url as string | undefined)?.replace(/^"(.*)"$/, '$1');
   return {
-    ...(mandatory_topics !== undefined && { topics_policy: mandatory_topics ? 'disable_empty_topic' : 'allow_empty_topic' }),
+    ...(mandatory_topics !== undefined && {
+      topics_policy: mandatory_topics ? 'disable_empty_topic' : 'allow_empty_topic',
+    }),
     ...given,
     ...Object.fromEntries(LIMITS.filter((name) => given[name] === 'unlimited').map((name) => [name, null])),
     ...(message_retention_days === 'unlimited' && { message_retention_days: -1 }),
-    ...(jitsi_server_url !== undefined && { jitsi_server_url: jitsi_server_url === 'default' ? null : jitsi_server_url }),
+    ...(jitsi_server_url !== undefined && {
+      jitsi_server_url: jitsi_server_url === 'default' ? null : jitsi_server_url,
+    }),
   } as actions.PropertyChanges;
 }

@@ -33,7 +33,8 @@ const OWNERS_PERMISSIONS: readonly RealmPermission[] = [
   'create_multiuse_invite_group',
 ];
 
-export const isOwnersSetting = (name: RealmProperty): boolean => (REALM_SETTINGS[name] as { ownerOnly?: true }).ownerOnly === true;
+export const isOwnersSetting = (name: RealmProperty): boolean =>
+  (REALM_SETTINGS[name] as { ownerOnly?: true }).ownerOnly === true;
 export const isOwnersPermission = (name: RealmPermission): boolean => OWNERS_PERMISSIONS.includes(name);
 
 export function requireOwner(user: User): void {
@@ -41,7 +42,12 @@ export function requireOwner(user: User): void {
 }
 
 /** Refuses a value that is of the right shape but cannot be. */
-export function requireSensible<N extends RealmProperty>(app: App, actor: User, name: N, value: RealmSettings[N]): void {
+export function requireSensible<N extends RealmProperty>(
+  app: App,
+  actor: User,
+  name: N,
+  value: RealmSettings[N],
+): void {
   const check = CHECKS[name] as ((app: App, actor: User, value: RealmSettings[N]) => void) | undefined;
   check?.(app, actor, value);
 }
@@ -60,10 +66,12 @@ const CHECKS: { [N in RealmProperty]?: (app: App, actor: User, value: RealmSetti
     if (value === 0) throw badValue('message_retention_days', value);
   },
   jitsi_server_url: (_app, _actor, value) => {
-    if (value !== null && !/^https?:\/\/[^\s/?#]+\S*$/i.test(value)) throw badRequest('jitsi_server_url is not an allowed_type');
+    if (value !== null && !/^https?:\/\/[^\s/?#]+\S*$/i.test(value))
+      throw badRequest('jitsi_server_url is not an allowed_type');
   },
   moderation_request_channel_id: (app, actor, value) => {
-    if (value !== -1 && !requireOpenChannel(app, actor, value).invite_only) throw badRequest('Moderation request channel must be private.');
+    if (value !== -1 && !requireOpenChannel(app, actor, value).invite_only)
+      throw badRequest('Moderation request channel must be private.');
   },
   new_stream_announcements_stream_id: requireChannelOrNone,
   signup_announcements_stream_id: requireChannelOrNone,
@@ -82,6 +90,7 @@ function requireOpenChannel(app: App, actor: User, id: number) {
 
 /** People sign in by password and address, and there is no other way in: to switch it off would lock everybody out. */
 export function requireWaysIn(methods: Record<string, boolean>): void {
-  for (const name of Object.keys(methods)) if (name !== 'Email') throw badRequest(`Invalid authentication method: ${name}`);
+  for (const name of Object.keys(methods))
+    if (name !== 'Email') throw badRequest(`Invalid authentication method: ${name}`);
   if (!methods.Email) throw badRequest('At least one authentication method must be enabled.');
 }

@@ -10,7 +10,13 @@ import type { Call, Delivery } from './types.ts';
 const SLACK = 2;
 
 /** What a webhook is told; undefined: its format cannot say it (Slack's knows no direct messages). */
-export function callOf(app: App, bot: User, service: BotServiceRow, message: StoredMessage, { trigger_word }: Delivery): Call | undefined {
+export function callOf(
+  app: App,
+  bot: User,
+  service: BotServiceRow,
+  message: StoredMessage,
+  { trigger_word }: Delivery,
+): Call | undefined {
   if (service.interface !== SLACK) return inOwnFormat(app, bot, service, message, trigger_word);
   const channel = app.channels.byRecipient(message.recipient_id);
   if (!channel) return undefined;
@@ -31,7 +37,13 @@ export function callOf(app: App, bot: User, service: BotServiceRow, message: Sto
   return { url: service.base_url, contentType: 'application/x-www-form-urlencoded', body: form.toString() };
 }
 
-function inOwnFormat(app: App, bot: User, { base_url, token }: BotServiceRow, message: StoredMessage, trigger: string): Call {
+function inOwnFormat(
+  app: App,
+  bot: User,
+  { base_url, token }: BotServiceRow,
+  message: StoredMessage,
+  trigger: string,
+): Call {
   const view = shown(
     partsOf(app, bot, message, [], app.submessages.ofMessage(message.id)),
     clientKind({ apply_markdown: false, empty_topic_name: true }),

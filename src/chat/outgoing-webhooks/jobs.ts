@@ -45,10 +45,16 @@ async function deliver(app: App, delivery: Delivery, { url, contentType, body }:
   } catch (error) {
     if (error instanceof ForbiddenAddress) return giveUp(app, delivery, 'its address is one of a private network');
     const isLate = (error as Error).name === 'AbortError' || (error as Error).name === 'TimeoutError';
-    return failed(app, delivery, isLate ? `it did not answer in ${PATIENCE / 1000} seconds` : 'it could not be reached');
+    return failed(
+      app,
+      delivery,
+      isLate ? `it did not answer in ${PATIENCE / 1000} seconds` : 'it could not be reached',
+    );
   }
-  if (answer.status >= 500 || answer.status === 429) return failed(app, delivery, `it answered with status ${answer.status}`);
-  if (answer.status < 200 || answer.status >= 300) return giveUp(app, delivery, `it answered with status ${answer.status}`);
+  if (answer.status >= 500 || answer.status === 429)
+    return failed(app, delivery, `it answered with status ${answer.status}`);
+  if (answer.status < 200 || answer.status >= 300)
+    return giveUp(app, delivery, `it answered with status ${answer.status}`);
   const { service } = app.bots.byId(delivery.bot_id);
   let said: string | undefined;
   try {

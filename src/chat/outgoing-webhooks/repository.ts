@@ -8,6 +8,8 @@ export const outgoingWebhookRepository = (db: Database) => ({
   add: db.run<[bot: number, message: number, trigger: string, due: number]>(
     'INSERT INTO webhook_delivery (bot_id, message_id, trigger_word, due) VALUES (?, ?, ?, ?)',
   ),
-  postpone: db.run<[due: number, id: number]>('UPDATE webhook_delivery SET attempts = attempts + 1, due = ? WHERE id = ?'),
+  postpone: db.run<[due: number, id: number]>(
+    'UPDATE webhook_delivery SET attempts = attempts + 1, due = ? WHERE id = ?',
+  ),
   remove: db.run<[id: number]>('DELETE FROM webhook_delivery WHERE id = ?'),
 });

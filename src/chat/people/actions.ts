@@ -31,9 +31,15 @@ export function admit(app: App, draft: UserDraft): User {
 }
 
 /** Changes somebody's account: all that is asked for, or nothing. Administrators may, bots' owners for their bots; see the rules of each part. */
-export function changePerson(app: App, actor: User, user: User, { full_name, role, profile_data, new_email }: PersonChanges): void {
+export function changePerson(
+  app: App,
+  actor: User,
+  user: User,
+  { full_name, role, profile_data, new_email }: PersonChanges,
+): void {
   requireMayChange(actor, user, role);
-  if (role !== undefined && role <= 200 && user.role === 600) throw badRequest('Guests cannot be organization administrators');
+  if (role !== undefined && role <= 200 && user.role === 600)
+    throw badRequest('Guests cannot be organization administrators');
   const email = new_email === undefined ? undefined : requireNewEmail(app, actor, user, new_email);
   app.db.write(() => {
     if (full_name !== undefined) changeName(app, actor, user, full_name);
@@ -59,7 +65,12 @@ export function dismissPerson(app: App, actor: User, user: User, comment: string
   app.db.write(() => {
     deactivatePerson(app, actor, user);
     if (comment === undefined || !wasActive || user.is_bot) return;
-    const said = { name: user.full_name, organization: app.realm.get('name'), by: actor.full_name, comment: comment.trim() };
+    const said = {
+      name: user.full_name,
+      organization: app.realm.get('name'),
+      by: actor.full_name,
+      comment: comment.trim(),
+    };
     sendMail(app, { to: user, kind: 'deactivated' }, wordsFor(app, user).deactivated(said));
   });
 }

@@ -14,10 +14,18 @@ export const createUser = endpoint({
   path: '/users',
   summary: 'Make an account for someone; they join the default channels',
   auth: 'administrator',
-  params: { email: Type.String(), password: Type.String({ maxLength: 100 }), full_name: Type.String({ maxLength: 100 }) },
+  params: {
+    email: Type.String(),
+    password: Type.String({ maxLength: 100 }),
+    full_name: Type.String({ maxLength: 100 }),
+  },
   returns: { user_id: Type.Integer() },
   async handle({ app, params }) {
-    const draft = { email: requireFreeEmail(app, params.email), full_name: requireFullName(app, params.full_name), role: 400 as const };
+    const draft = {
+      email: requireFreeEmail(app, params.email),
+      full_name: requireFullName(app, params.full_name),
+      role: 400 as const,
+    };
     requirePassword(params.password);
     const password_hash = await hashPassword(params.password);
     return { user_id: actions.admit(app, { ...draft, password_hash }).id };
@@ -36,7 +44,8 @@ export const updateUser = endpoint({
   path: '/users/{user_id}',
   summary: 'Change somebody’s account',
   params: { user_id: Type.Integer(), ...changes },
-  handle: ({ app, user, params: { user_id, ...given } }) => actions.changePerson(app, user, requireAccessible(app, user, user_id), given),
+  handle: ({ app, user, params: { user_id, ...given } }) =>
+    actions.changePerson(app, user, requireAccessible(app, user, user_id), given),
 });
 
 export const updateUserByEmail = endpoint({
@@ -44,7 +53,8 @@ export const updateUserByEmail = endpoint({
   path: '/users/{email}',
   summary: 'Change somebody’s account, found by its real or placeholder address',
   params: { email: Type.String(), ...changes },
-  handle: ({ app, user, params: { email, ...given } }) => actions.changePerson(app, user, requireAddressed(app, user, email), given),
+  handle: ({ app, user, params: { email, ...given } }) =>
+    actions.changePerson(app, user, requireAddressed(app, user, email), given),
 });
 
 export const deactivateUser = endpoint({
@@ -54,7 +64,12 @@ export const deactivateUser = endpoint({
   auth: 'administrator',
   params: { user_id: Type.Integer(), deactivation_notification_comment: Maybe(Type.String({ maxLength: 2000 })) },
   handle: ({ app, user, params }) =>
-    actions.dismissPerson(app, user, requireAccessible(app, user, params.user_id), params.deactivation_notification_comment),
+    actions.dismissPerson(
+      app,
+      user,
+      requireAccessible(app, user, params.user_id),
+      params.deactivation_notification_comment,
+    ),
 });
 
 export const deactivateOwnUser = endpoint({

@@ -6,8 +6,10 @@ const ROOT = '/user_avatars/1';
 export const avatarAddress = ({ name }: Picture, version: number, size: '' | '-medium'): string =>
   `${ROOT}/${name}${size}.png?version=${version}`;
 
-export const emojiAddress = ({ name, files }: Picture): string => `${ROOT}/emoji/images/${name}.${files.still ? 'gif' : 'png'}`;
+export const emojiAddress = ({ name, files }: Picture): string =>
+  `${ROOT}/emoji/images/${name}.${files.still ? 'gif' : 'png'}`;
 /** Of one that moves; null: it does not. */
-export const stillAddress = ({ name, files }: Picture): string | null => (files.still ? `${ROOT}/emoji/images/still/${name}.png` : null);
+export const stillAddress = ({ name, files }: Picture): string | null =>
+  files.still ? `${ROOT}/emoji/images/still/${name}.png` : null;
 
 export const realmAddress = (slot: RealmSlot, { id }: Picture): string => `${ROOT}/realm/${slot}.png?version=${id}`;

@@ -41,7 +41,8 @@ export async function keeping<T>(
   action: (files: PictureFiles) => T,
 ): Promise<T> {
   const kept: [string, PictureFile][] = [];
-  for (const [form, { data, type }] of Object.entries(drawn)) kept.push([form, { key: await app.files.write(data), type }]);
+  for (const [form, { data, type }] of Object.entries(drawn))
+    kept.push([form, { key: await app.files.write(data), type }]);
   const files = Object.fromEntries(kept) as PictureFiles;
   try {
     return action(files);

@@ -6,7 +6,9 @@ const picture = (row: any): Picture => ({ ...row, files: JSON.parse(row.files) }
 export const pictureRepository = (db: Database) => {
   const stored = db.get<Picture, [slot: string]>('SELECT id, name, files FROM picture WHERE slot = ?', picture);
   const known = db.derived((slot: string) => stored(slot));
-  const put = db.run<[slot: string, name: string, files: string]>('INSERT OR REPLACE INTO picture (slot, name, files) VALUES (?, ?, ?)');
+  const put = db.run<[slot: string, name: string, files: string]>(
+    'INSERT OR REPLACE INTO picture (slot, name, files) VALUES (?, ?, ?)',
+  );
   const remove = db.run<[slot: string]>('DELETE FROM picture WHERE slot = ?');
   return {
     at: (slot: Slot): Picture | undefined => known.get(slot),

@@ -41,5 +41,9 @@ export function formatNamed(picture: Picture, name: string): ThumbnailFormat | u
   const [, animated] = /^\d{1,5}x\d{1,5}(-anim)?\.\w{1,5}$/.exec(name) ?? ['', false];
   if (animated === false) return undefined;
   const formats = formatsOf(picture);
-  return formats.find((one) => one.name === name) ?? formats.find((one) => one.animated === (animated !== undefined)) ?? STILL;
+  return (
+    formats.find((one) => one.name === name) ??
+    formats.find((one) => one.animated === (animated !== undefined)) ??
+    STILL
+  );
 }

@@ -27,7 +27,9 @@ export function reportPresence(app: App, user: User, status: Status): void {
 
 /** Someone chose to be seen, and is there, or not to be seen, and is gone: everyone hears at once. Only inside `db.write`. */
 export function presenceSwitched(app: App, user: User): void {
-  const seen = isShown(user) ? { active_timestamp: seconds(app.clock), idle_timestamp: seconds(app.clock) } : gone(seconds(app.clock));
+  const seen = isShown(user)
+    ? { active_timestamp: seconds(app.clock), idle_timestamp: seconds(app.clock) }
+    : gone(seconds(app.clock));
   app.presence.put({ user_id: user.id, ...seen });
   tell(app, user, seen, knowersOf(app, user));
 }
@@ -35,5 +37,8 @@ export function presenceSwitched(app: App, user: User): void {
 function tell(app: App, user: User, seen: Seen, audience: Audience): void {
   const who = { id: user.id, email: apiEmail(app, user) };
   const server_timestamp = app.clock.now() / 1000;
-  app.events.publish(presenceChanged({ user: who, modern: modern(user, seen), legacy: byClient(seen), server_timestamp }), audience);
+  app.events.publish(
+    presenceChanged({ user: who, modern: modern(user, seen), legacy: byClient(seen), server_timestamp }),
+    audience,
+  );
 }

@@ -11,7 +11,10 @@ export const presences = state(
   { presences: Presences, presence_last_update_id: Maybe(Type.Integer()), server_timestamp: Type.Number() },
   ({ app, user, kind, presenceHistoryDays }) =>
     user
-      ? presencesFor(app, user, { modern: kind.slim_presence || kind.simplified_presence_events, historyDays: presenceHistoryDays })
+      ? presencesFor(app, user, {
+          modern: kind.slim_presence || kind.simplified_presence_events,
+          historyDays: presenceHistoryDays,
+        })
       : { presences: {}, server_timestamp: app.clock.now() / 1000 },
 );
 
@@ -36,7 +39,12 @@ export const presenceChanged = shapedEvent<Noticed>(
   {
     shape({ user, modern, legacy, server_timestamp }, kind) {
       if (kind.simplified_presence_events) return { presences: { [user.id]: modern } };
-      return { user_id: user.id, ...(!kind.slim_presence && { email: user.email }), server_timestamp, presence: legacy };
+      return {
+        user_id: user.id,
+        ...(!kind.slim_presence && { email: user.email }),
+        server_timestamp,
+        presence: legacy,
+      };
     },
   },
 );

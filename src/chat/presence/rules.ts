@@ -31,7 +31,10 @@ export function after(before: Seen | undefined, status: Status, now: number): Se
 }
 
 /** Of someone who was last seen before clients hold them for being there. */
-export const gone = (now: number): Seen => ({ active_timestamp: now - OFFLINE - LINGERING - 1, idle_timestamp: now - OFFLINE });
+export const gone = (now: number): Seen => ({
+  active_timestamp: now - OFFLINE - LINGERING - 1,
+  idle_timestamp: now - OFFLINE,
+});
 
 export const statusOf = ({ active_timestamp, idle_timestamp }: Seen): Status =>
   active_timestamp !== null && active_timestamp + LINGERING >= idle_timestamp ? 'active' : 'idle';
@@ -44,7 +47,11 @@ export function isNews(before: Seen | undefined, now: Seen): boolean {
 
 /** An active person by id or address, if the viewer may know of them. Refuses bots. */
 export function requirePerson(app: App, viewer: User, which: string): User {
-  const person = requireKnown(app, viewer, /^\d{1,15}$/.test(which) ? app.users.byId(Number(which)) : atAddress(app, viewer, which));
+  const person = requireKnown(
+    app,
+    viewer,
+    /^\d{1,15}$/.test(which) ? app.users.byId(Number(which)) : atAddress(app, viewer, which),
+  );
   if (!person.is_active) throw badRequest('No such user');
   if (person.is_bot) throw badRequest('Presence is not supported for bot users.');
   return person;

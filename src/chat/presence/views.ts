@@ -21,7 +21,9 @@ function statusAndTime(seen: Seen) {
 }
 
 /** By program, as events have it. */
-export const byClient = (seen: Seen): { [CLIENT]: Required<ClientPresence> } => ({ [CLIENT]: { ...statusAndTime(seen), pushable: false } });
+export const byClient = (seen: Seen): { [CLIENT]: Required<ClientPresence> } => ({
+  [CLIENT]: { ...statusAndTime(seen), pushable: false },
+});
 
 /** By program, and their sum. */
 export const legacy = (seen: Seen): LegacyPresence => ({ aggregated: statusAndTime(seen), ...byClient(seen) });

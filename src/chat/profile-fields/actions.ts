@@ -1,7 +1,14 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { profileFieldsChanged } from './events.ts';
-import { choicesOf, requireField, requireFieldData, requireFreeLabel, requireRoomInSummary, requireType } from './rules.ts';
+import {
+  choicesOf,
+  requireField,
+  requireFieldData,
+  requireFreeLabel,
+  requireRoomInSummary,
+  requireType,
+} from './rules.ts';
 import { EXTERNAL_ACCOUNTS, FIELD_TYPES, type FieldData, type ProfileField } from './types.ts';
 import { takeBack } from './values.ts';
 
@@ -18,7 +25,8 @@ export interface FieldChanges {
 export function createField(app: App, type: number, given: FieldChanges): number {
   requireType(type);
   const field_data = requireFieldData(type, given.field_data ?? {});
-  const known = type === FIELD_TYPES.EXTERNAL_ACCOUNT.id ? EXTERNAL_ACCOUNTS[JSON.parse(field_data).subtype] : undefined;
+  const known =
+    type === FIELD_TYPES.EXTERNAL_ACCOUNT.id ? EXTERNAL_ACCOUNTS[JSON.parse(field_data).subtype] : undefined;
   const name = requireFreeLabel(app, known?.name ?? given.name ?? '');
   if (given.display_in_profile_summary) requireRoomInSummary(app, type);
   return app.db.write(() => {
@@ -79,7 +87,8 @@ export function removeField(app: App, id: number): void {
 /** Puts all fields in this order. Refuses a list that is not of all fields. */
 export function orderFields(app: App, order: readonly number[]): void {
   const standing = app.profileFields.all().map(({ id }) => id);
-  if (order.length !== standing.length || standing.some((id) => !order.includes(id))) throw badRequest('Invalid order mapping.');
+  if (order.length !== standing.length || standing.some((id) => !order.includes(id)))
+    throw badRequest('Invalid order mapping.');
   app.db.write(() => {
     order.forEach((id, at) => app.profileFields.place(at + 1, id));
     tellFields(app);

@@ -13,5 +13,8 @@ export const customProfileFields = state(
     custom_profile_fields: Type.Array(ProfileField),
     custom_profile_field_types: MapOf(Type.Object({ id: Type.Integer(), name: Type.String() })),
   },
-  ({ app, user }) => ({ custom_profile_fields: user ? app.profileFields.all() : [], custom_profile_field_types: FIELD_TYPES }),
+  ({ app, user }) => ({
+    custom_profile_fields: user ? app.profileFields.all() : [],
+    custom_profile_field_types: FIELD_TYPES,
+  }),
 );

@@ -24,7 +24,10 @@ export interface StoredValue {
 
 const asProfile = (values: readonly StoredValue[]): Profile =>
   Object.fromEntries(
-    values.map(({ field_id, value, rendered_value }) => [field_id, { value, ...(rendered_value === null ? {} : { rendered_value }) }]),
+    values.map(({ field_id, value, rendered_value }) => [
+      field_id,
+      { value, ...(rendered_value === null ? {} : { rendered_value }) },
+    ]),
   );
 
 type Flags = { display_in_profile_summary: number; required: number; editable_by_user: number };
@@ -55,7 +58,9 @@ export const profileFieldRepository = (db: Database) => {
       const byUser = Map.groupBy(everyValue(), ({ user_id }) => user_id);
       return (userId) => asProfile(byUser.get(userId) ?? []);
     },
-    value: db.get<StoredValue, [user: number, field: number]>('SELECT * FROM profile_value WHERE user_id = ? AND field_id = ?'),
+    value: db.get<StoredValue, [user: number, field: number]>(
+      'SELECT * FROM profile_value WHERE user_id = ? AND field_id = ?',
+    ),
     valuesOf: db.all<StoredValue, [field: number]>('SELECT * FROM profile_value WHERE field_id = ? ORDER BY user_id'),
     setValue: db.run<[StoredValue & Record<string, unknown>]>(
       'INSERT OR REPLACE INTO profile_value (user_id, field_id, value, rendered_value) VALUES (@user_id, @field_id, @value, @rendered_value)',

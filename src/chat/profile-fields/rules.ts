@@ -33,8 +33,11 @@ export function requireFreeLabel(app: App, given: string, ownId?: number): strin
 
 /** Refuses a third field in the profile summary, and types that are too long for it. */
 export function requireRoomInSummary(app: App, type: number, ownId?: number): void {
-  if (type === LONG_TEXT.id || type === USER.id) throw badRequest('Field type not supported for display in profile summary.');
-  const shown = app.profileFields.all().filter(({ id, display_in_profile_summary }) => display_in_profile_summary && id !== ownId);
+  if (type === LONG_TEXT.id || type === USER.id)
+    throw badRequest('Field type not supported for display in profile summary.');
+  const shown = app.profileFields
+    .all()
+    .filter(({ id, display_in_profile_summary }) => display_in_profile_summary && id !== ownId);
   if (shown.length >= MAX_IN_SUMMARY)
     throw badRequest(`Only ${MAX_IN_SUMMARY} custom profile fields can be displayed in the profile summary.`);
 }
@@ -80,7 +83,12 @@ function requireAccount(data: FieldData): Record<string, string> {
 }
 
 /** Refuses anything but an object of strings with these keys and no others. */
-function requireStrings(path: string, given: unknown, keys: readonly string[], more: readonly string[] = []): Record<string, string> {
+function requireStrings(
+  path: string,
+  given: unknown,
+  keys: readonly string[],
+  more: readonly string[] = [],
+): Record<string, string> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw badRequest(`${path} is not a dict`);
   for (const key of keys) if (!(key in given)) throw badRequest(`${key} key is missing from ${path}`);
   for (const [key, value] of Object.entries(given)) {
@@ -108,7 +116,8 @@ export function requireValue(app: App, actor: User, field: ProfileField, given: 
   if ([...value].length > limit) throw badRequest(`${name} is too long (limit: ${limit} characters)`);
   if (type === DATE.id && !isDate(value)) throw badRequest(`${name} is not a date`);
   if (type === LINK.id && !isWebAddress(value)) throw badRequest(`${name} is not a URL`);
-  if (type === SELECT.id && !Object.hasOwn(choicesOf(field), value)) throw badRequest(`'${value}' is not a valid choice for '${name}'.`);
+  if (type === SELECT.id && !Object.hasOwn(choicesOf(field), value))
+    throw badRequest(`'${value}' is not a valid choice for '${name}'.`);
   return value;
 }
 
@@ -116,7 +125,8 @@ export const choicesOf = ({ field_data }: Pick<ProfileField, 'field_data'>): Cho
 
 function requirePeople(app: App, actor: User, name: string, given: string | readonly number[]): number[] {
   const ids: unknown = typeof given === 'string' ? parsed(given) : given;
-  if (!Array.isArray(ids) || !ids.every((id) => Number.isSafeInteger(id))) throw badRequest(`${name} is not a valid list of user IDs`);
+  if (!Array.isArray(ids) || !ids.every((id) => Number.isSafeInteger(id)))
+    throw badRequest(`${name} is not a valid list of user IDs`);
   for (const id of ids as number[]) {
     const user = app.users.byId(id);
     if (!user || user.is_system || !mayAccess(app, actor, user)) throw badRequest(`Invalid user ID: ${id}`);

@@ -16,7 +16,12 @@ export const FIELD_TYPES = {
 export const EXTERNAL_ACCOUNTS: Record<string, { name: string; text: string; hint: string; url_pattern: string }> = {
   github: { name: 'GitHub username', text: 'GitHub', hint: '', url_pattern: 'https://github.com/%(username)s' },
   gitlab: { name: 'GitLab username', text: 'GitLab', hint: '', url_pattern: 'https://gitlab.com/%(username)s' },
-  mastodon: { name: 'Mastodon username', text: 'Mastodon', hint: '', url_pattern: 'https://mastodon.social/@%(username)s' },
+  mastodon: {
+    name: 'Mastodon username',
+    text: 'Mastodon',
+    hint: '',
+    url_pattern: 'https://mastodon.social/@%(username)s',
+  },
 };
 
 /** A field of everybody's profile. */

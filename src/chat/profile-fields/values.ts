@@ -41,7 +41,10 @@ function answer(app: App, user: User, { id, type }: ProfileField, value: string)
   if (app.profileFields.value(user.id, id)?.value === value) return;
   const rendered = isText(type) ? { rendered_value: renderDescription(app, user, value) } : {};
   app.profileFields.setValue({ user_id: user.id, field_id: id, value, rendered_value: null, ...rendered });
-  app.events.publish(userUpdated({ person: { user_id: user.id, custom_profile_field: { id, value, ...rendered } } }), knowersOf(app, user));
+  app.events.publish(
+    userUpdated({ person: { user_id: user.id, custom_profile_field: { id, value, ...rendered } } }),
+    knowersOf(app, user),
+  );
 }
 
 /** Takes an answer back, if there is one; only inside `db.write`. */

@@ -8,11 +8,24 @@ import { strangersAmong } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { reactionAdded, reactionRemoved } from './events.ts';
 import type { StoredReaction } from './repository.ts';
-import { alreadyExists, doesNotExist, requireCode, requireEmoji, requireNameOrCode, requireReactable, requireValid } from './rules.ts';
+import {
+  alreadyExists,
+  doesNotExist,
+  requireCode,
+  requireEmoji,
+  requireNameOrCode,
+  requireReactable,
+  requireValid,
+} from './rules.ts';
 import type { GivenEmoji } from './types.ts';
 
 /** Reacts to a message. Refuses a message out of reach, an emoji that is not there, REACTION_ALREADY_EXISTS. */
-export function addReaction(app: App, actor: User, messageId: number, given: GivenEmoji & { emoji_name: string }): void {
+export function addReaction(
+  app: App,
+  actor: User,
+  messageId: number,
+  given: GivenEmoji & { emoji_name: string },
+): void {
   const message = requireReactable(app, actor, messageId);
   const { emoji_name, emoji_code, reaction_type } = requireEmoji(app, given);
   const standing = app.reactions
@@ -22,7 +35,13 @@ export function addReaction(app: App, actor: User, messageId: number, given: Giv
   // One picture goes under one name on a message: who reacts second joins in with the first one's alias.
   const [first] = standing;
   if (!first) requireValid(app, { emoji_name, emoji_code, reaction_type });
-  const reaction = { message_id: messageId, user_id: actor.id, reaction_type, emoji_code, emoji_name: first?.emoji_name ?? emoji_name };
+  const reaction = {
+    message_id: messageId,
+    user_id: actor.id,
+    reaction_type,
+    emoji_code,
+    emoji_name: first?.emoji_name ?? emoji_name,
+  };
   app.db.write(() => {
     app.reactions.add(reaction);
     const channel = app.channels.byRecipient(message.recipient_id);
@@ -49,7 +68,13 @@ export function removeReaction(app: App, actor: User, messageId: number, given: 
 }
 
 /** To all who have the message; a guest who may not know who reacted is told no name. */
-function tell(app: App, actor: User, message: StoredMessage, happened: typeof reactionAdded, reaction: StoredReaction): void {
+function tell(
+  app: App,
+  actor: User,
+  message: StoredMessage,
+  happened: typeof reactionAdded,
+  reaction: StoredReaction,
+): void {
   const audience = holders(app, message);
   const toldTo = (viewer: User) => happened({ reaction, reactor: reactorFor(app, viewer, actor.id) });
   const strangers = strangersAmong(app, actor, audience);

@@ -11,7 +11,9 @@ export interface StoredReaction {
 const COLUMNS = 'message_id, user_id, reaction_type, emoji_code, emoji_name';
 
 export const reactionRepository = (db: Database) => ({
-  ofMessage: db.all<StoredReaction, [message: number]>(`SELECT ${COLUMNS} FROM reaction WHERE message_id = ? ORDER BY rowid`),
+  ofMessage: db.all<StoredReaction, [message: number]>(
+    `SELECT ${COLUMNS} FROM reaction WHERE message_id = ? ORDER BY rowid`,
+  ),
   /** Of several messages at once; ids as a JSON list. */
   ofMessages: db.all<StoredReaction, [ids: string]>(
     `SELECT ${COLUMNS} FROM reaction WHERE message_id IN (SELECT value FROM json_each(?)) ORDER BY rowid`,

@@ -22,7 +22,10 @@ export function changeDomain(app: App, { domain, allow_subdomains }: RealmDomain
   if (standing.allow_subdomains === allow_subdomains) return;
   app.db.write(() => {
     app.realmDomains.change(allow_subdomains ? 1 : 0, standing.domain);
-    app.events.publish(domainChanged({ realm_domain: { domain: standing.domain, allow_subdomains } }), app.users.activeIds());
+    app.events.publish(
+      domainChanged({ realm_domain: { domain: standing.domain, allow_subdomains } }),
+      app.users.activeIds(),
+    );
   });
 }
 

@@ -24,4 +24,5 @@ export function deactivateEmoji(app: App, user: User, name: string): void {
   });
 }
 
-const tell = (app: App): void => app.events.publish(realmEmojiUpdated({ realm_emoji: app.realmEmoji.all() }), app.users.activeIds());
+const tell = (app: App): void =>
+  app.events.publish(realmEmojiUpdated({ realm_emoji: app.realmEmoji.all() }), app.users.activeIds());

@@ -29,7 +29,9 @@ export const uploadCustomEmoji = endpoint({
     requireFreeName(app, user, params.emoji_name);
     const { path } = requireOneFile(files, NOT_ONE, NOT_ONE);
     const { image, still } = await app.painter.emoji(path, SIZE);
-    await keeping(app, { usual: image, ...(still && { still }) }, (kept) => actions.addEmoji(app, user, params.emoji_name, kept));
+    await keeping(app, { usual: image, ...(still && { still }) }, (kept) =>
+      actions.addEmoji(app, user, params.emoji_name, kept),
+    );
   },
 });
 const NOT_ONE = 'You must upload exactly one file.';

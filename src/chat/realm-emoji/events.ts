@@ -5,4 +5,6 @@ import { RealmEmojis } from './types.ts';
 /** Told with every change: all there are. */
 export const realmEmojiUpdated = event('realm_emoji', 'update', { realm_emoji: RealmEmojis });
 
-export const realmEmoji = state('realm_emoji', { realm_emoji: RealmEmojis }, ({ app }) => ({ realm_emoji: app.realmEmoji.all() }));
+export const realmEmoji = state('realm_emoji', { realm_emoji: RealmEmojis }, ({ app }) => ({
+  realm_emoji: app.realmEmoji.all(),
+}));

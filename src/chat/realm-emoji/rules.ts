@@ -13,10 +13,13 @@ export function requireFreeName(app: App, user: User, given: string): string {
   if (name === '') throw badRequest('Emoji name is missing');
   if (name.length > LONGEST) throw badRequest(`Emoji name is too long (limit: ${LONGEST} characters)`);
   if (!/^[0-9a-z_.-]+$/.test(name))
-    throw badRequest('Emoji names must contain only lowercase English letters, digits, spaces, dashes, underscores, and periods.');
+    throw badRequest(
+      'Emoji names must contain only lowercase English letters, digits, spaces, dashes, underscores, and periods.',
+    );
   if (!/[0-9a-z]$/.test(name)) throw badRequest('Emoji names must end with either a letter or digit.');
   if (app.realmEmoji.named(name)) throw badRequest('A custom emoji with this name already exists.');
-  if ((name === EXTRA_EMOJI || emojiNamed(name)) && user.role > 200) throw badRequest('Only administrators can override default emoji.');
+  if ((name === EXTRA_EMOJI || emojiNamed(name)) && user.role > 200)
+    throw badRequest('Only administrators can override default emoji.');
   return name;
 }
 
@@ -29,6 +32,7 @@ export function requireMayAdd(app: App, user: User): void {
 export function requireOwn(app: App, user: User, name: string): RealmEmoji {
   const emoji = app.realmEmoji.named(name);
   if (!emoji) throw notFound(`Emoji '${name}' does not exist`);
-  if (user.role > 200 && emoji.author_id !== user.id) throw badRequest('Must be an organization administrator or emoji author');
+  if (user.role > 200 && emoji.author_id !== user.id)
+    throw badRequest('Must be an organization administrator or emoji author');
   return emoji;
 }

@@ -55,7 +55,9 @@ export const uploadRealmLogo = endpoint({
   params: { night },
   async handle({ app, params, files }) {
     const { path } = requireOneFile(files, NO_LOGO, NO_LOGO);
-    await keeping(app, { usual: await app.painter.within(path, 800, 100) }, (kept) => actions.setRealmPicture(app, slotOf(params), kept));
+    await keeping(app, { usual: await app.painter.within(path, 800, 100) }, (kept) =>
+      actions.setRealmPicture(app, slotOf(params), kept),
+    );
   },
 });
 const NO_LOGO = 'You must upload exactly one logo.';

@@ -12,12 +12,16 @@ export function prepareRealm(app: App): void {
     app.realm.set('date_created', seconds(app.clock));
     app.realm.set('uuid', randomUUID());
     const ids = SYSTEM_GROUPS.map(
-      (name) => app.groups.add({ name, description: DESCRIPTIONS[name], is_system: 1, creator_id: null, date_created: null }).id,
+      (name) =>
+        app.groups.add({ name, description: DESCRIPTIONS[name], is_system: 1, creator_id: null, date_created: null })
+          .id,
     );
     for (let at = 2; at < ids.length; at++) app.groups.addSubgroup(ids[at]!, ids[at - 1]!);
     for (const id of ids)
-      for (const name of Object.keys(GROUP_PERMISSION_RULES) as GroupPermission[]) app.groups.setPermission(id, name, ids[0]!);
-    for (const [email, full_name] of SYSTEM_BOTS) createUser(app, { email, full_name, role: 400, bot_type: 1, is_system: true });
+      for (const name of Object.keys(GROUP_PERMISSION_RULES) as GroupPermission[])
+        app.groups.setPermission(id, name, ids[0]!);
+    for (const [email, full_name] of SYSTEM_BOTS)
+      createUser(app, { email, full_name, role: 400, bot_type: 1, is_system: true });
   });
   app.db.commit();
 }

@@ -10,7 +10,18 @@ import { isOpenToVisitors } from '../groups/rules.ts';
 import { EMOJI_DATA_PATH, pictures } from './server.ts';
 
 /** The ways to sign in that clients ask for by name. */
-const METHODS = ['dev', 'ldap', 'remoteuser', 'github', 'azuread', 'gitlab', 'apple', 'google', 'saml', 'openid connect'] as const;
+const METHODS = [
+  'dev',
+  'ldap',
+  'remoteuser',
+  'github',
+  'azuread',
+  'gitlab',
+  'apple',
+  'google',
+  'saml',
+  'openid connect',
+] as const;
 const flags = <T>(value: (method: (typeof METHODS)[number]) => T) =>
   Object.fromEntries(METHODS.map((method) => [method, value(method)])) as Record<(typeof METHODS)[number], T>;
 
@@ -20,7 +31,11 @@ export const getServerSettings = endpoint({
   summary: 'Get what a client must know before signing in',
   auth: 'public',
   returns: {
-    authentication_methods: Type.Object({ password: Type.Boolean(), email: Type.Boolean(), ...flags(() => Type.Boolean()) }),
+    authentication_methods: Type.Object({
+      password: Type.Boolean(),
+      email: Type.Boolean(),
+      ...flags(() => Type.Boolean()),
+    }),
     external_authentication_methods: Type.Array(
       Type.Object({
         name: Type.String(),

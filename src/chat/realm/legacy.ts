@@ -36,7 +36,11 @@ const MENTION_MANY: Policy = [
 export const derivedValues = (app: App) => ({
   create_public_stream_policy: legacyPolicy(app, realmGroup(app, 'can_create_public_channel_group'), CREATE_CHANNEL),
   create_private_stream_policy: legacyPolicy(app, realmGroup(app, 'can_create_private_channel_group'), CREATE_CHANNEL),
-  create_web_public_stream_policy: legacyPolicy(app, realmGroup(app, 'can_create_web_public_channel_group'), CREATE_WEB_PUBLIC_CHANNEL),
+  create_web_public_stream_policy: legacyPolicy(
+    app,
+    realmGroup(app, 'can_create_web_public_channel_group'),
+    CREATE_WEB_PUBLIC_CHANNEL,
+  ),
   wildcard_mention_policy: legacyPolicy(app, realmGroup(app, 'can_mention_many_users_group'), MENTION_MANY),
   allow_edit_history: app.realm.get('message_edit_history_visibility_policy') !== 'none',
   mandatory_topics: app.realm.get('topics_policy') === 'disable_empty_topic',

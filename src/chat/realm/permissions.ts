@@ -14,7 +14,10 @@ export interface PermissionRule {
 }
 
 /** The usual rule: guests cannot be given it, nobody can. */
-export const permission = (held: PermissionRule['default'], differently: Partial<PermissionRule> = {}): PermissionRule => ({
+export const permission = (
+  held: PermissionRule['default'],
+  differently: Partial<PermissionRule> = {},
+): PermissionRule => ({
   default: held,
   allow_nobody: true,
   allow_everyone: false,

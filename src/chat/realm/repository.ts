@@ -8,7 +8,9 @@ export const realmRepository = (db: Database) => {
   const values = db.derived((name: keyof RealmSettings) => {
     const text = stored(name);
     if (text !== undefined) return { value: JSON.parse(text) as any };
-    return { value: name in REALM_SETTINGS ? (REALM_SETTINGS[name as keyof typeof REALM_SETTINGS].default as any) : null };
+    return {
+      value: name in REALM_SETTINGS ? (REALM_SETTINGS[name as keyof typeof REALM_SETTINGS].default as any) : null,
+    };
   });
   const defaults = db.derived(
     (name: 'user_settings_defaults'): UserSettings => ({ ...DEFAULT_SETTINGS, ...JSON.parse(stored(name) ?? '{}') }),

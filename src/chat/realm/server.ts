@@ -80,7 +80,10 @@ export const SERVER_FACTS = {
   server_jitsi_server_url: 'https://meet.jit.si',
   server_can_summarize_topics: false,
   realm_empty_topic_display_name: EMPTY_TOPIC_NAME,
-  realm_available_video_chat_providers: { disabled: { name: 'None', id: 0 }, jitsi_meet: { name: 'Jitsi Meet', id: 1 } },
+  realm_available_video_chat_providers: {
+    disabled: { name: 'None', id: 0 },
+    jitsi_meet: { name: 'Jitsi Meet', id: 1 },
+  },
   giphy_rating_options: {
     disabled: { name: 'GIPHY integration disabled', id: 0 },
     y: { name: 'Allow GIFs rated Y (Very young audience)', id: 1 },

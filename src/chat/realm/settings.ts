@@ -14,10 +14,16 @@ const flag = (value: boolean, ownerOnly?: true): Setting<boolean> => ({
   default: value,
   ...(ownerOnly && { ownerOnly }),
 });
-const text = (value: string, maxLength: number): Setting<string> => ({ schema: Type.String({ maxLength }), default: value });
+const text = (value: string, maxLength: number): Setting<string> => ({
+  schema: Type.String({ maxLength }),
+  default: value,
+});
 const count = (value: number): Setting<number> => ({ schema: Type.Integer({ minimum: 0 }), default: value });
 /** Seconds, or null for no limit. */
-const limit = (value: number): Setting<number | null> => ({ schema: Nullable(Type.Integer({ minimum: 1 })), default: value });
+const limit = (value: number): Setting<number | null> => ({
+  schema: Nullable(Type.Integer({ minimum: 1 })),
+  default: value,
+});
 const choice = <const V extends readonly (string | number)[]>(values: V, value: V[number]): Setting<V[number]> => ({
   schema: OneOf(...values),
   default: value,

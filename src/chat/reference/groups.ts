@@ -9,10 +9,19 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ['Typing and presence', /^\/(typing|realm\/presence|users\/[^/]+\/(presence|status))/],
   ['Drafts, reminders, scheduled messages', /^\/(drafts|reminders|scheduled_messages|saved_snippets)/],
   ['Files', /^\/(user_uploads|attachments|tus|thumbnail)/],
-  ['Topics', /^\/(user_topics|users\/me\/(\{stream_id\}\/topics|subscriptions\/muted)|streams\/\{stream_id\}\/delete_topic)/],
-  ['Channels and subscriptions', /^\/(streams|channels|channel_folders|get_stream_id|default_stream|users\/[^/]+\/subscriptions)/],
+  [
+    'Topics',
+    /^\/(user_topics|users\/me\/(\{stream_id\}\/topics|subscriptions\/muted)|streams\/\{stream_id\}\/delete_topic)/,
+  ],
+  [
+    'Channels and subscriptions',
+    /^\/(streams|channels|channel_folders|get_stream_id|default_stream|users\/[^/]+\/subscriptions)/,
+  ],
   ['Notifications on phones and in browsers', /^\/(mobile_push|web_push|remotes\/push|users\/me\/(apns|android))/],
-  ['Settings of one’s own', /^\/(settings|navigation_views|users\/me\/(alert_words|muted_users|onboarding|profile_data|avatar))/],
+  [
+    'Settings of one’s own',
+    /^\/(settings|navigation_views|users\/me\/(alert_words|muted_users|onboarding|profile_data|avatar))/,
+  ],
   ['Bots and webhooks', /^\/(bot|external)/],
   ['User groups', /^\/user_groups/],
   ['Invitations', /^\/invites/],

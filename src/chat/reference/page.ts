@@ -36,7 +36,9 @@ export function referencePage(
       ),
     );
   const heard = types.flatMap(([, declarations]) => withOps(declarations).map(eventHtml));
-  const titles = [...groups.filter(([, inIt]) => inIt.length > 0).map(([title, { length }]) => [title, length] as const)];
+  const titles = [
+    ...groups.filter(([, inIt]) => inIt.length > 0).map(([title, { length }]) => [title, length] as const),
+  ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Klatch API reference</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
@@ -112,8 +114,14 @@ const withOps = (declarations: readonly EventDeclaration[]): EventDeclaration[] 
 
 function eventHtml({ type, op, fields }: EventDeclaration): string {
   const name = op === undefined ? type : `${type} / ${op}`;
-  const told = Object.keys(fields).length > 0 ? fieldsHtml(fields) : '<p class="none">Nothing but that it happened.</p>';
-  return details(`event ${name}`, `<span class="method event">event</span><code>${breakable(name)}</code>`, `<h3>Fields</h3>${told}`, []);
+  const told =
+    Object.keys(fields).length > 0 ? fieldsHtml(fields) : '<p class="none">Nothing but that it happened.</p>';
+  return details(
+    `event ${name}`,
+    `<span class="method event">event</span><code>${breakable(name)}</code>`,
+    `<h3>Fields</h3>${told}`,
+    [],
+  );
 }
 
 const details = (name: string, head: string, body: string, words: readonly string[]): string =>

@@ -61,13 +61,17 @@ const isOptional = (schema: TSchema): boolean => '~optional' in schema;
 
 function line(name: string, schema: Shape, marks: readonly string[]): string {
   const notes = [...marks, ...limitsOf(schema), ...(schema.deprecated ? ['deprecated'] : [])];
-  const said = notes.map((note) => `<i${note === 'required' ? ' class="need"' : ''}>${escapeAttribute(note)}</i>`).join('');
+  const said = notes
+    .map((note) => `<i${note === 'required' ? ' class="need"' : ''}>${escapeAttribute(note)}</i>`)
+    .join('');
   return `<li><code>${escapeAttribute(name)}</code><span><b>${escapeAttribute(nameOf(schema))}</b>${said}</span>${nested(schema)}</li>`;
 }
 
 function nested(shape: Shape): string {
   const fields = Object.entries(fieldsOf(shape));
-  return fields.length === 0 ? '' : `<ul>${fields.map(([name, field]) => line(name, field, sometimes(field))).join('')}</ul>`;
+  return fields.length === 0
+    ? ''
+    : `<ul>${fields.map(([name, field]) => line(name, field, sometimes(field))).join('')}</ul>`;
 }
 
 const sometimes = (shape: Shape): string[] => (isOptional(shape as TSchema) ? ['not always'] : []);
@@ -76,7 +80,8 @@ const sometimes = (shape: Shape): string[] => (isOptional(shape as TSchema) ? ['
 export function parametersHtml(params: TProperties): string {
   const lines = Object.entries(params).map(([name, schema]) => {
     const shape = schema as Shape;
-    const need = 'default' in shape ? `default ${JSON.stringify(shape.default)}` : isOptional(schema) ? 'optional' : 'required';
+    const need =
+      'default' in shape ? `default ${JSON.stringify(shape.default)}` : isOptional(schema) ? 'optional' : 'required';
     return line(name, shape, [need, ...(shape.aliases ? [`also called ${shape.aliases.join(', ')}`] : [])]);
   });
   return list(lines);

@@ -9,7 +9,11 @@ export const registerParams = {
   apply_markdown: Type.Boolean({ default: false }),
   /** True for people and false for visitors unless said. */
   client_gravatar: Maybe(Type.Boolean()),
-  include_subscribers: Type.Unsafe<'true' | 'false' | 'partial'>({ type: 'string', enum: ['true', 'false', 'partial'], default: 'false' }),
+  include_subscribers: Type.Unsafe<'true' | 'false' | 'partial'>({
+    type: 'string',
+    enum: ['true', 'false', 'partial'],
+    default: 'false',
+  }),
   slim_presence: Type.Boolean({ default: false }),
   presence_history_limit_days: Type.Integer({ default: 14, minimum: 0 }),
   /** Absent: all. */

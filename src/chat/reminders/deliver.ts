@@ -8,7 +8,8 @@ import { reminderText } from './views.ts';
 
 /** Sends all reminders whose time has come, however long ago: the server may have slept, or the clock jumped. */
 export function remindDue(app: App): void {
-  for (const reminder of app.reminders.due(seconds(app.clock))) remind(app, app.users.byId(reminder.user_id)!, reminder);
+  for (const reminder of app.reminders.due(seconds(app.clock)))
+    remind(app, app.users.byId(reminder.user_id)!, reminder);
 }
 
 /** The row goes and the message comes in one write: once, wherever the server is stopped. */

@@ -9,14 +9,20 @@ export const getReminders = endpoint({
   path: '/reminders',
   summary: 'What one will be reminded of',
   returns: { reminders: Type.Array(Reminder) },
-  handle: ({ app, user }) => ({ reminders: app.reminders.ofUser(user.id).map((reminder) => reminderView(app, user, reminder)) }),
+  handle: ({ app, user }) => ({
+    reminders: app.reminders.ofUser(user.id).map((reminder) => reminderView(app, user, reminder)),
+  }),
 });
 
 export const createMessageReminder = endpoint({
   method: 'POST',
   path: '/reminders',
   summary: 'Be reminded of a message later',
-  params: { message_id: Type.Integer(), scheduled_delivery_timestamp: Type.Integer(), note: Type.String({ default: '' }) },
+  params: {
+    message_id: Type.Integer(),
+    scheduled_delivery_timestamp: Type.Integer(),
+    note: Type.String({ default: '' }),
+  },
   returns: { reminder_id: Type.Integer() },
   handle: ({ app, user, params: { message_id, scheduled_delivery_timestamp, note } }) => ({
     reminder_id: actions.createReminder(app, user, message_id, scheduled_delivery_timestamp, note),

@@ -6,9 +6,15 @@ const stored = (row: any): StoredReminder => ({ ...row, failed: row.failed === 1
 
 export const reminderRepository = (db: Database) => ({
   /** The next first. */
-  ofUser: db.all<StoredReminder, [user: number]>(`SELECT ${COLUMNS} FROM reminder WHERE user_id = ? ORDER BY deliver_at, id`, stored),
+  ofUser: db.all<StoredReminder, [user: number]>(
+    `SELECT ${COLUMNS} FROM reminder WHERE user_id = ? ORDER BY deliver_at, id`,
+    stored,
+  ),
   /** Only its owner finds it. */
-  byId: db.get<StoredReminder, [id: number, user: number]>(`SELECT ${COLUMNS} FROM reminder WHERE id = ? AND user_id = ?`, stored),
+  byId: db.get<StoredReminder, [id: number, user: number]>(
+    `SELECT ${COLUMNS} FROM reminder WHERE id = ? AND user_id = ?`,
+    stored,
+  ),
   /** All people's whose time has come, in that order. */
   due: db.all<StoredReminder, [now: number]>(
     `SELECT ${COLUMNS} FROM reminder WHERE failed = 0 AND deliver_at <= ? ORDER BY deliver_at, id`,

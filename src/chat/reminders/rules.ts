@@ -19,7 +19,8 @@ export function requireFuture(app: App, timestamp: number): void {
 /** A note as it is kept. Refuses a long one. */
 export function cleanNote(given: string): string {
   const note = given.replaceAll('\r\n', '\n').trim();
-  if ([...note].length > MAX_NOTE_LENGTH) throw badRequest(`Maximum reminder note length: ${MAX_NOTE_LENGTH} characters`);
+  if ([...note].length > MAX_NOTE_LENGTH)
+    throw badRequest(`Maximum reminder note length: ${MAX_NOTE_LENGTH} characters`);
   if (note.includes('\0')) throw badRequest('Message must not contain null bytes');
   return note;
 }

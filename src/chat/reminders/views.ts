@@ -23,10 +23,15 @@ export function reminderView(app: App, user: User, reminder: StoredReminder): Re
 }
 
 /** What the bot would write now: who has lost the message meanwhile is told nothing of it but that. */
-export function reminderText(app: App, user: User, { message_id, note }: Pick<StoredReminder, 'message_id' | 'note'>): string {
+export function reminderText(
+  app: App,
+  user: User,
+  { message_id, note }: Pick<StoredReminder, 'message_id' | 'note'>,
+): string {
   const message = app.messages.byId(message_id);
   const ownNote = note === '' ? '' : ` Your note:\n\n${note.replace(/^/gm, '> ')}`;
-  if (!message || !mayRead(app, user, message)) return `You asked to be reminded of a message that you can no longer read.${ownNote}`;
+  if (!message || !mayRead(app, user, message))
+    return `You asked to be reminded of a message that you can no longer read.${ownNote}`;
   const head = `You asked to be reminded of this message.${ownNote}\n\n${said(app, user, message)}\n`;
   const fence = '`'.repeat(Math.max(3, ...[...message.content.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
   const room = MAX_MESSAGE_LENGTH - [...head].length - 2 * fence.length - CUT.length - 10;

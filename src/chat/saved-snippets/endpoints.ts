@@ -18,7 +18,9 @@ export const createSavedSnippet = endpoint({
   summary: 'Save a snippet',
   params: { title: SnippetTitle, content: SnippetContent },
   returns: { saved_snippet_id: Type.Integer() },
-  handle: ({ app, user, params }) => ({ saved_snippet_id: actions.createSnippet(app, user, params.title, params.content) }),
+  handle: ({ app, user, params }) => ({
+    saved_snippet_id: actions.createSnippet(app, user, params.title, params.content),
+  }),
 });
 
 export const editSavedSnippet = endpoint({
@@ -26,7 +28,8 @@ export const editSavedSnippet = endpoint({
   path: '/saved_snippets/{saved_snippet_id}',
   summary: 'Change a saved snippet',
   params: { saved_snippet_id: Type.Integer(), title: Maybe(SnippetTitle), content: Maybe(SnippetContent) },
-  handle: ({ app, user, params: { saved_snippet_id, ...given } }) => actions.editSnippet(app, user, saved_snippet_id, given),
+  handle: ({ app, user, params: { saved_snippet_id, ...given } }) =>
+    actions.editSnippet(app, user, saved_snippet_id, given),
 });
 
 export const deleteSavedSnippet = endpoint({

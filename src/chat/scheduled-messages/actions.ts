@@ -28,7 +28,14 @@ export function scheduleMessage(app: App, user: User, given: Given, { client, re
   const deliver_at = given.scheduled_delivery_timestamp;
   return app.db.write(() => {
     const read = read_by_sender ?? readByDefault(user, letter);
-    const id = app.scheduledMessages.add({ ...letter, user_id: user.id, deliver_at, client, read_by_sender: read, failed: false });
+    const id = app.scheduledMessages.add({
+      ...letter,
+      user_id: user.id,
+      deliver_at,
+      client,
+      read_by_sender: read,
+      failed: false,
+    });
     app.events.publish(messageScheduled(requireOwn(app, user, id)), [user.id]);
     return id;
   });
@@ -41,8 +48,10 @@ export function scheduleMessage(app: App, user: User, given: Given, { client, re
 export function editScheduledMessage(app: App, user: User, id: number, given: Partial<Given>, client: string): void {
   const before = requireOwn(app, user, id);
   const { type, to, topic, content, scheduled_delivery_timestamp } = given;
-  if ([type, to, topic, content, scheduled_delivery_timestamp].every((value) => value === undefined)) throw badRequest('Nothing to change');
-  if (type !== undefined && to === undefined) throw badRequest('Recipient required when updating type of scheduled message.');
+  if ([type, to, topic, content, scheduled_delivery_timestamp].every((value) => value === undefined))
+    throw badRequest('Nothing to change');
+  if (type !== undefined && to === undefined)
+    throw badRequest('Recipient required when updating type of scheduled message.');
   if (type !== undefined && isChannels(type) && topic === undefined)
     throw badRequest('Topic required when updating scheduled message type to stream.');
   if (scheduled_delivery_timestamp !== undefined || before.failed) requireFuture(app, scheduled_delivery_timestamp);

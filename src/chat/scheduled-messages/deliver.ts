@@ -9,7 +9,8 @@ import type { StoredScheduledMessage } from './types.ts';
 
 /** Sends all whose time has come, however long ago: the server may have slept, or the clock jumped. */
 export function deliverDue(app: App): void {
-  for (const message of app.scheduledMessages.due(seconds(app.clock))) deliver(app, app.users.byId(message.user_id)!, message);
+  for (const message of app.scheduledMessages.due(seconds(app.clock)))
+    deliver(app, app.users.byId(message.user_id)!, message);
 }
 
 /** The row goes and the message comes in one write: it is sent once, wherever the server is stopped. */
@@ -21,12 +22,17 @@ function deliver(app: App, sender: User, message: StoredScheduledMessage): void 
       app.events.publish(scheduledMessageRemoved({ scheduled_message_id: message.id }), [sender.id]);
     });
   } catch (error) {
-    if (!(error instanceof ApiError)) app.log.error({ err: error, id: message.id }, 'a scheduled message could not be sent');
+    if (!(error instanceof ApiError))
+      app.log.error({ err: error, id: message.id }, 'a scheduled message could not be sent');
     fail(app, sender, message, error instanceof ApiError ? error.message : 'Internal server error');
   }
 }
 
-function send(app: App, sender: User, { channel_id, user_ids, topic, content, client, read_by_sender }: StoredScheduledMessage): void {
+function send(
+  app: App,
+  sender: User,
+  { channel_id, user_ids, topic, content, client, read_by_sender }: StoredScheduledMessage,
+): void {
   if (!sender.is_active) throw badRequest('Account is deactivated');
   if (channel_id === null) sendDirectMessage(app, sender, user_ids!, content, { client, read_by_sender });
   else sendChannelMessage(app, sender, channel_id, topic, content, { client, read_by_sender });

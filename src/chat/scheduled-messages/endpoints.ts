@@ -13,7 +13,9 @@ export const getScheduledMessages = endpoint({
   path: '/scheduled_messages',
   summary: 'One’s own messages that wait to be sent',
   returns: { scheduled_messages: Type.Array(ScheduledMessage) },
-  handle: ({ app, user }) => ({ scheduled_messages: app.scheduledMessages.ofUser(user.id).map((message) => scheduledView(message, true)) }),
+  handle: ({ app, user }) => ({
+    scheduled_messages: app.scheduledMessages.ofUser(user.id).map((message) => scheduledView(message, true)),
+  }),
 });
 
 export const createScheduledMessage = endpoint({

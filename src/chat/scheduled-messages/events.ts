@@ -27,6 +27,8 @@ export const scheduledMessages = state(
   'scheduled_messages',
   { scheduled_messages: Type.Array(ScheduledMessage) },
   ({ app, user, kind }) => ({
-    scheduled_messages: (user ? app.scheduledMessages.ofUser(user.id) : []).map((message) => scheduledView(message, kind.empty_topic_name)),
+    scheduled_messages: (user ? app.scheduledMessages.ofUser(user.id) : []).map((message) =>
+      scheduledView(message, kind.empty_topic_name),
+    ),
   }),
 );

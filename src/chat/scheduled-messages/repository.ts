@@ -1,7 +1,8 @@
 import type { Database } from '../../kernel/db/database.ts';
 import type { StoredScheduledMessage } from './types.ts';
 
-const COLUMNS = 'id, user_id, channel_id, user_ids, topic, content, rendered_content, deliver_at, client, read_by_sender, failed';
+const COLUMNS =
+  'id, user_id, channel_id, user_ids, topic, content, rendered_content, deliver_at, client, read_by_sender, failed';
 
 const stored = (row: any): StoredScheduledMessage => ({
   ...row,

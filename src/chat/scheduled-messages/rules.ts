@@ -14,7 +14,8 @@ export function requireOwn(app: App, user: User, id: number): StoredScheduledMes
 
 /** Refuses a time that has come, or none where one is needed. */
 export function requireFuture(app: App, timestamp: number | undefined): void {
-  if (timestamp === undefined || timestamp <= seconds(app.clock)) throw badRequest('Scheduled delivery time must be in the future.');
+  if (timestamp === undefined || timestamp <= seconds(app.clock))
+    throw badRequest('Scheduled delivery time must be in the future.');
 }
 
 export const isChannels = (type: RecipientType): boolean => type === 'stream' || type === 'channel';

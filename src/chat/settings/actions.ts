@@ -7,12 +7,20 @@ import { userUpdated } from '../users/events.ts';
 import { knowersOf } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { apiEmail } from '../users/views.ts';
-import { defaultChanged, displaySettingChanged, exportConsentChanged, notificationSettingChanged, settingChanged } from './events.ts';
+import {
+  defaultChanged,
+  displaySettingChanged,
+  exportConsentChanged,
+  notificationSettingChanged,
+  settingChanged,
+} from './events.ts';
 import { languageName, timeZoneNamed } from './languages.ts';
 import { DISPLAY_SETTINGS, NOTIFICATION_SETTINGS } from './legacy.ts';
 import { USER_SETTINGS, type UserSettingName, type UserSettings } from './settings.ts';
 
-export type SettingChanges = { [N in UserSettingName]?: UserSettings[N] | undefined } & { timezone?: string | undefined };
+export type SettingChanges = { [N in UserSettingName]?: UserSettings[N] | undefined } & {
+  timezone?: string | undefined;
+};
 
 /** What is not a setting but changed along with them. */
 export interface AccountChanges {
@@ -42,7 +50,8 @@ export function changeDefaults(app: App, given: { [N in UserSettingName]?: UserS
   if (names.length === 0) return;
   app.db.write(() => {
     app.realm.setUserDefaults({ ...standing, ...Object.fromEntries(names.map((name) => [name, given[name]])) });
-    for (const name of names) app.events.publish(defaultChanged({ property: name, value: given[name]! }), app.users.activeIds());
+    for (const name of names)
+      app.events.publish(defaultChanged({ property: name, value: given[name]! }), app.users.activeIds());
   });
 }
 
@@ -57,10 +66,16 @@ export function changeSettings(app: App, user: User, { timezone: zone, ...given 
   );
   app.db.write(() => {
     if (names.length > 0) {
-      app.users.setSettings(JSON.stringify({ ...user.settings, ...Object.fromEntries(names.map((name) => [name, given[name]])) }), user.id);
+      app.users.setSettings(
+        JSON.stringify({ ...user.settings, ...Object.fromEntries(names.map((name) => [name, given[name]])) }),
+        user.id,
+      );
       for (const name of names) publishSetting(app, user, name, given[name]!);
       if (given.allow_private_data_export !== undefined && names.includes('allow_private_data_export'))
-        app.events.publish(exportConsentChanged({ user_id: user.id, consented: given.allow_private_data_export }), administrators(app));
+        app.events.publish(
+          exportConsentChanged({ user_id: user.id, consented: given.allow_private_data_export }),
+          administrators(app),
+        );
       if (names.includes('presence_enabled')) presenceSwitched(app, app.users.byId(user.id)!);
       // Whoever keeps drafts on their own devices wants none left here.
       if (given.enable_drafts_synchronization === false) app.drafts.removeOfUser(user.id);
@@ -69,7 +84,10 @@ export function changeSettings(app: App, user: User, { timezone: zone, ...given 
     if (timezone !== undefined && timezone !== user.timezone) {
       app.users.setTimezone(timezone, user.id);
       publishSetting(app, user, 'timezone', timezone);
-      app.events.publish(userUpdated({ person: { user_id: user.id, email: apiEmail(app, user), timezone } }), knowersOf(app, user));
+      app.events.publish(
+        userUpdated({ person: { user_id: user.id, email: apiEmail(app, user), timezone } }),
+        knowersOf(app, user),
+      );
     }
   });
 }
@@ -80,12 +98,19 @@ const administrators = (app: App): number[] =>
     .filter(({ role, is_bot }) => role <= 200 && !is_bot)
     .map(({ id }) => id);
 
-function publishSetting(app: App, user: User, name: UserSettingName | 'timezone', value: boolean | number | string): void {
+function publishSetting(
+  app: App,
+  user: User,
+  name: UserSettingName | 'timezone',
+  value: boolean | number | string,
+): void {
   const language = name === 'default_language' ? { language_name: languageName(value as string)! } : {};
   app.events.publish(settingChanged({ property: name, value, ...language }), [user.id]);
   const email = apiEmail(app, user);
   if (name === 'timezone' || isAmong(DISPLAY_SETTINGS, name))
-    app.events.publish(displaySettingChanged({ user: email, setting_name: name, setting: value, ...language }), [user.id]);
+    app.events.publish(displaySettingChanged({ user: email, setting_name: name, setting: value, ...language }), [
+      user.id,
+    ]);
   if (isAmong(NOTIFICATION_SETTINGS, name))
     app.events.publish(notificationSettingChanged({ user: email, notification_name: name, setting: value }), [user.id]);
 }

@@ -24,7 +24,12 @@ const own = {
   web_home_view,
   timezone: Maybe(Type.String({ maxLength: 40 })),
 };
-type Own = actions.SettingChanges & { full_name?: string; email?: string; old_password?: string; new_password?: string };
+type Own = actions.SettingChanges & {
+  full_name?: string;
+  email?: string;
+  old_password?: string;
+  new_password?: string;
+};
 
 export const updateSettings = endpoint({
   method: 'PATCH',
@@ -35,18 +40,29 @@ export const updateSettings = endpoint({
   handle: ({ app, user, params, caller }) => change(app, user, params as Own, caller),
 });
 
-const another = (path: string) => ({ ...updateSettings, path, summary: 'Another name of PATCH /settings', deprecated: true });
+const another = (path: string) => ({
+  ...updateSettings,
+  path,
+  summary: 'Another name of PATCH /settings',
+  deprecated: true,
+});
 export const updateDisplaySettings = another('/settings/display');
 export const updateNotificationSettings = another('/settings/notifications');
 
 /** All that waits comes first: the password's hash, and the count of addresses asked for. */
-async function change(app: App, user: User, { full_name, email, old_password, new_password, ...settings }: Own, caller: Caller) {
+async function change(
+  app: App,
+  user: User,
+  { full_name, email, old_password, new_password, ...settings }: Own,
+  caller: Caller,
+) {
   let hash: string | undefined;
   if (new_password !== undefined && new_password !== '') {
     if (old_password === undefined) throw badRequest('old_password is required to set a new password');
     hash = await newPasswordHash(app, user, old_password, new_password);
   }
-  if (email !== undefined && email.trim() !== user.email) await app.limits.take('email_change_by_user', String(user.id));
+  if (email !== undefined && email.trim() !== user.email)
+    await app.limits.take('email_change_by_user', String(user.id));
   const now = app.users.byId(user.id);
   // Meanwhile somebody may have taken the account out of use or changed its password.
   if (!now?.is_active || (hash && now.password_hash !== user.password_hash)) throw unauthorized('Invalid API key');

@@ -94,10 +94,16 @@ export const settingChanged = event('user_settings', 'update', {
 });
 
 /** What new people start with changed. */
-export const defaultChanged = event('realm_user_settings_defaults', 'update', { property: Type.String(), value: Value });
+export const defaultChanged = event('realm_user_settings_defaults', 'update', {
+  property: Type.String(),
+  value: Value,
+});
 
 /** Someone lets administrators export what they can read, or no more: for human administrators. */
-export const exportConsentChanged = event('realm_export_consent', undefined, { user_id: Type.Integer(), consented: Type.Boolean() });
+export const exportConsentChanged = event('realm_export_consent', undefined, {
+  user_id: Type.Integer(),
+  consented: Type.Boolean(),
+});
 
 /** The same once more, for clients that do not know the settings object. */
 export const displaySettingChanged = event(

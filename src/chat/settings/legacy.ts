@@ -44,4 +44,7 @@ export const NOTIFICATION_SETTINGS = [
 
 /** The shapes of these settings, all of them optional. */
 export const optionalShapes = <N extends UserSettingName>(names: readonly N[]): Record<N, TOptional<TSchema>> =>
-  Object.fromEntries(names.map((name) => [name, Type.Optional(USER_SETTINGS[name].schema)])) as Record<N, TOptional<TSchema>>;
+  Object.fromEntries(names.map((name) => [name, Type.Optional(USER_SETTINGS[name].schema)])) as Record<
+    N,
+    TOptional<TSchema>
+  >;

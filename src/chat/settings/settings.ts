@@ -8,7 +8,10 @@ interface Setting<T = unknown> {
 }
 
 const flag = (value: boolean): Setting<boolean> => ({ schema: Type.Boolean(), default: value });
-const text = (value: string, maxLength: number): Setting<string> => ({ schema: Type.String({ maxLength }), default: value });
+const text = (value: string, maxLength: number): Setting<string> => ({
+  schema: Type.String({ maxLength }),
+  default: value,
+});
 const count = (minimum: number, maximum: number, value: number): Setting<number> => ({
   schema: Type.Integer({ minimum, maximum }),
   default: value,
@@ -96,7 +99,6 @@ export const DEFAULT_SETTINGS = Object.fromEntries(
 ) as unknown as UserSettings;
 
 /** The settings as one shape. */
-export const UserSettingsShape = Object.fromEntries(Object.entries(USER_SETTINGS).map(([name, { schema }]) => [name, schema])) as Record<
-  UserSettingName,
-  TSchema
->;
+export const UserSettingsShape = Object.fromEntries(
+  Object.entries(USER_SETTINGS).map(([name, { schema }]) => [name, schema]),
+) as Record<UserSettingName, TSchema>;

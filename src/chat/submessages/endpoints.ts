@@ -8,5 +8,6 @@ export const submessage = endpoint({
   path: '/submessage',
   summary: 'Put something into the poll or to-do list a message is',
   params: { message_id: Type.Integer(), msg_type: OneOf('widget'), content: Type.String() },
-  handle: ({ app, user, params: { message_id, msg_type, content } }) => addSubmessage(app, user, message_id, msg_type, content),
+  handle: ({ app, user, params: { message_id, msg_type, content } }) =>
+    addSubmessage(app, user, message_id, msg_type, content),
 });

@@ -16,16 +16,24 @@ export function requireWidget(app: App, user: User, id: number): StoredMessage {
 type Said = Record<string, unknown>;
 
 /** What is put into a widget, by what it is: its fields, and whether only the author may. */
-const KINDS: Record<string, Record<string, { authorOnly?: string; fields: Record<string, (value: unknown) => boolean> }>> = {
+const KINDS: Record<
+  string,
+  Record<string, { authorOnly?: string; fields: Record<string, (value: unknown) => boolean> }>
+> = {
   poll: {
     vote: { fields: { key: isText, vote: (value) => value === 1 || value === -1 } },
     question: { fields: { question: isText }, authorOnly: "You can't edit a question unless you are the author." },
     new_option: { fields: { option: isText, idx: isIndex } },
   },
   todo: {
-    new_task: { fields: { key: isIndex, task: isText, desc: isText, completed: (value) => typeof value === 'boolean' } },
+    new_task: {
+      fields: { key: isIndex, task: isText, desc: isText, completed: (value) => typeof value === 'boolean' },
+    },
     strike: { fields: { key: isText } },
-    new_task_list_title: { fields: { title: isText }, authorOnly: "You can't edit the task list title unless you are the author." },
+    new_task_list_title: {
+      fields: { title: isText },
+      authorOnly: "You can't edit the task list title unless you are the author.",
+    },
   },
 };
 

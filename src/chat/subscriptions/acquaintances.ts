@@ -8,12 +8,19 @@ import type { User } from '../users/types.ts';
  * Does work that puts people into channels or takes them out. Guests who know only those they share a channel with then
  * hear who came into their sight and who went. Only inside `db.write`.
  */
-export function changingAcquaintances(app: App, people: readonly User[], channels: readonly Channel[], work: () => void): void {
+export function changingAcquaintances(
+  app: App,
+  people: readonly User[],
+  channels: readonly Channel[],
+  work: () => void,
+): void {
   const moved = new Set(people.map(({ id }) => id));
   const concerned = app.users
     .active()
     .filter((user) => app.queues.isListening(user.id) && isLimited(app, user))
-    .filter(({ id }) => moved.has(id) || channels.some((channel) => app.subscriptions.subscribersOf(channel.id).has(id)));
+    .filter(
+      ({ id }) => moved.has(id) || channels.some((channel) => app.subscriptions.subscribersOf(channel.id).has(id)),
+    );
   if (concerned.length === 0) {
     work();
     return;
@@ -29,8 +36,12 @@ export function changingAcquaintances(app: App, people: readonly User[], channel
   work();
   const after = known();
   for (const person of everyone) {
-    const gained = concerned.flatMap(({ id }, at) => (after[at]!.has(person.id) && !before[at]!.has(person.id) ? id : []));
-    const lost = concerned.flatMap(({ id }, at) => (before[at]!.has(person.id) && !after[at]!.has(person.id) ? id : []));
+    const gained = concerned.flatMap(({ id }, at) =>
+      after[at]!.has(person.id) && !before[at]!.has(person.id) ? id : [],
+    );
+    const lost = concerned.flatMap(({ id }, at) =>
+      before[at]!.has(person.id) && !after[at]!.has(person.id) ? id : [],
+    );
     if (gained.length > 0) introduce(app, person, gained);
     if (lost.length > 0) withdraw(app, person, lost);
   }

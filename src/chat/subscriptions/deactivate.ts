@@ -10,7 +10,8 @@ export function deactivatePerson(app: App, actor: User | undefined, user: User):
   app.db.write(() => {
     const gone = deactivateUser(app, actor, user);
     const movement = channelsOfAll(app, gone);
-    for (const [{ recipient_id }, people] of movement) app.subscriptions.closePeriods(recipient_id, app.messages.lastId(), [...people]);
+    for (const [{ recipient_id }, people] of movement)
+      app.subscriptions.closePeriods(recipient_id, app.messages.lastId(), [...people]);
     tellPeers(app, subscribersRemoved, movement);
   });
 }
@@ -20,7 +21,8 @@ export function reactivatePerson(app: App, actor: User | undefined, user: User):
   app.db.write(() => {
     reactivateUser(app, actor, user);
     const movement = channelsOfAll(app, user.is_active ? [] : [user]);
-    for (const { recipient_id } of movement.keys()) app.subscriptions.openPeriods(recipient_id, app.messages.lastId(), [user.id]);
+    for (const { recipient_id } of movement.keys())
+      app.subscriptions.openPeriods(recipient_id, app.messages.lastId(), [user.id]);
     tellPeers(app, subscribersAdded, movement);
   });
 }

@@ -11,9 +11,13 @@ export const getSubscriptions = endpoint({
   method: 'GET',
   path: '/users/me/subscriptions',
   summary: 'List one’s own channels',
-  params: { include_subscribers: Type.Unsafe<WithSubscribers>({ ...OneOf('true', 'false', 'partial'), default: 'false' }) },
+  params: {
+    include_subscribers: Type.Unsafe<WithSubscribers>({ ...OneOf('true', 'false', 'partial'), default: 'false' }),
+  },
   returns: { subscriptions: Type.Array(SubscriptionView) },
-  handle: ({ app, user, params }) => ({ subscriptions: channelsOf(app, user, false, params.include_subscribers).subscriptions }),
+  handle: ({ app, user, params }) => ({
+    subscriptions: channelsOf(app, user, false, params.include_subscribers).subscriptions,
+  }),
 });
 
 export const getSubscriptionStatus = endpoint({

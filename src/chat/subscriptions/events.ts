@@ -46,11 +46,19 @@ export const unsubscribed = shapedEvent<{ channels: { id: number; name: string; 
 );
 
 /** Someone changed one of their own settings for a channel. */
-export const subscriptionChanged = shapedEvent<{ stream_id: number; property: string; value: boolean | string; is_archived: boolean }>(
+export const subscriptionChanged = shapedEvent<{
+  stream_id: number;
+  property: string;
+  value: boolean | string;
+  is_archived: boolean;
+}>(
   'subscription',
   'update',
   { stream_id: Type.Integer(), property: OneOf(...SETTABLE), value: Type.Union([Type.Boolean(), Type.String()]) },
-  { shape: ({ is_archived, ...change }, { archived_channels }) => (archived_channels || !is_archived ? change : undefined) },
+  {
+    shape: ({ is_archived, ...change }, { archived_channels }) =>
+      archived_channels || !is_archived ? change : undefined,
+  },
 );
 
 const subscriptionShape = {
@@ -63,7 +71,11 @@ export const subscriptions = state('subscription', subscriptionShape, ({ app, us
   if (!user) return { subscriptions: webPublic(app), unsubscribed: [], never_subscribed: [] };
   const channels = channelsOf(app, user, kind.archived_channels, includeSubscribers);
   const known = (view: SubscriptionView) => shownSubscription(view, user.settings, kind);
-  return { ...channels, subscriptions: channels.subscriptions.map(known), unsubscribed: channels.unsubscribed.map(known) };
+  return {
+    ...channels,
+    subscriptions: channels.subscriptions.map(known),
+    unsubscribed: channels.unsubscribed.map(known),
+  };
 });
 
 /** A visitor looks at the web-public channels as if subscribed to them. */

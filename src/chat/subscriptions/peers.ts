@@ -12,8 +12,15 @@ export type Movement = ReadonlyMap<Channel, ReadonlySet<number>>;
  * Tells everyone who may see the subscribers of these channels, but those it is about, that there are more or fewer; once
  * for all channels where it is the same people and the same audience. Then the new counts.
  */
-export function tellPeers(app: App, happened: typeof subscribersAdded | typeof subscribersRemoved, movement: Movement): void {
-  const groups = new Map<string, { stream_ids: number[]; user_ids: number[]; to?: 'new clients'; audience: Set<number> }>();
+export function tellPeers(
+  app: App,
+  happened: typeof subscribersAdded | typeof subscribersRemoved,
+  movement: Movement,
+): void {
+  const groups = new Map<
+    string,
+    { stream_ids: number[]; user_ids: number[]; to?: 'new clients'; audience: Set<number> }
+  >();
   for (const [channel, people] of movement) {
     const user_ids = [...people].sort((a, b) => a - b);
     const audience = minus(knowers(app, channel), people);
@@ -23,5 +30,6 @@ export function tellPeers(app: App, happened: typeof subscribersAdded | typeof s
     else groups.set(key, { stream_ids: [channel.id], user_ids, ...onlyNew(channel), audience });
   }
   for (const { audience, ...peers } of groups.values()) app.events.publish(happened(peers), audience);
-  for (const channel of movement.keys()) tellChange(app, channel, 'subscriber_count', app.subscriptions.subscribersOf(channel.id).size);
+  for (const channel of movement.keys())
+    tellChange(app, channel, 'subscriber_count', app.subscriptions.subscribersOf(channel.id).size);
 }

@@ -87,7 +87,10 @@ export const subscriptionRepository = (db: Database) => {
       subscription,
     ),
     /** All of one person's, former ones too, by channel. */
-    ofUser: db.all<Subscription, [user: number]>('SELECT * FROM subscription WHERE user_id = ? ORDER BY channel_id', subscription),
+    ofUser: db.all<Subscription, [user: number]>(
+      'SELECT * FROM subscription WHERE user_id = ? ORDER BY channel_id',
+      subscription,
+    ),
     /** The channels someone muted, former ones too: asked at every send. */
     mutedBy: (user: number): ReadonlySet<number> => mutedBy.get(user)!,
     /** The colours of the channels these people are in; ids as a JSON list. */
@@ -153,7 +156,9 @@ export const subscriptionRepository = (db: Database) => {
       'SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ? AND recipient_id IN (SELECT value FROM json_each(?))',
     ),
     /** All periods a person ever had, also of what they left. */
-    everyPeriodOf: db.all<Period, [user: number]>('SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ?'),
+    everyPeriodOf: db.all<Period, [user: number]>(
+      'SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ?',
+    ),
     /** Whether someone received that message. */
     received: db.value<number, [user: number, recipient: number, message: number, message2: number]>(
       `SELECT 1 FROM membership WHERE user_id = ? AND recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?) LIMIT 1`,

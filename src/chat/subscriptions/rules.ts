@@ -15,7 +15,11 @@ export function requirePeople(app: App, actor: User, principals: Principals | un
 
 /** One account by id, or by an address the actor may see. Refuses unknown and deactivated ones. */
 export function requirePerson(app: App, actor: User, principal: string | number): User {
-  const user = requireKnown(app, actor, typeof principal === 'number' ? app.users.byId(principal) : atAddress(app, actor, principal));
+  const user = requireKnown(
+    app,
+    actor,
+    typeof principal === 'number' ? app.users.byId(principal) : atAddress(app, actor, principal),
+  );
   if (!user.is_active) throw badRequest('User is deactivated');
   return user;
 }

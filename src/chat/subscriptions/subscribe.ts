@@ -54,7 +54,8 @@ export function joinChannels(app: App, actor: User, request: JoinRequest): Joine
       else unauthorized.push(channel.name);
     }
     const channels = [...colors.keys()];
-    if (people.some(({ id }) => id !== actor.id)) for (const channel of channels) requireMayAddOthers(app, actor, channel);
+    if (people.some(({ id }) => id !== actor.id))
+      for (const channel of channels) requireMayAddOthers(app, actor, channel);
     return { created, unauthorized, ...addSubscribers(app, people, channels, colors) };
   });
 }
@@ -110,14 +111,19 @@ type Colors = Map<number, string[]>;
 
 function colorsOf(app: App, people: readonly User[]): Colors {
   const colors: Colors = new Map();
-  for (const { user_id, color } of app.subscriptions.colorsOf(JSON.stringify(people.map(({ id }) => id)))) append(colors, user_id, color);
+  for (const { user_id, color } of app.subscriptions.colorsOf(JSON.stringify(people.map(({ id }) => id))))
+    append(colors, user_id, color);
   return colors;
 }
 
 /** Thousands may come at once: all in one statement. Who was in the channel before finds its colour as it was. */
 function enter(app: App, people: readonly number[], channel: Channel, color: string, used: Colors): void {
-  const former = new Map(app.subscriptions.colorsIn(channel.id, JSON.stringify(people)).map((was) => [was.user_id, was.color]));
-  const colored = people.map((id) => [id, color || (former.get(id) ?? freeColor(used.get(id) ?? [], channel.id))] as const);
+  const former = new Map(
+    app.subscriptions.colorsIn(channel.id, JSON.stringify(people)).map((was) => [was.user_id, was.color]),
+  );
+  const colored = people.map(
+    (id) => [id, color || (former.get(id) ?? freeColor(used.get(id) ?? [], channel.id))] as const,
+  );
   for (const [id, chosen] of colored) append(used, id, chosen);
   app.subscriptions.add(channel.id, colored);
   app.subscriptions.openPeriods(channel.recipient_id, app.messages.lastId(), people);

@@ -25,7 +25,11 @@ export const SubscriptionView = Type.Object({
 export type SubscriptionView = Static<typeof SubscriptionView>;
 
 /** A channel one may know of and was never in. */
-export const NeverSubscribed = Type.Object({ ...ChannelView.properties, subscribers: Maybe(ids), partial_subscribers: Maybe(ids) });
+export const NeverSubscribed = Type.Object({
+  ...ChannelView.properties,
+  subscribers: Maybe(ids),
+  partial_subscribers: Maybe(ids),
+});
 export type NeverSubscribed = Static<typeof NeverSubscribed>;
 
 /** What one may set of a subscription; `in_home_view` is the old name of the opposite of `is_muted`. */

@@ -16,11 +16,17 @@ export function unarchiveChannel(app: App, actor: User, archived: Channel): void
     app.channels.set(stream_id, 'is_archived', false);
     const channel = app.channels.byId(stream_id)!;
     const audience = knowers(app, channel);
-    app.events.publish(channelChanged({ stream_id, name, property: 'is_archived', value: false, to: 'new clients' }), audience);
+    app.events.publish(
+      channelChanged({ stream_id, name, property: 'is_archived', value: false, to: 'new clients' }),
+      audience,
+    );
     app.events.publish(channelsAppeared({ streams: [channelView(app, channel)], to: 'old clients' }), audience);
     const subscribers = [...app.subscriptions.subscribersOf(stream_id)];
     if (subscribers.length > 0)
-      app.events.publish(subscribersAdded({ stream_ids: [stream_id], user_ids: subscribers, to: 'old clients' }), audience);
+      app.events.publish(
+        subscribersAdded({ stream_ids: [stream_id], user_ids: subscribers, to: 'old clients' }),
+        audience,
+      );
     tellJoined(app, new Map(subscribers.map((id) => [app.users.byId(id)!, [channel]])), true);
   });
 }

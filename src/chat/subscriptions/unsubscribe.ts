@@ -24,7 +24,8 @@ export function leaveChannels(app: App, actor: User, names: readonly string[], p
   const people = requirePeople(app, actor, principals);
   const channels = [...new Set(names.map((name) => requireNamed(app, actor, name.trim())))];
   for (const channel of channels)
-    for (const person of people) if (!mayRemove(app, actor, person, channel)) throw badRequest('Insufficient permission');
+    for (const person of people)
+      if (!mayRemove(app, actor, person, channel)) throw badRequest('Insufficient permission');
   return removeSubscribers(app, people, channels);
 }
 

@@ -8,10 +8,19 @@ import type { TopicRow } from './repository.ts';
  * The topics of a channel that have messages the viewer may read, those with the newest first; `max_id` is the newest
  * such message, and the name is spelt as there.
  */
-export function topicsOf(app: App, viewer: Viewer, channel: Channel, knowsEmpty: boolean): { name: string; max_id: number }[] {
+export function topicsOf(
+  app: App,
+  viewer: Viewer,
+  channel: Channel,
+  knowsEmpty: boolean,
+): { name: string; max_id: number }[] {
   const within = reach(app, viewer, channel);
   if (within === 'none') return [];
   const rows: TopicRow[] =
-    within === 'all' ? app.topics.newestOf(channel.recipient_id) : app.topics.newestReceived(viewer!.id, channel.recipient_id);
-  return rows.map(({ subject, max_id }) => ({ name: shownTopic(subject, knowsEmpty), max_id })).sort((a, b) => b.max_id - a.max_id);
+    within === 'all'
+      ? app.topics.newestOf(channel.recipient_id)
+      : app.topics.newestReceived(viewer!.id, channel.recipient_id);
+  return rows
+    .map(({ subject, max_id }) => ({ name: shownTopic(subject, knowsEmpty), max_id }))
+    .sort((a, b) => b.max_id - a.max_id);
 }

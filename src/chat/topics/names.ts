@@ -22,7 +22,8 @@ export function cleanTopic(name: string): string {
 }
 
 /** The topic as a kind of client is shown it; `knowsEmpty`: it understands ''. */
-export const shownTopic = (topic: string, knowsEmpty: boolean): string => (topic === '' && !knowsEmpty ? EMPTY_TOPIC_NAME : topic);
+export const shownTopic = (topic: string, knowsEmpty: boolean): string =>
+  topic === '' && !knowsEmpty ? EMPTY_TOPIC_NAME : topic;
 
 /** Whether a channel takes this topic, by its own policy or the organisation's. */
 export function isTopicAllowed(app: App, channel: Channel, topic: string): boolean {

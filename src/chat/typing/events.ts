@@ -25,7 +25,12 @@ const fields = {
 function shape({ sender, to }: Writing, kind: ClientKind): object | undefined {
   if ('recipients' in to) return { message_type: 'direct', sender, recipients: to.recipients };
   if (!kind.stream_typing_notifications) return undefined;
-  return { message_type: 'stream', sender, stream_id: to.stream_id, topic: shownTopic(to.topic, kind.empty_topic_name) };
+  return {
+    message_type: 'stream',
+    sender,
+    stream_id: to.stream_id,
+    topic: shownTopic(to.topic, kind.empty_topic_name),
+  };
 }
 
 export const typingStarted = shapedEvent<Writing>('typing', 'start', fields, { shape });
@@ -58,8 +63,12 @@ const editingShape = ({ sender_id, message_id, to }: Editing, kind: ClientKind):
       : { type: 'channel', channel_id: to.channel_id, topic: shownTopic(to.topic, kind.empty_topic_name) },
 });
 
-export const editingStarted = shapedEvent<Editing>('typing_edit_message', 'start', editingFields, { shape: editingShape });
-export const editingStopped = shapedEvent<Editing>('typing_edit_message', 'stop', editingFields, { shape: editingShape });
+export const editingStarted = shapedEvent<Editing>('typing_edit_message', 'start', editingFields, {
+  shape: editingShape,
+});
+export const editingStopped = shapedEvent<Editing>('typing_edit_message', 'stop', editingFields, {
+  shape: editingShape,
+});
 
 /** The event an op stands for. */
 export const writing = (op: TypingOp) => (op === 'start' ? typingStarted : typingStopped);

@@ -22,7 +22,11 @@ export interface KeptFile {
 }
 
 /** Gives a file on disk an owner and an address. Refuses REALM_UPLOAD_QUOTA; a file that is refused is taken off the disk. */
-export function addUpload(app: App, owner: User, { file_key, content_type, size, name, picture }: KeptFile): StoredAttachment {
+export function addUpload(
+  app: App,
+  owner: User,
+  { file_key, content_type, size, name, picture }: KeptFile,
+): StoredAttachment {
   try {
     return app.db.write(() => {
       requireSpace(app, size);
@@ -41,7 +45,9 @@ export function addUpload(app: App, owner: User, { file_key, content_type, size,
       };
       const file = { ...row, id: app.attachments.add(row).id, attempts: 0 };
       const upload_space_used = app.attachments.spaceUsedBy(owner.id)!;
-      app.events.publish(attachmentAdded({ attachment: attachmentView(app, file, mayRead), upload_space_used }), [owner.id]);
+      app.events.publish(attachmentAdded({ attachment: attachmentView(app, file, mayRead), upload_space_used }), [
+        owner.id,
+      ]);
       return file;
     });
   } catch (error) {

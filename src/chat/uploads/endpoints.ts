@@ -41,8 +41,15 @@ export async function receive(
   const content_type = await typeOf(path);
   await removeLocation(path, content_type);
   const picture = isPicture(content_type) ? await measured(app, path, content_type) : undefined;
-  const file = actions.addUpload(app, owner, { file_key: await app.files.keep(path), content_type, size, name, picture });
-  if (file.thumbnails === 'due') drawThumbnails(app).catch((err) => app.log.error({ err }, 'thumbnails could not be made'));
+  const file = actions.addUpload(app, owner, {
+    file_key: await app.files.keep(path),
+    content_type,
+    size,
+    name,
+    picture,
+  });
+  if (file.thumbnails === 'due')
+    drawThumbnails(app).catch((err) => app.log.error({ err }, 'thumbnails could not be made'));
   return file;
 }
 
@@ -106,7 +113,12 @@ export const borrowFile = endpoint({
 });
 
 /** A file the viewer may read now; a visitor without an account each only so often. */
-export async function requireVisible(app: App, viewer: User | undefined, realmId: number, path: string): Promise<StoredAttachment> {
+export async function requireVisible(
+  app: App,
+  viewer: User | undefined,
+  realmId: number,
+  path: string,
+): Promise<StoredAttachment> {
   const file = requireOpenable(app, viewer, realmId, path);
   if (!viewer) await app.limits.take('spectator_attachment_access_by_file', file.path_id);
   return file;
@@ -120,7 +132,8 @@ export const downloadFile = endpoint({
   summary: 'Save a file',
   auth: 'spectator',
   params: where,
-  serve: async ({ app, user, params }) => served(app, await requireVisible(app, user, params.realm_id_str, params.filename), true),
+  serve: async ({ app, user, params }) =>
+    served(app, await requireVisible(app, user, params.realm_id_str, params.filename), true),
 });
 
 export const fetchFile = endpoint({
@@ -131,7 +144,8 @@ export const fetchFile = endpoint({
   summary: 'Read a file',
   auth: 'spectator',
   params: where,
-  serve: async ({ app, user, params }) => served(app, await requireVisible(app, user, params.realm_id_str, params.filename), false),
+  serve: async ({ app, user, params }) =>
+    served(app, await requireVisible(app, user, params.realm_id_str, params.filename), false),
 });
 
 /** Who may read a file can change at any time: browsers keep it, and ask each time whether they still may. */

@@ -24,7 +24,12 @@ export const getProtocol = endpoint({
   async take({ app }, response) {
     const size = app.config.choices.maxUploadMib * 2 ** 20;
     response
-      .writeHead(204, { 'Tus-Version': VERSION, 'Tus-Extension': EXTENSIONS, 'Tus-Max-Size': size, 'Cache-Control': 'no-store' })
+      .writeHead(204, {
+        'Tus-Version': VERSION,
+        'Tus-Extension': EXTENSIONS,
+        'Tus-Max-Size': size,
+        'Cache-Control': 'no-store',
+      })
       .end();
   },
 });
@@ -49,7 +54,8 @@ export const appendToResumable = endpoint({
   ownHeader,
   params: { upload_id },
   returns,
-  take: ({ app, user, params, caller: { raw } }, response) => goOn(app, user, raw, response, ownId(user, params.upload_id)),
+  take: ({ app, user, params, caller: { raw } }, response) =>
+    goOn(app, user, raw, response, ownId(user, params.upload_id)),
 });
 
 export const getResumable = endpoint({
@@ -58,7 +64,8 @@ export const getResumable = endpoint({
   summary: 'Ask how much of an upload has arrived',
   ownHeader,
   params: { upload_id },
-  take: ({ app, user, params, caller: { raw } }, response) => goOn(app, user, raw, response, ownId(user, params.upload_id)),
+  take: ({ app, user, params, caller: { raw } }, response) =>
+    goOn(app, user, raw, response, ownId(user, params.upload_id)),
 });
 
 /** For clients whose surroundings send neither PATCH nor DELETE. */
@@ -83,7 +90,8 @@ export const endResumable = endpoint({
   summary: 'Give an upload up',
   ownHeader,
   params: { upload_id },
-  take: ({ app, user, params, caller: { raw } }, response) => goOn(app, user, raw, response, ownId(user, params.upload_id)),
+  take: ({ app, user, params, caller: { raw } }, response) =>
+    goOn(app, user, raw, response, ownId(user, params.upload_id)),
 });
 
 /** The id begins with its maker's. Refuses (404) another's, and what was never one, as it refuses one that is gone. */
@@ -93,7 +101,13 @@ function ownId(user: User, id: string): string {
   return id;
 }
 
-async function goOn(app: App, user: User, request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+async function goOn(
+  app: App,
+  user: User,
+  request: IncomingMessage,
+  response: ServerResponse,
+  id: string,
+): Promise<void> {
   requireVersion(request);
   await resume(request, response, {
     id,
@@ -114,7 +128,9 @@ async function finish(app: App, user: User, file: WholeFile) {
 /** Refuses (412) another version of the protocol, and says which would do. */
 function requireVersion({ headers }: IncomingMessage): void {
   if (headers['tus-resumable'] !== VERSION)
-    throw refusal(412, `This server speaks version ${VERSION} of the tus protocol`, undefined, { 'Tus-Version': VERSION });
+    throw refusal(412, `This server speaks version ${VERSION} of the tus protocol`, undefined, {
+      'Tus-Version': VERSION,
+    });
 }
 
 /** Refuses an upload whose length is not told (411), or with which there would be too much (413); the protocol refuses the rest. */
@@ -123,7 +139,8 @@ async function requireRoom(app: App, { headers }: IncomingMessage): Promise<void
   if (length === undefined) throw refusal(411, 'The length of an upload must be known when it starts');
   const size = Number(length);
   const { maxUploadMib } = app.config.choices;
-  if (size > maxUploadMib * 2 ** 20) throw refusal(413, `Uploaded file is larger than the allowed limit of ${maxUploadMib} MiB`);
+  if (size > maxUploadMib * 2 ** 20)
+    throw refusal(413, `Uploaded file is larger than the allowed limit of ${maxUploadMib} MiB`);
   try {
     requireSpace(app, size + (await bytesComing(app.files.incoming)));
   } catch (error) {

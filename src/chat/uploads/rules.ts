@@ -12,7 +12,8 @@ export const REALM_ID = 1;
 export function requireOpenable(app: App, viewer: User | undefined, realmId: number, path: string): StoredAttachment {
   const file = app.attachments.byPath(`${realmId}/${path}`);
   if (!file) throw notFound('File not found');
-  if (!mayOpen(app, viewer, file, mayRead)) throw new ApiError(403, 'BAD_REQUEST', 'You are not authorized to view this file');
+  if (!mayOpen(app, viewer, file, mayRead))
+    throw new ApiError(403, 'BAD_REQUEST', 'You are not authorized to view this file');
   return file;
 }
 

@@ -17,7 +17,8 @@ export const fetchThumbnail = endpoint({
   async serve({ app, user, params: { realm_id_str, filename } }) {
     const at = filename.lastIndexOf('/');
     const file = await requireVisible(app, user, realm_id_str, filename.slice(0, at));
-    const format = file.width === null || file.thumbnails === 'failed' ? undefined : formatNamed(file, filename.slice(at + 1));
+    const format =
+      file.width === null || file.thumbnails === 'failed' ? undefined : formatNamed(file, filename.slice(at + 1));
     if (!format) throw notFound('File not found');
     const { file_key } = file;
     // Not made yet, or somebody emptied the folder.

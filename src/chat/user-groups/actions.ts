@@ -30,7 +30,12 @@ export function changeMembers(app: App, actor: User, groupId: number, change: Me
 }
 
 /** Changes what a group is, or whether it is in use. */
-export function changeGroup(app: App, actor: User, groupId: number, change: GroupChange & { deactivated?: boolean }): void {
+export function changeGroup(
+  app: App,
+  actor: User,
+  groupId: number,
+  change: GroupChange & { deactivated?: boolean },
+): void {
   const { deactivated, ...rest } = change;
   if (Object.keys(change).length === 0) throw badRequest('No new data supplied');
   app.db.write(() => {
@@ -46,7 +51,10 @@ export function deactivateGroup(app: App, actor: User, groupId: number): void {
   requireUnused(app, actor, groupId);
   app.db.write(() => {
     app.groups.setDeactivated(1, groupId);
-    app.events.publish(groupUpdated({ group_id: groupId, data: { deactivated: true }, onlyNew: true }), app.users.activeIds());
+    app.events.publish(
+      groupUpdated({ group_id: groupId, data: { deactivated: true }, onlyNew: true }),
+      app.users.activeIds(),
+    );
     app.events.publish(groupRemoved({ group_id: groupId }), app.users.activeIds());
   });
 }
@@ -59,7 +67,13 @@ function reactivateGroup(app: App, actor: User, groupId: number): void {
   if (!group.deactivated) return;
   changingSight(app, channelsOpenedBy(app, groupId), () => {
     app.groups.setDeactivated(0, groupId);
-    app.events.publish(groupUpdated({ group_id: groupId, data: { deactivated: false }, onlyNew: true }), app.users.activeIds());
-    app.events.publish(groupAdded({ group: groupView(app, app.groups.byId(groupId)!), returning: true }), app.users.activeIds());
+    app.events.publish(
+      groupUpdated({ group_id: groupId, data: { deactivated: false }, onlyNew: true }),
+      app.users.activeIds(),
+    );
+    app.events.publish(
+      groupAdded({ group: groupView(app, app.groups.byId(groupId)!), returning: true }),
+      app.users.activeIds(),
+    );
   });
 }

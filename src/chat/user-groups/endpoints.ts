@@ -5,7 +5,13 @@ import { Maybe } from '../../kernel/http/schema.ts';
 import { createGroup } from '../groups/actions.ts';
 import { allMembers, directMembers, subgroupsBelow } from '../groups/members.ts';
 import { requireNamedGroup } from '../groups/rules.ts';
-import { GROUP_PERMISSIONS, type GroupPermission, GroupSettingUpdate, GroupSettingValue, UserGroup } from '../groups/types.ts';
+import {
+  GROUP_PERMISSIONS,
+  type GroupPermission,
+  GroupSettingUpdate,
+  GroupSettingValue,
+  UserGroup,
+} from '../groups/types.ts';
 import { groupViews } from '../groups/views.ts';
 import { requireAccessible } from '../users/rules.ts';
 import * as actions from './actions.ts';
@@ -31,7 +37,13 @@ export const createUserGroup = endpoint({
   path: '/user_groups/create',
   summary: 'Make a group of people',
   auth: 'human-member',
-  params: { name: Type.String(), description: Type.String(), members: ids, subgroups: Maybe(ids), ...permissions(GroupSettingValue) },
+  params: {
+    name: Type.String(),
+    description: Type.String(),
+    members: ids,
+    subgroups: Maybe(ids),
+    ...permissions(GroupSettingValue),
+  },
   returns: { group_id: Type.Integer() },
   handle: ({ app, user, params }) => ({ group_id: createGroup(app, user, params) }),
 });
@@ -48,7 +60,8 @@ export const updateUserGroup = endpoint({
     ...permissions(GroupSettingUpdate),
     deactivated: Maybe(Type.Boolean()),
   },
-  handle: ({ app, user, params: { user_group_id, ...change } }) => actions.changeGroup(app, user, user_group_id, change),
+  handle: ({ app, user, params: { user_group_id, ...change } }) =>
+    actions.changeGroup(app, user, user_group_id, change),
 });
 
 export const deactivateUserGroup = endpoint({
@@ -64,10 +77,18 @@ export const updateUserGroupMembers = endpoint({
   path: '/user_groups/{user_group_id}/members',
   summary: 'Put people and groups into a group, and take others out',
   auth: 'human-member',
-  params: { user_group_id, delete: Maybe(ids), add: Maybe(ids), delete_subgroups: Maybe(ids), add_subgroups: Maybe(ids) },
+  params: {
+    user_group_id,
+    delete: Maybe(ids),
+    add: Maybe(ids),
+    delete_subgroups: Maybe(ids),
+    add_subgroups: Maybe(ids),
+  },
   handle({ app, user, params: { user_group_id, ...change } }) {
     if (Object.values(change).every((list) => list.length === 0))
-      throw badRequest('Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".');
+      throw badRequest(
+        'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
+      );
     actions.changeMembers(app, user, user_group_id, change);
   },
 });
@@ -121,7 +142,8 @@ export const updateUserGroupSubgroups = endpoint({
   params: { user_group_id, delete: Maybe(ids), add: Maybe(ids) },
   handle({ app, user, params }) {
     const { add = [], delete: gone = [] } = params;
-    if (add.length === 0 && gone.length === 0) throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
+    if (add.length === 0 && gone.length === 0)
+      throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
     actions.changeMembers(app, user, params.user_group_id, { add_subgroups: add, delete_subgroups: gone });
   },
 });

@@ -43,7 +43,11 @@ function objectionsTo(app: App, actor: User, groupId: number): Objection[] {
     ...app.groups
       .givingTo(JSON.stringify([...values]))
       .filter(({ id, deactivated }) => id !== groupId && !deactivated)
-      .map((group) => ({ type: 'user_group' as const, group_id: group.id, settings: used(GROUP_PERMISSIONS, (name) => group[name]) })),
+      .map((group) => ({
+        type: 'user_group' as const,
+        group_id: group.id,
+        settings: used(GROUP_PERMISSIONS, (name) => group[name]),
+      })),
     ...(realm.length > 0 ? [{ type: 'realm' as const, settings: realm }] : []),
   ];
 }

@@ -11,15 +11,25 @@ import type { StatusChange } from './types.ts';
 export function changeStatus(app: App, user: User, { away, ...given }: StatusChange): void {
   const emoji = requireStatusEmoji(app, given);
   const status_text = given.status_text?.trim();
-  if (away === undefined && status_text === undefined && emoji === undefined) throw badRequest('Client did not pass any new values.');
+  if (away === undefined && status_text === undefined && emoji === undefined)
+    throw badRequest('Client did not pass any new values.');
   app.db.write(() => {
     // Older clients switch presence off this way.
     if (away !== undefined) changeSettings(app, user, { presence_enabled: !away });
-    const { status_text: before, ...beforeEmoji } = app.userStatus.of(user.id) ?? { user_id: user.id, status_text: '', ...NO_EMOJI };
+    const { status_text: before, ...beforeEmoji } = app.userStatus.of(user.id) ?? {
+      user_id: user.id,
+      status_text: '',
+      ...NO_EMOJI,
+    };
     const status = { ...beforeEmoji, status_text: status_text ?? before, ...emoji };
     if (status.status_text === '' && status.emoji_name === '') app.userStatus.remove(user.id);
     else app.userStatus.put(status);
-    const change = { user_id: user.id, ...(away !== undefined && { away }), ...(status_text !== undefined && { status_text }), ...emoji };
+    const change = {
+      user_id: user.id,
+      ...(away !== undefined && { away }),
+      ...(status_text !== undefined && { status_text }),
+      ...emoji,
+    };
     app.events.publish(statusChanged(change), knowersOf(app, user));
   });
 }

@@ -19,7 +19,9 @@ export const getUserStatus = endpoint({
   summary: 'What someone says of themselves',
   params: { user_id: Type.Integer() },
   returns: { status: Status },
-  handle: ({ app, user, params, caller }) => ({ status: statusOf(app, requirePerson(app, user, params.user_id), caller.kind()) }),
+  handle: ({ app, user, params, caller }) => ({
+    status: statusOf(app, requirePerson(app, user, params.user_id), caller.kind()),
+  }),
 });
 
 export const updateStatus = endpoint({

@@ -17,13 +17,21 @@ type Emoji = Pick<StoredStatus, 'emoji_name' | 'emoji_code' | 'reaction_type'>;
 export const NO_EMOJI: Emoji = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' };
 
 /** The emoji a client means, all of it; undefined: it says nothing of one. Refuses emoji that are not there, and a code without a name. */
-export function requireStatusEmoji(app: App, { emoji_name, emoji_code, reaction_type }: StatusChange): Emoji | undefined {
+export function requireStatusEmoji(
+  app: App,
+  { emoji_name, emoji_code, reaction_type }: StatusChange,
+): Emoji | undefined {
   if (emoji_name === '') return NO_EMOJI;
   if (emoji_name === undefined) {
-    if (emoji_code || reaction_type) throw badRequest('Client must pass emoji_name if they pass either emoji_code or reaction_type.');
+    if (emoji_code || reaction_type)
+      throw badRequest('Client must pass emoji_name if they pass either emoji_code or reaction_type.');
     return undefined;
   }
-  const emoji = requireEmoji(app, { emoji_name, ...(emoji_code && { emoji_code }), ...(reaction_type && { reaction_type }) });
+  const emoji = requireEmoji(app, {
+    emoji_name,
+    ...(emoji_code && { emoji_code }),
+    ...(reaction_type && { reaction_type }),
+  });
   requireValid(app, emoji);
   return emoji;
 }

@@ -22,13 +22,19 @@ function statusView({ settings }: User, stored: StoredStatus | undefined): Statu
   };
 }
 
-export const statusOf = (app: App, user: User, kind: ClientKind): Status => shownStatus(statusView(user, app.userStatus.of(user.id)), kind);
+export const statusOf = (app: App, user: User, kind: ClientKind): Status =>
+  shownStatus(statusView(user, app.userStatus.of(user.id)), kind);
 
 /** By user id, of all active people the viewer may know who have one. */
 export function statusesFor(app: App, viewer: User, kind: ClientKind): Record<string, Status> {
   const stored = new Map(app.userStatus.all().map((status) => [status.user_id, status]));
-  const people = app.users.active().filter(({ id, is_bot, settings }) => !is_bot && (stored.has(id) || !settings.presence_enabled));
+  const people = app.users
+    .active()
+    .filter(({ id, is_bot, settings }) => !is_bot && (stored.has(id) || !settings.presence_enabled));
   return Object.fromEntries(
-    accessibleTo(app, viewer, people).map((user) => [user.id, shownStatus(statusView(user, stored.get(user.id)), kind)]),
+    accessibleTo(app, viewer, people).map((user) => [
+      user.id,
+      shownStatus(statusView(user, stored.get(user.id)), kind),
+    ]),
   );
 }

@@ -15,7 +15,10 @@ export function setTopicPolicy(app: App, user: User, channel: Channel, topic: st
     const last_updated = seconds(app.clock);
     app.userTopics.set(user.id, channel.id, topic, policy, last_updated);
     app.events.publish(mutedTopicsChanged({ muted_topics: mutedTopics(app, user) }), [user.id]);
-    app.events.publish(userTopicChanged({ channel_id: channel.id, topic_name: topic, last_updated, visibility_policy: policy }), [user.id]);
+    app.events.publish(
+      userTopicChanged({ channel_id: channel.id, topic_name: topic, last_updated, visibility_policy: policy }),
+      [user.id],
+    );
   });
 }
 

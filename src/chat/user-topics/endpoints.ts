@@ -10,9 +10,19 @@ export const updateUserTopic = endpoint({
   method: 'POST',
   path: '/user_topics',
   summary: 'Mute, unmute or follow a topic',
-  params: { stream_id: Type.Integer(), topic: Type.String({ maxLength: MAX_TOPIC_LENGTH }), visibility_policy: OneOf(0, 1, 2, 3) },
+  params: {
+    stream_id: Type.Integer(),
+    topic: Type.String({ maxLength: MAX_TOPIC_LENGTH }),
+    visibility_policy: OneOf(0, 1, 2, 3),
+  },
   handle: ({ app, user, params }) =>
-    setTopicPolicy(app, user, requireReadable(app, user, params.stream_id), cleanTopic(params.topic), params.visibility_policy),
+    setTopicPolicy(
+      app,
+      user,
+      requireReadable(app, user, params.stream_id),
+      cleanTopic(params.topic),
+      params.visibility_policy,
+    ),
 });
 
 export const muteTopicOfOld = endpoint({

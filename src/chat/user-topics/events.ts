@@ -37,9 +37,13 @@ export const mutedTopicsChanged = event(
 );
 
 /** Channels out of sight for now are among them, with nothing but what one said oneself: when they come back, so does it. */
-export const userTopics = state('user_topic', { user_topics: Type.Array(Type.Object(fields)) }, ({ app, user, kind }) => ({
-  user_topics: (user ? app.userTopics.ofUser(user.id) : []).map((policy) => view(policy, kind.empty_topic_name)),
-}));
+export const userTopics = state(
+  'user_topic',
+  { user_topics: Type.Array(Type.Object(fields)) },
+  ({ app, user, kind }) => ({
+    user_topics: (user ? app.userTopics.ofUser(user.id) : []).map((policy) => view(policy, kind.empty_topic_name)),
+  }),
+);
 
 export const mutedTopicList = state('muted_topics', { muted_topics: Type.Optional(Muted) }, ({ app, user, fetches }) =>
   fetches('user_topic') ? {} : { muted_topics: user ? mutedTopics(app, user) : [] },

@@ -13,7 +13,9 @@ export interface UserTopic {
 const COLUMNS = 'user_id, channel_id, topic_name, visibility_policy, last_updated';
 
 export const userTopicRepository = (db: Database) => {
-  const policy = db.value<number>('SELECT visibility_policy FROM user_topic WHERE user_id = ? AND channel_id = ? AND topic_key = ?');
+  const policy = db.value<number>(
+    'SELECT visibility_policy FROM user_topic WHERE user_id = ? AND channel_id = ? AND topic_key = ?',
+  );
   const put = db.run<[user: number, channel: number, key: string, name: string, policy: number, updated: number]>(
     `INSERT OR REPLACE INTO user_topic (user_id, channel_id, topic_key, topic_name, visibility_policy, last_updated) VALUES (?, ?, ?, ?, ?, ?)`,
   );

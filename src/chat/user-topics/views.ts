@@ -9,6 +9,13 @@ const MUTED = 1;
 export function mutedTopics(app: App, user: User): (string | number)[][] {
   return app.userTopics
     .ofUser(user.id)
-    .filter(({ channel_id, visibility_policy }) => visibility_policy === MUTED && mayKnow(app, user, app.channels.byId(channel_id)!))
-    .map(({ channel_id, topic_name, last_updated }) => [app.channels.byId(channel_id)!.name, topic_name || EMPTY_TOPIC_NAME, last_updated]);
+    .filter(
+      ({ channel_id, visibility_policy }) =>
+        visibility_policy === MUTED && mayKnow(app, user, app.channels.byId(channel_id)!),
+    )
+    .map(({ channel_id, topic_name, last_updated }) => [
+      app.channels.byId(channel_id)!.name,
+      topic_name || EMPTY_TOPIC_NAME,
+      last_updated,
+    ]);
 }

@@ -78,7 +78,8 @@ function rename(app: App, user: User, name: string): void {
   app.db.write(() => {
     app.users.setName(full_name, user.id);
     app.events.publish(userUpdated({ person: { user_id: user.id, full_name } }), knowersOf(app, user));
-    if (user.is_bot) app.events.publish(botUpdated({ bot: { user_id: user.id, full_name } }), app.users.keepersOf(user));
+    if (user.is_bot)
+      app.events.publish(botUpdated({ bot: { user_id: user.id, full_name } }), app.users.keepersOf(user));
   });
 }
 
@@ -111,7 +112,10 @@ function reviseBots(app: App, { id, role }: User, changed: User): void {
   if (role <= 200 === changed.role <= 200) return;
   for (const bot of app.users.allBots().map((bot) => app.users.byId(bot)!))
     if (bot.bot_owner_id !== id)
-      app.events.publish(changed.role <= 200 ? botAdded({ bot: ownBot(app, bot) }) : botGone({ bot: { user_id: bot.id } }), [id]);
+      app.events.publish(
+        changed.role <= 200 ? botAdded({ bot: ownBot(app, bot) }) : botGone({ bot: { user_id: bot.id } }),
+        [id],
+      );
 }
 
 /** Others hear that someone is in the groups of their role. */
@@ -134,7 +138,8 @@ export function regenerateKey(app: App, user: User): string {
   const key = newApiKey();
   app.db.write(() => {
     app.users.setApiKey(key, user.id);
-    if (user.is_bot) app.events.publish(botUpdated({ bot: { user_id: user.id, api_key: key } }), app.users.keepersOf(user));
+    if (user.is_bot)
+      app.events.publish(botUpdated({ bot: { user_id: user.id, api_key: key } }), app.users.keepersOf(user));
     app.db.afterCommit(() => app.queues.interrupt(user.id));
   });
   return key;

@@ -3,7 +3,8 @@ import type { OwnBot } from '../bots/types.ts';
 import type { User } from './types.ts';
 import { apiEmail, avatarUrl } from './views.ts';
 
-const nameOf = (app: App, id: number | null): string | null => (id === null ? null : (app.channels.byId(id)?.name ?? null));
+const nameOf = (app: App, id: number | null): string | null =>
+  id === null ? null : (app.channels.byId(id)?.name ?? null);
 
 /** What a bot does where nothing else is said. */
 export function defaultsOf(app: App, { id }: User) {

@@ -46,7 +46,8 @@ export const devListUsers = endpoint({
 
 function requireLogin(app: App, email: string): User {
   const user = app.users.byEmail(email);
-  if (!user || user.is_system) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+  if (!user || user.is_system)
+    throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
   if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
   return user;
 }

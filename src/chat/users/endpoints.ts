@@ -59,12 +59,19 @@ export const getOwnUser = endpoint({
     profile_data: ProfileData,
   },
   handle({ app, user }) {
-    const { user_id, email, full_name, avatar_version, role, is_owner, is_admin, is_guest, is_bot, is_active, timezone } = userView(
-      app,
-      user,
-      user,
-      { clientGravatar: false },
-    );
+    const {
+      user_id,
+      email,
+      full_name,
+      avatar_version,
+      role,
+      is_owner,
+      is_admin,
+      is_guest,
+      is_bot,
+      is_active,
+      timezone,
+    } = userView(app, user, user, { clientGravatar: false });
     return {
       user_id,
       email,
@@ -103,7 +110,9 @@ export const getUserByEmail = endpoint({
   summary: 'Get an account by its real or placeholder address',
   params: { email: Type.String(), ...view },
   returns: { user: UserView },
-  handle: ({ app, user, params }) => ({ user: userView(app, user, requireAddressed(app, user, params.email), options(params)) }),
+  handle: ({ app, user, params }) => ({
+    user: userView(app, user, requireAddressed(app, user, params.email), options(params)),
+  }),
 });
 
 export const regenerateApiKey = endpoint({

@@ -17,7 +17,11 @@ export const userAdded = shapedEvent<{ person: Person; gravatar: string | null }
   'realm_user',
   'add',
   { person: Person },
-  { shape: ({ person, gravatar }, { client_gravatar }) => ({ person: client_gravatar ? { ...person, avatar_url: gravatar } : person }) },
+  {
+    shape: ({ person, gravatar }, { client_gravatar }) => ({
+      person: client_gravatar ? { ...person, avatar_url: gravatar } : person,
+    }),
+  },
 );
 
 /** The same for guests who may not know this person, where their client wants everybody listed. */
@@ -29,7 +33,9 @@ export const strangerAdded = event(
 );
 
 /** Someone has gone out of a guest's sight. */
-export const userRemoved = event('realm_user', 'remove', { person: Type.Object({ user_id: Type.Integer(), full_name: Type.String() }) });
+export const userRemoved = event('realm_user', 'remove', {
+  person: Type.Object({ user_id: Type.Integer(), full_name: Type.String() }),
+});
 
 const user_id = Type.Integer();
 /** One thing about a person changed. */
@@ -90,21 +96,30 @@ export const realmUser = state(
 function people({ app, user, kind }: StateRequest) {
   const all = app.users.all();
   const known = accessibleTo(app, user, all);
-  const options = { clientGravatar: kind.client_gravatar, profileData: user !== undefined && app.profileFields.profiles() };
+  const options = {
+    clientGravatar: kind.client_gravatar,
+    profileData: user !== undefined && app.profileFields.profiles(),
+  };
   const list = ({ is_active: _, ...rest }: Person) => rest;
   const realm_users: Omit<Person, 'is_active'>[] = [];
   const realm_non_active_users: Omit<Person, 'is_active'>[] = [];
-  for (const one of known) (one.is_active ? realm_users : realm_non_active_users).push(list(person(app, user, one, options)));
+  for (const one of known)
+    (one.is_active ? realm_users : realm_non_active_users).push(list(person(app, user, one, options)));
   if (user && !kind.user_list_incomplete && isLimited(app, user)) {
     const ids = new Set(known.map(({ id }) => id));
     for (const one of all) if (!ids.has(one.id)) realm_users.push(list(unknownUser(app, one)));
     realm_users.sort((a, b) => a.user_id - b.user_id);
   }
-  return { realm_users, realm_non_active_users, cross_realm_bots: app.users.systemBots().map((bot) => person(app, user, bot, options)) };
+  return {
+    realm_users,
+    realm_non_active_users,
+    cross_realm_bots: app.users.systemBots().map((bot) => person(app, user, bot, options)),
+  };
 }
 
 function oneself(app: App, user: User) {
-  const mayCreate = (kind: 'public' | 'private' | 'web_public') => mayInRealm(app, user, `can_create_${kind}_channel_group`);
+  const mayCreate = (kind: 'public' | 'private' | 'web_public') =>
+    mayInRealm(app, user, `can_create_${kind}_channel_group`);
   const can_create_public_streams = mayCreate('public');
   const can_create_private_streams = mayCreate('private');
   const can_create_web_public_streams = isOpenToVisitors(app) && mayCreate('web_public');

@@ -11,7 +11,10 @@ export function introduce(app: App, user: User, audience: Audience): void {
   const [trusted, others] = byTrust(app, user, audience);
   app.events.publish(userAdded({ person: own, gravatar: avatarUrl(app, user, true, true) }), trusted);
   if (others.length === 0) return;
-  app.events.publish(userAdded({ person: { ...own, delivery_email: null }, gravatar: avatarUrl(app, user, true, false) }), others);
+  app.events.publish(
+    userAdded({ person: { ...own, delivery_email: null }, gravatar: avatarUrl(app, user, true, false) }),
+    others,
+  );
 }
 
 /** Tells guests that someone is no longer theirs to know; only inside `db.write`. */

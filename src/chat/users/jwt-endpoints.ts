@@ -43,7 +43,9 @@ async function userOfToken(app: App, token: string): Promise<User> {
 }
 
 async function emailIn(token: string, secret: string): Promise<string> {
-  const verified = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] }).catch(() => undefined);
+  const verified = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] }).catch(
+    () => undefined,
+  );
   if (!verified) throw badRequest('Bad JSON web token');
   const { email } = verified.payload;
   if (typeof email !== 'string' || email === '') throw badRequest('No email specified in JSON web token claims');

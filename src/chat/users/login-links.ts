@@ -17,7 +17,8 @@ export function createLoginLink(app: App, user: User, minutes: number): string {
 export function requireLoginLink(app: App, key: string): User {
   const id = app.users.byLoginLink(hashOf(key), seconds(app.clock));
   const user = id === undefined ? undefined : app.users.byId(id);
-  if (!user?.is_active) throw notFound('This sign-in link has been used or has expired. The administrator can make another.');
+  if (!user?.is_active)
+    throw notFound('This sign-in link has been used or has expired. The administrator can make another.');
   return user;
 }
 

@@ -14,7 +14,10 @@ export function requireFullName(app: App, given: string, ownId?: number): string
   if (FORBIDDEN.test(name)) throw badRequest('Invalid characters in name!');
   // A mention may say `name|id`: a name that looks so could be mistaken for somebody else's.
   if (/\|\d+$/.test(name)) throw badRequest('Invalid format!');
-  if (app.realm.get('require_unique_names') && app.users.named(name).some(({ id, is_active }) => is_active && id !== ownId))
+  if (
+    app.realm.get('require_unique_names') &&
+    app.users.named(name).some(({ id, is_active }) => is_active && id !== ownId)
+  )
     throw badRequest('Unique names required in this organization.');
   return name;
 }

@@ -6,7 +6,10 @@ const COLUMNS = `id, email, full_name, role, is_active, is_system, bot_type, bot
   can_change_user_emails, timezone, avatar_source, avatar_version, settings, unread_floor`;
 
 /** Most people have the settings of many others: those with the same share one object. */
-const settings = new LRUCache<string, User['settings']>({ max: 1000, memoMethod: (text) => Object.freeze(JSON.parse(text)) });
+const settings = new LRUCache<string, User['settings']>({
+  max: 1000,
+  memoMethod: (text) => Object.freeze(JSON.parse(text)),
+});
 
 const user = (row: any): User => ({
   ...row,
@@ -19,7 +22,14 @@ const user = (row: any): User => ({
 
 export type NewUser = Omit<
   User,
-  'id' | 'is_active' | 'is_bot' | 'is_system' | 'settings' | 'unread_floor' | 'avatar_version' | 'can_change_user_emails'
+  | 'id'
+  | 'is_active'
+  | 'is_bot'
+  | 'is_system'
+  | 'settings'
+  | 'unread_floor'
+  | 'avatar_version'
+  | 'can_change_user_emails'
 > & {
   is_system: number;
   settings: string;
@@ -37,7 +47,9 @@ export const userRepository = (db: Database) => {
   const activeIds = db.column<number>('SELECT id FROM user WHERE is_active = 1 AND is_system = 0');
   const byId = db.derived((id: number) => row(id), EVERYBODY);
   const allIds = db.column<number>('SELECT id FROM user WHERE is_system = 0 ORDER BY id');
-  const administrators = db.column<number, []>('SELECT id FROM user WHERE role <= 200 AND is_active = 1 AND is_system = 0');
+  const administrators = db.column<number, []>(
+    'SELECT id FROM user WHERE role <= 200 AND is_active = 1 AND is_system = 0',
+  );
   const active = db.derived((_: 'ids') => new Set(activeIds()) as ReadonlySet<number>);
   const one = (id: number | undefined): User | undefined => (id === undefined ? undefined : byId.get(id));
 
@@ -49,15 +61,22 @@ export const userRepository = (db: Database) => {
     all: (): User[] => allIds().map((id) => byId.get(id)!),
     systemBots: db.all<User>(`SELECT ${COLUMNS} FROM user WHERE is_system = 1 ORDER BY id`, user),
     /** Everybody with that name, active ones first. */
-    named: db.all<User, [name: string]>(`SELECT ${COLUMNS} FROM user WHERE full_name = ? COLLATE NOCASE ORDER BY is_active DESC, id`, user),
+    named: db.all<User, [name: string]>(
+      `SELECT ${COLUMNS} FROM user WHERE full_name = ? COLLATE NOCASE ORDER BY is_active DESC, id`,
+      user,
+    ),
     byApiKey: (key: string): User | undefined => one(idOfKey(key)),
     activeIds: (): ReadonlySet<number> => active.get('ids')!,
     active: (): User[] => [...active.get('ids')!].map((id) => byId.get(id)!),
     botsOf: db.column<number, [owner: number]>('SELECT id FROM user WHERE bot_owner_id = ? ORDER BY id'),
     allBots: db.column<number, []>('SELECT id FROM user WHERE bot_type IS NOT NULL AND is_system = 0 ORDER BY id'),
     /** Who is told about a bot's own affairs: its owner and the active administrators. */
-    keepersOf: ({ bot_owner_id }: User): number[] => [...new Set([...(bot_owner_id === null ? [] : [bot_owner_id]), ...administrators()])],
-    activeOwners: db.value<number, []>('SELECT count(*) FROM user WHERE role = 100 AND is_active = 1 AND bot_type IS NULL'),
+    keepersOf: ({ bot_owner_id }: User): number[] => [
+      ...new Set([...(bot_owner_id === null ? [] : [bot_owner_id]), ...administrators()]),
+    ],
+    activeOwners: db.value<number, []>(
+      'SELECT count(*) FROM user WHERE role = 100 AND is_active = 1 AND bot_type IS NULL',
+    ),
 
     /** Everyone who is in a channel or a direct-message conversation with this person, and the person if in any. */
     acquaintances: db.column<number, [user: number, again: number]>(
@@ -81,7 +100,9 @@ export const userRepository = (db: Database) => {
       ),
     ),
     setAvatar: changing(
-      db.run<[source: string, id: number]>('UPDATE user SET avatar_source = ?, avatar_version = avatar_version + 1 WHERE id = ?'),
+      db.run<[source: string, id: number]>(
+        'UPDATE user SET avatar_source = ?, avatar_version = avatar_version + 1 WHERE id = ?',
+      ),
     ),
     setName: changing(db.run<[name: string, id: number]>('UPDATE user SET full_name = ? WHERE id = ?')),
     setEmail: (() => {
@@ -108,7 +129,9 @@ export const userRepository = (db: Database) => {
     setBotOwner: changing(db.run<[owner: number, id: number]>('UPDATE user SET bot_owner_id = ? WHERE id = ?')),
     setApiKey: changing(db.run<[key: string, id: number]>('UPDATE user SET api_key = ? WHERE id = ?')),
     setPassword: changing(db.run<[hash: string, id: number]>('UPDATE user SET password_hash = ? WHERE id = ?')),
-    setMayChangeEmails: changing(db.run<[may: number, id: number]>('UPDATE user SET can_change_user_emails = ? WHERE id = ?')),
+    setMayChangeEmails: changing(
+      db.run<[may: number, id: number]>('UPDATE user SET can_change_user_emails = ? WHERE id = ?'),
+    ),
     setTimezone: changing(db.run<[timezone: string, id: number]>('UPDATE user SET timezone = ? WHERE id = ?')),
     setSettings: changing(db.run<[settings: string, id: number]>('UPDATE user SET settings = ? WHERE id = ?')),
     setUnreadFloor: changing(db.run<[messageId: number, id: number]>('UPDATE user SET unread_floor = ? WHERE id = ?')),
@@ -116,17 +139,25 @@ export const userRepository = (db: Database) => {
     sessionByHash: db.get<{ user_id: number; csrf: string; created: number }, [hash: string]>(
       'SELECT user_id, csrf, created FROM session WHERE token_hash = ?',
     ),
-    addSession: db.run<[hash: string, user: number, csrf: string, created: number]>('INSERT INTO session VALUES (?, ?, ?, ?)'),
+    addSession: db.run<[hash: string, user: number, csrf: string, created: number]>(
+      'INSERT INTO session VALUES (?, ?, ?, ?)',
+    ),
     removeSession: db.run<[hash: string]>('DELETE FROM session WHERE token_hash = ?'),
     removeSessionsOf: db.run<[user: number]>('DELETE FROM session WHERE user_id = ?'),
     /** Ends all sessions but one. */
-    removeOtherSessionsOf: db.run<[user: number, hash: string]>('DELETE FROM session WHERE user_id = ? AND token_hash <> ?'),
+    removeOtherSessionsOf: db.run<[user: number, hash: string]>(
+      'DELETE FROM session WHERE user_id = ? AND token_hash <> ?',
+    ),
     removeAllSessions: db.run<[]>('DELETE FROM session'),
     removeSessionsBefore: db.run<[created: number]>('DELETE FROM session WHERE created < ?'),
 
     /** One made before gives way. */
-    putLoginLink: db.run<[hash: string, user: number, expires: number]>('INSERT OR REPLACE INTO login_link VALUES (?, ?, ?)'),
-    byLoginLink: db.value<number, [hash: string, now: number]>('SELECT user_id FROM login_link WHERE key_hash = ? AND expires > ?'),
+    putLoginLink: db.run<[hash: string, user: number, expires: number]>(
+      'INSERT OR REPLACE INTO login_link VALUES (?, ?, ?)',
+    ),
+    byLoginLink: db.value<number, [hash: string, now: number]>(
+      'SELECT user_id FROM login_link WHERE key_hash = ? AND expires > ?',
+    ),
     removeLoginLinkOf: db.run<[user: number]>('DELETE FROM login_link WHERE user_id = ?'),
     removeLoginLinksBefore: db.run<[now: number]>('DELETE FROM login_link WHERE expires <= ?'),
 
@@ -148,7 +179,9 @@ export const userRepository = (db: Database) => {
     };
   }
   /** Someone new joins the set of the active as it is: to read it anew for each of many would take long. */
-  function joining(run: (user: NewUser & Record<string, unknown>) => { id: number }): (user: NewUser) => { id: number } {
+  function joining(
+    run: (user: NewUser & Record<string, unknown>) => { id: number },
+  ): (user: NewUser) => { id: number } {
     return (user) => {
       const added = run({ ...user });
       if (!user.is_system) (active.get('ids') as Set<number>).add(added.id);

@@ -8,7 +8,8 @@ import { seesEmail, type Viewer } from './views.ts';
 const isGuest = (user: User): boolean => user.role === 600;
 
 /** Whether someone knows only the people they share a channel or a conversation with: guests, if the organisation wants it so. */
-export const isLimited = (app: App, viewer: User): boolean => isGuest(viewer) && !mayInRealm(app, viewer, 'can_access_all_users_group');
+export const isLimited = (app: App, viewer: User): boolean =>
+  isGuest(viewer) && !mayInRealm(app, viewer, 'can_access_all_users_group');
 
 /** Whether someone may know of this account. Bots are known to everyone. */
 export function mayAccess(app: App, viewer: Viewer, user: User): boolean {
@@ -36,8 +37,11 @@ export function strangersAmong(app: App, user: User, inside: ReadonlySet<number>
 /** Everyone active who may know of this account: whom its events reach. */
 export function knowersOf(app: App, user: User): ReadonlySet<number> {
   const everyone = app.users.activeIds();
-  if (user.is_bot || realmGroup(app, 'can_access_all_users_group') === app.groups.system('role:everyone')) return everyone;
-  const limited = app.users.active().filter((viewer) => isGuest(viewer) && viewer.id !== user.id && isLimited(app, viewer));
+  if (user.is_bot || realmGroup(app, 'can_access_all_users_group') === app.groups.system('role:everyone'))
+    return everyone;
+  const limited = app.users
+    .active()
+    .filter((viewer) => isGuest(viewer) && viewer.id !== user.id && isLimited(app, viewer));
   if (limited.length === 0) return everyone;
   const shared = new Set(app.users.acquaintances(user.id, user.id));
   const strangers = new Set(limited.filter(({ id }) => !shared.has(id)).map(({ id }) => id));

@@ -31,9 +31,11 @@ export function noticeSignIn(app: App, user: User, { raw, ip }: { raw: IncomingM
 
 function momentFor({ timezone, settings }: User, now: number): string {
   const timeZone = timezone === '' ? 'UTC' : timezone;
-  return new Intl.DateTimeFormat(wordsIn(settings.default_language).language, { dateStyle: 'full', timeStyle: 'long', timeZone }).format(
-    now * 1000,
-  );
+  return new Intl.DateTimeFormat(wordsIn(settings.default_language).language, {
+    dateStyle: 'full',
+    timeStyle: 'long',
+    timeZone,
+  }).format(now * 1000);
 }
 
 const BROWSERS: readonly [RegExp, string][] = [
@@ -56,7 +58,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 /** `Firefox on Linux`; a program nobody knows by the name it gives itself. */
 export function deviceOf(agent: string): string {
-  const browser = BROWSERS.find(([pattern]) => pattern.test(agent))?.[1] ?? /^[\w.-]{1,40}/.exec(agent)?.[0] ?? 'a program';
+  const browser =
+    BROWSERS.find(([pattern]) => pattern.test(agent))?.[1] ?? /^[\w.-]{1,40}/.exec(agent)?.[0] ?? 'a program';
   const system = SYSTEMS.find(([pattern]) => pattern.test(agent))?.[1];
   return system ? `${browser} on ${system}` : browser;
 }

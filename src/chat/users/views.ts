@@ -33,7 +33,8 @@ export function avatarUrl(app: App, user: User, clientGravatar: boolean, emailSe
 
 /** The same, larger. */
 export function mediumAvatarUrl(app: App, user: User): string {
-  if (user.avatar_source !== 'G') return uploaded(app, user, '-medium') ?? `/avatar/${user.id}/medium?v=${user.avatar_version}`;
+  if (user.avatar_source !== 'G')
+    return uploaded(app, user, '-medium') ?? `/avatar/${user.id}/medium?v=${user.avatar_version}`;
   return `${gravatar(user)}?d=identicon&s=500&version=${user.avatar_version}`;
 }
 

@@ -63,7 +63,12 @@ function icons(app: App) {
   }
   return [
     { src: '/static/images/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-    ...[192, 512].map((size) => ({ src: `/app-icon/${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any' })),
+    ...[192, 512].map((size) => ({
+      src: `/app-icon/${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: 'any',
+    })),
     { src: '/app-icon/maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ];
 }

@@ -10,7 +10,9 @@ import { inExecutable, shipped } from '../../kernel/shipped.ts';
 declare const KLATCH_WEB_CLIENT: string | undefined;
 
 const folder = (): string =>
-  typeof KLATCH_WEB_CLIENT === 'string' ? KLATCH_WEB_CLIENT : fileURLToPath(new URL('../../../.cache/web', import.meta.url));
+  typeof KLATCH_WEB_CLIENT === 'string'
+    ? KLATCH_WEB_CLIENT
+    : fileURLToPath(new URL('../../../.cache/web', import.meta.url));
 
 /** What scripts/web.mjs says of what it built. */
 export interface Client {
@@ -39,7 +41,8 @@ const ENCODINGS = { br: '.br', gzip: '.gz' } as const;
 export type Encoding = keyof typeof ENCODINGS;
 
 /** One of its files, compressed if the browser takes that. */
-export const clientFile = (name: string, encoding: Encoding | undefined): Buffer => read(name + (encoding ? ENCODINGS[encoding] : ''));
+export const clientFile = (name: string, encoding: Encoding | undefined): Buffer =>
+  read(name + (encoding ? ENCODINGS[encoding] : ''));
 
 const read = (name: string): Buffer => (inExecutable ? shipped(`web/${name}`) : readFileSync(join(folder(), name)));
 

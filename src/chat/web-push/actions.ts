@@ -23,7 +23,14 @@ export function subscribeBrowser(app: App, user: User, { endpoint, p256dh, auth 
     const before = app.webPush.byEndpoint(endpoint);
     // What waits for somebody who used this browser before is not for who uses it now.
     if (before && before.user_id !== user.id) app.webPush.removeNotices(before.id);
-    app.webPush.add(user.id, session === undefined ? null : hashOf(session), endpoint, p256dh, auth, seconds(app.clock));
+    app.webPush.add(
+      user.id,
+      session === undefined ? null : hashOf(session),
+      endpoint,
+      p256dh,
+      auth,
+      seconds(app.clock),
+    );
     for (const { id } of app.webPush.ofUser(user.id).slice(MOST)) app.webPush.remove(id);
   });
 }
@@ -39,7 +46,8 @@ function requireEndpoint(endpoint: string): void {
   if (url?.protocol !== 'https:' || url.username || url.password) throw badRequest('Invalid endpoint');
 }
 
-const bytes = (base64url: string): Buffer | undefined => (/^[\w-]*=*$/.test(base64url) ? Buffer.from(base64url, 'base64url') : undefined);
+const bytes = (base64url: string): Buffer | undefined =>
+  /^[\w-]*=*$/.test(base64url) ? Buffer.from(base64url, 'base64url') : undefined;
 
 /** Whether this is a key of the kind browsers have, which something can be sealed with: a point of the curve, written in full. */
 function isPoint(base64url: string): boolean {

@@ -28,7 +28,11 @@ const looking = new WeakSet<App>();
 /** Of each server: people who are being told. */
 const underWay = new WeakMap<App, Set<number>>();
 
-export const webPushes = job({ name: 'notifications for closed browsers', every: 2, run: (app) => deliverWebPushes(app, false) });
+export const webPushes = job({
+  name: 'notifications for closed browsers',
+  every: 2,
+  run: (app) => deliverWebPushes(app, false),
+});
 
 /** Finds out whose browsers are to be told of what was sent, and tells them. `allowPrivate`: push services of the own network too. */
 export async function deliverWebPushes(app: App, allowPrivate: boolean): Promise<void> {
@@ -41,7 +45,9 @@ export async function deliverWebPushes(app: App, allowPrivate: boolean): Promise
   }
   const busy = underWay.get(app) ?? new Set();
   underWay.set(app, busy);
-  const due = [...app.webPush.due(seconds(app.clock))].filter(([user]) => !busy.has(user)).slice(0, Math.max(0, AT_ONCE - busy.size));
+  const due = [...app.webPush.due(seconds(app.clock))]
+    .filter(([user]) => !busy.has(user))
+    .slice(0, Math.max(0, AT_ONCE - busy.size));
   await Promise.all(
     due.map(async ([user, browsers]) => {
       busy.add(user);
@@ -75,7 +81,8 @@ function noticeNews(app: App): boolean {
     for (const message of news)
       for (const id of candidates(message)) {
         const own = browsers.get(id);
-        if (!own || causeOf(app, app.users.byId(id)!, message, PUSH) === undefined || !received(app, id, message)) continue;
+        if (!own || causeOf(app, app.users.byId(id)!, message, PUSH) === undefined || !received(app, id, message))
+          continue;
         for (const browser of own) app.webPush.addNotice(browser.id, message.id, message.date_sent);
       }
     app.webPush.setNoticedTo(newest);
@@ -89,7 +96,9 @@ async function tell(app: App, browser: Subscription, allowPrivate: boolean): Pro
   const postpone = () => app.db.write(() => app.webPush.postpone(seconds(app.clock) + LATER, browser.id));
   if (isThere(app, user) && !user.settings.enable_online_push_notifications) return void postpone();
   const waiting = app.webPush.waiting(browser.id);
-  const fresh = stillMissed(app, user, waiting, PUSH).filter(({ message }) => message.date_sent > seconds(app.clock) - STALE);
+  const fresh = stillMissed(app, user, waiting, PUSH).filter(
+    ({ message }) => message.date_sent > seconds(app.clock) - STALE,
+  );
   const wanted = new Set(fresh.map(({ message }) => message.id));
   app.db.write(() => waiting.filter((id) => !wanted.has(id)).forEach((id) => app.webPush.removeNotice(browser.id, id)));
   for (const { message } of fresh) {

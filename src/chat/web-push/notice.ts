@@ -11,7 +11,11 @@ import type { Notice } from './types.ts';
 
 /** Characters of a message that a notification shows. */
 const LONGEST = 240;
-const HIDDEN: Record<string, string> = { en: 'New direct message', de: 'Neue Direktnachricht', fr: 'Nouveau message direct' };
+const HIDDEN: Record<string, string> = {
+  en: 'New direct message',
+  de: 'Neue Direktnachricht',
+  fr: 'Nouveau message direct',
+};
 
 /** A message as a notification in somebody's browser. Only that browser can read it: push services see it sealed. */
 export function noticeOf(app: App, user: User, message: StoredMessage): Notice {
@@ -43,7 +47,10 @@ function amongPeople(app: App, user: User, { id, recipient_id }: StoredMessage, 
   const others = all.filter((one) => one !== user.id).sort((a, b) => a - b);
   const rest = others.length - 1;
   const slug = others.length === 1 ? hashEncoded(sender.replaceAll(' ', '-')) : 'group';
-  return { title: rest > 0 ? `${sender} (+${rest})` : sender, url: `/#narrow/dm/${others.join(',')}-${slug}/near/${id}` };
+  return {
+    title: rest > 0 ? `${sender} (+${rest})` : sender,
+    url: `/#narrow/dm/${others.join(',')}-${slug}/near/${id}`,
+  };
 }
 
 const hiddenIn = (language: string): string => HIDDEN[language.split('-', 1)[0]!] ?? HIDDEN.en!;

@@ -11,14 +11,23 @@ const KEPT = 86_400;
 export type Outcome = 'done' | 'again' | 'gone' | 'refused';
 
 /** Seals a notice for one browser and gives it to that browser's push service, which must be the world's unless `allowPrivate`. */
-export async function bring(app: App, { endpoint, p256dh, auth }: Subscription, notice: Notice, allowPrivate: boolean): Promise<Outcome> {
+export async function bring(
+  app: App,
+  { endpoint, p256dh, auth }: Subscription,
+  notice: Notice,
+  allowPrivate: boolean,
+): Promise<Outcome> {
   // Few servers use it, and none at its start.
   const { default: webPush } = await import('web-push');
-  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(notice), {
-    vapidDetails: { subject: subjectOf(app), ...keysOf(app) },
-    TTL: KEPT,
-    urgency: 'high',
-  });
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(notice),
+    {
+      vapidDetails: { subject: subjectOf(app), ...keysOf(app) },
+      TTL: KEPT,
+      urgency: 'high',
+    },
+  );
   const { 'Content-Type': type, 'Content-Length': _, ...rest } = headers as Record<string, string>;
   let answer: Answer;
   try {
@@ -46,4 +55,5 @@ const texts = (headers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 /** How push services reach who runs this server: its address, which they want to be one of the web. */
-const subjectOf = ({ config }: App): string => (config.url.startsWith('https:') ? config.url : `mailto:klatch@${config.realmHost}`);
+const subjectOf = ({ config }: App): string =>
+  config.url.startsWith('https:') ? config.url : `mailto:klatch@${config.realmHost}`;

@@ -22,7 +22,9 @@ export const webPushRepository = (db: Database) => {
     setNoticedTo: (id: number): unknown => store(NOTICED_TO, String(id)),
 
     /** A browser has one; whose it is, and in which session, may change. */
-    add: db.run<[user: number, session: string | null, endpoint: string, p256dh: string, auth: string, created: number]>(
+    add: db.run<
+      [user: number, session: string | null, endpoint: string, p256dh: string, auth: string, created: number]
+    >(
       `INSERT INTO web_push_subscription (user_id, session_hash, endpoint, p256dh, auth, created) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, session_hash = excluded.session_hash,
          p256dh = excluded.p256dh, auth = excluded.auth, created = excluded.created`,
@@ -33,12 +35,16 @@ export const webPushRepository = (db: Database) => {
     ofUser: db.all<Subscription, [user: number]>(
       'SELECT id, user_id, endpoint, p256dh, auth FROM web_push_subscription WHERE user_id = ? ORDER BY created DESC, id DESC',
     ),
-    byId: db.get<Subscription, [id: number]>('SELECT id, user_id, endpoint, p256dh, auth FROM web_push_subscription WHERE id = ?'),
+    byId: db.get<Subscription, [id: number]>(
+      'SELECT id, user_id, endpoint, p256dh, auth FROM web_push_subscription WHERE id = ?',
+    ),
     all: db.all<{ id: number; user_id: number }, []>('SELECT id, user_id FROM web_push_subscription'),
     remove: db.run<[id: number]>('DELETE FROM web_push_subscription WHERE id = ?'),
     removeNotices: db.run<[subscription: number]>('DELETE FROM web_push_notice WHERE subscription_id = ?'),
 
-    addNotice: db.run<[subscription: number, message: number, due: number]>('INSERT OR IGNORE INTO web_push_notice VALUES (?, ?, ?)'),
+    addNotice: db.run<[subscription: number, message: number, due: number]>(
+      'INSERT OR IGNORE INTO web_push_notice VALUES (?, ?, ?)',
+    ),
     /** Whom something is to be brought to, who waits longest first, and in which of their browsers. */
     due: (now: number): Map<number, number[]> => {
       const browsers = Map.groupBy(due(now), ({ user_id }) => user_id);
@@ -47,7 +53,9 @@ export const webPushRepository = (db: Database) => {
     waiting: db.column<number, [subscription: number]>(
       'SELECT message_id FROM web_push_notice WHERE subscription_id = ? ORDER BY message_id',
     ),
-    postpone: db.run<[due: number, subscription: number]>('UPDATE web_push_notice SET due = ? WHERE subscription_id = ?'),
+    postpone: db.run<[due: number, subscription: number]>(
+      'UPDATE web_push_notice SET due = ? WHERE subscription_id = ?',
+    ),
     removeNotice: db.run<[subscription: number, message: number]>(
       'DELETE FROM web_push_notice WHERE subscription_id = ? AND message_id = ?',
     ),

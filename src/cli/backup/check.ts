@@ -54,7 +54,8 @@ function requireKnown(path: string): void {
 function report(wrong: readonly string[], given: Given): void {
   if (given.json) printJson({ wrong });
   else for (const line of wrong) console.log(line);
-  if (wrong.length > 0) throw new Failure(EXIT.damaged, wrong.length === 1 ? 'One thing is wrong' : `${wrong.length} things are wrong`);
+  if (wrong.length > 0)
+    throw new Failure(EXIT.damaged, wrong.length === 1 ? 'One thing is wrong' : `${wrong.length} things are wrong`);
   say('All is well.');
 }
 
@@ -73,7 +74,11 @@ export function checkFolder(dataDir: string, words = false): Found {
         ...damage,
         // Where messages are missing, their words are too.
         ...(words && damage.length === 0 ? wrongWordsOf(look) : []),
-        ...some(kept.filter((name) => !uploads.has(name) && !existsSync(join(dataDir, name))).map((name) => `${name} is missing`)),
+        ...some(
+          kept
+            .filter((name) => !uploads.has(name) && !existsSync(join(dataDir, name)))
+            .map((name) => `${name} is missing`),
+        ),
       ],
       strays: [...uploads.keys()].filter((name) => !known.has(name) && isOlder(join(dataDir, name), before)),
     };
@@ -85,7 +90,8 @@ export function checkFolder(dataDir: string, words = false): Found {
   }
 }
 
-const isOlder = (path: string, before: number): boolean => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before;
+const isOlder = (path: string, before: number): boolean =>
+  (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before;
 
 /** Makes anew what follows from the rest: the search index, and that files nobody knows are gone. */
 async function repair(dataDir: string, given: Given): Promise<void> {

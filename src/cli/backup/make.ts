@@ -50,12 +50,16 @@ export async function backup(named: string | undefined, given: Wanted): Promise<
     if (given.keep !== undefined) removeOlder(dirname(path), given.keep);
     if (given.json) printJson({ file: path, size, ...made, files, seconds: Number(seconds) });
     else {
-      say(`${counted(made.messages, 'message')} and ${counted(files, 'file')}, ${inWords(size)}, checked, in ${seconds} s:`);
+      say(
+        `${counted(made.messages, 'message')} and ${counted(files, 'file')}, ${inWords(size)}, checked, in ${seconds} s:`,
+      );
       console.log(path);
     }
   } catch (error) {
     archive?.discard();
-    throw error instanceof Failure ? error : new Failure(EXIT.failure, `No backup was made to ${path}: ${reasonOf(error)}`);
+    throw error instanceof Failure
+      ? error
+      : new Failure(EXIT.failure, `No backup was made to ${path}: ${reasonOf(error)}`);
   }
   // With this process ends what holds the writers back.
   process.exit(0);
@@ -115,7 +119,8 @@ const LITTLE = 2 ** 20;
 
 /** A file is on disk before a row names it. */
 async function addNewUploads(archive: Archive, dataDir: string, keys: readonly string[]): Promise<void> {
-  for (const key of keys) if (!archive.files[`uploads/${key}`]) await addUpload(archive, dataDir, `uploads/${key}`, () => {});
+  for (const key of keys)
+    if (!archive.files[`uploads/${key}`]) await addUpload(archive, dataDir, `uploads/${key}`, () => {});
 }
 
 /** Reads back what was written, and opens the database in it. */
@@ -130,7 +135,10 @@ async function requireWhole(archive: Archive): Promise<void> {
     });
     const [damage] = damageIn(folder);
     if (damage)
-      throw new Failure(EXIT.damaged, `The database that was copied has damage, and no backup was made: ${damage}; see klatch check`);
+      throw new Failure(
+        EXIT.damaged,
+        `The database that was copied has damage, and no backup was made: ${damage}; see klatch check`,
+      );
   } finally {
     checking.end();
     rmSync(folder, { recursive: true, force: true });

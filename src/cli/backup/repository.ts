@@ -34,7 +34,8 @@ export function damageOf(look: Look): string[] {
   return [
     ...some(
       strays.map(
-        ({ table, rowid, parent }) => `a row of ${table}${rowid === null ? '' : ` (${rowid})`} belongs to a ${parent} that is not there`,
+        ({ table, rowid, parent }) =>
+          `a row of ${table}${rowid === null ? '' : ` (${rowid})`} belongs to a ${parent} that is not there`,
       ),
     ),
     ...searchDamageOf(look),
@@ -51,7 +52,9 @@ function searchDamageOf(look: Look): string[] {
   const line = (ids: readonly number[], what: string) =>
     ids.length === 0
       ? []
-      : [`the search index ${what} ${ids.length} messages: ${ids.slice(0, MOST).join(', ')}${ids.length > MOST ? ' …' : ''}`];
+      : [
+          `the search index ${what} ${ids.length} messages: ${ids.slice(0, MOST).join(', ')}${ids.length > MOST ? ' …' : ''}`,
+        ];
   return [...line(missing, 'lacks'), ...line(strangers, 'has words of missing')];
 }
 

@@ -23,16 +23,21 @@ export async function restore(file: string, given: Given): Promise<void> {
     throw error instanceof FolderInUse ? new Failure(EXIT.inUse, `${error.message}; stop it first`) : error;
   }
   say(`Data folder ${dataDir}`);
-  for (const name of readdirSync(dataDir)) if (/^restore-\d+$/.test(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
+  for (const name of readdirSync(dataDir))
+    if (/^restore-\d+$/.test(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
   const staging = join(dataDir, `restore-${process.pid}`);
   mkdirSync(staging, { mode: 0o700 });
   const reading = new Progress('Reading', statSync(path).size);
   try {
     const manifest = await unpack(path, staging, { uploads: true, progress: reading.add });
     if (manifest!.schema > SCHEMA_VERSION)
-      throw new Failure(EXIT.newerDatabase, `${path} was made by Klatch ${manifest!.version}, which is newer; use that to restore it`);
+      throw new Failure(
+        EXIT.newerDatabase,
+        `${path} was made by Klatch ${manifest!.version}, which is newer; use that to restore it`,
+      );
     const damage = damageIn(staging);
-    if (damage.length > 0) throw new Failure(EXIT.damaged, `The database in ${path} is damaged:\n  ${damage.join('\n  ')}`);
+    if (damage.length > 0)
+      throw new Failure(EXIT.damaged, `The database in ${path} is damaged:\n  ${damage.join('\n  ')}`);
     const contents = contentsIn(staging);
     if (manifest!.uploads) mkdirSync(join(staging, 'uploads'), { recursive: true, mode: 0o700 });
     syncTree(staging);
@@ -62,7 +67,14 @@ function contentsIn(folder: string) {
   }
 }
 
-function described(made: string, messages: number, files: number, size: number, uploads: boolean, aside: string | null): string {
+function described(
+  made: string,
+  messages: number,
+  files: number,
+  size: number,
+  uploads: boolean,
+  aside: string | null,
+): string {
   return [
     `Restored what was there at ${made}: ${counted(messages, 'message')}, ${uploads ? counted(files, 'file') : 'no files (the backup holds none)'}, ${inWords(size)}.`,
     ...(aside === null ? [] : [`What was there before is in ${aside}; remove it when all is well.`]),

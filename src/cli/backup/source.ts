@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, fstatSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -39,7 +48,13 @@ export class DatabaseFiles {
     const compressed = `${to.partial}.db`;
     try {
       await pipeline(
-        createReadStream('', { fd: this.#database, autoClose: false, start: 0, end: this.size - 1, highWaterMark: 2 ** 20 }),
+        createReadStream('', {
+          fd: this.#database,
+          autoClose: false,
+          start: 0,
+          end: this.size - 1,
+          highWaterMark: 2 ** 20,
+        }),
         async function* (chunks: AsyncIterable<Buffer>) {
           for await (const chunk of chunks) {
             progress(chunk.length);
@@ -130,7 +145,12 @@ function entriesOf(folder: string, recursive: boolean): string[] {
 }
 
 /** Adds an uploaded file; one that is gone by now is not missed. */
-export async function addUpload(to: Archive, dataDir: string, name: string, progress: (bytes: number) => void): Promise<void> {
+export async function addUpload(
+  to: Archive,
+  dataDir: string,
+  name: string,
+  progress: (bytes: number) => void,
+): Promise<void> {
   const file = await open(join(dataDir, name), 'r').catch(() => undefined);
   if (!file) return;
   const { size } = await file.stat();

@@ -40,6 +40,7 @@ export function syncFolder(folder: string): void {
 
 /** The same for all folders below. */
 export function syncTree(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) syncTree(join(folder, entry.name));
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) syncTree(join(folder, entry.name));
   syncFolder(folder);
 }

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, createWriteStream, fsyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -54,7 +63,8 @@ export async function unpack(path: string, folder: string, how: How): Promise<Ma
   }
   const expected = how.unfinished?.files ?? manifest?.files;
   if (!expected) throw new BadBackup('it has no table of contents: it was not finished, or is no backup of Klatch');
-  if (manifest && manifest.format !== 1) throw new BadBackup(`it has format ${manifest.format}, made by a newer Klatch`);
+  if (manifest && manifest.format !== 1)
+    throw new BadBackup(`it has format ${manifest.format}, made by a newer Klatch`);
   requireSame(expected, found);
   return manifest;
 }
@@ -73,7 +83,11 @@ export function damageIn(folder: string): string[] {
 async function put(name: string, content: AsyncIterable<Buffer>, folder: string, uploads: boolean): Promise<void> {
   const piece = LOG_PIECE.exec(name);
   if (name === DATABASE)
-    await pipeline(content, createZstdDecompress(), createWriteStream(join(folder, 'klatch.db'), { mode: 0o600, flush: true }));
+    await pipeline(
+      content,
+      createZstdDecompress(),
+      createWriteStream(join(folder, 'klatch.db'), { mode: 0o600, flush: true }),
+    );
   else if (piece) putPiece(join(folder, 'klatch.db-wal'), Number(piece[1]), zstdDecompressSync(await buffer(content)));
   else if (!UPLOAD.test(name)) throw new BadBackup(`it holds ${JSON.stringify(name)}, which no backup of Klatch does`);
   else if (uploads) {

@@ -24,7 +24,13 @@ const PATIENCE = 120_000;
 const LONGEST_WAIT = 60;
 
 /** Asks a Zulip-compatible server; throws Refused or Unreachable. Who asks too often waits as long as the server says. */
-export async function ask(login: Login, method: 'GET' | 'POST' | 'DELETE', path: string, fields: Fields, stop?: AbortSignal): Promise<any> {
+export async function ask(
+  login: Login,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  fields: Fields,
+  stop?: AbortSignal,
+): Promise<any> {
   for (;;) {
     const response = await send(login, method, path, fields, stop);
     const reply = await jsonOf(response, login);
@@ -34,14 +40,24 @@ export async function ask(login: Login, method: 'GET' | 'POST' | 'DELETE', path:
     if (response.status === 429 && seconds <= LONGEST_WAIT) {
       detail(`The server wants us to wait for ${seconds.toFixed(1)} s`);
       await wait(seconds * 1000, undefined, stop && { signal: stop });
-    } else if (response.status >= 500) throw new Unreachable(EXIT.unreachable, `${login.site} failed (${response.status}): ${msg}`);
+    } else if (response.status >= 500)
+      throw new Unreachable(EXIT.unreachable, `${login.site} failed (${response.status}): ${msg}`);
     else throw new Refused(isMissing(response.status, code, msg) ? EXIT.notFound : EXIT.notAllowed, msg, code);
   }
 }
 
-async function send({ site, email, key }: Login, method: string, path: string, fields: Fields, stop?: AbortSignal): Promise<Response> {
+async function send(
+  { site, email, key }: Login,
+  method: string,
+  path: string,
+  fields: Fields,
+  stop?: AbortSignal,
+): Promise<Response> {
   const form = new URLSearchParams(
-    Object.entries(fields).map(([name, value]): [string, string] => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+    Object.entries(fields).map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
   );
   const url = `${site}/api/v1${path}`;
   const headers = {
@@ -64,7 +80,10 @@ async function jsonOf(response: Response, { site }: Login): Promise<any> {
   try {
     return await response.json();
   } catch {
-    throw new Unreachable(EXIT.unreachable, `${site} does not answer like a Zulip server (${response.status} ${response.statusText})`);
+    throw new Unreachable(
+      EXIT.unreachable,
+      `${site} does not answer like a Zulip server (${response.status} ${response.statusText})`,
+    );
   }
 }
 

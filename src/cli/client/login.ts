@@ -74,7 +74,9 @@ function zuliprc(named: string | undefined): { path: string; values: Map<string,
 
 /** As people write it: without a scheme, with a slash or /api at the end. */
 function siteOf(given: string): string {
-  const site = /^https?:\/\//.test(given) ? given : `${/^(localhost|127\.|\[::1\])/.test(given) ? 'http' : 'https'}://${given}`;
+  const site = /^https?:\/\//.test(given)
+    ? given
+    : `${/^(localhost|127\.|\[::1\])/.test(given) ? 'http' : 'https'}://${given}`;
   if (!URL.canParse(site)) throw new Failure(EXIT.usage, `'${given}' is no address of a server`);
   return site.replace(/\/+$/, '').replace(/\/api(\/v1)?$/, '');
 }

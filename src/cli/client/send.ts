@@ -5,7 +5,10 @@ import { ask } from './ask.ts';
 import { type LoginFlags, loginOf } from './login.ts';
 
 /** Sends a message; prints its id. */
-export async function sendMessage(given: string | undefined, flags: LoginFlags & { to: string[]; topic?: string }): Promise<void> {
+export async function sendMessage(
+  given: string | undefined,
+  flags: LoginFlags & { to: string[]; topic?: string },
+): Promise<void> {
   const login = await loginOf(flags);
   const content = await contentOf(given);
   const { id } = await ask(login, 'POST', '/messages', { ...addressOf(flags), content });
@@ -19,7 +22,8 @@ export async function sendMessage(given: string | undefined, flags: LoginFlags &
 /** People are known by the @ in their addresses; a topic makes it a channel all the same. */
 function addressOf({ to, topic }: { to: string[]; topic?: string }) {
   if (topic === undefined && to.every((one) => one.includes('@'))) return { type: 'private', to };
-  if (to.length !== 1) throw new Failure(EXIT.usage, 'A message goes to one channel, or to people by their e-mail addresses');
+  if (to.length !== 1)
+    throw new Failure(EXIT.usage, 'A message goes to one channel, or to people by their e-mail addresses');
   return { type: 'stream', to: to[0]!.replace(/^#/, ''), topic: topic ?? '' };
 }
 

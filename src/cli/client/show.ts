@@ -24,7 +24,9 @@ export function printMessage(message: Message, { json }: { json?: boolean }): vo
     typeof message.display_recipient === 'string'
       ? `#${message.display_recipient} > ${message.subject || 'general chat'}`
       : message.display_recipient.map(({ full_name }) => full_name).join(', ');
-  console.log(`${dim(time)} ${dim(harmless(where))} ${bold(`${harmless(message.sender_full_name)}:`)} ${harmless(message.content)}`);
+  console.log(
+    `${dim(time)} ${dim(harmless(where))} ${bold(`${harmless(message.sender_full_name)}:`)} ${harmless(message.content)}`,
+  );
 }
 
 const dim = (text: string): string => styleText('dim', text, { stream: process.stdout });

@@ -41,9 +41,14 @@ export async function tail(flags: Wanted): Promise<void> {
 function narrowOf({ to = [], topic, sender, mentions }: Wanted): Term[] {
   const people = to.length > 0 && topic === undefined && to.every((one) => one.includes('@'));
   if (!people && to.length > 1)
-    throw new Failure(EXIT.usage, 'One channel can be followed, or a conversation with people by their e-mail addresses');
+    throw new Failure(
+      EXIT.usage,
+      'One channel can be followed, or a conversation with people by their e-mail addresses',
+    );
   return [
-    ...(to.length === 0 ? [] : [{ operator: people ? 'dm' : 'channel', operand: people ? to.join(',') : to[0]!.replace(/^#/, '') }]),
+    ...(to.length === 0
+      ? []
+      : [{ operator: people ? 'dm' : 'channel', operand: people ? to.join(',') : to[0]!.replace(/^#/, '') }]),
     ...(topic === undefined ? [] : [{ operator: 'topic', operand: topic }]),
     ...(sender === undefined ? [] : [{ operator: 'sender', operand: sender }]),
     ...(mentions ? [{ operator: 'is', operand: 'mentioned' }] : []),
@@ -82,7 +87,9 @@ class Following {
         if (error instanceof Refused && error.code === 'BAD_EVENT_QUEUE_ID') this.#queue = undefined;
         else if (error instanceof Unreachable) {
           if (failures === 0) say(`${error.message}; trying again`);
-          await wait(Math.min(LONGEST_PAUSE, 2 ** failures++) * 500 * (1 + Math.random()), undefined, { signal: this.#stop });
+          await wait(Math.min(LONGEST_PAUSE, 2 ** failures++) * 500 * (1 + Math.random()), undefined, {
+            signal: this.#stop,
+          });
         } else throw error;
       }
     }
@@ -115,13 +122,19 @@ class Following {
   async #history(newest: number): Promise<void> {
     const { last } = this.#flags;
     this.#seen = 0;
-    if (last > 0) this.#print((await this.#messages({ anchor: 'newest', num_before: last, num_after: 0 })).messages.slice(-last));
+    if (last > 0)
+      this.#print((await this.#messages({ anchor: 'newest', num_before: last, num_after: 0 })).messages.slice(-last));
     this.#seen = Math.max(this.#seen, newest);
   }
 
   async #missed(since: number): Promise<void> {
     for (let anchor = since; ; ) {
-      const { messages, found_newest } = await this.#messages({ anchor, include_anchor: false, num_before: 0, num_after: PAGE });
+      const { messages, found_newest } = await this.#messages({
+        anchor,
+        include_anchor: false,
+        num_before: 0,
+        num_after: PAGE,
+      });
       this.#print(messages);
       anchor = messages.at(-1)?.id ?? anchor;
       if (found_newest || messages.length === 0) return;
@@ -142,7 +155,10 @@ class Following {
     if (!dm) return true;
     if (type !== 'private' || typeof display_recipient === 'string') return false;
     const people = new Set(dm.operand.toLowerCase().split(',').concat(this.#login.email.toLowerCase()));
-    return display_recipient.length === people.size && display_recipient.every(({ email }) => people.has(email.toLowerCase()));
+    return (
+      display_recipient.length === people.size &&
+      display_recipient.every(({ email }) => people.has(email.toLowerCase()))
+    );
   }
 
   #print(messages: readonly Message[]): void {
@@ -155,7 +171,12 @@ class Following {
   }
 
   #messages(range: object): Promise<{ messages: Message[]; found_newest: boolean }> {
-    return this.#ask('GET', '/messages', { ...range, narrow: this.#narrow, apply_markdown: false, allow_empty_topic_name: true });
+    return this.#ask('GET', '/messages', {
+      ...range,
+      narrow: this.#narrow,
+      apply_markdown: false,
+      allow_empty_topic_name: true,
+    });
   }
 
   #ask(method: 'GET' | 'POST', path: string, fields: object): Promise<any> {

@@ -81,7 +81,10 @@ export const channelCommands = {
         description: group.description,
       })),
   }),
-  'group-create': (app: App, { name, description, members, as }: As & { name: string; description: string; members: string[] }) => {
+  'group-create': (
+    app: App,
+    { name, description, members, as }: As & { name: string; description: string; members: string[] },
+  ) => {
     const ids = members.map((who) => requireAccount(app, who).id);
     const group_id = createGroup(app, actorOf(app, { as }), { name, description, members: ids });
     return { group_id, name: app.groups.byId(group_id)!.name, members: ids.length };
@@ -103,7 +106,10 @@ export const channelCommands = {
     if (renew) regenerateKey(app, bot);
     return withKey(again(app, bot));
   },
-  'webhook-url': (app: App, { service, bot: who, channel, topic }: { service: string; bot: string; channel?: string; topic?: string }) => {
+  'webhook-url': (
+    app: App,
+    { service, bot: who, channel, topic }: { service: string; bot: string; channel?: string; topic?: string },
+  ) => {
     if (!SERVICES.some(({ name }) => name === service))
       throw notFound(`There is no service '${service}', only ${SERVICES.map(({ name }) => name).join(', ')}`);
     const bot = requireBot(app, who);

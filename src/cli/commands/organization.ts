@@ -40,7 +40,8 @@ export const organizationCommands = {
       group_ids: [],
       include_realm_default_subscriptions: true,
     };
-    if (emails.length === 0) return { link: linkOf(app.config.url, createLink(app, actor, draft)), mailed: [], refused: [] };
+    if (emails.length === 0)
+      return { link: linkOf(app.config.url, createLink(app, actor, draft)), mailed: [], refused: [] };
     try {
       inviteByMail(app, actor, emails.join(','), { ...draft, notify_referrer_on_join: true });
       return { link: null, mailed: emails, refused: [] };
@@ -48,7 +49,11 @@ export const organizationCommands = {
       if (!(error instanceof ApiError) || !Array.isArray(error.extra.errors)) throw error;
       const refused = error.extra.errors.map(([email, why]) => ({ email: String(email), why: String(why) }));
       const unfit = new Set(refused.map(({ email }) => email));
-      return { link: null, mailed: error.extra.sent_invitations ? emails.filter((email) => !unfit.has(email)) : [], refused };
+      return {
+        link: null,
+        mailed: error.extra.sent_invitations ? emails.filter((email) => !unfit.has(email)) : [],
+        refused,
+      };
     }
   },
   'invite-list': (app: App, given: As) => ({

@@ -31,14 +31,18 @@ export function requireAccount(app: App, who: string): User {
 }
 
 export function actorOf(app: App, { as }: As): User {
-  const actor = as === undefined ? app.users.active().find(({ role, is_bot }) => role === ROLES.owner && !is_bot) : requireAccount(app, as);
+  const actor =
+    as === undefined
+      ? app.users.active().find(({ role, is_bot }) => role === ROLES.owner && !is_bot)
+      : requireAccount(app, as);
   if (!actor) throw badRequest('Nobody owns this organization yet: klatch user create --owner EMAIL');
   return actor;
 }
 
 /** A channel by name or id. */
 export function requireChannel(app: App, given: string): Channel {
-  const channel = app.channels.named(given.replace(/^#/, '')) ?? (/^\d+$/.test(given) ? app.channels.byId(Number(given)) : undefined);
+  const channel =
+    app.channels.named(given.replace(/^#/, '')) ?? (/^\d+$/.test(given) ? app.channels.byId(Number(given)) : undefined);
   if (!channel) throw notFound(`There is no channel ${given}`);
   return channel;
 }
@@ -51,14 +55,18 @@ export function requireBot(app: App, who: string): User {
 }
 
 export function requireRole(name: string): Role {
-  if (!Object.hasOwn(ROLES, name)) throw badRequest(`There is no role '${name}', only ${Object.keys(ROLES).join(', ')}`);
+  if (!Object.hasOwn(ROLES, name))
+    throw badRequest(`There is no role '${name}', only ${Object.keys(ROLES).join(', ')}`);
   return ROLES[name as RoleName];
 }
 
 /** The account as it is after a change. */
 export const again = (app: App, { id }: User): User => app.users.byId(id)!;
 
-export const ROLE_NAMES = Object.fromEntries(Object.entries(ROLES).map(([name, role]) => [role, name])) as Record<Role, RoleName>;
+export const ROLE_NAMES = Object.fromEntries(Object.entries(ROLES).map(([name, role]) => [role, name])) as Record<
+  Role,
+  RoleName
+>;
 
 export const account = ({ id, email, full_name, role, is_active, is_bot }: User): Account => ({
   user_id: id,

@@ -86,12 +86,25 @@ interface Plan {
   guest?: true;
 }
 const CHANNELS: Record<Name, Plan> = {
-  general: { description: 'For everyone, about everything', options: { is_default_stream: true }, share: 10, guest: true },
+  general: {
+    description: 'For everyone, about everything',
+    options: { is_default_stream: true },
+    share: 10,
+    guest: true,
+  },
   announcements: { description: 'What everybody should know', options: { is_default_stream: true }, share: 10 },
   design: { description: 'How things look', options: {}, share: 5 },
   engineering: { description: 'How things **work**', options: {}, share: 6 },
-  garden: { description: 'Private, with shared history', options: { invite_only: true, history_public_to_subscribers: true }, share: 4 },
-  board: { description: 'Private: those who join later read what comes later', options: { invite_only: true }, share: 3 },
+  garden: {
+    description: 'Private, with shared history',
+    options: { invite_only: true, history_public_to_subscribers: true },
+    share: 4,
+  },
+  board: {
+    description: 'Private: those who join later read what comes later',
+    options: { invite_only: true },
+    share: 3,
+  },
   leads: {
     description: 'Private, protected history, with a guest',
     options: { invite_only: true, history_public_to_subscribers: false },
@@ -108,7 +121,11 @@ function foundChannels(app: App, dice: Dice, people: readonly User[]): Map<Name,
   const staff = people.filter((person) => person !== guest && person !== owner);
   return new Map(
     Object.entries(CHANNELS).map(([name, { description, options, share, guest: withGuest }]) => {
-      const members = [owner, ...dice.some(staff, Math.ceil((staff.length * share) / 10)), ...(withGuest ? [guest] : [])];
+      const members = [
+        owner,
+        ...dice.some(staff, Math.ceil((staff.length * share) / 10)),
+        ...(withGuest ? [guest] : []),
+      ];
       const { created } = foundChannel(
         app,
         owner,
@@ -210,6 +227,8 @@ function receiveAndReact(app: App, dice: Dice, id: number): User[] {
 function halfTime(app: App, people: readonly User[], channels: ReadonlyMap<Name, number>): void {
   archiveChannel(app, people[0]!, app.channels.byId(channels.get('moving')!)!);
   const board = app.channels.byId(channels.get('board')!)!;
-  const newcomer = people.find(({ id, role, is_bot }) => role === 400 && !is_bot && !app.subscriptions.subscribersOf(board.id).has(id));
+  const newcomer = people.find(
+    ({ id, role, is_bot }) => role === 400 && !is_bot && !app.subscriptions.subscribersOf(board.id).has(id),
+  );
   if (newcomer) addSubscribers(app, [newcomer], [board]);
 }

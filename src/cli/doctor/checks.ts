@@ -68,7 +68,12 @@ function* machine(): Generator<Finding> {
     `${system()} ${release()} ${arch()}, ${inWords(totalmem())} memory, ${inWords(freemem())} free, user ${process.getuid?.() ?? '?'}`,
   );
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  yield judged('clock', Date.now() > Date.UTC(2026, 0), `${new Date().toISOString()}, time zone ${timeZone}`, 'problem');
+  yield judged(
+    'clock',
+    Date.now() > Date.UTC(2026, 0),
+    `${new Date().toISOString()}, time zone ${timeZone}`,
+    'problem',
+  );
   const files = openFiles();
   if (files !== undefined)
     yield judged(
@@ -102,7 +107,9 @@ async function* outside(settings: Awaited<ReturnType<typeof settingsOf>>['settin
     yield judged(
       'proxy',
       status === 200,
-      status === 200 ? `${publicUrl} leads to a server that is well` : `${publicUrl} does not lead here (${status ?? 'no answer'})`,
+      status === 200
+        ? `${publicUrl} leads to a server that is well`
+        : `${publicUrl} does not lead here (${status ?? 'no answer'})`,
     );
   }
   if (tlsCert) yield certificate(tlsCert);
@@ -139,9 +146,14 @@ function* folder(dataDir: string): Generator<Finding> {
   if (!existsSync(dataDir)) return yield fact('data folder', `${dataDir} (not there)`);
   const { mode, uid } = statSync(dataDir);
   const open = (mode & 0o077) !== 0 && process.platform !== 'win32';
-  yield judged('data folder', !open, `${dataDir}, of user ${uid}${open ? `, open to others (mode ${(mode & 0o777).toString(8)})` : ''}`);
+  yield judged(
+    'data folder',
+    !open,
+    `${dataDir}, of user ${uid}${open ? `, open to others (mode ${(mode & 0o777).toString(8)})` : ''}`,
+  );
   const network = networkFileSystem(dataDir);
-  if (network) yield judged('file system', false, `${network}: a database can come to harm there; use a disk of this machine`);
+  if (network)
+    yield judged('file system', false, `${network}: a database can come to harm there; use a disk of this machine`);
   const { bavail, blocks, bsize } = statfsSync(dataDir);
   yield judged(
     'disk',
@@ -164,13 +176,22 @@ function* database(dataDir: string): Generator<Finding> {
     const { schema, people, messages } = contentsOf(look);
     const sqlite = look.version;
     look.close();
-    yield judged('schema', schema <= SCHEMA_VERSION, `${schema}, this Klatch knows up to ${SCHEMA_VERSION}; SQLite ${sqlite}`, 'problem');
-    yield fact('database', `${people} people, ${messages} messages; ${inWords(size('klatch.db'))}, log ${inWords(size('klatch.db-wal'))}`);
+    yield judged(
+      'schema',
+      schema <= SCHEMA_VERSION,
+      `${schema}, this Klatch knows up to ${SCHEMA_VERSION}; SQLite ${sqlite}`,
+      'problem',
+    );
+    yield fact(
+      'database',
+      `${people} people, ${messages} messages; ${inWords(size('klatch.db'))}, log ${inWords(size('klatch.db-wal'))}`,
+    );
   } catch {
     // What is wrong is said below.
   }
   const { wrong, strays } = checkFolder(dataDir);
   for (const line of wrong) yield judged('integrity', false, line, 'problem');
-  if (strays.length > 0) yield judged('files', false, `${strays.length} belong to nothing; klatch check --repair removes them`);
+  if (strays.length > 0)
+    yield judged('files', false, `${strays.length} belong to nothing; klatch check --repair removes them`);
   if (wrong.length === 0) yield judged('integrity', true, 'database, search index and files agree');
 }

@@ -13,13 +13,20 @@ const client = (klatch: Command, form: string, about: string): Command =>
     .option('--config-file <zuliprc>', 'a file with all three (ZULIP_CONFIG; default: ~/.zuliprc)')
     .option('--as <user>', 'instead: somebody of the server that runs on the data folder')
     .optionsGroup('What:')
-    .addHelpText('after', '\nExit codes: 5 no such channel or person, 6 the server refuses, 7 the server cannot be reached.');
+    .addHelpText(
+      'after',
+      '\nExit codes: 5 no such channel or person, 6 the server refuses, 7 the server cannot be reached.',
+    );
 
 export function clients(klatch: Command): void {
   klatch.commandsGroup('Talk, with any Zulip-compatible server:');
   client(klatch, 'send [text]', 'send a message; - reads it from standard input; prints its id')
     .option('--json', 'print JSON, for programs')
-    .requiredOption('--to <channel|email>', 'a channel, or somebody’s e-mail address; may be repeated for several people', several)
+    .requiredOption(
+      '--to <channel|email>',
+      'a channel, or somebody’s e-mail address; may be repeated for several people',
+      several,
+    )
     .option('--topic <topic>', 'under which topic of the channel')
     .action(async (text, given) => (await import('../client/send.ts')).sendMessage(text, given));
   client(klatch, 'tail', 'print messages as they come')

@@ -10,10 +10,16 @@ export function safety(klatch: Command): void {
     .option('--no-uploads', 'without the uploaded files')
     .option('--keep <n>', 'remove older ones in that folder, but so many', count)
     .action(async (file, given) => (await import('../backup/make.ts')).backup(file, given));
-  listing(klatch, 'restore <file>', 'check a backup, then put it in the place of what is there, which is kept aside').action(
-    async (file, given) => (await import('../backup/restore.ts')).restore(file, given),
-  );
-  listing(klatch, 'check [file]', 'look for damage in the data folder, or in a backup or database file; exit code 8 if there is any')
+  listing(
+    klatch,
+    'restore <file>',
+    'check a backup, then put it in the place of what is there, which is kept aside',
+  ).action(async (file, given) => (await import('../backup/restore.ts')).restore(file, given));
+  listing(
+    klatch,
+    'check [file]',
+    'look for damage in the data folder, or in a backup or database file; exit code 8 if there is any',
+  )
     .option('--repair', 'make anew what follows from the rest: the search index; remove files that belong to nothing')
     .action(async (file, given) => (await import('../backup/check.ts')).check(file, given));
 }
@@ -21,17 +27,24 @@ export function safety(klatch: Command): void {
 export function configuration(klatch: Command): void {
   const config = klatch.command('config').description('look at and change the settings');
   const module = () => import('../config.ts');
-  const show = listing(config, 'show', 'print every setting with its value and where that comes from; secrets are hidden').option(
-    '--running',
-    'as the server has them that runs on the folder',
-  );
+  const show = listing(
+    config,
+    'show',
+    'print every setting with its value and where that comes from; secrets are hidden',
+  ).option('--running', 'as the server has them that runs on the folder');
   addSettings(show).action(async (given) => (await module()).show(given));
   listing(config, 'get <setting>', 'print one value').action(async (key, given) => (await module()).get(key, given));
   listing(config, 'set <setting> <value>', 'write a value into klatch.toml').action(async (key, value, given) =>
     (await module()).set(key, value, given),
   );
-  listing(config, 'unset <setting>', 'take a value out of klatch.toml').action(async (key, given) => (await module()).unset(key, given));
-  const validate = listing(config, 'validate', 'say everything that is wrong with flags, variables and file; exit code 2 if anything is');
+  listing(config, 'unset <setting>', 'take a value out of klatch.toml').action(async (key, given) =>
+    (await module()).unset(key, given),
+  );
+  const validate = listing(
+    config,
+    'validate',
+    'say everything that is wrong with flags, variables and file; exit code 2 if anything is',
+  );
   addSettings(validate).action(async (given) => (await module()).validate(given));
 }
 
@@ -39,8 +52,8 @@ export function inspection(klatch: Command): void {
   listing(klatch, 'sql [query]', 'print what a SELECT finds, read only; without a query, what can be asked')
     .option('--csv', 'print comma-separated values')
     .action(async (query, given) => (await import('../sql.ts')).sql(query, given));
-  listing(klatch, 'doctor', 'print a report on this server and its machine that can be shown to others').action(async (given) =>
-    (await import('../doctor.ts')).doctor(given),
+  listing(klatch, 'doctor', 'print a report on this server and its machine that can be shown to others').action(
+    async (given) => (await import('../doctor.ts')).doctor(given),
   );
   listing(klatch, 'healthcheck', 'ask the server of the data folder whether it is well; exit code 7 if not')
     .option('--url <url>', 'a server elsewhere')
@@ -58,7 +71,9 @@ export function aboutItself(klatch: Command): void {
     .description('print the licences of all that Klatch is made of')
     .action(async () => (await import('../licences.ts')).printLicences());
   listing(klatch, 'version', 'print the version').action(({ json }) =>
-    json ? printJson({ version: VERSION, zulip_feature_level: FEATURE_LEVEL, node: process.version }) : console.log(VERSION),
+    json
+      ? printJson({ version: VERSION, zulip_feature_level: FEATURE_LEVEL, node: process.version })
+      : console.log(VERSION),
   );
   klatch
     .command('completion')

@@ -46,13 +46,21 @@ const several = (value: string, before: string[] = []): string[] => [...before, 
 export function channels(klatch: Command): void {
   const invite = klatch.command('invite').description('let people in');
   const invitations = () => import('../invite.ts');
-  as(listing(invite, 'create [emails...]', 'print a link with which anybody may join, or mail invitations to these addresses'))
+  as(
+    listing(
+      invite,
+      'create [emails...]',
+      'print a link with which anybody may join, or mail invitations to these addresses',
+    ),
+  )
     .addOption(new Option('--role <role>', 'as what they join').choices(ROLES).default('member'))
     .option('--days <n>', 'how long it holds (default: 10)', count)
     .addOption(new Option('--never', 'it never expires').conflicts('days'))
     .option('--channel <channel>', 'a channel they join besides the default ones; may be repeated', several)
     .action(async (emails, given) => (await invitations()).create(emails, given));
-  as(listing(invite, 'list', 'print the invitations that are open')).action(async (given) => (await invitations()).list(given));
+  as(listing(invite, 'list', 'print the invitations that are open')).action(async (given) =>
+    (await invitations()).list(given),
+  );
   as(listing(invite, 'revoke', 'take an invitation back'))
     .addArgument(new Argument('<id>', 'as invite list prints it').argParser(count))
     .action(async (id, given) => (await invitations()).revoke(id, given));
@@ -64,9 +72,15 @@ export function channels(klatch: Command): void {
     .action(async (given) => (await channels()).list(given));
   as(listing(channel, 'create <name>', 'make a channel; prints its id'))
     .option('--description <text>', 'what it is for', '')
-    .addOption(new Option('--privacy <kind>', 'who may read it').choices(['public', 'private', 'web-public']).default('public'))
+    .addOption(
+      new Option('--privacy <kind>', 'who may read it').choices(['public', 'private', 'web-public']).default('public'),
+    )
     .option('--default', 'new people are subscribed')
-    .option('--subscribe <user>', 'who is in it from the start: an address or id, or everyone; may be repeated', several)
+    .option(
+      '--subscribe <user>',
+      'who is in it from the start: an address or id, or everyone; may be repeated',
+      several,
+    )
     .option('--announce', 'tell everybody of it')
     .action(async (name, given) => (await channels()).create(name, given));
   as(listing(channel, 'archive <channel>', 'lay a channel to rest; what was said stays')).action(async (name, given) =>
@@ -84,7 +98,9 @@ export function channels(klatch: Command): void {
   as(listing(emoji, 'add <name> <picture>', 'make a picture an emoji')).action(async (name, file, given) =>
     (await import('../emoji.ts')).add(name, file, given),
   );
-  listing(emoji, 'list', 'print the organization’s own emoji').action(async (given) => (await import('../emoji.ts')).list(given));
+  listing(emoji, 'list', 'print the organization’s own emoji').action(async (given) =>
+    (await import('../emoji.ts')).list(given),
+  );
 
   const bot = klatch.command('bot').description('programs that have accounts');
   const bots = () => import('../bot.ts');
@@ -118,18 +134,24 @@ export function organization(klatch: Command): void {
   command(mail, 'waiting', 'print the mails that are not sent yet (the default)', { isDefault: true })
     .option('--json', 'print JSON, for programs')
     .action(async (given) => (await mails()).waiting(given));
-  listing(mail, 'failed', 'print those that could not be delivered, and why').action(async (given) => (await mails()).failed(given));
+  listing(mail, 'failed', 'print those that could not be delivered, and why').action(async (given) =>
+    (await mails()).failed(given),
+  );
   listing(mail, 'retry', 'try one of them once more')
     .addArgument(new Argument('<id>', 'as mail failed prints it').argParser(count))
     .action(async (id, given) => (await mails()).retry(id, given));
-  listing(mail, 'test <email>', 'send a mail there now, and tell what the mail server says').action(async (email, given) =>
-    (await mails()).test(email, given),
+  listing(mail, 'test <email>', 'send a mail there now, and tell what the mail server says').action(
+    async (email, given) => (await mails()).test(email, given),
   );
   const organization = klatch.command('organization').description('the organization as a whole');
   listing(organization, 'reactivate', 'take a deactivated organization into use again').action(async (given) =>
     (await import('../organization.ts')).reactivate(given),
   );
-  listing(klatch, 'reload-clients', 'have web clients load their page anew, when nobody looks at it or who does wants it')
+  listing(
+    klatch,
+    'reload-clients',
+    'have web clients load their page anew, when nobody looks at it or who does wants it',
+  )
     .option('--immediate', 'at once')
     .action(async (given) => (await import('../reload-clients.ts')).reloadClients(given));
 }

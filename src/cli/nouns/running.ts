@@ -4,12 +4,18 @@ import { addSettings, command, count, time, whole } from '../options.ts';
 
 export function runningIt(klatch: Command): void {
   klatch.commandsGroup('Run it:');
-  const serve = command(klatch, 'serve [domains...]', 'run the server; for these names over HTTPS, with certificates from Let’s Encrypt', {
-    isDefault: true,
-  });
+  const serve = command(
+    klatch,
+    'serve [domains...]',
+    'run the server; for these names over HTTPS, with certificates from Let’s Encrypt',
+    {
+      isDefault: true,
+    },
+  );
   addSettings(serve).action(async (names: string[], given) => {
     const unknown = names.find((name) => !name.includes('.'));
-    if (unknown !== undefined) throw new Failure(EXIT.usage, `'${unknown}' is no name that people could open; see klatch serve --help.`);
+    if (unknown !== undefined)
+      throw new Failure(EXIT.usage, `'${unknown}' is no name that people could open; see klatch serve --help.`);
     await (await import('../serve.ts')).serve(names.length > 0 ? { ...given, domains: names.join(',') } : given);
   });
 
@@ -19,7 +25,12 @@ export function runningIt(klatch: Command): void {
     .option('--messages <n>', 'how many messages', count, 400)
     .option('--now <time>', 'when its clock begins, and so when the last message was sent: 2026-01-30T12:00:00Z', time)
     .option('--frozen', 'its clock stands still')
-    .option('--exec <command>', 'run this command with ZULIP_SITE, ZULIP_EMAIL and ZULIP_API_KEY set, then stop with its exit code')
+    .option(
+      '--exec <command>',
+      'run this command with ZULIP_SITE, ZULIP_EMAIL and ZULIP_API_KEY set, then stop with its exit code',
+    )
     .option('--keep', 'keep the data folder and say where it is');
-  addSettings(dev, { rateLimits: 'off', logLevel: 'warn' }).action(async (given) => (await import('../dev.ts')).dev(given));
+  addSettings(dev, { rateLimits: 'off', logLevel: 'warn' }).action(async (given) =>
+    (await import('../dev.ts')).dev(given),
+  );
 }

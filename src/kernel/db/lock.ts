@@ -39,7 +39,9 @@ export function takeFolder(dataDir: string): void {
   makeFolder(dataDir);
   const path = pathOf(dataDir);
   const mine = `${path}.${process.pid}`;
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, began: beginningOf(process.pid) } satisfies Holder), { mode: 0o600 });
+  writeFileSync(mine, JSON.stringify({ pid: process.pid, began: beginningOf(process.pid) } satisfies Holder), {
+    mode: 0o600,
+  });
   try {
     // Unlike a file that is opened and then written, a link is never seen empty.
     linkSync(mine, path);

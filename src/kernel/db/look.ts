@@ -53,7 +53,10 @@ export class Look {
   query(sql: string): { columns: string[]; rows: Iterable<unknown[]> } {
     const statement = this.#sqlite.prepare(sql);
     if (!statement.reader) throw new Error('This gives no rows; only SELECT and the like are taken');
-    return { columns: statement.columns().map(({ name }) => name), rows: statement.raw().safeIntegers().iterate() as Iterable<unknown[]> };
+    return {
+      columns: statement.columns().map(({ name }) => name),
+      rows: statement.raw().safeIntegers().iterate() as Iterable<unknown[]>,
+    };
   }
 
   /** From now on all is seen as it is at this moment, and what was written since stays in the write-ahead log. */

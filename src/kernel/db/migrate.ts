@@ -4,7 +4,9 @@ import { UPGRADES } from './upgrades.ts';
 /** The database was made by a newer Klatch; this one does not touch it. */
 export class NewerDatabase extends Error {
   constructor(found: number, known: number) {
-    super(`The database has schema ${found}, made by a newer Klatch; this one knows up to ${known}. Use the newer version.`);
+    super(
+      `The database has schema ${found}, made by a newer Klatch; this one knows up to ${known}. Use the newer version.`,
+    );
   }
 }
 

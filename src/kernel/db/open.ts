@@ -33,13 +33,17 @@ export function openDatabase(path: string, { schema, backups, version, log, upgr
     db = new Database(path);
     requireOwn(db, schema, upgrades && { upgrades });
     db.keepLog();
-    if (path !== ':memory:' && statSync(path).size < CHECKED[crashed ? 'crashed' : 'well']) lookThrough(db, crashed ? log : undefined);
+    if (path !== ':memory:' && statSync(path).size < CHECKED[crashed ? 'crashed' : 'well'])
+      lookThrough(db, crashed ? log : undefined);
     const opened = db;
     migrate(db, schema, {
       ...(upgrades && { upgrades }),
       beforeUpgrade(found, wanted) {
         const copy = copyBefore(opened, backups, `pre-${version}`);
-        log.warn({ copy }, `the database has schema ${found} and is brought to ${wanted}; as it was, it is kept in ${copy}`);
+        log.warn(
+          { copy },
+          `the database has schema ${found} and is brought to ${wanted}; as it was, it is kept in ${copy}`,
+        );
       },
       onStep: (step, of) => log.warn(`upgrading the database, step ${step} of ${of}`),
     });
@@ -69,11 +73,14 @@ export function isMuchToDo(path: string): boolean {
 }
 
 /** What SQLite says of a file that is not as it wrote it. */
-export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test((error as { code?: string }).code ?? '');
+export const isDamage = (error: unknown): boolean =>
+  /^SQLITE_(CORRUPT|NOTADB)/.test((error as { code?: string }).code ?? '');
 
 /** For the log of a running server: what went wrong, or that it is the database, and what helps. */
 export const damageOr = (error: unknown, otherwise: string): string =>
-  isDamage(error) ? 'the database is damaged: klatch check says how, and klatch restore FILE takes back a backup' : otherwise;
+  isDamage(error)
+    ? 'the database is damaged: klatch check says how, and klatch restore FILE takes back a backup'
+    : otherwise;
 
 function lookThrough(db: Database, log: Log | undefined): void {
   const began = performance.now();

@@ -47,18 +47,30 @@ export class EventBus {
     const has = audience instanceof Set && audience.size > this.#queues.listeningCount ? audience : undefined;
     if (has) {
       for (const userId of this.#queues.listening()) if (has.has(userId)) this.#queues.ofUser(userId).forEach(give);
-    } else for (const userId of audience instanceof Set ? audience : new Set(audience)) this.#queues.ofUser(userId).forEach(give);
+    } else
+      for (const userId of audience instanceof Set ? audience : new Set(audience))
+        this.#queues.ofUser(userId).forEach(give);
     if (publicly && this.#queues.publicListeners.size > 0) {
       const heard = publicly !== true ? publicly : audience instanceof Set ? audience : new Set(audience);
       for (const queue of this.#queues.publicListeners) if (!heard.has(queue.userId)) give(queue);
     }
   }
 
-  #serialise(declaration: EventDeclaration, data: unknown, kind: ClientKind, personal: object | undefined): readonly Waiting[] {
+  #serialise(
+    declaration: EventDeclaration,
+    data: unknown,
+    kind: ClientKind,
+    personal: object | undefined,
+  ): readonly Waiting[] {
     const shaped = declaration.shape ? declaration.shape(data, kind) : (data as object);
     if (!shaped) return [];
     return (Array.isArray(shaped) ? shaped : [shaped]).map((fields: object) => {
-      const event = { type: declaration.type, ...(declaration.op === undefined ? {} : { op: declaration.op }), ...fields, ...personal };
+      const event = {
+        type: declaration.type,
+        ...(declaration.op === undefined ? {} : { op: declaration.op }),
+        ...fields,
+        ...personal,
+      };
       this.check?.(declaration, event);
       return this.#queues.waiting(JSON.stringify(event).slice(1));
     });

@@ -69,4 +69,5 @@ export function clientKind(choices: Choices): ClientKind {
 export const speaksZulip = (userAgent: string | undefined): boolean => /zulip/i.test(userAgent ?? '');
 
 /** Whether a User-Agent is zulip-terminal or an app for phones, older ones of which know who reacted by name alone. */
-export const wantsFormerFields = (userAgent: string | undefined): boolean => /^Zulip(Terminal|Mobile)\b/.test(userAgent ?? '');
+export const wantsFormerFields = (userAgent: string | undefined): boolean =>
+  /^Zulip(Terminal|Mobile)\b/.test(userAgent ?? '');

@@ -55,5 +55,10 @@ function make<Data>(declaration: EventDeclaration<Data>): EventMaker<Data> {
 
 /** The whole event as a client sees it, as a schema. */
 export function eventSchema({ type, op, fields }: EventDeclaration): TSchema {
-  return Type.Object({ id: Type.Integer(), type: Type.Literal(type), ...(op === undefined ? {} : { op: Type.Literal(op) }), ...fields });
+  return Type.Object({
+    id: Type.Integer(),
+    type: Type.Literal(type),
+    ...(op === undefined ? {} : { op: Type.Literal(op) }),
+    ...fields,
+  });
 }

@@ -10,6 +10,8 @@ export interface SavedQueue {
 /** Where queues wait while a server that was stopped on purpose is not running. */
 export const savedQueueRepository = (db: Database) => ({
   all: db.all<SavedQueue>('SELECT id, user_id, state FROM event_queue'),
-  add: db.run<[SavedQueue & Record<string, unknown>]>('INSERT INTO event_queue (id, user_id, state) VALUES (@id, @user_id, @state)'),
+  add: db.run<[SavedQueue & Record<string, unknown>]>(
+    'INSERT INTO event_queue (id, user_id, state) VALUES (@id, @user_id, @state)',
+  ),
   clear: db.run('DELETE FROM event_queue'),
 });

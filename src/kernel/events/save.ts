@@ -26,7 +26,12 @@ export function saveQueues(db: Database, saved: ReturnType<typeof savedQueueRepo
 }
 
 /** Takes the queues back from disk; they are there once only, so a crash later loses them rather than repeats them. */
-export function loadQueues(db: Database, saved: ReturnType<typeof savedQueueRepository>, queues: EventQueues, clock: Clock): void {
+export function loadQueues(
+  db: Database,
+  saved: ReturnType<typeof savedQueueRepository>,
+  queues: EventQueues,
+  clock: Clock,
+): void {
   for (const { id, state } of saved.all()) {
     const { options, nextId, pruned, events } = JSON.parse(state) as QueueState;
     const queue = new EventQueue(id, { ...options, kind: clientKind(options.kind) }, clock.now());

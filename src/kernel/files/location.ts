@@ -144,7 +144,11 @@ function clearExif(exif: Buffer): boolean {
   const long = (at: number) => (at + 4 > exif.length ? 0 : little ? exif.readUInt32LE(at) : exif.readUInt32BE(at));
   if (exif.length < 8 || (!little && exif.toString('latin1', 0, 2) !== 'MM') || short(2) !== 42) return false;
   let changed = false;
-  for (let table = long(4), count = 0; table > 0 && count < MOST_TABLES; table = long(table + 2 + short(table) * 12), count++)
+  for (
+    let table = long(4), count = 0;
+    table > 0 && count < MOST_TABLES;
+    table = long(table + 2 + short(table) * 12), count++
+  )
     for (let entry = table + 2; entry < table + 2 + short(table) * 12 && entry + 12 <= exif.length; entry += 12) {
       if (short(entry) !== GPS) continue;
       if (!changed) clearTable(long(entry + 8));

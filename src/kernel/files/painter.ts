@@ -14,7 +14,8 @@ const STUCK = 20_000;
 
 export const isPicture = (type: string): boolean => READ.has(type);
 const unable = () => badRequest('This server cannot work on pictures.');
-export const badImage = (): ApiError => new ApiError(400, 'BAD_IMAGE', 'Could not decode image; did you upload an image file?');
+export const badImage = (): ApiError =>
+  new ApiError(400, 'BAD_IMAGE', 'Could not decode image; did you upload an image file?');
 
 interface Order {
   task: Task;
@@ -107,7 +108,8 @@ export class Painter {
     worker.on('message', (answer: Answer) => {
       const order = this.#current;
       this.#current = undefined;
-      if ('unable' in answer && this.#able === undefined) this.#log.warn({ reason: answer.unable }, 'this machine cannot work on pictures');
+      if ('unable' in answer && this.#able === undefined)
+        this.#log.warn({ reason: answer.unable }, 'this machine cannot work on pictures');
       this.#able = !('unable' in answer);
       if ('value' in answer) order?.done(answer.value);
       else order?.fail('unable' in answer ? unable() : badImage());

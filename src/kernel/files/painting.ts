@@ -89,13 +89,18 @@ async function emoji({ meta: { pages = 1, width, height }, open }: Source, size:
   const still = await png(open().resize(size, size, shape));
   if (pages === 1) return [still];
   if (pages > MOST_FRAMES || pages * width * height > MOST_AT_ONCE) throw new BadPicture('too many frames');
-  return [{ data: await open({ animated: true }).resize(size, size, shape).gif().toBuffer(), type: 'image/gif' }, still];
+  return [
+    { data: await open({ animated: true }).resize(size, size, shape).gif().toBuffer(), type: 'image/gif' },
+    still,
+  ];
 }
 
 async function copied({ meta, open }: Source, { width, height, animated }: Copy): Promise<Drawn> {
   const scale = Math.min(1, width / meta.width, height / meta.height);
   const written = Math.ceil(meta.width * scale * meta.height * scale);
-  const most = Math.floor(Math.min(MOST_AT_ONCE / (meta.width * meta.height), MOST_MOVING / written, MOST_FRAMES, meta.pages ?? 1));
+  const most = Math.floor(
+    Math.min(MOST_AT_ONCE / (meta.width * meta.height), MOST_MOVING / written, MOST_FRAMES, meta.pages ?? 1),
+  );
   const frames = animated ? Math.max(1, most) : 1;
   const small = open({ pages: frames }).resize(width, height, { fit: 'inside', withoutEnlargement: true });
   return { data: await small.webp({ quality: 78, effort: 0 }).toBuffer(), type: 'image/webp' };

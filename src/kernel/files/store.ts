@@ -31,7 +31,8 @@ export class FileStore {
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
     await rename(path, place);
     // A folder's entries are on disk when the folder is; Windows has no such thing.
-    if (process.platform !== 'win32') for (const folder of [dirname(place), dirname(dirname(place)), this.#folder]) await sync(folder, 'r');
+    if (process.platform !== 'win32')
+      for (const folder of [dirname(place), dirname(dirname(place)), this.#folder]) await sync(folder, 'r');
     return key;
   }
 

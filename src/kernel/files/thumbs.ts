@@ -52,7 +52,9 @@ export class Thumbs {
   /** Removes pictures of elsewhere from before a time (ms), and the oldest that together with younger ones take more than so many bytes. */
   async keepOfElsewhere(since: number, bytes: number): Promise<void> {
     const folder = join(this.#folder, 'elsewhere');
-    const files = await Promise.all((await namesIn(folder)).map(async (name) => ({ name, ...(await measured(join(folder, name))) })));
+    const files = await Promise.all(
+      (await namesIn(folder)).map(async (name) => ({ name, ...(await measured(join(folder, name))) })),
+    );
     let kept = 0;
     for (const { name, size, time } of files.sort((a, b) => b.time - a.time)) {
       kept += size;

@@ -41,7 +41,13 @@ export async function answer(app: App, endpoint: Endpoint, call: Call): Promise<
   }
 }
 
-async function reply(app: App, endpoint: Endpoint, call: Call, ignored: readonly string[], reply: unknown): Promise<void> {
+async function reply(
+  app: App,
+  endpoint: Endpoint,
+  call: Call,
+  ignored: readonly string[],
+  reply: unknown,
+): Promise<void> {
   app.checkReply?.(endpoint, reply as object);
   await app.db.settled();
   const text = JSON.stringify(reply);
@@ -107,7 +113,12 @@ async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, gi
 }
 
 /** Takes a request off what a person or an address has left, and says so in the answer. */
-async function count(app: App, response: ServerResponse, rule: 'api_by_user' | 'api_by_ip', key: string): Promise<void> {
+async function count(
+  app: App,
+  response: ServerResponse,
+  rule: 'api_by_user' | 'api_by_ip',
+  key: string,
+): Promise<void> {
   const headers = await app.limits.take(rule, key);
   for (const name in headers) response.setHeader(name, headers[name]!);
 }
@@ -121,7 +132,14 @@ class RequestCaller implements Caller {
   readonly #response: ServerResponse;
   readonly #client: string | undefined;
 
-  constructor(app: App, raw: IncomingMessage, response: ServerResponse, ip: string, isBrowser: boolean, client: string | undefined) {
+  constructor(
+    app: App,
+    raw: IncomingMessage,
+    response: ServerResponse,
+    ip: string,
+    isBrowser: boolean,
+    client: string | undefined,
+  ) {
     this.#app = app;
     this.raw = raw;
     this.#response = response;
@@ -153,7 +171,12 @@ class RequestCaller implements Caller {
 const leaving = (app: App): Record<string, string> | undefined => (app.stopping ? { Connection: 'close' } : undefined);
 
 /** Answers with JSON; every answer of the API leaves through here. */
-export function send(response: ServerResponse, status: number, body: string | Buffer, headers?: Record<string, string>): void {
+export function send(
+  response: ServerResponse,
+  status: number,
+  body: string | Buffer,
+  headers?: Record<string, string>,
+): void {
   if (response.headersSent || response.destroyed) return;
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
   response.writeHead(status, {

@@ -32,7 +32,9 @@ export function authenticate(
   const user = byCookie ? userOfSession(accounts, request, given, endpoint.ownHeader) : userOfKey(accounts, request);
   if (!user) {
     const refusal = unauthorized(
-      byCookie ? 'Not logged in: API authentication or user session required' : 'Missing authorization header for basic auth',
+      byCookie
+        ? 'Not logged in: API authentication or user session required'
+        : 'Missing authorization header for basic auth',
       byCookie ? 'Session realm="klatch"' : undefined,
     );
     const open = endpoint.auth === 'spectator' && (byCookie || endpoint.keyless);
@@ -45,11 +47,13 @@ const INCOMING_WEBHOOK = 2;
 
 /** Refuses an account of a kind or role that the endpoint is not for. */
 export function requireAccess({ auth: access, webhookBots }: Endpoint, user: User): void {
-  if (user.bot_type === INCOMING_WEBHOOK && !webhookBots) throw unauthorized('This API is not available to incoming webhook bots.');
+  if (user.bot_type === INCOMING_WEBHOOK && !webhookBots)
+    throw unauthorized('This API is not available to incoming webhook bots.');
   const isFor = (kind: 'human' | 'member') => access === kind || access === 'human-member';
   if (isFor('human') && user.is_bot) throw badRequest('This endpoint does not accept bot requests.');
   if (isFor('member') && user.role > 400) throw badRequest('Not allowed for guest users');
-  if (access === 'administrator' && user.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
+  if (access === 'administrator' && user.role > 200)
+    throw unauthorizedPrincipal('Must be an organization administrator');
   if (access === 'owner' && user.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
 }
 
@@ -63,7 +67,12 @@ function userOfKey(accounts: Accounts, request: IncomingMessage): User | undefin
   return active(user);
 }
 
-function userOfSession(accounts: Accounts, request: IncomingMessage, given: Record<string, string>, ownHeader?: string): User | undefined {
+function userOfSession(
+  accounts: Accounts,
+  request: IncomingMessage,
+  given: Record<string, string>,
+  ownHeader?: string,
+): User | undefined {
   const token = cookie(request, SESSION_COOKIE);
   const session = token === undefined ? undefined : accounts.withSession(token);
   if (!session) return undefined;

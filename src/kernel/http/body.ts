@@ -68,7 +68,11 @@ export async function filesOf(
   const folder = app.files.incoming;
   const maxBytes = typeof most === 'number' ? most : most(app);
   const large = () =>
-    new ApiError(status, 'BAD_REQUEST', `Uploaded file is larger than the allowed limit of ${Math.floor(maxBytes / 2 ** 20)} MiB`);
+    new ApiError(
+      status,
+      'BAD_REQUEST',
+      `Uploaded file is larger than the allowed limit of ${Math.floor(maxBytes / 2 ** 20)} MiB`,
+    );
   if (!request.headers['content-type']?.startsWith('multipart/')) return { fields: await formOf(request), files: [] };
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + LONGEST_FORM) throw large();
   takesItsTime(request);
@@ -86,7 +90,11 @@ export async function filesOf(
   const files = Object.values(context.request.files ?? {}).flatMap((given) => given ?? []);
   return {
     fields: flat(context.request.body as Record<string, string | string[]>),
-    files: files.map(({ filepath, originalFilename, size }) => ({ path: filepath, name: originalFilename ?? '', size })),
+    files: files.map(({ filepath, originalFilename, size }) => ({
+      path: filepath,
+      name: originalFilename ?? '',
+      size,
+    })),
   };
 }
 
@@ -99,7 +107,11 @@ export function queryOf(search: string): Record<string, string> {
  * The fields of a form body (urlencoded read here, as it is the path of every send; multipart by koa-body). `json`: the field a body
  * of JSON is, where the endpoint takes one.
  */
-export async function formOf(request: IncomingMessage, context?: Context, json?: string): Promise<Record<string, string>> {
+export async function formOf(
+  request: IncomingMessage,
+  context?: Context,
+  json?: string,
+): Promise<Record<string, string>> {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > LONGEST_FORM) throw tooLarge();
   if (context && request.headers['content-type']?.startsWith('multipart/')) {
@@ -144,7 +156,8 @@ function flat(fields: Record<string, string | string[] | undefined>): Record<str
   return fields as Record<string, string>;
 }
 
-const tooLarge = () => new ApiError(413, 'BAD_REQUEST', `The request is longer than ${LONGEST_FORM} bytes`, {}, { Connection: 'close' });
+const tooLarge = () =>
+  new ApiError(413, 'BAD_REQUEST', `The request is longer than ${LONGEST_FORM} bytes`, {}, { Connection: 'close' });
 
 /** The one file of a form. Refuses none, and several. */
 export function requireOneFile(files: readonly ReceivedFile[], none: string, several: string): ReceivedFile {

@@ -43,7 +43,9 @@ function misfitOf(shape: Shape, value: unknown, path: string, exact: boolean): s
     if (branches.includes(undefined)) return undefined;
     // A value of the right kind deserves the exact complaint of its branch.
     const near = shape.anyOf.findIndex((branch) => branch.type !== undefined && branch.type === kindOf(value));
-    return near >= 0 && !shape.anyOf.some((branch) => 'const' in branch) ? branches[near] : `${path} is not an allowed_type`;
+    return near >= 0 && !shape.anyOf.some((branch) => 'const' in branch)
+      ? branches[near]
+      : `${path} is not an allowed_type`;
   }
   if (shape.allOf) return shape.allOf.map((part) => misfitOf(part, value, path, exact)).find(Boolean);
   if ('const' in shape) return value === shape.const ? undefined : `Invalid ${path}`;
@@ -68,7 +70,8 @@ function misfitOfText(shape: Shape, value: string, path: string): string | undef
 
 function misfitOfList(shape: Shape, value: unknown[], path: string, exact: boolean): string | undefined {
   if (shape.minItems && value.length < shape.minItems) return `${path} is too short (minimum: ${shape.minItems} items)`;
-  if (shape.maxItems !== undefined && value.length > shape.maxItems) return `${path} is too long (limit: ${shape.maxItems} items)`;
+  if (shape.maxItems !== undefined && value.length > shape.maxItems)
+    return `${path} is too long (limit: ${shape.maxItems} items)`;
   if (!shape.items) return undefined;
   for (let at = 0; at < value.length; at++) {
     const found = misfitOf(shape.items, value[at], `${path}[${at}]`, exact);
@@ -77,7 +80,12 @@ function misfitOfList(shape: Shape, value: unknown[], path: string, exact: boole
   return undefined;
 }
 
-function misfitOfObject(shape: Shape, value: Record<string, unknown>, path: string, exact: boolean): string | undefined {
+function misfitOfObject(
+  shape: Shape,
+  value: Record<string, unknown>,
+  path: string,
+  exact: boolean,
+): string | undefined {
   for (const name of shape.required ?? []) if (value[name] === undefined) return `${path}["${name}"] field is missing`;
   const rest = shape.patternProperties ? Object.values(shape.patternProperties)[0] : shape.additionalProperties;
   for (const [name, part] of Object.entries(value)) {

@@ -33,16 +33,26 @@ export function fromThisMachine({ socket }: IncomingMessage): boolean {
 }
 
 /** Carries the command out and answers with its Outcome once it is on disk. */
-export async function control(app: App, { run }: Control, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function control(
+  app: App,
+  { run }: Control,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   try {
     const { args = '{}' } = await formOf(request);
     const result = await run(request.url!.slice(CONTROL_PATH.length), JSON.parse(args));
     await app.db.settled();
     answer(response, { result });
   } catch (error) {
-    if (error instanceof ApiError) return answer(response, { refused: error.message, status: error.status, code: error.code });
+    if (error instanceof ApiError)
+      return answer(response, { refused: error.message, status: error.status, code: error.code });
     app.log.error({ err: error }, 'a command failed');
-    answer(response, { refused: 'The server failed to carry out the command; its log says why.', status: 500, code: 'INTERNAL' });
+    answer(response, {
+      refused: 'The server failed to carry out the command; its log says why.',
+      status: 500,
+      code: 'INTERNAL',
+    });
   }
 }
 

@@ -37,7 +37,12 @@ export function decode(declared: TProperties, given: Record<string, string>): De
   return { params, ignored };
 }
 
-function pick(name: string, schema: ParameterOptions, given: Record<string, string>, known: Set<string>): string | undefined {
+function pick(
+  name: string,
+  schema: ParameterOptions,
+  given: Record<string, string>,
+  known: Set<string>,
+): string | undefined {
   let found = given[name];
   let foundAs = name;
   for (const alias of schema.aliases ?? []) {
@@ -78,7 +83,8 @@ function parse(name: string, schema: TSchema, text: string): unknown {
 
 function refusal(wrong: string, name: string, schema: TSchema, value: unknown): ApiError {
   const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
-  const outOfRange = typeof value === 'number' && Number.isSafeInteger(value) && (minimum !== undefined || maximum !== undefined);
+  const outOfRange =
+    typeof value === 'number' && Number.isSafeInteger(value) && (minimum !== undefined || maximum !== undefined);
   return outOfRange ? badValue(name, value) : badRequest(wrong);
 }
 

@@ -33,7 +33,9 @@ export async function deliver(request: IncomingMessage, response: ServerResponse
     const size = body ? body.length : (await file!.stat()).size;
     const etag = `"${served.etag}"`;
     const headers = headersOf(served, etag);
-    if (request.headers['if-none-match']?.split(/\s*,\s*/).some((one) => one === '*' || one.replace(/^W\//, '') === etag)) {
+    if (
+      request.headers['if-none-match']?.split(/\s*,\s*/).some((one) => one === '*' || one.replace(/^W\//, '') === etag)
+    ) {
       response.writeHead(304, headers).end();
       return;
     }
@@ -91,7 +93,8 @@ function headersOf({ type, attachment, cache, policy = POLICY }: Content, etag: 
   };
 }
 
-const encoded = (name: string): string => encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
 
 /** The one part asked for; undefined: all of it, as for several parts. Refuses (416) one that is not there. */
 function partOf({ headers }: IncomingMessage, size: number, etag: string): { start: number; end: number } | undefined {
@@ -101,6 +104,7 @@ function partOf({ headers }: IncomingMessage, size: number, etag: string): { sta
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
   if (to !== '' && from !== '' && Number(to) < start) return undefined;
-  if (start >= size) throw new ApiError(416, 'BAD_REQUEST', 'No such part of the file', {}, { 'Content-Range': `bytes */${size}` });
+  if (start >= size)
+    throw new ApiError(416, 'BAD_REQUEST', 'No such part of the file', {}, { 'Content-Range': `bytes */${size}` });
   return { start, end };
 }

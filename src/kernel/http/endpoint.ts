@@ -83,7 +83,12 @@ type Answering<P extends TProperties, R extends TProperties, A> =
   /** Answers with something that is not JSON. */
   | { serve(call: Call<P, A>): Served | Promise<Served>; handle?: never; hold?: never; take?: never }
   /** Answers itself, in a protocol of its own: nothing of the request's body was read, and the parameters are those of the address. */
-  | { take(call: Omit<Call<P, A>, 'files'>, response: ServerResponse): Promise<void>; handle?: never; hold?: never; serve?: never }
+  | {
+      take(call: Omit<Call<P, A>, 'files'>, response: ServerResponse): Promise<void>;
+      handle?: never;
+      hold?: never;
+      serve?: never;
+    }
   /** Answers later, outside the request's own machinery: long polls. Must not throw after it kept the poll; says what to do if the client leaves. */
   | { hold(call: Omit<Call<P, A>, 'files'>, poll: Poll): () => void; handle?: never; serve?: never; take?: never };
 

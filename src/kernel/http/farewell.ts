@@ -41,7 +41,10 @@ export class Farewell {
     for (const server of servers) Door.prototype.close.call(server);
     while (this.#isAnswering() && performance.now() < until) await wait(LOOK);
     for (const server of servers) server.close();
-    const rest = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), Math.min(REST, until - performance.now()));
+    const rest = setTimeout(
+      () => servers.forEach((server) => server.closeAllConnections()),
+      Math.min(REST, until - performance.now()),
+    );
     await closed;
     clearTimeout(rest);
   }

@@ -29,7 +29,9 @@ export class RateLimits {
 
   constructor(on: boolean) {
     const limiters = () =>
-      Object.entries(RULES).map(([rule, spans]) => [rule as Rule, spans.map((span) => new RateLimiterMemory(span))] as const);
+      Object.entries(RULES).map(
+        ([rule, spans]) => [rule as Rule, spans.map((span) => new RateLimiterMemory(span))] as const,
+      );
     this.#limiters = on ? new Map(limiters()) : undefined;
   }
 

@@ -23,6 +23,10 @@ export class Lobby {
 }
 
 function sayStarting(response: ServerResponse): void {
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+  const headers = {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  };
   response.writeHead(503, headers).end(JSON.stringify({ status: 'starting', version: VERSION, db: 'starting' }));
 }

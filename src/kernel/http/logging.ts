@@ -11,7 +11,10 @@ export const logging =
       const path = withoutSecrets(request);
       const ip = app.config.trustedAddress(request);
       response.on('finish', () => {
-        app.log.debug({ method, path, status: response.statusCode, ms: Math.round(performance.now() - began), ip }, 'request');
+        app.log.debug(
+          { method, path, status: response.statusCode, ms: Math.round(performance.now() - began), ip },
+          'request',
+        );
       });
     }
     listener(request, response);

@@ -24,7 +24,9 @@ export function openapi(
     openapi: '3.1.0',
     info: { title: 'Klatch', version, license: { name: 'Apache-2.0' } },
     servers: [{ url: '/' }],
-    components: { securitySchemes: { key: { type: 'http', scheme: 'basic', description: 'E-mail address and API key.' } } },
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'basic', description: 'E-mail address and API key.' } },
+    },
     paths,
     'x-events': [...Map.groupBy(events, ({ type, op }) => `${type}/${op}`).values()].map(described),
   };
@@ -75,7 +77,10 @@ function operation(endpoint: Endpoint, state: Record<string, TSchema>): object {
           },
         }
       : {}),
-    responses: { 200: success, default: { description: 'A refusal: result `error`, msg, code, and further fields by code' } },
+    responses: {
+      200: success,
+      default: { description: 'A refusal: result `error`, msg, code, and further fields by code' },
+    },
   };
 }
 

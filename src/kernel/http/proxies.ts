@@ -6,7 +6,16 @@ import ipaddr from 'ipaddr.js';
 export type Networks = readonly [ipaddr.IPv4 | ipaddr.IPv6, bits: number][];
 
 /** What `private` stands for: this machine and networks that are nobody else's. */
-const PRIVATE = ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', 'fc00::/7', 'fe80::/10'];
+const PRIVATE = [
+  '127.0.0.0/8',
+  '::1/128',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  'fc00::/7',
+  'fe80::/10',
+];
 
 /** `10.0.0.0/8,192.168.1.7,private` as networks; undefined: it is none. */
 export function networksOf(text: string): Networks | undefined {
@@ -48,15 +57,22 @@ export function originOf(request: IncomingMessage, trusted: Networks | undefined
 }
 
 /** What is wrong with how a proxy in front of this server forwards requests, in words for who runs it; undefined: nothing one can see. */
-export function proxyTrouble(request: IncomingMessage, trusted: Networks | undefined, publicUrl: string | undefined): string | undefined {
+export function proxyTrouble(
+  request: IncomingMessage,
+  trusted: Networks | undefined,
+  publicUrl: string | undefined,
+): string | undefined {
   const { headers, socket } = request;
   const from = plain(socket.remoteAddress ?? '');
   const forwarded =
-    headers['x-forwarded-for'] !== undefined || headers['x-forwarded-proto'] !== undefined || headers.forwarded !== undefined;
+    headers['x-forwarded-for'] !== undefined ||
+    headers['x-forwarded-proto'] !== undefined ||
+    headers.forwarded !== undefined;
   if (forwarded && !(trusted && isIn(from, trusted)))
     return `A proxy at ${from} forwards requests to this server, which was not told to trust it: all people count as one, and links may be wrong. Start the server with --behind-proxy=${from}.`;
   if (trusted && isIn(from, trusted)) {
-    if (headers['x-forwarded-for'] === undefined) return `The proxy at ${from} does not send X-Forwarded-For: all people count as one.`;
+    if (headers['x-forwarded-for'] === undefined)
+      return `The proxy at ${from} does not send X-Forwarded-For: all people count as one.`;
     if (headers['x-forwarded-proto'] === undefined && !publicUrl)
       return `The proxy at ${from} does not send X-Forwarded-Proto: the server cannot tell HTTPS from HTTP. Have it sent, or start the server with --public-url.`;
   }
@@ -76,9 +92,11 @@ function isIn(address: string, networks: Networks): boolean {
 }
 
 /** A name or an address, and perhaps a port. */
-const fit = (host: string | undefined): string | undefined => (host && /^[\w.:[\]-]{1,255}$/.test(host) ? host : undefined);
+const fit = (host: string | undefined): string | undefined =>
+  host && /^[\w.:[\]-]{1,255}$/.test(host) ? host : undefined;
 
-const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join(',') : header);
+const one = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(',') : header;
 
 /** Of several values what the nearest proxy said. */
 const last = (header: string | string[] | undefined): string | undefined => one(header)?.split(',').at(-1)?.trim();
@@ -86,4 +104,5 @@ const last = (header: string | string[] | undefined): string | undefined => one(
 /** An IPv4 address in IPv6's clothes as itself. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
-const withoutPort = (text: string): string => text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+const withoutPort = (text: string): string =>
+  text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');

@@ -59,7 +59,11 @@ export async function resume(request: IncomingMessage, response: ServerResponse,
     getFileIdFromRequest: () => id,
     async onUploadFinish(_, { size, metadata, storage }) {
       try {
-        const told = await finished({ path: storage!.path, size: size!, name: metadata?.filename ?? metadata?.name ?? '' });
+        const told = await finished({
+          path: storage!.path,
+          size: size!,
+          name: metadata?.filename ?? metadata?.name ?? '',
+        });
         return reply(request.method === 'POST' ? 201 : 200, { result: 'success', msg: '', ...told });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

@@ -1,4 +1,10 @@
-import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import Router from '@koa/router';
@@ -71,15 +77,20 @@ const LIMITS = {
 
 /** A server that does not listen yet; with a certificate one for HTTPS. */
 export function openTo(listener: RequestListener, tls?: Pair): Server {
-  const server: Server = tls ? createHttpsServer({ ...LIMITS, ...tls, minVersion: 'TLSv1.2' }) : createHttpServer(LIMITS);
+  const server: Server = tls
+    ? createHttpsServer({ ...LIMITS, ...tls, minVersion: 'TLSv1.2' })
+    : createHttpServer(LIMITS);
   const hurry = patience(server, (socket) => turnAway(socket, '408 Request Timeout'));
   server.on('request', (request, response) => {
-    if (request.headers.host === undefined && request.httpVersion === '1.1') return turnAway(request.socket, '400 Bad Request');
+    if (request.headers.host === undefined && request.httpVersion === '1.1')
+      return turnAway(request.socket, '400 Bad Request');
     if (hasBody(request)) hurry(request, response);
     listener(request, response);
   });
   server.on('checkExpectation', ({ socket }) => turnAway(socket, '417 Expectation Failed'));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => turnAway(socket, STATUS_OF[error.code ?? ''] ?? '400 Bad Request'));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    turnAway(socket, STATUS_OF[error.code ?? ''] ?? '400 Bad Request'),
+  );
   return server;
 }
 
@@ -93,7 +104,8 @@ function turnAway(socket: Duplex, status: string): void {
 }
 
 /** A literal path, nothing but fields in the form, and nobody who may not come. */
-const isDirect = ({ path, files, developmentOnly }: Endpoint): boolean => !path.includes('{') && !files && !developmentOnly;
+const isDirect = ({ path, files, developmentOnly }: Endpoint): boolean =>
+  !path.includes('{') && !files && !developmentOnly;
 
 async function runDirect(
   app: App,
@@ -143,7 +155,10 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
       if (chosen) return run(chosen, context, named(chosen, values));
       const fallback = others.length === 0 ? candidates.findLast((endpoint) => isMethod(endpoint, context)) : undefined;
       if (fallback) return run(fallback, context, named(fallback, values));
-      context.state.passed = [...passedBy(context), ...(fitting.length > 0 || others.length > 0 ? fitting : candidates)];
+      context.state.passed = [
+        ...passedBy(context),
+        ...(fitting.length > 0 || others.length > 0 ? fitting : candidates),
+      ];
       return next();
     });
   }
@@ -175,7 +190,17 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
 
   function refuseMethod({ res }: Koa.Context, candidates: readonly Endpoint[]): void {
     const allowed = [...new Set(candidates.map(({ method }) => method))];
-    refuse(app, res, new ApiError(405, 'BAD_REQUEST', 'Method Not Allowed', { allowed_methods: allowed }, { Allow: allowed.join(', ') }));
+    refuse(
+      app,
+      res,
+      new ApiError(
+        405,
+        'BAD_REQUEST',
+        'Method Not Allowed',
+        { allowed_methods: allowed },
+        { Allow: allowed.join(', ') },
+      ),
+    );
   }
 
   return async (context) => {
@@ -202,7 +227,8 @@ const prefixesOf = ({ root }: Endpoint): readonly string[] => (root ? [''] : PRE
 const isByCookie = ({ root, ownHeader }: Endpoint, path: string, { headers }: IncomingMessage): boolean =>
   root || ownHeader !== undefined ? headers.authorization === undefined : path.startsWith('/json/');
 
-const isMultipart = ({ headers }: IncomingMessage): boolean => headers['content-type']?.startsWith('multipart/') ?? false;
+const isMultipart = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.startsWith('multipart/') ?? false;
 
 /** The endpoints of this path that have another method. */
 const passedBy = ({ state }: Koa.Context): readonly Endpoint[] => (state.passed as Endpoint[] | undefined) ?? [];

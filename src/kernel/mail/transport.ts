@@ -44,7 +44,8 @@ export async function smtpTransport(url: string): Promise<Transport> {
   const { hostname, username, protocol, search } = new URL(url.replace(/^smtp/, 'http'));
   const isHere = /^(localhost|127\.|\[::1\])/.test(hostname);
   const options = new URLSearchParams(search);
-  if (username !== '' && protocol === 'http:' && !isHere && !options.has('requireTLS')) options.set('requireTLS', 'true');
+  if (username !== '' && protocol === 'http:' && !isHere && !options.has('requireTLS'))
+    options.set('requireTLS', 'true');
   const pool = createTransport({
     url: `${url.replace(/\?.*$/, '')}?${options}`,
     pool: true,
@@ -72,7 +73,12 @@ export async function smtpTransport(url: string): Promise<Transport> {
 /** Writes mails to a folder, a file each, whole or not at all. */
 export async function fileTransport(folder: string): Promise<Transport> {
   const { createTransport } = await import('nodemailer');
-  const writer = createTransport({ streamTransport: true, buffer: true, disableFileAccess: true, disableUrlAccess: true } as object);
+  const writer = createTransport({
+    streamTransport: true,
+    buffer: true,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as object);
   return {
     async send(mail) {
       try {

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Unfit } from './kinds.ts';
-import { keyOf, SETTING_NAMES, type SettingName, type Settings, settingOf, settingWithKey, variableOf } from './table.ts';
+import {
+  keyOf,
+  SETTING_NAMES,
+  type SettingName,
+  type Settings,
+  settingOf,
+  settingWithKey,
+  variableOf,
+} from './table.ts';
 
 /** Where values may come from, the first before the next; after all of them, the defaults. */
 export interface Sources {
@@ -60,16 +68,27 @@ export function read(name: SettingName, text: string, place = keyOf(name)): unkn
 function find(name: SettingName, { flags, env, file, defaults }: Sources): Found {
   const flag = flags[name];
   if (flag !== undefined)
-    return { name, text: flag === true ? settingOf(name).bare : String(flag), origin: 'flag', place: `--${keyOf(name)}` };
+    return {
+      name,
+      text: flag === true ? settingOf(name).bare : String(flag),
+      origin: 'flag',
+      place: `--${keyOf(name)}`,
+    };
   const variable = variableOf(name);
   const fromFile = env[`${variable}_FILE`];
   if (env[variable] !== undefined && fromFile !== undefined)
     throw new Unfit(`${variable} and ${variable}_FILE are both set; one is enough`);
   if (env[variable] !== undefined) return { name, text: env[variable], origin: 'environment', place: variable };
   if (fromFile !== undefined)
-    return { name, text: contentOf(fromFile, `${variable}_FILE`), origin: 'environment', place: `${variable}_FILE (${fromFile})` };
+    return {
+      name,
+      text: contentOf(fromFile, `${variable}_FILE`),
+      origin: 'environment',
+      place: `${variable}_FILE (${fromFile})`,
+    };
   const value = file?.values[keyOf(name)];
-  if (value !== undefined) return { name, text: textOf(value, `${keyOf(name)} in ${file!.path}`), origin: 'file', place: file!.path };
+  if (value !== undefined)
+    return { name, text: textOf(value, `${keyOf(name)} in ${file!.path}`), origin: 'file', place: file!.path };
   return { name, text: defaults?.[name] ?? defaultOf(name, env), origin: 'default', place: undefined };
 }
 

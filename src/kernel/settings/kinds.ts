@@ -36,7 +36,8 @@ export const oneOf = <T extends string>(...choices: readonly T[]): Kind<T> =>
 export const whole = (form: string, least = 0, most = 2_000_000_000): Kind<number> =>
   kind(form, (text) => {
     const number = Number(text);
-    if (!/^\d{1,10}$/.test(text) || number < least || number > most) throw new Unfit(`must be a whole number from ${least} to ${most}`);
+    if (!/^\d{1,10}$/.test(text) || number < least || number > most)
+      throw new Unfit(`must be a whole number from ${least} to ${most}`);
     return number;
   });
 
@@ -76,7 +77,10 @@ export interface Listener {
 export const listener: Kind<Listener> = kind('<address>', (text) => {
   const [, host, port] = /^(?:(\[[\da-fA-F:.]+\]|[^:[\]\s]*?):)?(\d{1,5})$/.exec(text) ?? [];
   if (port === undefined || Number(port) > 65_535) throw new Unfit('must be HOST:PORT, :PORT or PORT');
-  return { host: host === undefined ? '127.0.0.1' : host === '' ? '0.0.0.0' : host.replace(/[[\]]/g, ''), port: Number(port) };
+  return {
+    host: host === undefined ? '127.0.0.1' : host === '' ? '0.0.0.0' : host.replace(/[[\]]/g, ''),
+    port: Number(port),
+  };
 });
 
 /** A name that certificates can be made for. */

@@ -1,4 +1,16 @@
-import { domain, interval, type Kind, list, listener, networks, oneOf, onOff, webAddress, whole, words } from './kinds.ts';
+import {
+  domain,
+  interval,
+  type Kind,
+  list,
+  listener,
+  networks,
+  oneOf,
+  onOff,
+  webAddress,
+  whole,
+  words,
+} from './kinds.ts';
 
 /** Something the operator may choose. */
 export interface Setting<T = unknown> {
@@ -42,25 +54,41 @@ export const SETTINGS = {
   acmeDirectory: setting(webAddress(), 'the authority that gives the certificates', {
     default: 'https://acme-v02.api.letsencrypt.org/directory',
   }),
-  httpListen: setting(listener, 'with certificates of its own: where HTTP is answered, to be sent to HTTPS', { default: ':80' }),
-  tlsCert: setting(words('<file>'), 'serve over HTTPS with this certificate (PEM, with what leads to its root); read again on SIGHUP'),
+  httpListen: setting(listener, 'with certificates of its own: where HTTP is answered, to be sent to HTTPS', {
+    default: ':80',
+  }),
+  tlsCert: setting(
+    words('<file>'),
+    'serve over HTTPS with this certificate (PEM, with what leads to its root); read again on SIGHUP',
+  ),
   tlsKey: setting(words('<file>'), 'its key (PEM)'),
-  behindProxy: setting(networks, 'believe X-Forwarded-… from proxies at these addresses; alone: from private ones', { bare: 'private' }),
+  behindProxy: setting(networks, 'believe X-Forwarded-… from proxies at these addresses; alone: from private ones', {
+    bare: 'private',
+  }),
   rateLimits: setting(onOff, 'refuse clients that ask too often', { default: 'on' }),
   uploadQuotaMib: setting(whole('<mib>'), 'what all uploaded files may take together, MiB'),
   maxUploadMib: setting(whole('<mib>', 1), 'the largest file that may be uploaded, MiB', { default: '100' }),
-  webPublicChannels: setting(onOff, 'let the organization open channels to people without an account', { default: 'on' }),
-  jwtSecret: setting(words('<word>'), 'what signs the tokens other programs sign people in with (HS256)', { secret: true }),
+  webPublicChannels: setting(onOff, 'let the organization open channels to people without an account', {
+    default: 'on',
+  }),
+  jwtSecret: setting(words('<word>'), 'what signs the tokens other programs sign people in with (HS256)', {
+    secret: true,
+  }),
   bigBlueButtonUrl: setting(webAddress(), 'a BigBlueButton server for video calls'),
   bigBlueButtonSecret: setting(words('<word>'), 'its shared secret', { secret: true }),
-  fullExports: setting(onOff, 'let owners export everybody’s private messages, whether people agree or not', { default: 'off' }),
+  fullExports: setting(onOff, 'let owners export everybody’s private messages, whether people agree or not', {
+    default: 'off',
+  }),
   allowPrivateWebhooks: setting(onOff, 'let outgoing webhooks call addresses of the own network', { default: 'off' }),
   smtpUrl: setting(
     webAddress('<url>', ['smtp', 'smtps']),
     'where mail is handed over: smtp://USER:PASSWORD@HOST:PORT, smtps:// with TLS from the start',
     { secret: true },
   ),
-  mailFrom: setting(words('<address>'), 'the address mail comes from (noreply@ and the name of this server, unless said)'),
+  mailFrom: setting(
+    words('<address>'),
+    'the address mail comes from (noreply@ and the name of this server, unless said)',
+  ),
   outbox: setting(words('<dir>'), 'write mails to files in this folder instead of handing them over'),
   pushServiceUrl: setting(webAddress(), 'a push service that wakes phones (Zulip’s is https://push.zulipchat.com)'),
   pushServiceId: setting(words('<id>'), 'the id under which this server is registered there'),
@@ -69,10 +97,16 @@ export const SETTINGS = {
   backupEvery: setting(interval, 'make a backup so often: 6h, 1d', { default: 'off' }),
   backupKeep: setting(whole('<n>', 1), 'how many of these backups are kept', { default: '7' }),
   backupUploads: setting(onOff, 'whether these backups hold the uploaded files too', { default: 'on' }),
-  logLevel: setting(oneOf<string>('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'the least that is logged', {
-    default: 'info',
+  logLevel: setting(
+    oneOf<string>('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    'the least that is logged',
+    {
+      default: 'info',
+    },
+  ),
+  logFormat: setting(oneOf('auto', 'json', 'human'), 'how the log is written: for humans on a terminal, else JSON', {
+    default: 'auto',
   }),
-  logFormat: setting(oneOf('auto', 'json', 'human'), 'how the log is written: for humans on a terminal, else JSON', { default: 'auto' }),
   metrics: setting(onOff, 'answer /metrics (Prometheus) for this machine', { default: 'off' }),
   metricsToken: setting(words('<word>'), 'answer /metrics for whoever sends this as a bearer token', { secret: true }),
   openBrowser: setting(onOff, 'open the set-up page when a new server is started on a desktop', { default: 'on' }),
@@ -92,4 +126,5 @@ export const keyOf = (name: string): string => name.replace(/[A-Z]/g, (letter) =
 /** `publicUrl` in the environment. */
 export const variableOf = (name: string): string => `KLATCH_${keyOf(name).replaceAll('-', '_').toUpperCase()}`;
 /** The setting with this key. */
-export const settingWithKey = (key: string): SettingName | undefined => SETTING_NAMES.find((name) => keyOf(name) === key);
+export const settingWithKey = (key: string): SettingName | undefined =>
+  SETTING_NAMES.find((name) => keyOf(name) === key);

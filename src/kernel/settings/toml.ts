@@ -33,7 +33,9 @@ function parsed(path: string, text: string): Record<string, unknown> {
   try {
     return { ...parse(text) };
   } catch (error) {
-    throw new WrongFile(`${path} is not TOML: ${(error as Error).message.split('\n\n')[0]!.replace(/^Invalid TOML document: /, '')}`);
+    throw new WrongFile(
+      `${path} is not TOML: ${(error as Error).message.split('\n\n')[0]!.replace(/^Invalid TOML document: /, '')}`,
+    );
   }
 }
 

@@ -54,7 +54,12 @@ export class AcmeCertificates {
   async obtain(): Promise<Pair> {
     const { domains, directory, log } = this.#given;
     const { default: acme } = await import('acme-client');
-    const client = new acme.Client({ directoryUrl: directory, accountKey: await this.#accountKey(), backoffMin: 1000, backoffMax: 15_000 });
+    const client = new acme.Client({
+      directoryUrl: directory,
+      accountKey: await this.#accountKey(),
+      backoffMin: 1000,
+      backoffMax: 15_000,
+    });
     const [key, csr] = await acme.crypto.createCsr(
       { commonName: domains[0]!, altNames: [...domains] },
       await acme.crypto.createPrivateEcdsaKey(),

@@ -20,7 +20,10 @@ const C_TAIL: Rule[] = [
 const C_NAMES: Rule[] = [
   [/[A-Za-z_]\w*(?=[^\S\n]*:(?!:)[^\S\n]*\n)(?<!\b(?:default|public|private|protected))/y, 'nl'],
   // The name before what is in brackets, before a body, is a function's.
-  [/(?<=[\w*&>][^\S\n]+\*{0,3}|[\w*&>]\s*[*&])(?!(?:if|for|while|switch|return|sizeof)\b)[A-Za-z_]\w*(?=\([^;{}()]*\)\s*\{)/y, 'nf'],
+  [
+    /(?<=[\w*&>][^\S\n]+\*{0,3}|[\w*&>]\s*[*&])(?!(?:if|for|while|switch|return|sizeof)\b)[A-Za-z_]\w*(?=\([^;{}()]*\)\s*\{)/y,
+    'nf',
+  ],
   WORD,
   [/[()[\],.]/y, 'p'],
   [/[~!%^&*+=|?:<>/-]/y, 'o'],
@@ -34,7 +37,10 @@ export const c: Grammar = {
 export const cpp: Grammar = {
   words: wordsOf({
     k: `${C_WORDS.k} catch const_cast delete dynamic_cast explicit export friend mutable new operator private protected public reinterpret_cast static_cast this throw try typeid using constexpr consteval constinit decltype noexcept override final static_assert thread_local co_await co_return co_yield concept requires template virtual typename and or not xor`,
-    kt: `${C_WORDS.kt} char8_t char16_t char32_t`.replace(/ (?:size_t|ssize_t|u?int\w+_t|u?intptr_t|ptrdiff_t|FILE)\b/g, ''),
+    kt: `${C_WORDS.kt} char8_t char16_t char32_t`.replace(
+      / (?:size_t|ssize_t|u?int\w+_t|u?intptr_t|ptrdiff_t|FILE)\b/g,
+      '',
+    ),
     nb: 'NULL nullptr true false',
     kr: 'inline',
     'k>tag': 'class struct enum union',

@@ -14,7 +14,10 @@ const JS_ROOT: Rule[] = [
   BLANKS,
   ...COMMENTS,
   // A slash where a value may stand begins a regular expression.
-  [/(?<=(?:^|[=(,:;!&|?{}[\n]|\breturn|\btypeof|=>)[^\S\n]*)\/(?![*/])(?:\\.|[^[/\\\n]|\[(?:\\.|[^\]\\\n])*\])+\/[gimsuydv]*/y, 'sr'],
+  [
+    /(?<=(?:^|[=(,:;!&|?{}[\n]|\breturn|\btypeof|=>)[^\S\n]*)\/(?![*/])(?:\\.|[^[/\\\n]|\[(?:\\.|[^\]\\\n])*\])+\/[gimsuydv]*/y,
+    'sr',
+  ],
   [/0[bB][01]+n?/y, 'mb'],
   [/0[oO]?[0-7]+n?/y, 'mo'],
   [/0[xX][\da-fA-F]+n?/y, 'mh'],

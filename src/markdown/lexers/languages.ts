@@ -36,6 +36,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
 /** Those that stand within another. */
 const WITHIN: Readonly<Record<string, Grammar>> = { bash, javascript, css: markup.css };
 
-export const grammarNamed = (language: string): Grammar | undefined => (Object.hasOwn(GRAMMARS, language) ? GRAMMARS[language] : undefined);
+export const grammarNamed = (language: string): Grammar | undefined =>
+  Object.hasOwn(GRAMMARS, language) ? GRAMMARS[language] : undefined;
 
 export const grammarWithin = (name: string): Grammar => WITHIN[name]!;

@@ -26,7 +26,12 @@ const DEEPEST = 100;
 const IDLE = DEEPEST + 10;
 
 /** Reads code; `put` is told each piece and its class, in order. */
-export function lex(code: string, grammar: Grammar, grammars: (name: string) => Grammar, put: (text: string, kind: string) => void): void {
+export function lex(
+  code: string,
+  grammar: Grammar,
+  grammars: (name: string) => Grammar,
+  put: (text: string, kind: string) => void,
+): void {
   const states = ['root'];
   let pos = 0;
   let idle = 0;

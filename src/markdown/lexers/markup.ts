@@ -33,8 +33,14 @@ export const html: Grammar = {
     ],
     tag: ATTRIBUTES,
     value: VALUE,
-    script: [[/([^\S\n]*>)([\s\S]*?)(?=<\s*\/\s*script\s*>|(?![\s\S]))/iy, ['p', '@javascript'], '-'], ...ATTRIBUTES.slice(0, 3)],
-    style: [[/([^\S\n]*>)([\s\S]*?)(?=<\s*\/\s*style\s*>|(?![\s\S]))/iy, ['p', '@css'], '-'], ...ATTRIBUTES.slice(0, 3)],
+    script: [
+      [/([^\S\n]*>)([\s\S]*?)(?=<\s*\/\s*script\s*>|(?![\s\S]))/iy, ['p', '@javascript'], '-'],
+      ...ATTRIBUTES.slice(0, 3),
+    ],
+    style: [
+      [/([^\S\n]*>)([\s\S]*?)(?=<\s*\/\s*style\s*>|(?![\s\S]))/iy, ['p', '@css'], '-'],
+      ...ATTRIBUTES.slice(0, 3),
+    ],
   },
 };
 export const xml: Grammar = {
@@ -149,7 +155,10 @@ export const yaml: Grammar = {
       [/"(?:\\[\s\S]|[^"\\])*"?/y, 's'],
       [/'(?:''|[^'])*'?/y, 's'],
       [/[{[]/y, 'p p-Indicator', 'flow'],
-      [/(?:[^\n#{}[\],:"'&*!|>\s]|:(?=\S))(?:[^\n#:]|(?<=\S)#|:(?=\S))*?(?<=\S)(?=[^\S\n]*(?:\n|$|\s#|:\s))/y, 'l l-Scalar l-Scalar-Plain'],
+      [
+        /(?:[^\n#{}[\],:"'&*!|>\s]|:(?=\S))(?:[^\n#:]|(?<=\S)#|:(?=\S))*?(?<=\S)(?=[^\S\n]*(?:\n|$|\s#|:\s))/y,
+        'l l-Scalar l-Scalar-Plain',
+      ],
       [/[^\n]/y, ''],
     ],
     flow: [

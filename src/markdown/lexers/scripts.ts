@@ -6,9 +6,16 @@ const PY_BRACES = /\{(?:\w+(?:\.\w+|\[[^\]\n]+\])*)?(?:![sra])?(?::[^{}\n]{0,20}
 function pythonText(end: string, kind: string, raw: boolean, formatted: boolean): Rule[] {
   const long = end.length === 3;
   const rules: Rule[] = [[new RegExp(end, 'y'), kind, '-']];
-  if (!raw) rules.push([/\\(?:N\{[^}\n]*\}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|x[\da-fA-F]{2}|[0-7]{1,3}|[\n\\'"abfnrtv])/y, 'se']);
+  if (!raw)
+    rules.push([/\\(?:N\{[^}\n]*\}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|x[\da-fA-F]{2}|[0-7]{1,3}|[\n\\'"abfnrtv])/y, 'se']);
   else rules.push([/\\[\s\S]/y, kind]);
-  if (formatted) rules.push([/\{\{|\}\}/y, kind], [/\}/y, 'si'], [/\{/y, 'si', 'value'], [long ? /[^\\{}'"]+/y : /[^\\{}'"\n]+/y, kind]);
+  if (formatted)
+    rules.push(
+      [/\{\{|\}\}/y, kind],
+      [/\}/y, 'si'],
+      [/\{/y, 'si', 'value'],
+      [long ? /[^\\{}'"]+/y : /[^\\{}'"\n]+/y, kind],
+    );
   else rules.push([PY_FORMAT, 'si'], [PY_BRACES, 'si'], [long ? /[^\\'"%{]+/y : /[^\\'"%{\n]+/y, kind]);
   return [...rules, [long ? /[\s\S]/y : /[^\n]/y, kind]];
 }
@@ -105,7 +112,9 @@ export const python: Grammar = {
     ],
     value: [[/![rsa](?=[:}])/y, 'si'], [/:/y, 'si', '-'], [/\}/y, 'si', '-'], [/[{([]/y, 'p', 'inner'], ...PY_VALUE],
     inner: [[/[{([]/y, 'p', 'inner'], [/[\])}]/y, 'p', '-'], ...PY_VALUE, [/\n/y, '']],
-    ...Object.fromEntries(PY_TEXTS.map(([, end, kind, raw, formatted], i) => [stateOf(i), pythonText(end, kind, raw, formatted)])),
+    ...Object.fromEntries(
+      PY_TEXTS.map(([, end, kind, raw, formatted], i) => [stateOf(i), pythonText(end, kind, raw, formatted)]),
+    ),
   },
 };
 
@@ -152,7 +161,10 @@ export const ruby: Grammar = {
       [/[^\S\n]+/y, 'w'],
       [/\n/y, ''],
       [/<<[~-]?(['"`]?)([A-Z_]\w*)\1[\s\S]{0,1000}?\n[^\S\n]*\2\b/y, 'sh'],
-      [/(?<=(?:^|[=(,~:&|!?\n{[]|\b(?:and|or|not|if|unless|when|while|return))[^\S\n]*)\/(?!\s)(?:\\.|[^/\\\n])+\/[imxounse]*/y, 'sr'],
+      [
+        /(?<=(?:^|[=(,~:&|!?\n{[]|\b(?:and|or|not|if|unless|when|while|return))[^\S\n]*)\/(?!\s)(?:\\.|[^/\\\n])+\/[imxounse]*/y,
+        'sr',
+      ],
       [/(?<!\.)0[xX][\da-fA-F_]+/y, 'mh'],
       [/0[bB][01_]+/y, 'mb'],
       [/0[oO]?[0-7_]+/y, 'mo'],

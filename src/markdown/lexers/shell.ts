@@ -8,7 +8,10 @@ const SH_VARIABLES: Rule[] = [
   [/\$(?=")/y, 's2'],
 ];
 const SH_CODE: Rule[] = [
-  [/(?<![\w.\-/$])(?:if|fi|else|while|in|do|done|for|then|return|function|case|select|break|continue|until|esac|elif)(?![\w.=/-])/y, 'k'],
+  [
+    /(?<![\w.\-/$])(?:if|fi|else|while|in|do|done|for|then|return|function|case|select|break|continue|until|esac|elif)(?![\w.=/-])/y,
+    'k',
+  ],
   [
     /(?<![\w.\-/$])(?:alias|bg|bind|builtin|caller|cd|command|compgen|complete|declare|dirs|disown|echo|enable|eval|exec|exit|export|false|fc|fg|getopts|hash|help|history|jobs|kill|let|local|logout|popd|printf|pushd|pwd|read|readonly|set|shift|shopt|source|suspend|test|time|times|trap|true|type|typeset|ulimit|umask|unalias|unset|wait)(?=[\s)`]|[;&|]|$)/y,
     'nb',
@@ -46,10 +49,23 @@ const SH_SUM: Rule[] = [
 export const bash: Grammar = {
   states: {
     root: [[/(?<![\s\S])#!.*/y, 'ch'], ...SH_CODE, ...SH_DATA],
-    string: [[/"/y, 's2', '-'], [/(?:\\[\s\S]|[^"\\$`])+/y, 's2'], ...SH_VARIABLES, [/`/y, 'sb', 'ticks'], [/[\s\S]/y, 's2']],
+    string: [
+      [/"/y, 's2', '-'],
+      [/(?:\\[\s\S]|[^"\\$`])+/y, 's2'],
+      ...SH_VARIABLES,
+      [/`/y, 'sb', 'ticks'],
+      [/[\s\S]/y, 's2'],
+    ],
     call: [[/\)/y, 'k', '-'], ...SH_CODE, ...SH_DATA],
     ticks: [[/`/y, 'sb', '-'], ...SH_CODE, ...SH_DATA],
-    brace: [[/\}/y, 'si', '-'], [/:-/y, 'k'], [/[A-Za-z0-9_]+/y, 'nv'], [/[^:}"'`$\\]+/y, 'p'], [/:/y, 'p'], ...SH_DATA],
+    brace: [
+      [/\}/y, 'si', '-'],
+      [/:-/y, 'k'],
+      [/[A-Za-z0-9_]+/y, 'nv'],
+      [/[^:}"'`$\\]+/y, 'p'],
+      [/:/y, 'p'],
+      ...SH_DATA,
+    ],
     sum: [[/\)\)/y, 'k', '-'], ...SH_SUM],
     group: [[/\)/y, 'o', '-'], ...SH_SUM],
   },

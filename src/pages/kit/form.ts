@@ -70,7 +70,10 @@ export class Form<N extends string = string> {
   /** The form as HTML, sent to `action` (the page's own address if none). */
   show(filled: Filled<N>, csrf: string, button: string, action?: string): Html {
     const wrong = this.#names().find((name) => filled.errors[name] !== undefined);
-    const empty = filled.error === undefined ? undefined : this.#names().find((name) => !filled.values[name] || this.#isPassword(name));
+    const empty =
+      filled.error === undefined
+        ? undefined
+        : this.#names().find((name) => !filled.values[name] || this.#isPassword(name));
     const first = wrong ?? empty ?? this.#names().find((name) => (this.fields[name] as Field).first);
     return html`<form method="post"${action !== undefined && html` action="${action}"`} novalidate>
 ${hiddenToken(csrf)}
@@ -115,7 +118,13 @@ function wrongWith({ optional, maxLength, require }: Field, value: string): stri
   return undefined;
 }
 
-function fieldHtml(name: string, field: Field, value: string | undefined, wrong: string | undefined, first: boolean): Html {
+function fieldHtml(
+  name: string,
+  field: Field,
+  value: string | undefined,
+  wrong: string | undefined,
+  first: boolean,
+): Html {
   const { label, type = 'text', autocomplete, hint, placeholder, maxLength, optional, code } = field;
   if (type === 'hidden') return hidden(name, value ?? '');
   const told = [wrong !== undefined && `${name}-wrong`, hint && `${name}-hint`].filter(Boolean).join(' ');

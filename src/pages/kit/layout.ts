@@ -8,7 +8,12 @@ import type { Outcome, View } from './page.ts';
 import type { Visit } from './visit.ts';
 
 /** Answers a browser with a page, or sends it elsewhere. Nothing of it is kept by anybody in between. */
-export function answer(visit: Visit, response: ServerResponse, outcome: Outcome, headers: Readonly<Record<string, string>> = {}): void {
+export function answer(
+  visit: Visit,
+  response: ServerResponse,
+  outcome: Outcome,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   if (response.headersSent || response.destroyed) return;
   if (visit.app.stopping) response.setHeader('Connection', 'close');
   if ('redirect' in outcome) {

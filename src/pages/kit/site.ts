@@ -17,7 +17,8 @@ export function siteOf(app: App, pages: readonly Page[]): Site {
   const patterns: [RegExp, Page][] = [];
   for (const page of pages)
     for (const path of page.paths)
-      if (path.includes('{')) patterns.push([new RegExp(`^${bare(path).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`), page]);
+      if (path.includes('{'))
+        patterns.push([new RegExp(`^${bare(path).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`), page]);
       else literal.set(bare(path), page);
 
   function find(path: string): { page: Page; params: Record<string, string> } | undefined {
@@ -56,7 +57,8 @@ async function serve(
   const visit = new Visit(app, request, response, given);
   try {
     const { limits } = app;
-    if (limits.on) await limits.take(visit.user ? 'api_by_user' : 'api_by_ip', visit.user ? String(visit.user.id) : visit.ip);
+    if (limits.on)
+      await limits.take(visit.user ? 'api_by_user' : 'api_by_ip', visit.user ? String(visit.user.id) : visit.ip);
     const outcome = elsewhere(visit, page) ?? (await outcomeOf(visit, page));
     await app.db.settled();
     answer(visit, response, outcome);
@@ -75,12 +77,14 @@ async function outcomeOf(visit: Visit, page: Page): Promise<Outcome> {
   const filled = page.form?.read(given) ?? { values: given, errors: {} };
   const wrong: Filled = { values: filled.values, errors: { ...filled.errors } };
   try {
-    if (visit.app.accounts.closed()) throw new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');
+    if (visit.app.accounts.closed())
+      throw new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');
     requireToken(visit, given);
     if (Object.keys(wrong.errors).length === 0) return await page.submit!(visit, filled.values);
   } catch (error) {
     if (error instanceof FieldError) wrong.errors[error.field] = error.message;
-    else if (error instanceof ApiError && page.form) return again(await page.show(visit, { ...wrong, error: said(error) }), error.status);
+    else if (error instanceof ApiError && page.form)
+      return again(await page.show(visit, { ...wrong, error: said(error) }), error.status);
     else throw error;
   }
   return again(await page.show(visit, wrong), 400);
@@ -91,7 +95,8 @@ const again = (outcome: Outcome, status: number): Outcome => ('redirect' in outc
 /** A refusal in the words of a page. */
 function said({ message, extra }: ApiError): string {
   const wait = Number(extra['retry-after'] ?? 0);
-  if (wait > 0) return `That was too often. Please wait ${wait > 90 ? `${Math.ceil(wait / 60)} minutes` : `${Math.ceil(wait)} seconds`}.`;
+  if (wait > 0)
+    return `That was too often. Please wait ${wait > 90 ? `${Math.ceil(wait / 60)} minutes` : `${Math.ceil(wait)} seconds`}.`;
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 

@@ -36,7 +36,8 @@ export const de: Readonly<Record<string, string>> = {
   'Your username or password is incorrect': 'E-Mail oder Passwort stimmt nicht',
   'The password is too weak.': 'Das Passwort ist zu schwach.',
   'Set-up code': 'Code zum Einrichten',
-  'Printed where the server was started, after “Set up”.': 'Steht dort, wo der Server gestartet wurde, hinter „Set up“.',
+  'Printed where the server was started, after “Set up”.':
+    'Steht dort, wo der Server gestartet wurde, hinter „Set up“.',
   Organization: 'Organisation',
   'Your team, club or family. You can change it later.': 'Dein Team, Verein oder deine Familie. Später änderbar.',
   'Your name': 'Dein Name',
@@ -70,17 +71,20 @@ export const de: Readonly<Record<string, string>> = {
   'Make an account': 'Konto anlegen',
   'The invitation link has expired or is not valid.': 'Der Einladungslink ist abgelaufen oder ungültig.',
   'Account is deactivated.': 'Das Konto ist deaktiviert.',
-  'Disposable email addresses are not allowed in this organization': 'Wegwerf-Adressen sind in dieser Organisation nicht erlaubt',
+  'Disposable email addresses are not allowed in this organization':
+    'Wegwerf-Adressen sind in dieser Organisation nicht erlaubt',
   'Enter a valid email address.': 'Gib eine gültige E-Mail-Adresse an.',
   'Invalid characters in name!': 'Ungültige Zeichen im Namen',
   'Name too long!': 'Der Name ist zu lang',
   'Name too short!': 'Der Name ist zu kurz',
   'This code is no longer valid. Start the server again: it prints a new one.':
     'Dieser Code gilt nicht mehr. Starte den Server neu: er zeigt einen neuen.',
-  'This is known to everybody who knows you. Choose another password.': 'Das weiß jeder, der dich kennt. Wähle ein anderes Passwort.',
+  'This is known to everybody who knows you. Choose another password.':
+    'Das weiß jeder, der dich kennt. Wähle ein anderes Passwort.',
   'This is not the code. It is printed where the server was started.':
     'Das ist nicht der Code. Er steht dort, wo der Server gestartet wurde.',
-  'This is what everybody tries first. Choose another password.': 'Das versucht jeder zuerst. Wähle ein anderes Passwort.',
+  'This is what everybody tries first. Choose another password.':
+    'Das versucht jeder zuerst. Wähle ein anderes Passwort.',
   'This link has been used, or it is older than a day.': 'Dieser Link wurde benutzt oder ist älter als einen Tag.',
   'This server has been set up already.': 'Dieser Server ist schon eingerichtet.',
   'This sign-in link has been used or has expired. The administrator can make another.':
@@ -104,14 +108,16 @@ export const de: Readonly<Record<string, string>> = {
   'This did not work': 'Das hat nicht geklappt',
   'Sign in to {organization}': 'Bei {organization} anmelden',
   'This link signs <b>{name}</b> ({email}) in, once.': 'Dieser Link meldet <b>{name}</b> ({email}) einmal an.',
-  'You can ask for the new address once more in your settings.': 'In deinen Einstellungen kannst du die neue Adresse noch einmal angeben.',
+  'You can ask for the new address once more in your settings.':
+    'In deinen Einstellungen kannst du die neue Adresse noch einmal angeben.',
   'Your new address': 'Deine neue Adresse',
   'The account of <b>{name}</b> gets the address <b>{address}</b> instead of {before}: to sign in with, and for mail.':
     'Das Konto von <b>{name}</b> bekommt die Adresse <b>{address}</b> statt {before}: zum Anmelden und für Mails.',
   'Use this address': 'Diese Adresse nehmen',
   'Your address has changed': 'Deine Adresse ist geändert',
   'Your account has the address <b>{address}</b> now.': 'Dein Konto hat jetzt die Adresse <b>{address}</b>.',
-  'You can choose what you get mail about in your settings.': 'In deinen Einstellungen wählst du, worüber du Mails bekommst.',
+  'You can choose what you get mail about in your settings.':
+    'In deinen Einstellungen wählst du, worüber du Mails bekommst.',
   'No more of these mails?': 'Keine solchen Mails mehr?',
   '{organization} would write to <b>{email}</b> no more about what you missed while you were away.':
     '{organization} würde an <b>{email}</b> nicht mehr schreiben, was du verpasst hast.',
@@ -127,7 +133,8 @@ export const de: Readonly<Record<string, string>> = {
   'Signed in as {name} ({email}), its owner.': 'Angemeldet als {name} ({email}), im Besitz der Organisation.',
   'Open the chat': 'Chat öffnen',
   Phone: 'Telefon',
-  'Install the Zulip app and give it this address, or scan it.': 'Installiere die Zulip-App und gib ihr diese Adresse, oder scanne sie.',
+  'Install the Zulip app and give it this address, or scan it.':
+    'Installiere die Zulip-App und gib ihr diese Adresse, oder scanne sie.',
   'This is the computer’s name for itself. A phone needs the one it has in your network.':
     'So nennt der Rechner sich selbst. Ein Telefon braucht den Namen, den er in deinem Netz hat.',
   'A phone cannot reach this address: the server listens for this computer alone. Start it with <code>klatch --listen :{port}</code> for your network, or see “Address” below.':

@@ -55,7 +55,8 @@ export const fr: Readonly<Record<string, string>> = {
   'Join {organization}': 'Rejoindre {organization}',
   '{inviter} has invited you.': '{inviter} vous a invité.',
   '{inviter} has invited you as a guest.': '{inviter} vous a invité à titre d’invité.',
-  'You are signed in as {name} already; this makes another account.': 'Vous êtes déjà connecté comme {name} ; ceci crée un autre compte.',
+  'You are signed in as {name} already; this makes another account.':
+    'Vous êtes déjà connecté comme {name} ; ceci crée un autre compte.',
   'Your account will have the address <b>{email}</b>.': 'Votre compte aura l’adresse <b>{email}</b>.',
   'Go on': 'Continuer',
   Join: 'Rejoindre',
@@ -69,7 +70,8 @@ export const fr: Readonly<Record<string, string>> = {
   'Make an account': 'Créer un compte',
   'The invitation link has expired or is not valid.': 'Le lien d’invitation a expiré ou n’est pas valable.',
   'Account is deactivated.': 'Le compte est désactivé.',
-  'Disposable email addresses are not allowed in this organization': 'Les adresses jetables ne sont pas permises dans cette organisation',
+  'Disposable email addresses are not allowed in this organization':
+    'Les adresses jetables ne sont pas permises dans cette organisation',
   'Enter a valid email address.': 'Indiquez une adresse e-mail valable.',
   'Invalid characters in name!': 'Caractères non valables dans le nom',
   'Name too long!': 'Le nom est trop long',
@@ -78,7 +80,8 @@ export const fr: Readonly<Record<string, string>> = {
     'Ce code n’est plus valable. Relancez le serveur : il en affiche un nouveau.',
   'This is known to everybody who knows you. Choose another password.':
     'Tous ceux qui vous connaissent le savent. Choisissez un autre mot de passe.',
-  'This is not the code. It is printed where the server was started.': 'Ce n’est pas le code. Il est affiché là où le serveur a été lancé.',
+  'This is not the code. It is printed where the server was started.':
+    'Ce n’est pas le code. Il est affiché là où le serveur a été lancé.',
   'This is what everybody tries first. Choose another password.':
     'C’est ce que tout le monde essaie d’abord. Choisissez un autre mot de passe.',
   'This link has been used, or it is older than a day.': 'Ce lien a été utilisé, ou a plus d’un jour.',
@@ -104,14 +107,16 @@ export const fr: Readonly<Record<string, string>> = {
   'This did not work': 'Cela n’a pas marché',
   'Sign in to {organization}': 'Se connecter à {organization}',
   'This link signs <b>{name}</b> ({email}) in, once.': 'Ce lien connecte <b>{name}</b> ({email}), une fois.',
-  'You can ask for the new address once more in your settings.': 'Vous pouvez redemander la nouvelle adresse dans vos paramètres.',
+  'You can ask for the new address once more in your settings.':
+    'Vous pouvez redemander la nouvelle adresse dans vos paramètres.',
   'Your new address': 'Votre nouvelle adresse',
   'The account of <b>{name}</b> gets the address <b>{address}</b> instead of {before}: to sign in with, and for mail.':
     'Le compte de <b>{name}</b> reçoit l’adresse <b>{address}</b> au lieu de {before} : pour se connecter, et pour les e-mails.',
   'Use this address': 'Utiliser cette adresse',
   'Your address has changed': 'Votre adresse a changé',
   'Your account has the address <b>{address}</b> now.': 'Votre compte a maintenant l’adresse <b>{address}</b>.',
-  'You can choose what you get mail about in your settings.': 'Dans vos paramètres, vous choisissez de quoi on vous écrit.',
+  'You can choose what you get mail about in your settings.':
+    'Dans vos paramètres, vous choisissez de quoi on vous écrit.',
   'No more of these mails?': 'Plus de ces e-mails ?',
   '{organization} would write to <b>{email}</b> no more about what you missed while you were away.':
     '{organization} n’écrirait plus à <b>{email}</b> sur ce que vous avez manqué.',
@@ -156,7 +161,8 @@ export const fr: Readonly<Record<string, string>> = {
   'has invitations and missed messages mailed': 'invitations et messages manqués partent par courriel',
   'The address {origin} as a QR code': 'L’adresse {origin} en code QR',
   'The invitation link as a QR code': 'Le lien d’invitation en code QR',
-  'What is sent leaves within seconds. Here is what has not.': 'Ce qui est envoyé part en quelques secondes. Voici ce qui n’est pas parti.',
+  'What is sent leaves within seconds. Here is what has not.':
+    'Ce qui est envoyé part en quelques secondes. Voici ce qui n’est pas parti.',
   'This server sends no mail yet: <code>KLATCH_SMTP_URL</code> names a mail server. Until then, pass these links on yourself, each to the one it is for.':
     'Ce serveur n’envoie pas encore de courriel : <code>KLATCH_SMTP_URL</code> nomme un serveur de messagerie. D’ici là, transmettez vous-même ces liens, chacun à la personne qu’il concerne.',
   'Nothing waits.': 'Rien n’attend.',

@@ -51,7 +51,10 @@ export function inLanguage(html: string, language: string): string {
     if (open === undefined) return piece(whole, words);
     const known = found(inner, words);
     return (
-      open + (known ?? inner.replace(/(^|>)([^<>]+)/g, (_: string, before: string, text: string) => before + piece(text, words))) + close
+      open +
+      (known ??
+        inner.replace(/(^|>)([^<>]+)/g, (_: string, before: string, text: string) => before + piece(text, words))) +
+      close
     );
   });
 }

@@ -28,7 +28,8 @@ export async function changeOwn(stream_id: number, change: Own): Promise<void> {
 }
 
 /** Joins a channel. */
-export const join = ({ name }: Channel): Promise<unknown> => ask('POST /users/me/subscriptions', { subscriptions: [{ name }] });
+export const join = ({ name }: Channel): Promise<unknown> =>
+  ask('POST /users/me/subscriptions', { subscriptions: [{ name }] });
 
 /** Leaves a channel, or takes others out of it. */
 export const leave = ({ name }: Channel, people?: readonly number[]): Promise<unknown> =>
@@ -36,7 +37,11 @@ export const leave = ({ name }: Channel, people?: readonly number[]): Promise<un
 
 /** Adds people to a channel, and tells them or not. */
 export const addPeople = ({ name }: Channel, people: readonly number[], tell = true): Promise<unknown> =>
-  ask('POST /users/me/subscriptions', { subscriptions: [{ name }], principals: [...people], send_new_subscription_messages: tell });
+  ask('POST /users/me/subscriptions', {
+    subscriptions: [{ name }],
+    principals: [...people],
+    send_new_subscription_messages: tell,
+  });
 
 /** Marks all of a channel as read, or of one of its topics. */
 export const markChannelRead = (stream_id: number): Promise<unknown> => ask('POST /mark_stream_as_read', { stream_id });

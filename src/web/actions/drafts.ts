@@ -34,7 +34,9 @@ export function openDrafts(): void {
     const before = drafts.peek();
     const now = read();
     drafts.value = now;
-    writtenElsewhere.value = new Set([...before.keys(), ...now.keys()].filter((key) => before.get(key)?.content !== now.get(key)?.content));
+    writtenElsewhere.value = new Set(
+      [...before.keys(), ...now.keys()].filter((key) => before.get(key)?.content !== now.get(key)?.content),
+    );
   });
   // What this browser kept of them from another visit is older than what was written since.
   beginnings.subscribe((times) => times > 0 && agree());
@@ -66,7 +68,8 @@ export function keepDraft(conversation: Conversation, content: string): void {
   if ((before?.content ?? '') === content) return;
   const next = new Map(drafts.peek());
   if (content.trim() === '') next.delete(key);
-  else next.set(key, { conversation, content, at: Date.now() / 1000, ...(before?.id !== undefined && { id: before.id }) });
+  else
+    next.set(key, { conversation, content, at: Date.now() / 1000, ...(before?.id !== undefined && { id: before.id }) });
   if (before?.id !== undefined && !next.has(key)) given.set(key, before.id);
   put(next);
   // What was sent is no draft any more, here or elsewhere.
@@ -91,7 +94,8 @@ export const draftOf = (conversation: Conversation): string => drafts.peek().get
 export const looseText = (): string => readStored(LOOSE, '');
 export const keepLooseText = (content: string): void => writeStored(LOOSE, content || undefined);
 
-const isSynchronised = (): boolean => store.settings.peek().enable_drafts_synchronization === true && store.me.peek().id !== 0;
+const isSynchronised = (): boolean =>
+  store.settings.peek().enable_drafts_synchronization === true && store.me.peek().id !== 0;
 
 /** Server's drafts that are to go. */
 const given = new Map<string, number>();
@@ -130,7 +134,8 @@ async function tell(key: string): Promise<void> {
   }
   const sent = onTheWire(draft);
   try {
-    if (draft.id !== undefined) return void (await ask('PATCH /drafts/{draft_id}', { draft_id: draft.id, draft: sent }));
+    if (draft.id !== undefined)
+      return void (await ask('PATCH /drafts/{draft_id}', { draft_id: draft.id, draft: sent }));
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 404) throw error;
   }

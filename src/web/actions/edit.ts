@@ -7,14 +7,22 @@ export type Propagate = 'change_one' | 'change_later' | 'change_all';
 
 /** The Markdown of a message. */
 export async function sourceOf({ id }: Message): Promise<string> {
-  const { raw_content } = await ask('GET /messages/{message_id}', { message_id: id, apply_markdown: false, allow_empty_topic_name: true });
+  const { raw_content } = await ask('GET /messages/{message_id}', {
+    message_id: id,
+    apply_markdown: false,
+    allow_empty_topic_name: true,
+  });
   return raw_content;
 }
 
 /** Changes what a message says, unless somebody else changed it since `before` was read. */
 export async function changeContent({ id }: Message, content: string, before: string): Promise<void> {
   const prev_content_sha256 = await digest(before);
-  await ask('PATCH /messages/{message_id}', { message_id: id, content, ...(prev_content_sha256 && { prev_content_sha256 }) });
+  await ask('PATCH /messages/{message_id}', {
+    message_id: id,
+    content,
+    ...(prev_content_sha256 && { prev_content_sha256 }),
+  });
 }
 
 /** Without TLS browsers count no sums. */

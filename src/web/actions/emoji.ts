@@ -73,7 +73,20 @@ const STORED = 'emoji';
 const FADES = 0.97;
 const MOST = 40;
 const LITTLE = 0.01;
-const COMMON = ['1f44d', '2764', '1f602', '1f389', '1f642', '1f64f', '1f440', '2705', '1f680', '1f914', '1f44f', '1f622'];
+const COMMON = [
+  '1f44d',
+  '2764',
+  '1f602',
+  '1f389',
+  '1f642',
+  '1f64f',
+  '1f440',
+  '2705',
+  '1f680',
+  '1f914',
+  '1f44f',
+  '1f622',
+];
 
 /** How much each was used, later uses counting more. */
 let weights: [key: string, weight: number][] | undefined;

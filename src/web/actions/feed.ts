@@ -80,7 +80,13 @@ export async function fetchMore(narrow: Narrow, side: 'older' | 'newer'): Promis
   await fetchPage(narrow, side, String(anchor), side === 'older' ? PAGE : 0, side === 'newer' ? PAGE : 0);
 }
 
-async function fetchPage(narrow: Narrow, side: Side, anchor: string, num_before: number, num_after: number): Promise<void> {
+async function fetchPage(
+  narrow: Narrow,
+  side: Side,
+  anchor: string,
+  num_before: number,
+  num_after: number,
+): Promise<void> {
   const key = narrowKey(narrow);
   if (fetching.peek().get(key) !== undefined && !(fetching.peek().get(key) instanceof Refusal)) return;
   mark(key, side);
@@ -245,9 +251,14 @@ export interface Emoji {
 }
 
 /** Adds one's own reaction, or takes it back. */
-export async function toggleReaction(message: Message, { emoji_name, emoji_code, reaction_type }: Emoji): Promise<void> {
+export async function toggleReaction(
+  message: Message,
+  { emoji_name, emoji_code, reaction_type }: Emoji,
+): Promise<void> {
   const me = store.me.peek().id;
-  const mine = message.reactions.some((one) => one.user_id === me && one.emoji_code === emoji_code && one.reaction_type === reaction_type);
+  const mine = message.reactions.some(
+    (one) => one.user_id === me && one.emoji_code === emoji_code && one.reaction_type === reaction_type,
+  );
   await ask(mine ? 'DELETE /messages/{message_id}/reactions' : 'POST /messages/{message_id}/reactions', {
     message_id: message.id,
     emoji_name,

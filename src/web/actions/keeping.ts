@@ -22,7 +22,8 @@ let leaving = false;
 
 /** Keeps from now on what changes, when the browser has nothing better to do, and when the page goes out of sight. */
 export function keepWorld(): void {
-  const later = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(() => void save(), { timeout: 5000 }) : void save());
+  const later = () =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(() => void save(), { timeout: 5000 }) : void save();
   setTimeout(later, 3000);
   setInterval(later, EVERY);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void save());
@@ -65,7 +66,8 @@ const save = (): Promise<void> =>
   });
 
 async function put(db: IDBPDatabase<Kept>, name: string, value: unknown): Promise<void> {
-  if (name === 'unread') return void (await db.put('resources', { ...(value as Unread), where: undefined }, prefix + name));
+  if (name === 'unread')
+    return void (await db.put('resources', { ...(value as Unread), where: undefined }, prefix + name));
   if (!(value instanceof Map) || value.size <= PART) return void (await db.put('resources', value, prefix + name));
   const entries = [...value];
   await db.delete('resources', range(`${prefix}${name}`));
@@ -96,7 +98,8 @@ async function saveWindows(db: IDBPDatabase<Kept>): Promise<void> {
     });
   }
   const surplus = (await db.count('windows')) - WINDOWS;
-  if (surplus > 0) for (const key of await db.getAllKeysFromIndex('windows', 'at', null, surplus)) await db.delete('windows', key);
+  if (surplus > 0)
+    for (const key of await db.getAllKeysFromIndex('windows', 'at', null, surplus)) await db.delete('windows', key);
 }
 
 const isReadable = (id: number): boolean => {
@@ -108,13 +111,17 @@ const isReadable = (id: number): boolean => {
 /** Takes what was said in channels one may not read any more out of what is shown, and at once out of what is kept. */
 async function forgetUnreadable(): Promise<void> {
   const { messages, recent: lately, me, channels, policies } = store;
-  const spoken = [...lately.peek().all.values()].flatMap(({ conversation: one }) => (one.kind === 'topic' ? one.channel : []));
+  const spoken = [...lately.peek().all.values()].flatMap(({ conversation: one }) =>
+    one.kind === 'topic' ? one.channel : [],
+  );
   const said = [...messages.peek().all.values()].flatMap(({ stream_id }) => stream_id ?? []);
   const stream_ids = [...new Set([...spoken, ...said])].filter((id) => !isReadable(id));
   if (stream_ids.length > 0) {
     // As the server says it to those who lose sight of a channel; administrators know of it all the same.
     const event = { id: -1, type: 'stream', op: 'delete', stream_ids };
-    setMessages((state) => applyToMessages(state, event, { me: me.peek().id, channels: channels.peek(), policies: policies.peek() }));
+    setMessages((state) =>
+      applyToMessages(state, event, { me: me.peek().id, channels: channels.peek(), policies: policies.peek() }),
+    );
     lately.value = recent.apply(lately.peek(), event);
   }
   await inTurn(async (db) => {

@@ -49,13 +49,18 @@ export async function readKept(user: number): Promise<Partial<World> | undefined
   const db = await database();
   if (!db) return undefined;
   try {
-    const [keys, values] = await Promise.all([db.getAllKeys('resources', range(prefix)), db.getAll('resources', range(prefix))]);
+    const [keys, values] = await Promise.all([
+      db.getAllKeys('resources', range(prefix)),
+      db.getAll('resources', range(prefix)),
+    ]);
     if (!keys.includes(`${prefix}whole`)) return undefined;
     const found: Record<string, unknown> = {};
     for (const [at, key] of keys.entries()) {
       const [name, part] = key.slice(prefix.length).split(' ') as [string, string?];
       if (part === undefined) found[name] = values[at];
-      else for (const entry of values[at] as [unknown, unknown][]) ((found[name] ??= new Map()) as Map<unknown, unknown>).set(...entry);
+      else
+        for (const entry of values[at] as [unknown, unknown][])
+          ((found[name] ??= new Map()) as Map<unknown, unknown>).set(...entry);
     }
     delete found.whole;
     if (found.unread) found.unread = withWhere(found.unread as Unread);
@@ -77,10 +82,14 @@ export function letGo(): void {
 }
 
 /** Conversations, channels and the combined feed; what was searched for is not kept. */
-export const isKept = (narrow: Narrow): boolean => narrow.every(({ operator }) => /^(channel|topic|dm|in)$/.test(operator));
+export const isKept = (narrow: Narrow): boolean =>
+  narrow.every(({ operator }) => /^(channel|topic|dm|in)$/.test(operator));
 
 /** The last messages of a narrow, if they are kept and nothing unread lies beyond them. */
-export async function readWindow(narrow: Narrow, conversation: Conversation | undefined): Promise<KeptWindow | undefined> {
+export async function readWindow(
+  narrow: Narrow,
+  conversation: Conversation | undefined,
+): Promise<KeptWindow | undefined> {
   if (!isKept(narrow) || prefix === '') return undefined;
   const db = await database();
   const found = await db?.get('windows', prefix + narrowKey(narrow)).catch(() => undefined);

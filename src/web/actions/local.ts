@@ -37,13 +37,21 @@ export function followAppearance(): void {
     else delete root.dataset[name];
   };
   effect(() => {
-    const { web_font_size_px = 16, web_line_height_percent = 140, high_contrast_mode, fluid_layout_width } = store.settings.value;
+    const {
+      web_font_size_px = 16,
+      web_line_height_percent = 140,
+      high_contrast_mode,
+      fluid_layout_width,
+    } = store.settings.value;
     const { density, motion } = local.value;
     mark('contrast', high_contrast_mode ? 'more' : undefined);
     mark('width', fluid_layout_width ? 'full' : undefined);
     mark('density', density === 'usual' ? undefined : density);
     mark('motion', motion === 'none' ? motion : undefined);
     root.style.fontSize = web_font_size_px === 16 ? '' : `${(web_font_size_px / 16) * 100}%`;
-    root.style.setProperty('--leading', web_line_height_percent === 140 ? '' : String((1.55 * web_line_height_percent) / 140));
+    root.style.setProperty(
+      '--leading',
+      web_line_height_percent === 140 ? '' : String((1.55 * web_line_height_percent) / 140),
+    );
   });
 }

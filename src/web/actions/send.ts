@@ -32,7 +32,8 @@ export function openOutbox(interrupted: string): void {
   storedElsewhere(STORED, () => (outbox.value = readStored<Unsent[]>(STORED, [])));
   watch(({ type, local_message_id, message }) => {
     if (type !== 'message') return;
-    for (const one of outbox.peek()) if (one.local_id === local_message_id || one.id === message.id) arrived(one, message.id);
+    for (const one of outbox.peek())
+      if (one.local_id === local_message_id || one.id === message.id) arrived(one, message.id);
   });
   effect(() => void (link.value === 'live' && sendWaiting()));
   effect(() => {
@@ -62,7 +63,12 @@ const change = (local_id: string, how: Partial<Unsent>): void =>
 
 /** Sends a message: it is shown at once, and stays with its reason if it cannot be sent. */
 export function send(conversation: Conversation, content: string): void {
-  const unsent: Unsent = { local_id: `${Date.now()}.${Math.floor(Math.random() * 1000)}`, conversation, content, at: Date.now() / 1000 };
+  const unsent: Unsent = {
+    local_id: `${Date.now()}.${Math.floor(Math.random() * 1000)}`,
+    conversation,
+    content,
+    at: Date.now() / 1000,
+  };
   put([...outbox.peek(), isAway() ? { ...unsent, waits: thisWindow() } : unsent]);
   if (!isAway()) void deliver(unsent);
 }
@@ -111,7 +117,8 @@ export const discard = ({ local_id }: Unsent): void => settle((one) => one.local
 export const notSent = computed((): readonly Unsent[] => outbox.value.filter(({ reason }) => reason !== undefined));
 
 /** Those of one conversation, oldest first. */
-export const unsentIn = (key: string): readonly Unsent[] => outbox.value.filter(({ conversation }) => keyOf(conversation) === key);
+export const unsentIn = (key: string): readonly Unsent[] =>
+  outbox.value.filter(({ conversation }) => keyOf(conversation) === key);
 
 async function deliver({ local_id, conversation, content }: Unsent): Promise<void> {
   const to =
@@ -119,7 +126,13 @@ async function deliver({ local_id, conversation, content }: Unsent): Promise<voi
       ? { type: 'channel' as const, to: conversation.channel, topic: conversation.topic }
       : { type: 'direct' as const, to: [...conversation.people] };
   try {
-    const { id } = await ask('POST /messages', { ...to, content, read_by_sender: true, local_id, ...(queueId && { queue_id: queueId }) });
+    const { id } = await ask('POST /messages', {
+      ...to,
+      content,
+      read_by_sender: true,
+      local_id,
+      ...(queueId && { queue_id: queueId }),
+    });
     // The event and the reply come in any order.
     if (store.messages.peek().all.has(id)) settle((one) => one.local_id === local_id);
     else change(local_id, { id });
@@ -138,7 +151,8 @@ export class TypingNotice {
   #stop: ReturnType<typeof setTimeout> | undefined;
 
   wrote(conversation: Conversation): void {
-    const { send_private_typing_notifications: direct, send_stream_typing_notifications: channel } = store.settings.peek();
+    const { send_private_typing_notifications: direct, send_stream_typing_notifications: channel } =
+      store.settings.peek();
     if (!(conversation.kind === 'direct' ? direct : channel)) return;
     if (this.#conversation && keyOf(this.#conversation) !== keyOf(conversation)) this.stopped();
     clearTimeout(this.#stop);

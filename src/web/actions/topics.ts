@@ -42,7 +42,8 @@ function follow({ type, message, stream_id, new_stream_id, subject }: ServerEven
   if (type === 'message' && message.type === 'stream') heard(message.stream_id, message.subject, message.id);
   const moved = type === 'update_message' && (subject !== undefined || new_stream_id !== undefined);
   if (moved || type === 'delete_message')
-    for (const channel of [stream_id, new_stream_id]) if (topicLists.peek().has(channel)) void fetchTopics(channel).catch(() => {});
+    for (const channel of [stream_id, new_stream_id])
+      if (topicLists.peek().has(channel)) void fetchTopics(channel).catch(() => {});
 }
 
 function heard(channel: number, name: string, max_id: number): void {

@@ -43,8 +43,10 @@ export async function upload(field: string, file: File): Promise<string> {
   uploads.value = [...uploads.peek(), { id, field, name: file.name, done: 0, cancel }];
   const progress = (done: number) => change(id, { done });
   try {
-    if (file.size > most * 2 ** 20) throw new Refusal(`File is larger than the allowed maximum of ${most} MiB`, 'TOO_LARGE', 413);
-    const url = file.size > LARGE ? await inParts(file, progress, stop.signal) : await atOnce(file, progress, stop.signal);
+    if (file.size > most * 2 ** 20)
+      throw new Refusal(`File is larger than the allowed maximum of ${most} MiB`, 'TOO_LARGE', 413);
+    const url =
+      file.size > LARGE ? await inParts(file, progress, stop.signal) : await atOnce(file, progress, stop.signal);
     forget(id);
     return url;
   } catch (error) {

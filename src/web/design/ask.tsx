@@ -48,7 +48,9 @@ export function useForm(act: () => Promise<unknown>, ready: boolean) {
       await act();
     } catch (error) {
       const { text, fields } = toldOf(error);
-      const control = fields.map((name) => element.current?.elements.namedItem(name)).find((found) => found instanceof HTMLElement);
+      const control = fields
+        .map((name) => element.current?.elements.namedItem(name))
+        .find((found) => found instanceof HTMLElement);
       if (control instanceof HTMLElement) {
         field.value = { name: control.getAttribute('name')!, text };
         control.focus();
@@ -105,7 +107,14 @@ export function FormDialog({ title, action, danger = false, wide = false, act, r
     const form = props.ref.current!;
     const before = filledIn(form);
     form.closest('dialog')!.addEventListener('cancel', (event) => {
-      if (event.target !== event.currentTarget || danger || leaving.peek() || !isBegun.current || filledIn(form) === before) return;
+      if (
+        event.target !== event.currentTarget ||
+        danger ||
+        leaving.peek() ||
+        !isBegun.current ||
+        filledIn(form) === before
+      )
+        return;
       event.preventDefault();
       leaving.value = true;
     });
@@ -122,7 +131,9 @@ export function FormDialog({ title, action, danger = false, wide = false, act, r
         class="form"
         {...props}
         onInput={begun}
-        onClick={({ target }) => (isBegun.current ||= target instanceof Element && target.closest('[type=button]') !== null)}
+        onClick={({ target }) =>
+          (isBegun.current ||= target instanceof Element && target.closest('[type=button]') !== null)
+        }
       >
         <div id="dialog-about" class="form-about">
           <Wrong.Provider value={field}>{children}</Wrong.Provider>

@@ -15,7 +15,10 @@ export const NotLoaded = () => (
 );
 
 /** A view whose script comes when it is first drawn; until then nothing is in its place, nor if it does not come, unless it is a page. */
-export function later<P extends object>(load: () => Promise<FunctionComponent<P>>, isPage = false): FunctionComponent<P> {
+export function later<P extends object>(
+  load: () => Promise<FunctionComponent<P>>,
+  isPage = false,
+): FunctionComponent<P> {
   let View: FunctionComponent<P> | undefined;
   return (props: P) => {
     const arrived = useSignal<boolean | undefined>(View !== undefined);

@@ -54,7 +54,8 @@ export function Dialog({
     dialog.value = undefined;
   };
   // As Escape does it: a form in which something was begun may have a word to say.
-  const leave = () => element.current!.dispatchEvent(new Event('cancel', { cancelable: true })) && element.current!.close();
+  const leave = () =>
+    element.current!.dispatchEvent(new Event('cancel', { cancelable: true })) && element.current!.close();
   return (
     <dialog
       ref={element}
@@ -111,7 +112,9 @@ function Popover({ anchor, body, placement }: Popped) {
       () => (box.style.opacity = ''),
     );
     anchor.setAttribute('aria-expanded', 'true');
-    const first = box.querySelector<HTMLElement>(byTouch() ? '[role^=menuitem]' : '[role^=menuitem], button, input, a[href]');
+    const first = box.querySelector<HTMLElement>(
+      byTouch() ? '[role^=menuitem]' : '[role^=menuitem], button, input, a[href]',
+    );
     (first ?? box.querySelector<HTMLElement>('[role=dialog]'))?.focus();
     return () => {
       stop?.();
@@ -146,7 +149,15 @@ export interface MenuItem {
 }
 
 /** Choices in a popover: arrows go through them, Enter takes one. */
-export function Menu({ label, items, children }: { label: string; items: readonly MenuItem[]; children?: ComponentChildren }) {
+export function Menu({
+  label,
+  items,
+  children,
+}: {
+  label: string;
+  items: readonly MenuItem[];
+  children?: ComponentChildren;
+}) {
   const step = (event: KeyboardEvent) => {
     const all = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role^=menuitem]')];
     const at = all.indexOf(document.activeElement as HTMLElement);

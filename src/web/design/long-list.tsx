@@ -64,7 +64,8 @@ export function LongList<T>({
   const [from, to] = isLong ? range.value : [0, items.length];
   const shown: number[] = [];
   for (let at = from; at < Math.min(to, items.length); at++) shown.push(at);
-  if (isLong && focused.value >= 0 && focused.value < items.length && !shown.includes(focused.value)) shown.push(focused.value);
+  if (isLong && focused.value >= 0 && focused.value < items.length && !shown.includes(focused.value))
+    shown.push(focused.value);
   return (
     <ul
       ref={list}
@@ -90,6 +91,7 @@ export function LongList<T>({
 }
 
 function scrollerOf(element: Element): Element {
-  for (let at = element.parentElement; at; at = at.parentElement) if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  for (let at = element.parentElement; at; at = at.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
   return document.documentElement;
 }

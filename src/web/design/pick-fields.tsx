@@ -15,10 +15,22 @@ interface Picking {
 
 const fieldOf =
   <P extends object>(Picker: FunctionComponent<P>) =>
-  ({ label, hint, called = label, value, ...more }: Picking & Omit<P, 'id' | 'label' | 'describedBy' | 'value' | 'onChange'>) => (
+  ({
+    label,
+    hint,
+    called = label,
+    value,
+    ...more
+  }: Picking & Omit<P, 'id' | 'label' | 'describedBy' | 'value' | 'onChange'>) => (
     <Field label={label} {...(hint !== undefined && { hint })}>
       {(id, describedBy) => {
-        const own = { id, label: called, describedBy, value: value.value, onChange: (ids: number[]) => (value.value = ids) };
+        const own = {
+          id,
+          label: called,
+          describedBy,
+          value: value.value,
+          onChange: (ids: number[]) => (value.value = ids),
+        };
         return <Picker {...({ ...more, ...own } as unknown as P)} />;
       }}
     </Field>

@@ -109,7 +109,11 @@ export function ChannelPicker({
   fits = () => true,
   ...field
 }: FieldProps & { value: readonly number[]; onChange: (ids: number[]) => void; fits?: (id: number) => boolean }) {
-  const choice = (id: number): Choice => ({ key: `channel ${id}`, name: channelName(id), picture: <Icon of={Hash} size={15} /> });
+  const choice = (id: number): Choice => ({
+    key: `channel ${id}`,
+    name: channelName(id),
+    picture: <Icon of={Hash} size={15} />,
+  });
   return (
     <PillPicker
       placeholder={t('Name of a channel')}
@@ -137,7 +141,12 @@ export function GroupsPicker({
   fits = () => true,
   system = false,
   ...field
-}: FieldProps & { value: readonly number[]; onChange: (ids: number[]) => void; fits?: (group: Group) => boolean; system?: boolean }) {
+}: FieldProps & {
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+  fits?: (group: Group) => boolean;
+  system?: boolean;
+}) {
   return (
     <PillPicker
       placeholder={t('Name of a group')}
@@ -146,7 +155,8 @@ export function GroupsPicker({
       find={(wanted) =>
         ranked(
           [...store.groups.value.values()].filter(
-            (group) => !group.deactivated && (system || !group.is_system_group) && !value.includes(group.id) && fits(group),
+            (group) =>
+              !group.deactivated && (system || !group.is_system_group) && !value.includes(group.id) && fits(group),
           ),
           wanted,
           ({ id }) => groupName(id),
@@ -182,7 +192,9 @@ export function GroupPicker({
   const add = (key: string) => {
     const id = idOf(key);
     if (isPerson(key))
-      return onChange(plainest({ direct_members: [...direct_members, id], direct_subgroups: [...direct_subgroups] }, nobody));
+      return onChange(
+        plainest({ direct_members: [...direct_members, id], direct_subgroups: [...direct_subgroups] }, nobody),
+      );
     if (id === nobody) return onChange(nobody);
     // A wider role holds the narrower ones already.
     const isRole = (one: number) => groups.get(one)?.is_system_group ?? false;
@@ -205,7 +217,9 @@ export function GroupPicker({
           wanted,
           ({ id }) => groupName(id),
         ).map(({ id }) => groupChoice(id)),
-        ...(wanted === '' ? [] : findPeople(wanted, ({ user_id, is_active }) => is_active && !direct_members.includes(user_id))),
+        ...(wanted === ''
+          ? []
+          : findPeople(wanted, ({ user_id, is_active }) => is_active && !direct_members.includes(user_id))),
       ]}
       add={add}
       remove={(key) =>
@@ -233,7 +247,9 @@ function RolePicker({
   roles,
 }: FieldProps & { value: GroupValue; onChange: (value: GroupValue) => void; roles: readonly Group[] }) {
   const current = typeof value === 'number' ? value : -1;
-  const known = roles.some((role) => role.id === current) ? roles.map((role) => role.id) : [current, ...roles.map((role) => role.id)];
+  const known = roles.some((role) => role.id === current)
+    ? roles.map((role) => role.id)
+    : [current, ...roles.map((role) => role.id)];
   return (
     <select
       id={id}

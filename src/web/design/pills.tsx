@@ -106,7 +106,12 @@ export function PillPicker({
             {choice.name}
           </span>
           {!choice.fixed && !disabled && (
-            <Button kind="quiet" icon={X} label={t('Remove {name}', { name: choice.name })} onClick={() => drop(choice.key)} />
+            <Button
+              kind="quiet"
+              icon={X}
+              label={t('Remove {name}', { name: choice.name })}
+              onClick={() => drop(choice.key)}
+            />
           )}
         </span>
       ))}
@@ -175,7 +180,17 @@ export function PillPicker({
 }
 
 /** What is found lies above everything, under its field. */
-function Found({ anchor, id, label, children }: { anchor: Element; id: string; label: string; children: ComponentChildren }) {
+function Found({
+  anchor,
+  id,
+  label,
+  children,
+}: {
+  anchor: Element;
+  id: string;
+  label: string;
+  children: ComponentChildren;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = box.current!;
@@ -190,7 +205,10 @@ function Found({ anchor, id, label, children }: { anchor: Element; id: string; l
           size({
             padding: 8,
             apply({ rects, availableHeight }) {
-              Object.assign(element.style, { width: `${rects.reference.width}px`, maxHeight: `${Math.min(320, availableHeight)}px` });
+              Object.assign(element.style, {
+                width: `${rects.reference.width}px`,
+                maxHeight: `${Math.min(320, availableHeight)}px`,
+              });
             },
           }),
         ],

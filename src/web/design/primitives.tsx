@@ -65,7 +65,17 @@ export function Button({ kind = 'plain', icon, label, children, class: more, typ
 }
 
 /** A person's picture, or the first letters of their name. */
-export function Avatar({ name, url, size = 36, presence }: { name: string; url?: string | null; size?: number; presence?: string }) {
+export function Avatar({
+  name,
+  url,
+  size = 36,
+  presence,
+}: {
+  name: string;
+  url?: string | null;
+  size?: number;
+  presence?: string;
+}) {
   return (
     <span class="avatar" style={`--size:${inText(size)}`}>
       {url ? (
@@ -159,13 +169,27 @@ export function Switch({ label, on, onChange }: { label: string; on: boolean; on
   return (
     <label class="switch">
       <span>{label}</span>
-      <input type="checkbox" role="switch" checked={on} aria-checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        role="switch"
+        checked={on}
+        aria-checked={on}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
     </label>
   );
 }
 
 /** Pages beside each other, by their addresses. */
-export function Tabs({ label, tabs, current }: { label: string; tabs: readonly { href: string; name: string }[]; current: string }) {
+export function Tabs({
+  label,
+  tabs,
+  current,
+}: {
+  label: string;
+  tabs: readonly { href: string; name: string }[];
+  current: string;
+}) {
   return (
     <nav class="tabs" aria-label={label}>
       {tabs.map(({ href, name }) => (
@@ -178,7 +202,15 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly {
 }
 
 /** What the list below must have in it. */
-export const FilterField = ({ label, value, placeholder = label }: { label: string; value: Signal<string>; placeholder?: string }) => (
+export const FilterField = ({
+  label,
+  value,
+  placeholder = label,
+}: {
+  label: string;
+  value: Signal<string>;
+  placeholder?: string;
+}) => (
   <input
     type="search"
     class="page-filter"

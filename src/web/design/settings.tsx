@@ -100,7 +100,11 @@ export function SavingMark({ state, wrong }: About) {
   );
 }
 
-export function SwitchRow({ value, save, ...about }: RowProps & { value: boolean; save: (on: boolean) => Promise<unknown> }) {
+export function SwitchRow({
+  value,
+  save,
+  ...about
+}: RowProps & { value: boolean; save: (on: boolean) => Promise<unknown> }) {
   const saving = useSaving(value, save);
   return (
     <SettingRow {...about} about={saving}>
@@ -134,7 +138,12 @@ export function ChoiceRow<T extends string | number>({
   before,
   save,
   ...about
-}: RowProps & { value: T; options: readonly Option<T>[]; before?: ComponentChildren; save: (value: T) => Promise<unknown> }) {
+}: RowProps & {
+  value: T;
+  options: readonly Option<T>[];
+  before?: ComponentChildren;
+  save: (value: T) => Promise<unknown>;
+}) {
   const saving = useSaving(value, save);
   return (
     <SettingRow {...about} about={saving}>

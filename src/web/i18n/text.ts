@@ -23,7 +23,8 @@ const english: Language = { code: 'en', catalogue: {}, plurals: new Intl.PluralR
 const language = signal(english);
 
 type Values = Readonly<Record<string, string | number>>;
-const filled = (text: string, values: Values): string => text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+const filled = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
 /** A text in the reader's language: `t('Message {name}', { name })`. */
 export function t(text: string, values: Values = {}): string {

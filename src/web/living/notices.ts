@@ -49,7 +49,8 @@ async function takeBack(): Promise<void> {
   const theirs = (await (await worker())?.getNotifications()) ?? [];
   isDue = false;
   for (const notification of [...shown.values(), ...theirs]) {
-    if (!notification.tag.startsWith(TAG) || store.unread.peek().where.has(Number(notification.tag.slice(TAG.length)))) continue;
+    if (!notification.tag.startsWith(TAG) || store.unread.peek().where.has(Number(notification.tag.slice(TAG.length))))
+      continue;
     notification.close();
     shown.delete(notification.tag);
   }

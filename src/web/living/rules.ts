@@ -40,7 +40,8 @@ export function callOf(message: Message, { me, settings, channels, policies, mut
     (listens && (channel.own.wildcard_mentions_notify ?? settings.wildcard_mentions_notify)) ||
     (follows && settings.enable_followed_topic_wildcard_mentions_notify);
   const called =
-    (wildcards && WILDCARDS.some((flag) => flags.includes(flag as never))) || (listens && flags.includes('has_alert_word' as never));
+    (wildcards && WILDCARDS.some((flag) => flags.includes(flag as never))) ||
+    (listens && flags.includes('has_alert_word' as never));
   return {
     desktop:
       (called && directly.desktop) ||

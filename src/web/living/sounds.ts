@@ -43,7 +43,8 @@ export async function play(name: string): Promise<void> {
   if (!tones || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   // Browsers let a page sound only once somebody has used it.
-  if (context.state !== 'running') await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 300))]);
+  if (context.state !== 'running')
+    await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 300))]);
   if (context.state !== 'running') return;
   for (const tone of tones) ring(context, tone, FALL[name] ?? 1);
 }

@@ -14,7 +14,10 @@ export function tellUnsent(): void {
     const here = place.peek();
     for (const { local_id, conversation } of notSent.value)
       if (!known.has(local_id) && !(here.view === 'narrow' && narrowKey(here.narrow) === keyOf(conversation)))
-        toast(t('Your message to {name} was not sent. It is among your drafts.', { name: conversationName(conversation) }), true);
+        toast(
+          t('Your message to {name} was not sent. It is among your drafts.', { name: conversationName(conversation) }),
+          true,
+        );
     known = new Set(notSent.value.map(({ local_id }) => local_id));
   });
 }

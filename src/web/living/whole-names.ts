@@ -1,5 +1,6 @@
 /** What stands in one line, and may be longer. */
-const NAMES = '.row-name, .sender, .main-title h1, .main-note, .recipient-bar a, .line-name, .line-note, .completion-name, .pill-name';
+const NAMES =
+  '.row-name, .sender, .main-title h1, .main-note, .recipient-bar a, .line-name, .line-note, .completion-name, .pill-name';
 
 /** A name of which a part is cut off is told whole to who points at it. */
 export function tellWholeNames(): void {

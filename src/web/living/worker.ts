@@ -8,10 +8,14 @@ const ADDRESS = '/service-worker.js';
 /** The only script of which the policy of the page lets a text say where it is. */
 const trusted = (): string => {
   const policies = (
-    globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } } }
+    globalThis as {
+      trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } };
+    }
   ).trustedTypes;
   if (!policies) return ADDRESS;
-  return policies.createPolicy('klatch', { createScriptURL: (url: string) => (url === ADDRESS ? url : '') }).createScriptURL(ADDRESS);
+  return policies
+    .createPolicy('klatch', { createScriptURL: (url: string) => (url === ADDRESS ? url : '') })
+    .createScriptURL(ADDRESS);
 };
 
 /** Goes where a notification leads that was clicked. */
@@ -44,7 +48,10 @@ export async function openWorker(): Promise<void> {
 
 /** Whether the worker that took over is of the same build as the page. */
 function isOfBuild(worker: ServiceWorker | null): Promise<boolean> {
-  const script = document.querySelector<HTMLScriptElement>('script[type=module][src^="/static/client/"]')?.src.split('/').at(-1);
+  const script = document
+    .querySelector<HTMLScriptElement>('script[type=module][src^="/static/client/"]')
+    ?.src.split('/')
+    .at(-1);
   if (!worker || !script) return Promise.resolve(true);
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

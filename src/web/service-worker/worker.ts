@@ -82,7 +82,9 @@ async function shell(request: Request): Promise<Response> {
   if (!known) return fetched.catch(() => offline());
   fetched.catch(() => {});
   const late = new Promise<Response>((resolve) => setTimeout(() => resolve(known.clone()), PATIENCE));
-  return Promise.race([fetched.then((response) => (response.status >= 500 ? known.clone() : response)), late]).catch(() => known.clone());
+  return Promise.race([fetched.then((response) => (response.status >= 500 ? known.clone() : response)), late]).catch(
+    () => known.clone(),
+  );
 }
 
 const OFFLINE: Record<string, readonly [title: string, text: string, again: string]> = {
@@ -119,7 +121,16 @@ self.addEventListener('push', (event) => {
       if (windows.some((one) => isOurs(one) && one.visibilityState === 'visible')) return;
       const { title, body, icon, tag, lang, time, url } = notice;
       const until = Number(await (await (await caches.open(STATE)).match(UNTIL))?.text());
-      const options = { body, icon, tag, lang, dir: 'auto' as const, timestamp: time * 1000, silent: until > Date.now(), data: { url } };
+      const options = {
+        body,
+        icon,
+        tag,
+        lang,
+        dir: 'auto' as const,
+        timestamp: time * 1000,
+        silent: until > Date.now(),
+        data: { url },
+      };
       await self.registration.showNotification(title, options);
       await takeBack(tag);
     })(),
@@ -149,7 +160,10 @@ async function renew({ oldSubscription, newSubscription }: PushSubscriptionChang
   if (!newSubscription && !applicationServerKey) return;
   const subscription =
     newSubscription ??
-    (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: applicationServerKey! }));
+    (await self.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: applicationServerKey!,
+    }));
   const { endpoint, keys } = subscription.toJSON();
   const { value } = (await self.cookieStore.get('csrftoken')) ?? {};
   await fetch('/json/web_push/subscriptions', {

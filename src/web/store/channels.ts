@@ -55,7 +55,8 @@ export const channels = resource<Channels>(
   {
     'stream/create': (all, { streams }) => {
       const next = new Map(all);
-      for (const view of streams as ChannelView[]) if (!all.has(view.stream_id)) next.set(view.stream_id, channel(view, false));
+      for (const view of streams as ChannelView[])
+        if (!all.has(view.stream_id)) next.set(view.stream_id, channel(view, false));
       return next;
     },
     'stream/delete': (all, { stream_ids }) => {

@@ -1,7 +1,9 @@
 import type { MessageView } from '../wire.ts';
 
 /** Where messages are: a topic of a channel, or people (sorted ids, without oneself; oneself alone: notes to oneself). */
-export type Conversation = { kind: 'topic'; channel: number; topic: string } | { kind: 'direct'; people: readonly number[] };
+export type Conversation =
+  | { kind: 'topic'; channel: number; topic: string }
+  | { kind: 'direct'; people: readonly number[] };
 
 /** One text for all spellings of a topic. */
 export const keyOf = (conversation: Conversation): string =>

@@ -28,7 +28,11 @@ export function presenceOf(seen: Seen | undefined, now: number, offline = 140): 
 /** What people say of themselves: words, an emoji, or both. */
 export interface Said {
   text: string;
-  emoji?: { emoji_name: string; emoji_code: string; reaction_type: 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji' };
+  emoji?: {
+    emoji_name: string;
+    emoji_code: string;
+    reaction_type: 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji';
+  };
 }
 export type Statuses = ReadonlyMap<number, Said>;
 
@@ -45,9 +49,17 @@ export const statuses = resource<Statuses>(
   { user_status: (all, event) => withEntry(all, event.user_id, saidIn(event, all.get(event.user_id))) },
 );
 
-function saidIn({ status_text, emoji_name, emoji_code, reaction_type }: Record<string, any>, before: Said | undefined): Said | undefined {
+function saidIn(
+  { status_text, emoji_name, emoji_code, reaction_type }: Record<string, any>,
+  before: Said | undefined,
+): Said | undefined {
   const text = status_text ?? before?.text ?? '';
-  const emoji = emoji_name === undefined ? before?.emoji : emoji_name === '' ? undefined : { emoji_name, emoji_code, reaction_type };
+  const emoji =
+    emoji_name === undefined
+      ? before?.emoji
+      : emoji_name === ''
+        ? undefined
+        : { emoji_name, emoji_code, reaction_type };
   return text || emoji ? { text, ...(emoji && { emoji }) } : undefined;
 }
 
@@ -63,7 +75,8 @@ export const typing = resource<Typing>(({ user_id = 0 }) => ({ me: user_id, in: 
   'typing/start': (state, event) => wrote(state, placeOf(state, event), event.sender.user_id, Date.now() + BELIEVED),
   'typing/stop': (state, event) => wrote(state, placeOf(state, event), event.sender.user_id, undefined),
   // Who has sent writes no more.
-  message: (state, { message }) => wrote(state, keyOfMessage(state, message as MessageView), message.sender_id, undefined),
+  message: (state, { message }) =>
+    wrote(state, keyOfMessage(state, message as MessageView), message.sender_id, undefined),
 });
 
 const placeOf = ({ me }: Typing, { recipients, stream_id, topic }: ServerEvent): string =>
@@ -78,7 +91,9 @@ const placeOf = ({ me }: Typing, { recipients, stream_id, topic }: ServerEvent):
 
 function keyOfMessage({ me }: Typing, message: MessageView): string {
   const conversation = conversationOf(message, me);
-  return conversation.kind === 'topic' ? topicKey(conversation.channel, conversation.topic) : directKey(conversation.people);
+  return conversation.kind === 'topic'
+    ? topicKey(conversation.channel, conversation.topic)
+    : directKey(conversation.people);
 }
 
 function wrote(state: Typing, key: string, person: number, until: number | undefined): Typing {

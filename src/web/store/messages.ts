@@ -44,7 +44,13 @@ export type Side = 'around' | 'older' | 'newer' | 'again';
 const JOIN = { older: withOlder, newer: withNewer };
 
 /** With a page that was fetched for a narrow, at one side of its window or in its place. */
-export function withPage(state: Messages, narrow: Narrow, side: Side, messages: readonly Message[], found: Omit<Page, 'ids'>): Messages {
+export function withPage(
+  state: Messages,
+  narrow: Narrow,
+  side: Side,
+  messages: readonly Message[],
+  found: Omit<Page, 'ids'>,
+): Messages {
   const all = new Map(state.all);
   for (const message of messages) all.set(message.id, message);
   const key = narrowKey(narrow);
@@ -79,7 +85,10 @@ export function touched(state: Messages, narrow: Narrow): void {
 function released({ all, windows }: Messages): Messages {
   const kept = [...windows].sort(([, a], [, b]) => b.used - a.used).slice(0, WINDOWS);
   const held = new Set(kept.flatMap(([, { window }]) => window.ids));
-  return { all: held.size === all.size ? all : new Map([...all].filter(([id]) => held.has(id))), windows: new Map(kept) };
+  return {
+    all: held.size === all.size ? all : new Map([...all].filter(([id]) => held.has(id))),
+    windows: new Map(kept),
+  };
 }
 
 /** As they are after the queue was lost: none reaches to the newest any more. */
@@ -103,7 +112,10 @@ const REDUCERS: Record<string, Reducer> = {
   message: (state, { message, flags }, known) => arrived(state, { ...message, flags }, known),
   delete_message: ({ all, windows }, { message_ids }) => {
     const gone = new Set<number>(message_ids);
-    return { all: new Map([...all].filter(([id]) => !gone.has(id))), windows: mapped(windows, (window) => withoutIds(window, gone)) };
+    return {
+      all: new Map([...all].filter(([id]) => !gone.has(id))),
+      windows: mapped(windows, (window) => withoutIds(window, gone)),
+    };
   },
   'update_message_flags/add': (state, { flag, messages, all }, known) => {
     const next = changing(state, all ? [...state.all.keys()] : messages, (message) =>
@@ -140,23 +152,31 @@ const REDUCERS: Record<string, Reducer> = {
   update_message: edited,
   // Of a channel that is no longer there for them nobody has anything before them.
   'stream/delete': ({ all, windows }, { stream_ids }) => {
-    const gone = new Set([...all.values()].filter(({ stream_id }) => stream_ids.includes(stream_id)).map(({ id }) => id));
+    const gone = new Set(
+      [...all.values()].filter(({ stream_id }) => stream_ids.includes(stream_id)).map(({ id }) => id),
+    );
     const left = [...windows].filter(([, { narrow }]) => !stream_ids.includes(channelIn(narrow)));
-    return { all: new Map([...all].filter(([id]) => !gone.has(id))), windows: mapped(new Map(left), (window) => withoutIds(window, gone)) };
+    return {
+      all: new Map([...all].filter(([id]) => !gone.has(id))),
+      windows: mapped(new Map(left), (window) => withoutIds(window, gone)),
+    };
   },
   // One that somebody opened, or brought back: what one received in it once is in the feeds again.
   'stream/create': (state, { streams }) => {
-    if (!streams.some(({ first_message_id }: { first_message_id: number | null }) => first_message_id !== null)) return state;
+    if (!streams.some(({ first_message_id }: { first_message_id: number | null }) => first_message_id !== null))
+      return state;
     const again = (held: Held) => (channelIn(held.narrow) === undefined ? outdated(held) : held);
     return { ...state, windows: new Map([...state.windows].map(([key, held]) => [key, again(held)])) };
   },
   user_topic: (state, { visibility_policy }, known) => rehomed(state, known, visibility_policy !== POLICY.muted),
-  'subscription/update': (state, { property, value }, known) => (property === 'is_muted' ? rehomed(state, known, !value) : state),
+  'subscription/update': (state, { property, value }, known) =>
+    property === 'is_muted' ? rehomed(state, known, !value) : state,
   // What was said before one was told of it again, is not here.
   'subscription/add': (state, { subscriptions }, known) => {
     const { all, windows } = rehomed(state, known, true);
     const ids = (subscriptions as { stream_id: number }[]).map(({ stream_id }) => stream_id);
-    const caught = ([key, held]: [string, Held]) => [key, ids.includes(channelIn(held.narrow)!) ? outdated(held) : held] as const;
+    const caught = ([key, held]: [string, Held]) =>
+      [key, ids.includes(channelIn(held.narrow)!) ? outdated(held) : held] as const;
     return { all, windows: new Map([...windows].map(caught)) };
   },
   'subscription/remove': (state, _, known) => rehomed(state, known, true),
@@ -186,7 +206,16 @@ function arrived({ all, windows }: Messages, message: Message, knowledge: Knowle
 }
 
 function edited(state: Messages, event: ServerEvent, known: Knowledge): Messages {
-  const { message_id, message_ids, rendered_content, edit_timestamp, rendering_only, subject, new_stream_id, stream_name } = event;
+  const {
+    message_id,
+    message_ids,
+    rendered_content,
+    edit_timestamp,
+    rendering_only,
+    subject,
+    new_stream_id,
+    stream_name,
+  } = event;
   let next = state;
   if (rendered_content !== undefined)
     next = changing(next, [message_id], (message) => ({
@@ -206,7 +235,12 @@ function edited(state: Messages, event: ServerEvent, known: Knowledge): Messages
   };
   next = changing(next, message_ids, (message) => ({ ...message, ...place, last_moved_timestamp: edit_timestamp }));
   next = parted(next, message_ids, known);
-  return joined(next, message_ids, { ...SOMEWHERE, stream_id: event.stream_id, subject: event.orig_subject, ...place }, known);
+  return joined(
+    next,
+    message_ids,
+    { ...SOMEWHERE, stream_id: event.stream_id, subject: event.orig_subject, ...place },
+    known,
+  );
 }
 
 function changing(state: Messages, ids: readonly number[], change: (message: Message) => Message): Messages {

@@ -27,7 +27,8 @@ export const narrowKey = (narrow: Narrow): string => {
 };
 
 /** Whether a narrow picks messages out of their conversations: by their words, by whom they are, by what is in them. */
-export const isSought = (narrow: Narrow): boolean => narrow.some(({ operator }) => /^(search|has|sender|dm-including|id)$/.test(operator));
+export const isSought = (narrow: Narrow): boolean =>
+  narrow.some(({ operator }) => /^(search|has|sender|dm-including|id)$/.test(operator));
 
 /** A whole channel, or everything: what is written there belongs here. */
 export const isWhole = (narrow: Narrow): boolean =>

@@ -33,31 +33,44 @@ export const playgrounds = resource<readonly Playground[]>(({ realm_playgrounds 
 });
 
 /** The fields of everybody's profile, in their order. */
-export const profileFields = resource<readonly ProfileField[]>(({ custom_profile_fields = [] }) => custom_profile_fields, {
-  custom_profile_fields: (_, { fields }) => fields,
-});
+export const profileFields = resource<readonly ProfileField[]>(
+  ({ custom_profile_fields = [] }) => custom_profile_fields,
+  {
+    custom_profile_fields: (_, { fields }) => fields,
+  },
+);
 
 /** Whose addresses may have accounts, where the organisation restricts them. */
 export const domains = resource<readonly RealmDomain[]>(({ realm_domains = [] }) => realm_domains, {
   'realm_domains/add': (all, { realm_domain }) => [...all, realm_domain],
-  'realm_domains/change': (all, { realm_domain }) => all.map((one) => (one.domain === realm_domain.domain ? realm_domain : one)),
+  'realm_domains/change': (all, { realm_domain }) =>
+    all.map((one) => (one.domain === realm_domain.domain ? realm_domain : one)),
   'realm_domains/remove': (all, { domain }) => all.filter((one) => one.domain !== domain),
 });
 
 /** The channels new people are in. */
-export const defaultChannels = resource<ReadonlySet<number>>(({ realm_default_streams = [] }) => new Set(realm_default_streams), {
-  default_streams: (_, event) => new Set(event.default_streams),
-});
+export const defaultChannels = resource<ReadonlySet<number>>(
+  ({ realm_default_streams = [] }) => new Set(realm_default_streams),
+  {
+    default_streams: (_, event) => new Set(event.default_streams),
+  },
+);
 
 /** Groups of channels that new people choose from. */
-export const defaultGroups = resource<readonly DefaultGroup[]>(({ realm_default_stream_groups = [] }) => realm_default_stream_groups, {
-  default_stream_groups: (_, event) => event.default_stream_groups,
-});
+export const defaultGroups = resource<readonly DefaultGroup[]>(
+  ({ realm_default_stream_groups = [] }) => realm_default_stream_groups,
+  {
+    default_stream_groups: (_, event) => event.default_stream_groups,
+  },
+);
 
 /** The settings new people begin with. */
-export const newcomers = resource<Partial<UserSettings>>(({ realm_user_settings_defaults = {} }) => realm_user_settings_defaults, {
-  'realm_user_settings_defaults/update': (settings, { property, value }) => ({ ...settings, [property]: value }),
-});
+export const newcomers = resource<Partial<UserSettings>>(
+  ({ realm_user_settings_defaults = {} }) => realm_user_settings_defaults,
+  {
+    'realm_user_settings_defaults/update': (settings, { property, value }) => ({ ...settings, [property]: value }),
+  },
+);
 
 /** The exports there are; undefined: not asked for yet. */
 export const exports = resource<readonly ExportView[] | undefined>(() => undefined, {
@@ -65,6 +78,9 @@ export const exports = resource<readonly ExportView[] | undefined>(() => undefin
 });
 
 /** The invitations one sees, and whether they may have changed since they were asked for: the event says no more than that. */
-export const invitations = resource<{ all: readonly InvitationView[]; fresh: boolean }>(() => ({ all: [], fresh: false }), {
-  invites_changed: (state) => ({ ...state, fresh: false }),
-});
+export const invitations = resource<{ all: readonly InvitationView[]; fresh: boolean }>(
+  () => ({ all: [], fresh: false }),
+  {
+    invites_changed: (state) => ({ ...state, fresh: false }),
+  },
+);

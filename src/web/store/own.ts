@@ -23,7 +23,13 @@ export const me = resource<Me>(
     'realm_user/update': (state, { person: { user_id, role } }) =>
       user_id !== state.id || role === undefined
         ? state
-        : { ...state, is_admin: role <= 200, is_owner: role === 100, is_moderator: role <= 300, is_guest: role === 600 },
+        : {
+            ...state,
+            is_admin: role <= 200,
+            is_owner: role === 100,
+            is_moderator: role <= 300,
+            is_guest: role === 600,
+          },
   },
 );
 
@@ -44,17 +50,28 @@ export const settings = resource<UserSettings>(({ user_settings }) => user_setti
 export type Realm = Readonly<Record<string, any>>;
 
 /** What /register says of the organisation, under its names there. */
-export const realm = resource<Realm>((snapshot) => Object.fromEntries(Object.entries(snapshot).filter(([name]) => isOfRealm(name))), {
-  'realm/update': (state, { property, value }) => ({ ...state, [`realm_${property}`]: value }),
-  'realm/update_dict': (state, { data }) => ({
-    ...state,
-    ...Object.fromEntries(Object.entries(data as object).map(([name, value]) => [`realm_${name}`, value])),
-  }),
-});
+export const realm = resource<Realm>(
+  (snapshot) => Object.fromEntries(Object.entries(snapshot).filter(([name]) => isOfRealm(name))),
+  {
+    'realm/update': (state, { property, value }) => ({ ...state, [`realm_${property}`]: value }),
+    'realm/update_dict': (state, { data }) => ({
+      ...state,
+      ...Object.fromEntries(Object.entries(data as object).map(([name, value]) => [`realm_${name}`, value])),
+    }),
+  },
+);
 
 /** Resources of their own. */
 const ELSEWHERE = [
-  ...['realm_users', 'realm_non_active_users', 'realm_user_groups', 'realm_emoji', 'realm_bots', 'realm_linkifiers', 'realm_filters'],
+  ...[
+    'realm_users',
+    'realm_non_active_users',
+    'realm_user_groups',
+    'realm_emoji',
+    'realm_bots',
+    'realm_linkifiers',
+    'realm_filters',
+  ],
   ...[
     'realm_playgrounds',
     'realm_domains',
@@ -103,7 +120,8 @@ export const folders = resource<ReadonlyMap<number, ChannelFolder>>(
   ({ channel_folders }) => new Map(channel_folders.map((folder) => [folder.id, folder])),
   {
     'channel_folder/add': (all, { channel_folder }) => withEntry(all, channel_folder.id, channel_folder),
-    'channel_folder/update': (all, { channel_folder_id, data }) => changed(all, channel_folder_id, (folder) => ({ ...folder, ...data })),
+    'channel_folder/update': (all, { channel_folder_id, data }) =>
+      changed(all, channel_folder_id, (folder) => ({ ...folder, ...data })),
     'channel_folder/reorder': (all, { order }) =>
       new Map([...all].map(([id, folder]) => [id, { ...folder, order: (order as number[]).indexOf(id) }])),
   },
@@ -120,7 +138,10 @@ export const groups = resource<ReadonlyMap<number, Group>>(
     'user_group/remove_members': (all, { group_id, user_ids }) =>
       changed(all, group_id, (group) => ({ ...group, members: group.members.filter((id) => !user_ids.includes(id)) })),
     'user_group/add_subgroups': (all, { group_id, direct_subgroup_ids }) =>
-      changed(all, group_id, (group) => ({ ...group, direct_subgroup_ids: [...group.direct_subgroup_ids, ...direct_subgroup_ids] })),
+      changed(all, group_id, (group) => ({
+        ...group,
+        direct_subgroup_ids: [...group.direct_subgroup_ids, ...direct_subgroup_ids],
+      })),
     'user_group/remove_subgroups': (all, { group_id, direct_subgroup_ids }) =>
       changed(all, group_id, (group) => ({
         ...group,
@@ -130,6 +151,8 @@ export const groups = resource<ReadonlyMap<number, Group>>(
       // That a deactivated person left the groups goes without saying.
       is_active !== false
         ? all
-        : new Map([...all].map(([id, group]) => [id, { ...group, members: group.members.filter((one) => one !== user_id) }])),
+        : new Map(
+            [...all].map(([id, group]) => [id, { ...group, members: group.members.filter((one) => one !== user_id) }]),
+          ),
   },
 );

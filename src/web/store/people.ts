@@ -20,12 +20,16 @@ export const people = resource<People>(
   },
 );
 
-function updated(before: Person, { new_email, role, custom_profile_field: field, ...change }: Record<string, any>): Person {
+function updated(
+  before: Person,
+  { new_email, role, custom_profile_field: field, ...change }: Record<string, any>,
+): Person {
   delete change.avatar_source;
   delete change.avatar_url_medium;
   const after: Person = { ...before, ...change };
   if (new_email !== undefined) after.email = new_email;
-  if (role !== undefined) Object.assign(after, { role, is_admin: role <= 200, is_owner: role === 100, is_guest: role === 600 });
+  if (role !== undefined)
+    Object.assign(after, { role, is_admin: role <= 200, is_owner: role === 100, is_guest: role === 600 });
   if (field) after.profile_data = profileWith(before.profile_data, field);
   return after;
 }

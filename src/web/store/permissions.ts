@@ -40,13 +40,21 @@ export function isIn(known: Belonging, person: number, value: GroupValue, looked
 }
 
 /** Whether somebody holds a permission: guests hold none that cannot be given to everyone. */
-export function holds(known: Belonging, person: number, value: GroupValue, rule?: Pick<PermissionRule, 'allow_everyone_group'>): boolean {
+export function holds(
+  known: Belonging,
+  person: number,
+  value: GroupValue,
+  rule?: Pick<PermissionRule, 'allow_everyone_group'>,
+): boolean {
   if (rule && !rule.allow_everyone_group && (known.people.get(person)?.role ?? GUEST) >= GUEST) return false;
   return isIn(known, person, value);
 }
 
 /** The plainest form of a value, as the server keeps it: one group alone is its id, nobody at all the group of nobody. */
-export function plainest({ direct_members, direct_subgroups }: Exclude<GroupValue, number>, nobody: number): GroupValue {
+export function plainest(
+  { direct_members, direct_subgroups }: Exclude<GroupValue, number>,
+  nobody: number,
+): GroupValue {
   const members = ascending(direct_members);
   const groups = ascending(direct_subgroups.filter((id) => id !== nobody));
   if (members.length > 0 || groups.length > 1) return { direct_members: members, direct_subgroups: groups };

@@ -41,9 +41,12 @@ export interface Uploads {
 }
 
 export const uploads = resource<Uploads>(() => ({ files: undefined, used: 0 }), {
-  'attachment/add': (state, { attachment, upload_space_used }) => withFile(state, attachment.id, attachment, upload_space_used),
-  'attachment/update': (state, { attachment, upload_space_used }) => withFile(state, attachment.id, attachment, upload_space_used),
-  'attachment/remove': (state, { attachment, upload_space_used }) => withFile(state, attachment.id, undefined, upload_space_used),
+  'attachment/add': (state, { attachment, upload_space_used }) =>
+    withFile(state, attachment.id, attachment, upload_space_used),
+  'attachment/update': (state, { attachment, upload_space_used }) =>
+    withFile(state, attachment.id, attachment, upload_space_used),
+  'attachment/remove': (state, { attachment, upload_space_used }) =>
+    withFile(state, attachment.id, undefined, upload_space_used),
 });
 
 const withFile = ({ files }: Uploads, id: number, file: Attachment | undefined, used: number): Uploads => ({

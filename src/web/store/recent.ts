@@ -23,7 +23,9 @@ export const recent = resource<Recent>(({ user_id: me = 0 }) => ({ me, fetched: 
   'stream/delete': (state, { stream_ids }) => ({
     ...state,
     all: new Map(
-      [...state.all].filter(([, { conversation }]) => conversation.kind === 'direct' || !stream_ids.includes(conversation.channel)),
+      [...state.all].filter(
+        ([, { conversation }]) => conversation.kind === 'direct' || !stream_ids.includes(conversation.channel),
+      ),
     ),
   }),
   // Which conversations are left only the server knows: they are fetched again.

@@ -30,10 +30,12 @@ export const unread = resource<Unread>(
       conversations.set(key, { key, conversation, ids: new Set([...(conversations.get(key)?.ids ?? []), ...ids]) });
       for (const id of ids) where.set(id, key);
     };
-    for (const { other_user_id, unread_message_ids } of pms) take({ kind: 'direct', people: [other_user_id] }, unread_message_ids);
+    for (const { other_user_id, unread_message_ids } of pms)
+      take({ kind: 'direct', people: [other_user_id] }, unread_message_ids);
     for (const { user_ids_string, unread_message_ids } of huddles)
       take({ kind: 'direct', people: others(user_ids_string.split(',').map(Number), me) }, unread_message_ids);
-    for (const { stream_id, topic, unread_message_ids } of streams) take({ kind: 'topic', channel: stream_id, topic }, unread_message_ids);
+    for (const { stream_id, topic, unread_message_ids } of streams)
+      take({ kind: 'topic', channel: stream_id, topic }, unread_message_ids);
     return { me, conversations, mentions: new Set(mentions), missing, where };
   },
   {
@@ -54,7 +56,12 @@ export const unread = resource<Unread>(
       const places = (messages as number[]).map((id): [number, Conversation] => {
         const { stream_id, topic, user_ids, mentioned } = message_details[id];
         if (mentioned) mentions.add(id);
-        return [id, user_ids ? { kind: 'direct', people: others(user_ids, state.me) } : { kind: 'topic', channel: stream_id, topic }];
+        return [
+          id,
+          user_ids
+            ? { kind: 'direct', people: others(user_ids, state.me) }
+            : { kind: 'topic', channel: stream_id, topic },
+        ];
       });
       return { ...placed(state, places), mentions };
     },
@@ -112,7 +119,8 @@ function nothing(state: Unread): Unread {
 /** An edit may mention somebody who was not mentioned before, or no more. */
 function mentionedAnew(state: Unread, { content, message_id, flags }: ServerEvent): Unread {
   const mentions = mentioning(flags);
-  if (content === undefined || !state.where.has(message_id) || mentions === state.mentions.has(message_id)) return state;
+  if (content === undefined || !state.where.has(message_id) || mentions === state.mentions.has(message_id))
+    return state;
   const next = new Set(state.mentions);
   if (mentions) next.add(message_id);
   else next.delete(message_id);

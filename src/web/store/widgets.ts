@@ -74,7 +74,10 @@ export function widgetOf(submessages: readonly Submessage[], author: number): Wi
             })),
           }
         : undefined;
-  return start && rest.reduce((widget, { sender_id, content }) => after(widget, sender_id, parsed(content) ?? {}, author), start);
+  return (
+    start &&
+    rest.reduce((widget, { sender_id, content }) => after(widget, sender_id, parsed(content) ?? {}, author), start)
+  );
 }
 
 const after = (widget: Widget, who: number, said: Said, author: number): Widget =>
@@ -115,7 +118,10 @@ function todoAfter(todo: Todo, who: number, said: Said, author: number): Todo {
       return { ...todo, tasks: [...todo.tasks, { key, task, note: text(said.desc), done: said.completed === true }] };
     }
     case 'strike':
-      return { ...todo, tasks: todo.tasks.map((task) => (task.key === said.key ? { ...task, done: !task.done } : task)) };
+      return {
+        ...todo,
+        tasks: todo.tasks.map((task) => (task.key === said.key ? { ...task, done: !task.done } : task)),
+      };
     default:
       return todo;
   }

@@ -20,7 +20,11 @@ export interface Page {
 }
 
 /** A window that begins with a page. */
-export const opened = ({ ids, found_oldest, found_newest }: Page): Window => ({ ids, oldest: found_oldest, newest: found_newest });
+export const opened = ({ ids, found_oldest, found_newest }: Page): Window => ({
+  ids,
+  oldest: found_oldest,
+  newest: found_newest,
+});
 
 /** With a page of what came before; too many let go of the newest. */
 export function withOlder(window: Window, page: Page): Window {

@@ -84,7 +84,11 @@ export function App({ spectator }: { spectator: boolean }) {
         )}
       </main>
       {hasPanel && <PeoplePanel channel={channel} conversation={conversation} />}
-      <BottomBar spectator={spectator} toggleList={() => (listShown.value = !listShown.value)} isList={listShown.value} />
+      <BottomBar
+        spectator={spectator}
+        toggleList={() => (listShown.value = !listShown.value)}
+        isList={listShown.value}
+      />
       <PageTitle place={here} />
       <Layers />
     </div>
@@ -93,7 +97,17 @@ export function App({ spectator }: { spectator: boolean }) {
 
 /** What nobody has who only looks around. */
 const OF_MEMBERS = new Set<Place['view']>([
-  ...(['settings', 'organization', 'groups', 'channels', 'inbox', 'direct', 'drafts', 'scheduled', 'reminders'] as const),
+  ...([
+    'settings',
+    'organization',
+    'groups',
+    'channels',
+    'inbox',
+    'direct',
+    'drafts',
+    'scheduled',
+    'reminders',
+  ] as const),
 ]);
 
 const SignInFirst = () => (
@@ -118,7 +132,17 @@ function narrowOf(here: Place): Narrow | undefined {
 }
 
 /** What is looked at. Lists are where they were when one comes back to them; and who was at something that is gone now is here. */
-function View({ here, narrow, spectator, isShut }: { here: Place; narrow: Narrow | undefined; spectator: boolean; isShut: boolean }) {
+function View({
+  here,
+  narrow,
+  spectator,
+  isShut,
+}: {
+  here: Place;
+  narrow: Narrow | undefined;
+  spectator: boolean;
+  isShut: boolean;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const { entry, again } = visit;
   const scrolled = useRef(false);
@@ -146,7 +170,11 @@ function View({ here, narrow, spectator, isShut }: { here: Place; narrow: Narrow
 const Unknown = ({ narrow, spectator }: { narrow: Narrow; spectator: boolean }) => (
   <EmptyState icon={CircleAlert} title={t('This conversation is not here')}>
     {hasDraft(narrow) && <p>{t('What you wrote here is kept among your drafts.')}</p>}
-    <p>{spectator ? t('It may be for members only. Sign in to see more.') : t('It does not exist, or you have no access to it.')}</p>
+    <p>
+      {spectator
+        ? t('It may be for members only. Sign in to see more.')
+        : t('It does not exist, or you have no access to it.')}
+    </p>
     <a class="button button-plain" href={spectator ? '/login' : '/#'}>
       {spectator ? t('Sign in') : t('Go home')}
     </a>
@@ -160,7 +188,15 @@ function hasDraft(narrow: Narrow): boolean {
 
 function viewOf(here: Place, narrow: Narrow | undefined, spectator: boolean): ComponentChildren {
   if (narrow && isUnknown(narrow)) return <Unknown narrow={narrow} spectator={spectator} />;
-  if (narrow) return <Feed key={narrowKey(narrow)} narrow={narrow} {...('near' in here && { near: here.near })} spectator={spectator} />;
+  if (narrow)
+    return (
+      <Feed
+        key={narrowKey(narrow)}
+        narrow={narrow}
+        {...('near' in here && { near: here.near })}
+        spectator={spectator}
+      />
+    );
   switch (here.view) {
     case 'inbox':
       return <Inbox />;
@@ -216,7 +252,10 @@ function BottomBar({ spectator, toggleList, isList }: { spectator: boolean; togg
         <Icon of={Search} size={22} />
         {t('Search')}
       </button>
-      <a href={spectator ? '/login' : '#settings/profile'} aria-current={place.value.view === 'settings' ? 'page' : undefined}>
+      <a
+        href={spectator ? '/login' : '#settings/profile'}
+        aria-current={place.value.view === 'settings' ? 'page' : undefined}
+      >
         <Icon of={User} size={22} />
         {spectator ? t('Sign in') : t('You')}
       </a>

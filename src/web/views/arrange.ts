@@ -16,7 +16,12 @@ export interface Arranged {
 const TOGETHER = 600;
 
 /** How messages stand under each other: days, conversations, and who goes on speaking. */
-export function arrange(messages: readonly Message[], oneConversation: boolean, divider: number | undefined, me: number): Arranged[] {
+export function arrange(
+  messages: readonly Message[],
+  oneConversation: boolean,
+  divider: number | undefined,
+  me: number,
+): Arranged[] {
   let before: Message | undefined;
   let place: string | undefined;
   return messages.map((message) => {

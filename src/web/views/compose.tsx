@@ -172,7 +172,8 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
           }}
           onBlur={() => notice.stopped()}
           onKeyDown={(event) => {
-            if (/^Arrow(Up|Left)$/.test(event.key) && event.currentTarget.value === '' && !isChoosing && editLast()) event.preventDefault();
+            if (/^Arrow(Up|Left)$/.test(event.key) && event.currentTarget.value === '' && !isChoosing && editLast())
+              event.preventDefault();
             if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
             if (store.settings.peek().enter_sends === (event.ctrlKey || event.metaKey)) return;
             event.preventDefault();
@@ -182,7 +183,14 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
         <div class="compose-foot">
           <Bar field={FIELD} conversation={to} sends />
           <SendLater conversation={to} text={() => element.current?.value ?? ''} done={done} />
-          <Button kind="primary" class="compose-send" icon={SendHorizontal} label={t('Send')} disabled={!to} onClick={submit} />
+          <Button
+            kind="primary"
+            class="compose-send"
+            icon={SendHorizontal}
+            label={t('Send')}
+            disabled={!to}
+            onClick={submit}
+          />
         </div>
       </div>
     </section>
@@ -227,7 +235,9 @@ function ComposeDoor({ channel }: { channel: number | undefined }) {
     <section class="compose compose-door" id="compose" aria-label={t('Write a message')}>
       <Button icon={MessageSquare} onClick={choose('topic')}>
         <span class="row-name" dir="auto">
-          {channel === undefined ? t('Write in a channel') : t('Start a topic in {name}', { name: hashed(channelName(channel)) })}
+          {channel === undefined
+            ? t('Write in a channel')
+            : t('Start a topic in {name}', { name: hashed(channelName(channel)) })}
         </span>
       </Button>
       <Button icon={Mail} onClick={choose('direct')}>
@@ -240,7 +250,9 @@ function ComposeDoor({ channel }: { channel: number | undefined }) {
 }
 
 export function focusRecipients(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.recipients :is(select:has([value=""]:checked), input)')?.focus());
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>('.recipients :is(select:has([value=""]:checked), input)')?.focus(),
+  );
 }
 
 /** As high as its text, within bounds that the style sets. */

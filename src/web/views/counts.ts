@@ -57,7 +57,10 @@ function* waitingTopics(only?: number): Iterable<[number, Waiting]> {
     if (one.conversation.kind === 'direct') continue;
     const { channel, topic } = one.conversation;
     if (only !== undefined && channel !== only) continue;
-    yield [channel, { topic, count: one.ids.size, newest: newest(one), muted: isMutedAt(policies, channels, channel, key) }];
+    yield [
+      channel,
+      { topic, count: one.ids.size, newest: newest(one), muted: isMutedAt(policies, channels, channel, key) },
+    ];
   }
 }
 
@@ -72,7 +75,8 @@ export const waitingByChannel = computed((): ReadonlyMap<number, readonly Waitin
   return found;
 });
 
-export const waitingInChannel = (channel: number): Waiting[] => Array.from(waitingTopics(channel), ([, waiting]) => waiting);
+export const waitingInChannel = (channel: number): Waiting[] =>
+  Array.from(waitingTopics(channel), ([, waiting]) => waiting);
 
 const ofChannel = new Map<number, ReadonlySignal<number>>();
 
@@ -102,7 +106,8 @@ export const calling = computed(() => {
   const muted = store.mutedUsers.value;
   let sum = 0;
   for (const [key, { conversation, ids }] of conversations) {
-    const isDirect = conversation.kind === 'direct' && !(conversation.people.length === 1 && muted.has(conversation.people[0]!));
+    const isDirect =
+      conversation.kind === 'direct' && !(conversation.people.length === 1 && muted.has(conversation.people[0]!));
     const isFollowed = wanted === CALLS_AND_FOLLOWED && store.policies.value.get(key) === POLICY.followed;
     if (isDirect || isFollowed) sum += ids.size;
     else if (conversation.kind === 'topic') for (const id of ids) if (mentions.has(id)) sum++;

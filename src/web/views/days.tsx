@@ -20,7 +20,12 @@ export function DaysRow({
   saving,
   choose,
   ...row
-}: Row & { usual: readonly number[]; nameOf: (days: number) => string; saving: Saving<number>; choose: (days: number) => void }) {
+}: Row & {
+  usual: readonly number[];
+  nameOf: (days: number) => string;
+  saving: Saving<number>;
+  choose: (days: number) => void;
+}) {
   const isOther = useSignal(false);
   const other = useSignal('');
   const { shown } = saving;
@@ -126,7 +131,11 @@ export function RetentionRow({
       {...row}
       usual={[...(standing === undefined ? [] : [INHERITED]), FOR_EVER, ...USUAL]}
       nameOf={(days) =>
-        days === INHERITED ? t('As the organization says') : days === FOR_EVER ? t('For ever') : plural(days, '{n} day', '{n} days')
+        days === INHERITED
+          ? t('As the organization says')
+          : days === FOR_EVER
+            ? t('For ever')
+            : plural(days, '{n} day', '{n} days')
       }
       saving={saving}
       choose={choose}

@@ -45,7 +45,8 @@ function extra(): ServerDraft[] {
 
 /** Who comes for a draft goes on writing it there. */
 function goOnWriting(event: MouseEvent): void {
-  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) addEventListener('hashchange', () => focusCompose(), { once: true });
+  if (!event.ctrlKey && !event.metaKey && !event.shiftKey)
+    addEventListener('hashchange', () => focusCompose(), { once: true });
 }
 
 function Drafts() {
@@ -132,7 +133,8 @@ function ExtraDraft({ draft }: { draft: ServerDraft }) {
 /** Takes another draft up: the one that was in the box there stays the server's. */
 async function exchange(draft: ServerDraft, conversation: Conversation): Promise<void> {
   const before = [...drafts.peek().values()].find((one) => hrefOf(one.conversation) === hrefOf(conversation));
-  if (before) await ask('POST /drafts', { drafts: [{ ...draft, id: null as never, content: before.content }] }).catch(failed);
+  if (before)
+    await ask('POST /drafts', { drafts: [{ ...draft, id: null as never, content: before.content }] }).catch(failed);
   await ask('DELETE /drafts/{draft_id}', { draft_id: draft.id }).catch(failed);
   keepDraft(conversation, draft.content);
   focusCompose();

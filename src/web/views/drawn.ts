@@ -46,7 +46,8 @@ export function useDrawn(
   drawn.value;
   const wanted = begin === undefined ? -1 : ids.indexOf(begin);
   const known = range.current;
-  const isOut = goal.current !== begin && wanted >= 0 && known !== undefined && (begin! < known.from || begin! > known.to);
+  const isOut =
+    goal.current !== begin && wanted >= 0 && known !== undefined && (begin! < known.from || begin! > known.to);
   if (known === undefined || known.opened !== opened || isOut) {
     const count = first();
     const above = wanted < 0 ? count : Math.floor(count * 0.3);

@@ -8,7 +8,9 @@ export function EmojiSign({ emoji: { reaction_type, emoji_code, emoji_name } }: 
   if (own) return <img class="emoji" src={own.source_url} alt="" loading="lazy" />;
   return (
     <span class="emoji-sign" aria-hidden="true">
-      {reaction_type === 'unicode_emoji' && store.settings.value.emojiset !== 'text' ? characterOf(emoji_code) : `:${emoji_name}:`}
+      {reaction_type === 'unicode_emoji' && store.settings.value.emojiset !== 'text'
+        ? characterOf(emoji_code)
+        : `:${emoji_name}:`}
     </span>
   );
 }

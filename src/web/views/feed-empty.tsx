@@ -16,7 +16,8 @@ export function NothingHere({ narrow, spectator }: { narrow: Narrow; spectator: 
       </EmptyState>
     );
   const conversation = conversationIn(narrow);
-  const isOver = conversation?.kind === 'direct' && conversation.people.some((id) => !store.people.value.get(id)?.is_active);
+  const isOver =
+    conversation?.kind === 'direct' && conversation.people.some((id) => !store.people.value.get(id)?.is_active);
   if (conversation || isWhole(narrow))
     return (
       <EmptyState icon={MessagesSquare} title={t('Nothing here yet')}>

@@ -90,14 +90,19 @@ export function messageKeys({ narrow, scroller, toStart, toEnd, spectator }: Whe
     star: withSelected((message) => toggleStar(message)),
     unread: withSelected(({ id }) => markUnreadFrom(narrow, id)),
     thumb: withSelected((message) => toggleReaction(message, THUMB)),
-    sameReaction: withSelected((message) => message.reactions.length > 0 && toggleReaction(message, message.reactions[0]!)),
+    sameReaction: withSelected(
+      (message) => message.reactions.length > 0 && toggleReaction(message, message.reactions[0]!),
+    ),
     react: press('react'),
     menu: press('more'),
     collapse: withSelected((message) => toggleFolded(message)),
     reply: withSelected((message) => focusCompose(placeOf(message))),
-    replyDirectly: withSelected(({ sender_id }) => focusCompose({ kind: 'direct', people: others([sender_id], store.me.peek().id) })),
+    replyDirectly: withSelected(({ sender_id }) =>
+      focusCompose({ kind: 'direct', people: others([sender_id], store.me.peek().id) }),
+    ),
     history: withSelected(
-      (message) => isChanged(message) && void import('./message/dialogs.tsx').then(({ openHistory }) => openHistory(message)),
+      (message) =>
+        isChanged(message) && void import('./message/dialogs.tsx').then(({ openHistory }) => openHistory(message)),
     ),
     quote: withSelected((message) => quote(message)),
     edit: withSelected((message) => mayEdit(message) && void (editing.value = message.id)),

@@ -36,7 +36,11 @@ export function UnreadNote({ narrow, ids }: { narrow: Narrow; ids: readonly numb
   return (
     <div class="unread-note">
       <Icon of={MailOpen} size={16} />
-      <span>{kept ? t('Messages stay unread here until you leave.') : plural(waiting, '{n} unread message', '{n} unread messages')}</span>
+      <span>
+        {kept
+          ? t('Messages stay unread here until you leave.')
+          : plural(waiting, '{n} unread message', '{n} unread messages')}
+      </span>
       <Button
         kind="quiet"
         onClick={() => {
@@ -51,7 +55,15 @@ export function UnreadNote({ narrow, ids }: { narrow: Narrow; ids: readonly numb
 }
 
 /** Back to the newest messages; says how many of those below are unread. */
-export function Jump({ ids, lastSeen, toEnd }: { ids: readonly number[]; lastSeen: Signal<number>; toEnd: () => void }) {
+export function Jump({
+  ids,
+  lastSeen,
+  toEnd,
+}: {
+  ids: readonly number[];
+  lastSeen: Signal<number>;
+  toEnd: () => void;
+}) {
   const { where } = store.unread.value;
   const below = ids.filter((id) => id > lastSeen.value && where.has(id)).length;
   return (

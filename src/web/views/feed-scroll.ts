@@ -127,7 +127,11 @@ export class FeedScroll {
       if (one.getBoundingClientRect().bottom > edge.bottom + 1) break;
       seen.push(Number(one.dataset.id));
     }
-    this.#manners!.moved(left < 240, seen.at(-1) ?? this.#anchor?.id ?? 0, this.#atEnd || !this.#anchor ? {} : this.#anchor);
+    this.#manners!.moved(
+      left < 240,
+      seen.at(-1) ?? this.#anchor?.id ?? 0,
+      this.#atEnd || !this.#anchor ? {} : this.#anchor,
+    );
     if (box.scrollTop < NEAR) this.#manners!.reachedStart();
     if (left < NEAR) this.#manners!.reachedEnd();
     if (document.visibilityState === 'visible') this.#manners!.seen(seen);

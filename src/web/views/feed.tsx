@@ -1,6 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { catchUp, fetching, fetchMore, fetchNewest, fetchOldest, keptUnread, markRead, openFeed } from '../actions/feed.ts';
+import {
+  catchUp,
+  fetching,
+  fetchMore,
+  fetchNewest,
+  fetchOldest,
+  keptUnread,
+  markRead,
+  openFeed,
+} from '../actions/feed.ts';
 import { unsentIn } from '../actions/send.ts';
 import { Refusal } from '../api.ts';
 import { Skeleton } from '../design/primitives.tsx';
@@ -105,7 +114,8 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
     toTheEnd.current = true;
     void fetchNewest(narrow);
   };
-  const focusRow = (which: 0 | -1) => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])].at(which)?.focus();
+  const focusRow = (which: 0 | -1) =>
+    [...(scroller.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])].at(which)?.focus();
   useLayoutEffect(
     () =>
       messageKeys({
@@ -152,7 +162,10 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
         }}
         onClick={({ target }) => {
           // Not every telephone gives the focus to what is tapped; what can be done with a message comes with it.
-          if (!(target as Element).closest('a, button, input, label, summary, [role=button], .message-edit') && getSelection()?.isCollapsed)
+          if (
+            !(target as Element).closest('a, button, input, label, summary, [role=button], .message-edit') &&
+            getSelection()?.isCollapsed
+          )
             (target as Element).closest<HTMLElement>('[data-id]')?.focus({ preventScroll: true });
         }}
       >
@@ -181,7 +194,13 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
                         inChannel={channelIn(narrow) !== undefined}
                       />
                     ),
-                    <MessageRow key={message.id} message={message} narrow={narrow} follows={follows} spectator={spectator} />,
+                    <MessageRow
+                      key={message.id}
+                      message={message}
+                      narrow={narrow}
+                      follows={follows}
+                      spectator={spectator}
+                    />,
                   ],
           )}
           {unsent.map((one) => (
@@ -189,7 +208,11 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
           ))}
           {/* What was lost is looked for below what is seen: mostly there is nothing, and nothing moves. */}
           {((!window.newest && !held.cut) || drawn.lacks) && <Skeleton rows={drawn.lacks ? SCREENFUL : 2} />}
-          {conversation ? <TypingLine in={keyOf(conversation)} /> : isWhole(narrow) && <TypingLine channel={channelIn(narrow)} />}
+          {conversation ? (
+            <TypingLine in={keyOf(conversation)} />
+          ) : (
+            isWhole(narrow) && <TypingLine channel={channelIn(narrow)} />
+          )}
         </div>
       </div>
       {away.value && <Jump ids={sought ? NONE : ids} lastSeen={lastSeen} toEnd={toEnd} />}
@@ -202,7 +225,13 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
  * Before which message it says "New": the first unread when one came, and there it stays, read or not, until one leaves or answers.
  * What comes while nobody looks, or while one is further up, begins anew.
  */
-function useDivider(ids: readonly number[], all: ReadonlyMap<number, Message>, key: string, held: Held | undefined, away: boolean) {
+function useDivider(
+  ids: readonly number[],
+  all: ReadonlyMap<number, Message>,
+  key: string,
+  held: Held | undefined,
+  away: boolean,
+) {
   const opened = held?.opened;
   const atFirst = useMemo(() => ids.find(isUnread), [key, opened]);
   const later = useSignal<{ opened: number | undefined; id: number | undefined } | undefined>(undefined);
@@ -214,7 +243,10 @@ function useDivider(ids: readonly number[], all: ReadonlyMap<number, Message>, k
     known.current = { opened, newest, cut: held?.cut };
     if (before.opened !== opened || newest <= before.newest) return;
     if (all.get(newest)?.sender_id === store.me.peek().id) later.value = { opened, id: undefined };
-    else if ((away || before.cut === 'lost' || document.visibilityState !== 'visible') && !(divider !== undefined && isUnread(divider))) {
+    else if (
+      (away || before.cut === 'lost' || document.visibilityState !== 'visible') &&
+      !(divider !== undefined && isUnread(divider))
+    ) {
       const id = ids.find((one) => one > before.newest && isUnread(one));
       if (id !== undefined) later.value = { opened, id };
     }

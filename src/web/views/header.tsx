@@ -47,7 +47,8 @@ export function titleOf(here: Place): Title {
   }
   if (conversation) return { title: topicName(conversation.topic), channel: conversation.channel };
   const channel = here.narrow.length === 1 ? channelIn(here.narrow) : undefined;
-  if (channel !== undefined) return { title: channelName(channel), channel, note: store.channels.value.get(channel)?.description ?? '' };
+  if (channel !== undefined)
+    return { title: channelName(channel), channel, note: store.channels.value.get(channel)?.description ?? '' };
   return { title: standing(here.narrow)?.title() ?? t('Search results') };
 }
 
@@ -88,11 +89,18 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
       {isSearch && <Pills narrow={here.narrow} />}
       <div class="main-actions">
         {isThere && (
-          <a class="button button-quiet button-icon" href={hrefOfTopics(channel)} aria-label={t('All topics')} data-tip={t('All topics')}>
+          <a
+            class="button button-quiet button-icon"
+            href={hrefOfTopics(channel)}
+            aria-label={t('All topics')}
+            data-tip={t('All topics')}
+          >
             <Icon of={List} />
           </a>
         )}
-        {isThere && <MenuButton channel={channel} {...(conversation?.kind === 'topic' && { topic: conversation.topic })} />}
+        {isThere && (
+          <MenuButton channel={channel} {...(conversation?.kind === 'topic' && { topic: conversation.topic })} />
+        )}
         {(isThere || person !== undefined || conversation?.kind === 'direct') && store.me.value.id !== 0 && (
           <Button
             kind="quiet"
@@ -104,15 +112,23 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
           />
         )}
         {isSearch && store.me.value.id !== 0 && (
-          <Button kind="quiet" icon={Pin} label={t('Keep this search in your list')} onClick={() => void keep(print(here).slice(1))} />
+          <Button
+            kind="quiet"
+            icon={Pin}
+            label={t('Keep this search in your list')}
+            onClick={() => void keep(print(here).slice(1))}
+          />
         )}
-        {!isSearch && <Button kind="quiet" class="search-button" icon={Search} label={t('Search')} onClick={openSearch} />}
+        {!isSearch && (
+          <Button kind="quiet" class="search-button" icon={Search} label={t('Search')} onClick={openSearch} />
+        )}
       </div>
     </header>
   );
 }
 
-const keep = (fragment: string): Promise<void> => import('./find/keep-search.tsx').then(({ keepSearch }) => keepSearch(fragment));
+const keep = (fragment: string): Promise<void> =>
+  import('./find/keep-search.tsx').then(({ keepSearch }) => keepSearch(fragment));
 
 /** What the window is called: where one is, and how much waits. Who listens is told where a key or a link led to. */
 export function PageTitle({ place: here }: { place: Place }) {

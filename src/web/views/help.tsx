@@ -23,11 +23,16 @@ const NAMES: Record<string, () => string> = {
   ' ': () => t('Space'),
   'Shift+ ': () => t('Shift Space'),
 };
-const shown = (key: string): string => (key.startsWith('Ctrl+') ? `${t('Ctrl')} ${key.slice(5).toUpperCase()}` : (NAMES[key]?.() ?? key));
+const shown = (key: string): string =>
+  key.startsWith('Ctrl+') ? `${t('Ctrl')} ${key.slice(5).toUpperCase()}` : (NAMES[key]?.() ?? key);
 
 /** Who speaks to the computer, or types by mistake, does without single keys. */
 const SingleKeys = () => (
-  <Switch label={t('Single keys do something, not only Ctrl and a key')} on={singleKeys.value} onChange={allowSingleKeys} />
+  <Switch
+    label={t('Single keys do something, not only Ctrl and a key')}
+    on={singleKeys.value}
+    onChange={allowSingleKeys}
+  />
 );
 
 /** The table of shortcuts, as it is. */

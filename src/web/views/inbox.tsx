@@ -99,7 +99,9 @@ function groupsOf(all: ReadonlyMap<string, UnreadIn>, filter: Filter, words: str
   const isShown = (key: string, { conversation }: UnreadIn): boolean => {
     if (words !== '' && !isFound(conversation)) return false;
     if (filter === 'followed') return policies.get(key) === POLICY.followed;
-    return filter === 'all' || conversation.kind === 'direct' || !isMutedAt(policies, channels, conversation.channel, key);
+    return (
+      filter === 'all' || conversation.kind === 'direct' || !isMutedAt(policies, channels, conversation.channel, key)
+    );
   };
   const byChannel = new Map<number | undefined, UnreadIn[]>();
   for (const [key, one] of all) {
@@ -147,7 +149,8 @@ function GroupCard({ group: { channel, waiting }, most, isFound }: { group: Grou
   const rows = waiting.toSorted(latest);
   const shown = all.value || rows.length <= ROWS + 2 ? rows : rows.slice(0, ROWS);
   const title = channel === undefined ? t('Direct messages') : channelName(channel);
-  const narrow: Narrow = channel === undefined ? [{ operator: 'is', operand: 'dm' }] : [{ operator: 'channel', operand: channel }];
+  const narrow: Narrow =
+    channel === undefined ? [{ operator: 'is', operand: 'dm' }] : [{ operator: 'channel', operand: channel }];
   return (
     <section
       class={channel === undefined ? 'card' : 'card channel-colour'}
@@ -179,7 +182,12 @@ function GroupCard({ group: { channel, waiting }, most, isFound }: { group: Grou
           </>
         )}
         <Badge count={count} label={unreadLabel(count)} calling={channel === undefined} />
-        <Button kind="quiet" icon={MailOpen} label={t('Mark all of {title} as read', { title })} onClick={() => void markAllRead(narrow)} />
+        <Button
+          kind="quiet"
+          icon={MailOpen}
+          label={t('Mark all of {title} as read', { title })}
+          onClick={() => void markAllRead(narrow)}
+        />
       </div>
       {isOpen && (
         <ul class="cards">
@@ -202,14 +210,19 @@ function GroupCard({ group: { channel, waiting }, most, isFound }: { group: Grou
 function Waiting({ one: { conversation, ids } }: { one: UnreadIn }) {
   const { mentions } = store.unread.value;
   const mentioned = mentions.size > 0 && [...ids].some((id) => mentions.has(id));
-  const policy = conversation.kind === 'topic' && store.policies.value.get(topicKey(conversation.channel, conversation.topic));
+  const policy =
+    conversation.kind === 'topic' && store.policies.value.get(topicKey(conversation.channel, conversation.topic));
   const quiet =
-    conversation.kind === 'topic' && isMuted(store.policies.value, store.channels.value, conversation.channel, conversation.topic);
+    conversation.kind === 'topic' &&
+    isMuted(store.policies.value, store.channels.value, conversation.channel, conversation.topic);
   return (
     <li class={quiet ? 'card-row is-muted' : 'card-row'}>
       <a href={hrefOf(conversation)}>
         {conversation.kind === 'direct' && <PeoplePicture people={conversation.people} />}
-        <span class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'} dir="auto">
+        <span
+          class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}
+          dir="auto"
+        >
           {nameOf(conversation)}
         </span>
         {mentioned && (

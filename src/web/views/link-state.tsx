@@ -24,7 +24,11 @@ function Newer() {
   useEffect(() => {
     const loadUnseen = () => {
       const begun =
-        dialog.value || editing.value !== undefined || outbox.value.length > 0 || uploads.value.length > 0 || isAnythingUnsaved();
+        dialog.value ||
+        editing.value !== undefined ||
+        outbox.value.length > 0 ||
+        uploads.value.length > 0 ||
+        isAnythingUnsaved();
       if (document.hidden && !begun) location.reload();
     };
     loadUnseen();
@@ -80,7 +84,9 @@ function Closed() {
   return (
     <div class="link-state link-closed" role="alert">
       <Icon of={CloudOff} size={16} />
-      <span>{t('This account, or the whole organization, has been deactivated. Whoever runs it can bring it back.')}</span>
+      <span>
+        {t('This account, or the whole organization, has been deactivated. Whoever runs it can bring it back.')}
+      </span>
       <a class="button button-quiet" href="/login/">
         {t('Sign in with another account')}
       </a>

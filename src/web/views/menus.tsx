@@ -12,8 +12,10 @@ export const openChannelMenu = (anchor: Element, channel: number): void =>
 export const openTopicMenu = (anchor: Element, channel: number, topic: string): void =>
   void import('./channels/menus.tsx').then((menus) => menus.openTopicMenu(anchor, channel, topic));
 
-const openPerson = (anchor: Element, id: number): void => void import('./people/card.tsx').then((card) => card.openPerson(anchor, id));
-const openGroup = (anchor: Element, id: number): void => void import('./people/card.tsx').then((card) => card.openGroup(anchor, id));
+const openPerson = (anchor: Element, id: number): void =>
+  void import('./people/card.tsx').then((card) => card.openPerson(anchor, id));
+const openGroup = (anchor: Element, id: number): void =>
+  void import('./people/card.tsx').then((card) => card.openGroup(anchor, id));
 
 /** What can be done with a channel, or with one of its topics. */
 export function MenuButton({ channel, topic, class: name = '' }: { channel: number; topic?: string; class?: string }) {
@@ -29,7 +31,9 @@ export function MenuButton({ channel, topic, class: name = '' }: { channel: numb
       label={label}
       aria-haspopup="menu"
       onClick={(event) =>
-        topic === undefined ? openChannelMenu(event.currentTarget, channel) : openTopicMenu(event.currentTarget, channel, topic)
+        topic === undefined
+          ? openChannelMenu(event.currentTarget, channel)
+          : openTopicMenu(event.currentTarget, channel, topic)
       }
     />
   );
@@ -43,7 +47,9 @@ export const RowMenuButton = ({ channel, topic }: { channel: number; topic?: str
     tabIndex={-1}
     aria-hidden="true"
     onClick={(event) =>
-      topic === undefined ? openChannelMenu(event.currentTarget, channel) : openTopicMenu(event.currentTarget, channel, topic)
+      topic === undefined
+        ? openChannelMenu(event.currentTarget, channel)
+        : openTopicMenu(event.currentTarget, channel, topic)
     }
   />
 );

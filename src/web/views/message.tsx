@@ -42,7 +42,13 @@ export const MessageRow = memo(({ message, narrow, follows, spectator }: RowProp
     time: time(message.timestamp),
     text: isHidden ? '' : textOf(deed(message, message.content)).slice(0, 80),
   });
-  const classes = ['message', follows && 'follows', mentions && 'mentions', message.is_me_message && 'is-me', isFolded && 'is-folded']
+  const classes = [
+    'message',
+    follows && 'follows',
+    mentions && 'mentions',
+    message.is_me_message && 'is-me',
+    isFolded && 'is-folded',
+  ]
     .filter(Boolean)
     .join(' ');
   return (
@@ -71,7 +77,11 @@ export const MessageRow = memo(({ message, narrow, follows, spectator }: RowProp
             </button>
             <StatusSign id={message.sender_id} />
             {sender?.is_bot && <span class="tag">{t('bot')}</span>}
-            <a class="message-time" href={hrefOf(conversationOf(message, store.me.value.id), message.id)} title={moment(message.timestamp)}>
+            <a
+              class="message-time"
+              href={hrefOf(conversationOf(message, store.me.value.id), message.id)}
+              title={moment(message.timestamp)}
+            >
               <time dateTime={new Date(message.timestamp * 1000).toISOString()}>{time(message.timestamp)}</time>
             </a>
             <Marks message={message} />
@@ -130,7 +140,8 @@ function Body({ message, spectator }: { message: Message; spectator: boolean }) 
 }
 
 /** What somebody says they do, without the sign that it is such. */
-const deed = ({ is_me_message }: Message, html: string): string => (is_me_message ? html.replace(/^<p>\/me\s+/, '<p>') : html);
+const deed = ({ is_me_message }: Message, html: string): string =>
+  is_me_message ? html.replace(/^<p>\/me\s+/, '<p>') : html;
 
 /** Very long ones that were opened. */
 const unrolled = signal<ReadonlySet<number>>(new Set());

@@ -19,7 +19,9 @@ export function useMore(total: number, step: number, again: string) {
   const isMore = total > shown.value;
   useEffect(() => {
     if (!isMore || !end.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && (shown.value += step), { rootMargin: '900px' });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && (shown.value += step), {
+      rootMargin: '900px',
+    });
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [isMore, shown.value]);

@@ -14,7 +14,8 @@ export interface Part {
 }
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
-export const byName = (a: Channel, b: Channel): number => Number(a.is_muted) - Number(b.is_muted) || collator.compare(a.name, b.name);
+export const byName = (a: Channel, b: Channel): number =>
+  Number(a.is_muted) - Number(b.is_muted) || collator.compare(a.name, b.name);
 
 /** From so many channels on the quiet ones step back by themselves. */
 const MANY = 30;
@@ -28,9 +29,13 @@ export const parts = computed((): readonly Part[] => {
     .sort(byName);
   const { web_left_sidebar_show_channel_folders: show, demote_inactive_streams: demote } = store.settings.value;
   const folders =
-    show === false ? [] : [...store.folders.value.values()].filter(({ is_archived }) => !is_archived).sort((a, b) => a.order - b.order);
+    show === false
+      ? []
+      : [...store.folders.value.values()].filter(({ is_archived }) => !is_archived).sort((a, b) => a.order - b.order);
   const known = new Set(folders.map(({ id }) => id));
-  const quiet = !spectator && (demote === DEMOTE.always || ((demote ?? DEMOTE.automatic) === DEMOTE.automatic && mine.length > MANY));
+  const quiet =
+    !spectator &&
+    (demote === DEMOTE.always || ((demote ?? DEMOTE.automatic) === DEMOTE.automatic && mine.length > MANY));
   const part = (id: string, channels: readonly Channel[], folder?: string): Part => ({
     id,
     ...(folder !== undefined && { folder }),

@@ -18,7 +18,13 @@ const STEP = 60;
 const ORDER = ['active', 'idle', 'offline'] as const;
 
 /** Who is in the conversation or channel on the screen, those who are there first. */
-export function PeoplePanel({ channel, conversation }: { channel: number | undefined; conversation: Conversation | undefined }) {
+export function PeoplePanel({
+  channel,
+  conversation,
+}: {
+  channel: number | undefined;
+  conversation: Conversation | undefined;
+}) {
   const members = useSignal<readonly number[]>([]);
   const wanted = useSignal('');
   const shown = useSignal(STEP);
@@ -39,7 +45,9 @@ export function PeoplePanel({ channel, conversation }: { channel: number | undef
       .catch(() => {});
     return () => left.abort();
   }, [channel]);
-  const all = inOrder(new Set(conversation?.kind === 'direct' ? [...conversation.people, store.me.value.id] : members.value));
+  const all = inOrder(
+    new Set(conversation?.kind === 'direct' ? [...conversation.people, store.me.value.id] : members.value),
+  );
   const style = store.settings.value.user_list_style ?? PICTURES;
   const words = wanted.value.trim().toLowerCase();
   const there = Map.groupBy(

@@ -23,7 +23,9 @@ const placeOf = ({ type, to, topic }: Scheduled): Conversation =>
 
 /** What goes out by itself at its time. */
 export function ScheduledList() {
-  const all = [...store.scheduled.value.values()].sort((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp);
+  const all = [...store.scheduled.value.values()].sort(
+    (a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp,
+  );
   if (all.length === 0)
     return (
       <EmptyState icon={CalendarClock} title={t('Nothing is scheduled')}>
@@ -103,7 +105,9 @@ function ScheduledRow({ message }: { message: Scheduled }) {
 
 /** What one will be reminded of. */
 export function Reminders() {
-  const all = [...store.reminders.value.values()].sort((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp);
+  const all = [...store.reminders.value.values()].sort(
+    (a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp,
+  );
   if (all.length === 0)
     return (
       <EmptyState icon={AlarmClock} title={t('No reminders')}>
@@ -120,7 +124,12 @@ export function Reminders() {
 }
 
 function ReminderRow({ reminder }: { reminder: Reminder }) {
-  const { reminder_id, scheduled_delivery_timestamp: at, rendered_content, reminder_target_message_id: target } = reminder;
+  const {
+    reminder_id,
+    scheduled_delivery_timestamp: at,
+    rendered_content,
+    reminder_target_message_id: target,
+  } = reminder;
   const remove = () => ask('DELETE /reminders/{reminder_id}', { reminder_id });
   const open = async () => {
     try {
@@ -155,7 +164,13 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
                 event.currentTarget,
                 <Menu
                   label={t('Another time')}
-                  items={timesOf('remind', AlarmClock, { title: t('Remind me of this'), action: t('Remind me') }, move, failed)}
+                  items={timesOf(
+                    'remind',
+                    AlarmClock,
+                    { title: t('Remind me of this'), action: t('Remind me') },
+                    move,
+                    failed,
+                  )}
                 />,
               )
             }

@@ -78,7 +78,16 @@ function chosen(only: 'direct' | undefined, { filters, order }: Wanted, words: s
   // Direct conversations are all known, also those in which nothing was said lately.
   const old = only
     ? [...store.directs.value.all].flatMap(([key, { people, newest }]) =>
-        all.has(key) ? [] : [{ conversation: { kind: 'direct' as const, people }, newest, timestamp: 0, senders: people.slice(0, FACES) }],
+        all.has(key)
+          ? []
+          : [
+              {
+                conversation: { kind: 'direct' as const, people },
+                newest,
+                timestamp: 0,
+                senders: people.slice(0, FACES),
+              },
+            ],
       )
     : [];
   const isShown = ({ conversation, senders }: Lately): boolean => {
@@ -122,7 +131,8 @@ function Tools({ only, wanted: { filters, order }, want, words }: ToolsProps) {
     ['muted', t('With muted')],
   ];
   const offered = names.filter(([name]) => store.me.value.id !== 0 && (!only || name === 'unread' || name === 'taken'));
-  const toggled = (name: Filter) => (filters.includes(name) ? filters.filter((one) => one !== name) : [...filters, name]);
+  const toggled = (name: Filter) =>
+    filters.includes(name) ? filters.filter((one) => one !== name) : [...filters, name];
   return (
     <div class="page-tools">
       <FilterField label={t('Find a conversation by name')} placeholder={t('Find a conversation')} value={words} />
@@ -142,7 +152,12 @@ function Tools({ only, wanted: { filters, order }, want, words }: ToolsProps) {
             {t('All')}
           </button>
           {offered.map(([name, label]) => (
-            <button type="button" key={name} aria-pressed={filters.includes(name)} onClick={() => want({ filters: toggled(name) })}>
+            <button
+              type="button"
+              key={name}
+              aria-pressed={filters.includes(name)}
+              onClick={() => want({ filters: toggled(name) })}
+            >
               {label}
             </button>
           ))}
@@ -155,23 +170,43 @@ function Tools({ only, wanted: { filters, order }, want, words }: ToolsProps) {
 const FACES = 4;
 
 /** `isPerson`: among direct conversations alone, where that it is one need not be said. */
-function RecentRow({ one: { conversation, timestamp, senders }, count, isPerson }: { one: Lately; count: number; isPerson: boolean }) {
+function RecentRow({
+  one: { conversation, timestamp, senders },
+  count,
+  isPerson,
+}: {
+  one: Lately;
+  count: number;
+  isPerson: boolean;
+}) {
   const others = senders.slice(0, FACES);
   const names = list(others.map(personName)) + (senders.length > FACES ? ' …' : '');
   const isQuiet =
-    conversation.kind === 'topic' && isMuted(store.policies.value, store.channels.value, conversation.channel, conversation.topic);
+    conversation.kind === 'topic' &&
+    isMuted(store.policies.value, store.channels.value, conversation.channel, conversation.topic);
   return (
     <li
       class={['card-row recent-row', isPerson && 'recent-person', count > 0 && 'row-unread', isQuiet && 'is-muted']
         .filter(Boolean)
         .join(' ')}
     >
-      {isPerson && conversation.kind === 'direct' ? <Face people={conversation.people} /> : <Where conversation={conversation} />}
+      {isPerson && conversation.kind === 'direct' ? (
+        <Face people={conversation.people} />
+      ) : (
+        <Where conversation={conversation} />
+      )}
       <a class="recent-topic" href={hrefOf(conversation)}>
-        <span class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'} dir="auto">
+        <span
+          class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}
+          dir="auto"
+        >
           {conversation.kind === 'direct' ? peopleName(conversation.people) : topicName(conversation.topic)}
         </span>
-        <Badge count={count} label={plural(count, '{n} unread message', '{n} unread messages')} calling={conversation.kind === 'direct'} />
+        <Badge
+          count={count}
+          label={plural(count, '{n} unread message', '{n} unread messages')}
+          calling={conversation.kind === 'direct'}
+        />
       </a>
       <span class="faces" role="img" aria-label={t('Lately: {names}', { names })} data-tip={names}>
         {others.map((id) => (

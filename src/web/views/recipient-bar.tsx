@@ -6,7 +6,8 @@ import type { Channel } from '../store/channels.ts';
 import type { Conversation } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
 
-export const channelIcon = (channel: Channel | undefined) => (channel?.is_web_public ? Globe : channel?.invite_only ? Lock : Hash);
+export const channelIcon = (channel: Channel | undefined) =>
+  channel?.is_web_public ? Globe : channel?.invite_only ? Lock : Hash;
 
 /** A channel's sign in its own colour. */
 export function ChannelSign({ id, size = 16 }: { id: number; size?: number }) {
@@ -19,7 +20,15 @@ export function ChannelSign({ id, size = 16 }: { id: number; size?: number }) {
 }
 
 /** Where the messages below it are, when not all are of one conversation. `inChannel`: all are of one channel, which goes without saying. */
-export function RecipientBar({ conversation, id, inChannel }: { conversation: Conversation; id: number; inChannel: boolean }) {
+export function RecipientBar({
+  conversation,
+  id,
+  inChannel,
+}: {
+  conversation: Conversation;
+  id: number;
+  inChannel: boolean;
+}) {
   if (conversation.kind === 'direct')
     return (
       <h3 class="recipient-bar">

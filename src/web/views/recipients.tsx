@@ -54,7 +54,8 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
   }, [at.value]);
   const set = () => {
     choosing.value = 'topic';
-    chosen.value = at.value === undefined ? undefined : { kind: 'topic', channel: at.value, topic: plainTopic(topic.value) };
+    chosen.value =
+      at.value === undefined ? undefined : { kind: 'topic', channel: at.value, topic: plainTopic(topic.value) };
   };
   return (
     <>
@@ -94,7 +95,8 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
 }
 
 /** The name that stands for a topic without one is not a name. */
-const plainTopic = (written: string): string => (written.trim().toLowerCase() === topicName('').toLowerCase() ? '' : written.trim());
+const plainTopic = (written: string): string =>
+  written.trim().toLowerCase() === topicName('').toLowerCase() ? '' : written.trim();
 
 function ChoosePeople({ value }: { value: Conversation | undefined }) {
   const ids = useSignal<readonly number[]>(value?.kind === 'direct' ? value.people : []);
@@ -112,7 +114,8 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
       ? []
       : peopleByName.value
           .filter(
-            ({ user_id, is_active, full_name }) => is_active && !ids.value.includes(user_id) && full_name.toLowerCase().includes(wanted),
+            ({ user_id, is_active, full_name }) =>
+              is_active && !ids.value.includes(user_id) && full_name.toLowerCase().includes(wanted),
           )
           .sort((a, b) => met(b.user_id) - met(a.user_id))
           .slice(0, 6);

@@ -20,7 +20,8 @@ export function Rendered({ html }: { html: string }) {
     if (wordsOf(html) === undefined) {
       enrich(content, id, playgrounds);
       if (emojiset === 'text') for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) spell(emoji);
-      if (motion !== 'always') for (const image of content.querySelectorAll<HTMLImageElement>(MOVING)) hold(image, motion === 'on_hover');
+      if (motion !== 'always')
+        for (const image of content.querySelectorAll<HTMLImageElement>(MOVING)) hold(image, motion === 'on_hover');
     }
     element.current!.replaceChildren(content);
   }, [html, id, emojiset, motion, playgrounds]);
@@ -108,7 +109,8 @@ function enrich(content: DocumentFragment, me: number, playgrounds: readonly Pla
     if (playgrounds.some(({ pygments_language }) => pygments_language === block.dataset.codeLanguage))
       block.append(codeButton('try-code', t('Open in a playground'), ExternalLink));
   }
-  for (const cell of content.querySelectorAll<HTMLElement>('th, td')) cell.style.setProperty('--letters', `${cell.textContent?.length}`);
+  for (const cell of content.querySelectorAll<HTMLElement>('th, td'))
+    cell.style.setProperty('--letters', `${cell.textContent?.length}`);
   if (content.querySelector('.katex')) showFormulas();
 }
 
@@ -176,7 +178,10 @@ const PLAIN = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\ufe0f|\p{Emoji_Modifier})/
 /** An emoji by its code: hexadecimal code points with dashes between. */
 export const characterOf = (code: string): string => {
   try {
-    return String.fromCodePoint(...code.split('-').map((point) => Number.parseInt(point, 16))).replace(PLAIN, '$&\ufe0f');
+    return String.fromCodePoint(...code.split('-').map((point) => Number.parseInt(point, 16))).replace(
+      PLAIN,
+      '$&\ufe0f',
+    );
   } catch {
     return '�';
   }

@@ -19,7 +19,13 @@ export function Pills({ narrow }: { narrow: Narrow }) {
     <div class="search-terms">
       {narrow.map((term, at) => {
         const rest = narrow.filter((_, other) => other !== at);
-        return <Pill key={keyOf(term)} term={term} remove={() => (location.hash = rest.length === 0 ? '#feed' : hrefOfNarrow(rest))} />;
+        return (
+          <Pill
+            key={keyOf(term)}
+            term={term}
+            remove={() => (location.hash = rest.length === 0 ? '#feed' : hrefOfNarrow(rest))}
+          />
+        );
       })}
       <Button kind="quiet" icon={SearchIcon} label={t('Change the search')} onClick={() => changeSearch(narrow)} />
     </div>
@@ -64,7 +70,8 @@ const FINDERS: Record<Kind, () => Promise<Finder>> = {
   palette: () => import('./find/palette.ts').then(({ finder }) => finder),
 };
 /** Has them at hand before somebody asks. */
-export const preload = (): Promise<unknown> => Promise.all([placing(), ...Object.values(FINDERS).map((load) => load())]);
+export const preload = (): Promise<unknown> =>
+  Promise.all([placing(), ...Object.values(FINDERS).map((load) => load())]);
 
 /** Searches messages: within what is looked at, unless that is a search of its own. */
 export function openSearch(): void {
@@ -111,7 +118,10 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
   useEffect(() => {
     wanted.value = words.value;
   }, [words.value]);
-  const goals = useMemo(() => finder.value?.goals(wanted.value, terms.value) ?? [], [finder.value, wanted.value, terms.value]);
+  const goals = useMemo(
+    () => finder.value?.goals(wanted.value, terms.value) ?? [],
+    [finder.value, wanted.value, terms.value],
+  );
   const take = (goal: Goal | undefined) => {
     if (!goal) return;
     if (goal.term || goal.words !== undefined) {
@@ -131,7 +141,11 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
       <div class="search-field">
         <Icon of={SearchIcon} />
         {terms.value.map((term) => (
-          <Pill key={keyOf(term)} term={term} remove={() => (terms.value = terms.peek().filter((one) => one !== term))} />
+          <Pill
+            key={keyOf(term)}
+            term={term}
+            remove={() => (terms.value = terms.peek().filter((one) => one !== term))}
+          />
         ))}
         <input
           autofocus
@@ -141,7 +155,9 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
           aria-autocomplete="list"
           aria-activedescendant={goals.length > 0 ? `goal${Math.min(at.value, goals.length - 1)}` : undefined}
           aria-label={kind === 'search' ? t('Search') : t('Go to')}
-          placeholder={kind === 'search' ? t('Words, from:somebody, has:image …') : t('Conversations, people, commands')}
+          placeholder={
+            kind === 'search' ? t('Words, from:somebody, has:image …') : t('Conversations, people, commands')
+          }
           value={words.value}
           onInput={(event) => {
             write(event.currentTarget.value);

@@ -34,7 +34,9 @@ function whereabouts(): { channel?: number | undefined; topic?: string | undefin
 /** The next topic something waits in, after where one is, as the list on the left has them. */
 function nextTopic(followed: boolean): void {
   const policies = store.policies.peek();
-  const all = waitingTopics().filter(({ channel, topic }) => !followed || policies.get(topicKey(channel, topic)) === POLICY.followed);
+  const all = waitingTopics().filter(
+    ({ channel, topic }) => !followed || policies.get(topicKey(channel, topic)) === POLICY.followed,
+  );
   const { channel, topic } = whereabouts();
   const at = all.findIndex((one) => one.channel === channel && one.topic.toLowerCase() === topic?.toLowerCase());
   const order = new Map(
@@ -46,7 +48,8 @@ function nextTopic(followed: boolean): void {
   const here = order.get(channel ?? -1) ?? -1;
   const after = at >= 0 ? at + 1 : all.findIndex((one) => (order.get(one.channel) ?? 0) >= here);
   const next = all[after] ?? all[0];
-  if (!next || (all.length === 1 && at === 0)) toast(followed ? t('No followed topic is unread') : t('No topic is unread'));
+  if (!next || (all.length === 1 && at === 0))
+    toast(followed ? t('No followed topic is unread') : t('No topic is unread'));
   else location.hash = hrefOf({ kind: 'topic', ...next });
 }
 
@@ -62,7 +65,9 @@ function nextChannel(by: 1 | -1): boolean {
 function nextDirect(): void {
   const { key } = whereabouts();
   const all = [...store.unread.peek().conversations.values()]
-    .flatMap((one) => (one.conversation.kind === 'direct' ? [{ people: one.conversation.people, newest: newest(one) }] : []))
+    .flatMap((one) =>
+      one.conversation.kind === 'direct' ? [{ people: one.conversation.people, newest: newest(one) }] : [],
+    )
     .sort((a, b) => b.newest - a.newest);
   const at = all.findIndex(({ people }) => people.join() === key);
   const next = all[at + 1] ?? all[0];
@@ -77,7 +82,9 @@ const stepInList = (by: number) => (): boolean => {
     ? [...inSidebar.querySelectorAll<HTMLElement>('a.row, .section-fold')]
     : [...document.querySelectorAll<HTMLElement>('.view .card-head .fold, .view .card-row > a:last-of-type')];
   if (rows.length === 0) return false;
-  const at = rows.findIndex((row) => row === document.activeElement || row.parentElement?.contains(document.activeElement));
+  const at = rows.findIndex(
+    (row) => row === document.activeElement || row.parentElement?.contains(document.activeElement),
+  );
   const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))];
   next?.focus();
   return true;

@@ -38,7 +38,8 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
           aria-label={t('Find a conversation')}
           onInput={(event) => (typed.value = event.currentTarget.value)}
           onKeyDown={(event) => {
-            const first = () => list.current!.querySelector<HTMLElement>(filter.peek() ? '.rows a, .topic-rows a' : 'a');
+            const first = () =>
+              list.current!.querySelector<HTMLElement>(filter.peek() ? '.rows a, .topic-rows a' : 'a');
             if (event.key === 'Escape') typed.value = '';
             if (event.key === 'ArrowDown') {
               event.preventDefault();
@@ -57,7 +58,11 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
           }}
         />
       </div>
-      <div ref={list} class="sidebar-scroll" onScroll={(event) => keepPosition('sidebar', { top: event.currentTarget.scrollTop })}>
+      <div
+        ref={list}
+        class="sidebar-scroll"
+        onScroll={(event) => keepPosition('sidebar', { top: event.currentTarget.scrollTop })}
+      >
         {filter.value === '' && <Views spectator={spectator} />}
         {!spectator && <Directs />}
         <ChannelList />

@@ -51,4 +51,5 @@ export const REACTIONS = standingOf(
 );
 
 export const STANDING: readonly Standing[] = [MENTIONS, REACTIONS, STARRED, FOLLOWED];
-export const standing = (narrow: Narrow): Standing | undefined => STANDING.find((one) => narrowKey(one.narrow) === narrowKey(narrow));
+export const standing = (narrow: Narrow): Standing | undefined =>
+  STANDING.find((one) => narrowKey(one.narrow) === narrowKey(narrow));

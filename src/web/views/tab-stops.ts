@@ -21,7 +21,8 @@ export class TabStops {
       for (const { target, addedNodes } of changes) {
         const part = (target as Element).closest(PARTS);
         if (part) parts.add(part);
-        else for (const node of addedNodes) if (node instanceof Element) for (const one of partsIn(node)) parts.add(one);
+        else
+          for (const node of addedNodes) if (node instanceof Element) for (const one of partsIn(node)) parts.add(one);
       }
       for (const part of parts) reach(part, this.#open.includes(part));
     });

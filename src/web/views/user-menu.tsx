@@ -80,7 +80,9 @@ function UserMenu() {
           act: () => void ask('PATCH /settings', { presence_enabled: !presence_enabled }),
         },
         {
-          name: quietUntil.value ? t('Do not disturb until {time}', { time: when(quietUntil.value / 1000) }) : t('Do not disturb'),
+          name: quietUntil.value
+            ? t('Do not disturb until {time}', { time: when(quietUntil.value / 1000) })
+            : t('Do not disturb'),
           icon: quietUntil.value ? BellOff : Bell,
           act: openQuietMenu,
         },
@@ -89,7 +91,11 @@ function UserMenu() {
         ...(mayInRealm('can_invite_users_group') || mayInRealm('create_multiuse_invite_group')
           ? [{ name: t('Invite people'), icon: UserPlus, act: () => (location.hash = '#organization/invitations/new') }]
           : []),
-        { name: t('Keyboard shortcuts'), icon: Keyboard, act: () => void import('./help.tsx').then(({ showHelp }) => showHelp()) },
+        {
+          name: t('Keyboard shortcuts'),
+          icon: Keyboard,
+          act: () => void import('./help.tsx').then(({ showHelp }) => showHelp()),
+        },
         {
           name: t('Light'),
           icon: theme === THEMES.light ? Check : Sun,
@@ -97,7 +103,12 @@ function UserMenu() {
           chosen: theme === THEMES.light,
           act: () => choose(THEMES.light),
         },
-        { name: t('Dark'), icon: theme === THEMES.dark ? Check : Moon, chosen: theme === THEMES.dark, act: () => choose(THEMES.dark) },
+        {
+          name: t('Dark'),
+          icon: theme === THEMES.dark ? Check : Moon,
+          chosen: theme === THEMES.dark,
+          act: () => choose(THEMES.dark),
+        },
         {
           name: t('As the system'),
           icon: theme === THEMES.system ? Check : SunMoon,
@@ -129,7 +140,9 @@ function openQuietMenu(): void {
     <Menu
       label={t('Do not disturb')}
       items={[
-        ...(quietUntil.value ? [{ name: t('Let notifications through again'), icon: Bell, act: () => setQuiet(0) }] : []),
+        ...(quietUntil.value
+          ? [{ name: t('Let notifications through again'), icon: Bell, act: () => setQuiet(0) }]
+          : []),
         lasting(t('For 30 minutes'), () => Date.now() + HOUR / 2),
         lasting(t('For an hour'), () => Date.now() + HOUR),
         lasting(t('For four hours'), () => Date.now() + 4 * HOUR),

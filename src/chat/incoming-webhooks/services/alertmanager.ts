@@ -22,6 +22,9 @@ export const alertmanager: Service = {
     ];
     if (parts.length === 0) return undefined;
     const [first] = payload.alerts;
-    return { topic: words(first.labels[options.name] ?? first.labels.alertname ?? 'Alerts'), content: parts.join('\n\n') };
+    return {
+      topic: words(first.labels[options.name] ?? first.labels.alertname ?? 'Alerts'),
+      content: parts.join('\n\n'),
+    };
   },
 };

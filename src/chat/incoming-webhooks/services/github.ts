@@ -14,7 +14,10 @@ const EVENTS: Record<string, (payload: any) => Omit<Notice, 'event'> | undefined
     if (payload.commits.length === 0) return { topic, content: `${who(payload)} pushed the branch \`${branch}\`.` };
     const count = payload.commits.length === 1 ? '1 commit' : `${payload.commits.length} commits`;
     const how = payload.forced ? 'force-pushed' : 'pushed';
-    return { topic, content: `${who(payload)} ${how} ${link(count, payload.compare)} to \`${branch}\`.${commitList(payload.commits)}` };
+    return {
+      topic,
+      content: `${who(payload)} ${how} ${link(count, payload.compare)} to \`${branch}\`.${commitList(payload.commits)}`,
+    };
   },
   create: (payload) => ({
     topic: repository(payload),
@@ -41,7 +44,9 @@ const EVENTS: Record<string, (payload: any) => Omit<Notice, 'event'> | undefined
     content: `${who(payload)} forked the repository as ${link(payload.forkee.full_name, payload.forkee.html_url)}.`,
   }),
   star: (payload) =>
-    payload.action === 'created' ? { topic: repository(payload), content: `${who(payload)} starred the repository.` } : undefined,
+    payload.action === 'created'
+      ? { topic: repository(payload), content: `${who(payload)} starred the repository.` }
+      : undefined,
   workflow_run: (payload) =>
     payload.action === 'completed'
       ? {

@@ -10,14 +10,21 @@ const EVENTS: Record<string, (payload: any) => Omit<Notice, 'event'> | undefined
   'Push Hook': (payload) => {
     const branch = branchOf(payload.ref);
     const topic = `${project(payload)} / ${branch}`;
-    if (NOTHING.test(payload.after)) return { topic, content: `${words(payload.user_name)} deleted the branch \`${branch}\`.` };
+    if (NOTHING.test(payload.after))
+      return { topic, content: `${words(payload.user_name)} deleted the branch \`${branch}\`.` };
     const count = payload.total_commits_count ?? payload.commits.length;
     const what = count === 1 ? '1 commit' : `${words(count)} commits`;
-    return { topic, content: `${words(payload.user_name)} pushed ${what} to \`${branch}\`.${commitList(payload.commits)}` };
+    return {
+      topic,
+      content: `${words(payload.user_name)} pushed ${what} to \`${branch}\`.${commitList(payload.commits)}`,
+    };
   },
   'Tag Push Hook': (payload) => {
     const verb = NOTHING.test(payload.after) ? 'deleted' : 'pushed';
-    return { topic: project(payload), content: `${words(payload.user_name)} ${verb} the tag \`${branchOf(payload.ref)}\`.` };
+    return {
+      topic: project(payload),
+      content: `${words(payload.user_name)} ${verb} the tag \`${branchOf(payload.ref)}\`.`,
+    };
   },
   'Issue Hook': (payload) => about(payload, 'issue', '#'),
   'Merge Request Hook': (payload) => about(payload, 'merge request', '!'),
@@ -25,7 +32,9 @@ const EVENTS: Record<string, (payload: any) => Omit<Notice, 'event'> | undefined
     const { noteable_type, url, note } = payload.object_attributes;
     const thing = payload.merge_request ?? payload.issue;
     const sign = payload.merge_request ? 'MR !' : 'issue #';
-    const topic = thing ? `${project(payload)} / ${sign}${words(thing.iid)} ${firstLine(thing.title)}` : project(payload);
+    const topic = thing
+      ? `${project(payload)} / ${sign}${words(thing.iid)} ${firstLine(thing.title)}`
+      : project(payload);
     return {
       topic,
       content: `${words(payload.user.name)} ${link('commented', url)} on a ${words(noteable_type).toLowerCase()}.${quote(note)}`,

@@ -22,7 +22,9 @@ function group({ alerts, status }: any): Notice {
 }
 
 function rule({ ruleName, ruleUrl, state, message, evalMatches }: any): Notice {
-  const values = (evalMatches ?? []).map(({ metric, value }: any) => `\n* ${words(metric)}: ${value === null ? 'no value' : words(value)}`);
+  const values = (evalMatches ?? []).map(
+    ({ metric, value }: any) => `\n* ${words(metric)}: ${value === null ? 'no value' : words(value)}`,
+  );
   const sign = state === 'ok' ? ':check:' : ':alert:';
   return {
     event: words(state),

@@ -39,7 +39,9 @@ function block(given: any): string {
   if (given.type === 'divider') return '---';
   if (given.type === 'image') return link(given.alt_text ?? 'image', given.image_url);
   if (given.type === 'context')
-    return given.elements.map((one: any) => (one.type === 'image' ? link(one.alt_text, one.image_url) : textOf(one))).join('\n');
+    return given.elements
+      .map((one: any) => (one.type === 'image' ? link(one.alt_text, one.image_url) : textOf(one)))
+      .join('\n');
   if (given.type !== 'section') return '';
   return [...(given.text ? [textOf(given.text)] : []), ...(given.fields ?? []).map(textOf)].join('\n');
 }
@@ -50,7 +52,9 @@ function attachment(given: any): string {
     ...(pretext ? [markdown(pretext)] : []),
     ...(title ? [title_link ? `## ${link(title, title_link)}` : `## ${words(title)}`] : []),
     ...(text ? [markdown(text)] : []),
-    ...(fields ?? []).map((field: any) => (field.title ? `**${words(field.title)}**: ${markdown(field.value)}` : markdown(field.value))),
+    ...(fields ?? []).map((field: any) =>
+      field.title ? `**${words(field.title)}**: ${markdown(field.value)}` : markdown(field.value),
+    ),
     ...(given.blocks ?? []).map(block),
     ...(image_url ? [link('image', image_url)] : []),
   ];

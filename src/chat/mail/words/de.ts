@@ -108,7 +108,11 @@ export const de: Words = {
   }),
   test: ({ organization, url }) => ({
     subject: `${organization} kann Mail verschicken`,
-    blocks: ['Guten Tag,', `mit dieser Mail wird versucht, ob Mail von ${organization} ankommt. Sie tut es.`, { label: 'Öffnen', url }],
+    blocks: [
+      'Guten Tag,',
+      `mit dieser Mail wird versucht, ob Mail von ${organization} ankommt. Sie tut es.`,
+      { label: 'Öffnen', url },
+    ],
     why: 'Sie bekommen diese Mail, weil Ihre Adresse auf dem Server angegeben wurde.',
   }),
 
@@ -139,7 +143,8 @@ export const de: Words = {
   },
   digest: {
     subject: (organization) => `Was bei ${organization} geschah`,
-    intro: (count) => `Seit Sie zuletzt hier waren, ${count === 1 ? 'ist eine Nachricht' : `sind ${count} Nachrichten`} gekommen.`,
+    intro: (count) =>
+      `Seit Sie zuletzt hier waren, ${count === 1 ? 'ist eine Nachricht' : `sind ${count} Nachrichten`} gekommen.`,
     conversation: (count, people) => `${count} ${count === 1 ? 'Nachricht' : 'Nachrichten'} von ${people}`,
     why: 'Sie bekommen diese Mail, weil Sie eine Woche lang nicht da waren.',
     unsubscribe: 'Keine Übersichten mehr',

@@ -9,7 +9,8 @@ interface Addressed {
 }
 type Said = Omit<Letter, 'unsubscribe' | 'thread'>;
 
-const account = ({ organization }: { organization: string }): string => `You get this mail because you have an account at ${organization}.`;
+const account = ({ organization }: { organization: string }): string =>
+  `You get this mail because you have an account at ${organization}.`;
 const ask = 'If you did not ask for this, you need not do anything.';
 
 export const en = {
@@ -82,7 +83,14 @@ export const en = {
     ],
     why: account({ organization }),
   }),
-  signIn: ({ name, organization, device, ip, time, url }: Addressed & { device: string; ip: string; time: string; url: string }): Said => ({
+  signIn: ({
+    name,
+    organization,
+    device,
+    ip,
+    time,
+    url,
+  }: Addressed & { device: string; ip: string; time: string; url: string }): Said => ({
     subject: `New sign-in from ${device}`,
     blocks: [
       `Hello ${name},`,
@@ -113,7 +121,11 @@ export const en = {
   }),
   test: ({ organization, url }: { organization: string; url: string }): Said => ({
     subject: `${organization} can send mail`,
-    blocks: ['Hello,', `this mail was sent to try whether mail of ${organization} arrives. It does.`, { label: 'Open it', url }],
+    blocks: [
+      'Hello,',
+      `this mail was sent to try whether mail of ${organization} arrives. It does.`,
+      { label: 'Open it', url },
+    ],
     why: 'You get this mail because the operator of the server gave your address.',
   }),
 
@@ -122,10 +134,13 @@ export const en = {
     direct: (senders: string) => `Direct messages from ${senders}`,
     group: (people: string) => `Group direct messages with ${people}`,
     topic: (channel: string, topic: string) => `#${channel} > ${topic}`,
-    more: (first: string, others: number) => `${first} and ${others} more ${others === 1 ? 'conversation' : 'conversations'}`,
+    more: (first: string, others: number) =>
+      `${first} and ${others} more ${others === 1 ? 'conversation' : 'conversations'}`,
     hidden: (organization: string) => `New messages at ${organization}`,
     and: (names: readonly string[]) =>
-      names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} others` : new Intl.ListFormat('en').format(names),
+      names.length > 3
+        ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`
+        : new Intl.ListFormat('en').format(names),
     hiddenText: (count: number, organization: string) =>
       `There ${count === 1 ? 'is 1 new message' : `are ${count} new messages`} for you at ${organization}. What they say is not in this mail, as your settings or your organization's want it.`,
     open: 'Open the conversation',
@@ -139,14 +154,16 @@ export const en = {
       followed_topic: 'you follow the topic',
       channel: 'you get mail about this channel',
     },
-    why: (causes: readonly string[]) => `You get this mail because ${new Intl.ListFormat('en').format(causes)}, and you were away.`,
+    why: (causes: readonly string[]) =>
+      `You get this mail because ${new Intl.ListFormat('en').format(causes)}, and you were away.`,
     unsubscribe: 'No more mails about missed messages',
     dropped: (count: number) => `${count} earlier ${count === 1 ? 'message is' : 'messages are'} not shown here.`,
     generalChat: 'general chat',
   },
   digest: {
     subject: (organization: string) => `What happened at ${organization}`,
-    intro: (count: number) => `Since you were here last, ${count} ${count === 1 ? 'message has' : 'messages have'} come in.`,
+    intro: (count: number) =>
+      `Since you were here last, ${count} ${count === 1 ? 'message has' : 'messages have'} come in.`,
     conversation: (count: number, people: string) => `${count} ${count === 1 ? 'message' : 'messages'} from ${people}`,
     why: 'You get this mail because you have not been here for a week.',
     unsubscribe: 'No more digests',

@@ -9,7 +9,9 @@ const LANGUAGES: Record<string, Words> = { en, de, fr };
 /** The words of a language, or English ones: `de-AT` is German. */
 export const wordsIn = (language: string): { language: string; words: Words } => {
   const [plain = ''] = language.toLowerCase().split(/[-_]/);
-  return Object.hasOwn(LANGUAGES, plain) ? { language: plain, words: LANGUAGES[plain]! } : { language: 'en', words: en };
+  return Object.hasOwn(LANGUAGES, plain)
+    ? { language: plain, words: LANGUAGES[plain]! }
+    : { language: 'en', words: en };
 };
 
 /** In what language somebody is written to: their own, or the organisation's if they have no account yet. */

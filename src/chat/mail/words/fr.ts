@@ -108,7 +108,11 @@ export const fr: Words = {
   }),
   test: ({ organization, url }) => ({
     subject: `${organization} peut envoyer des messages`,
-    blocks: ['Bonjour,', `ce message sert à voir si ce qu’envoie ${organization} arrive. C’est le cas.`, { label: 'Ouvrir', url }],
+    blocks: [
+      'Bonjour,',
+      `ce message sert à voir si ce qu’envoie ${organization} arrive. C’est le cas.`,
+      { label: 'Ouvrir', url },
+    ],
     why: 'Vous recevez ce message parce que votre adresse a été donnée sur le serveur.',
   }),
 
@@ -140,7 +144,8 @@ export const fr: Words = {
   },
   digest: {
     subject: (organization) => `Ce qui s’est passé chez ${organization}`,
-    intro: (count) => `Depuis votre dernière visite, ${count === 1 ? 'un message est arrivé' : `${count} messages sont arrivés`}.`,
+    intro: (count) =>
+      `Depuis votre dernière visite, ${count === 1 ? 'un message est arrivé' : `${count} messages sont arrivés`}.`,
     conversation: (count, people) => `${count} ${count === 1 ? 'message' : 'messages'} de ${people}`,
     why: 'Vous recevez ce message parce que vous n’êtes pas venu depuis une semaine.',
     unsubscribe: 'Plus de résumés',

@@ -37,7 +37,10 @@ export function compile(app: App, viewer: Viewer, given: readonly Term[], { scop
 
 /** Whether the search index is asked, which must then know every message. */
 const asksTheIndex = ({ operator, operand }: Term): boolean =>
-  operator === 'search' || operator === 'sender' || operator === 'has' || (operator === 'is' && operand === 'mentioned');
+  operator === 'search' ||
+  operator === 'sender' ||
+  operator === 'has' ||
+  (operator === 'is' && operand === 'mentioned');
 
 /** A narrow being put together. */
 class Draft {
@@ -76,7 +79,10 @@ class Draft {
     } else if (operator === 'channels') {
       only((recipient) => {
         const channel = app.channels.byRecipient(recipient);
-        return channel !== undefined && (operand === 'public' ? isPublic(channel) : channel.is_web_public && !channel.is_archived);
+        return (
+          channel !== undefined &&
+          (operand === 'public' ? isPublic(channel) : channel.is_web_public && !channel.is_archived)
+        );
       });
     } else if (operator === 'is' && operand === 'dm') onlyDirect(() => true);
     else if (operator === 'dm') {
@@ -122,7 +128,8 @@ class Draft {
       const single = channel && !isSubscribed(this.#app, viewer, channel) ? undefined : only;
       const ids = unreadMessages(this.#app, viewer, single).map(({ id }) => id);
       this.#among(ids, negated, conditions.amongIds(ids));
-    } else if (operand === 'starred') this.#among(messages.starred(viewer.id), negated, conditions.flagged(viewer.id, FLAG.starred));
+    } else if (operand === 'starred')
+      this.#among(messages.starred(viewer.id), negated, conditions.flagged(viewer.id, FLAG.starred));
     else if (operand === 'alerted')
       this.#among(messages.flagged(viewer.id, FLAG.alertWord), negated, conditions.flagged(viewer.id, FLAG.alertWord));
     else if (operand === 'mentioned') {
@@ -135,7 +142,9 @@ class Draft {
     } else if (operand === 'followed') {
       const followed = userTopics.ofUser(viewer.id).filter(({ visibility_policy }) => visibility_policy === FOLLOWED);
       this.#inTopics(
-        followed.flatMap(({ channel_id, topic_name }) => topics.id(channels.byId(channel_id)!.recipient_id, topic_name) ?? []),
+        followed.flatMap(
+          ({ channel_id, topic_name }) => topics.id(channels.byId(channel_id)!.recipient_id, topic_name) ?? [],
+        ),
         negated,
       );
     } else if (operand === 'muted') this.#add(this.#muted(viewer, true), negated);
@@ -170,7 +179,10 @@ class Draft {
       if (!negated) this.#recipients = [];
       return;
     }
-    const parts = [conditions.found(`{subject content} : (${words.match})`), ...words.literal.map(conditions.hasPhrase)];
+    const parts = [
+      conditions.found(`{subject content} : (${words.match})`),
+      ...words.literal.map(conditions.hasPhrase),
+    ];
     if (negated) return void this.#add(conditions.all(parts), true);
     this.#conditions.push(...parts);
     this.#searches.push(words);
@@ -178,7 +190,9 @@ class Draft {
 
   #muted(viewer: User, channelsToo: boolean): Condition {
     const { subscriptions, userTopics, channels, topics } = this.#app;
-    const muted = channelsToo ? subscriptions.ofUser(viewer.id).filter(({ active, is_muted }) => active && is_muted) : [];
+    const muted = channelsToo
+      ? subscriptions.ofUser(viewer.id).filter(({ active, is_muted }) => active && is_muted)
+      : [];
     const policies = userTopics.ofUser(viewer.id).flatMap(({ channel_id, topic_name, visibility_policy }) => {
       const id = topics.id(channels.byId(channel_id)!.recipient_id, topic_name);
       return id === undefined ? [] : [{ id, visibility_policy }];

@@ -36,7 +36,8 @@ const list = (ids: Iterable<number>): string => JSON.stringify([...ids]);
 const IN_LIST = 'IN (SELECT value FROM json_each(?))';
 const RECEIVED = `EXISTS (SELECT 1 FROM membership p WHERE p.user_id = ? AND p.recipient_id = ifnull(m.origin_id, m.recipient_id) AND p.from_id < m.id
   AND (p.until_id IS NULL OR p.until_id >= m.id))`;
-const FLAGGED = 'EXISTS (SELECT 1 FROM message_flag f WHERE f.user_id = ? AND f.message_id = m.id AND f.flags & ? != 0)';
+const FLAGGED =
+  'EXISTS (SELECT 1 FROM message_flag f WHERE f.user_id = ? AND f.message_id = m.id AND f.flags & ? != 0)';
 const TOPIC = 'ifnull(m.topic_id, 0)';
 
 /** The conditions narrows are made of. */
@@ -52,10 +53,20 @@ export const conditions = {
   amongIds: (ids: Iterable<number>): Condition => ({ sql: `+m.id ${IN_LIST}`, given: [list(ids)], by: 'ids' }),
   /** Received, or one of the ids. */
   own: (user: number, copies: readonly number[]): Condition =>
-    copies.length === 0 ? { sql: RECEIVED, given: [user] } : { sql: `${RECEIVED} OR +m.id ${IN_LIST}`, given: [user, list(copies)] },
+    copies.length === 0
+      ? { sql: RECEIVED, given: [user] }
+      : { sql: `${RECEIVED} OR +m.id ${IN_LIST}`, given: [user, list(copies)] },
   sentBy: (user: number): Condition => ({ sql: 'm.sender_id = ?', given: [user], by: 'marks' }),
-  has: (fact: 'link' | 'image' | 'attachment'): Condition => ({ sql: 'm.facts & ? != 0', given: [FACT[fact]], by: 'marks' }),
-  hasReaction: { sql: 'EXISTS (SELECT 1 FROM reaction r WHERE r.message_id = m.id)', given: [], by: 'reactions' } as Condition,
+  has: (fact: 'link' | 'image' | 'attachment'): Condition => ({
+    sql: 'm.facts & ? != 0',
+    given: [FACT[fact]],
+    by: 'marks',
+  }),
+  hasReaction: {
+    sql: 'EXISTS (SELECT 1 FROM reaction r WHERE r.message_id = m.id)',
+    given: [],
+    by: 'reactions',
+  } as Condition,
   flagged: (user: number, bits: number): Condition => ({ sql: FLAGGED, given: [user, bits] }),
   /** The person, their group or their topic; or the whole channel, when they received it. */
   mentions: (user: number): Condition => ({
@@ -97,7 +108,13 @@ export const narrowRepository = (db: Database) => {
     return db.prepared(sql).all(list(ids), ...given(conditions)) as StoredMessage[];
   }
 
-  function alongIds(ids: readonly number[], rest: readonly Condition[], up: boolean, from: number, limit: number): StoredMessage[] {
+  function alongIds(
+    ids: readonly number[],
+    rest: readonly Condition[],
+    up: boolean,
+    from: number,
+    limit: number,
+  ): StoredMessage[] {
     const wanted = up ? ids.filter((id) => id >= from) : ids.filter((id) => id <= from).reverse();
     const found: StoredMessage[] = [];
     for (let at = 0; at < wanted.length && found.length < limit; at += BATCH) {
@@ -119,7 +136,14 @@ export const narrowRepository = (db: Database) => {
   };
 
   /** Along one conversation or topic; along many, the best of each. */
-  function alongKeys(kind: 'recipients' | 'topics', plan: Plan, keys: readonly number[], up: boolean, from: number, limit: number) {
+  function alongKeys(
+    kind: 'recipients' | 'topics',
+    plan: Plan,
+    keys: readonly number[],
+    up: boolean,
+    from: number,
+    limit: number,
+  ) {
     const { rest, whole } = plan;
     const span = (bound: number | undefined) => (up ? [from, bound ?? Number.MAX_SAFE_INTEGER] : [bound ?? 0, from]);
     if (keys.length === 1) {
@@ -135,7 +159,12 @@ export const narrowRepository = (db: Database) => {
     const statement = select('m.id', KEYED[kind], 'm.id', rest, up).pluck();
     let best: number[] = [];
     for (const key of keys) {
-      const ids = statement.all(key, ...span(best.length === limit ? best.at(-1) : undefined), ...given(rest), limit) as number[];
+      const ids = statement.all(
+        key,
+        ...span(best.length === limit ? best.at(-1) : undefined),
+        ...given(rest),
+        limit,
+      ) as number[];
       if (ids.length > 0) best = [...new Set([...best, ...ids])].sort((a, b) => (up ? a - b : b - a)).slice(0, limit);
     }
     const rows = byIds(list(best));
@@ -152,16 +181,22 @@ export const narrowRepository = (db: Database) => {
       if (limit <= 0 || walk.along === 'nothing') return [];
       const start = Math.min(Math.max(from, 0), (newest() ?? 0) + 1);
       if (walk.along === 'ids') return alongIds(walk.ids, rest, up, start, limit);
-      if (walk.along === 'recipients' || walk.along === 'topics') return alongKeys(walk.along, plan, walk.keys, up, start, limit);
+      if (walk.along === 'recipients' || walk.along === 'topics')
+        return alongKeys(walk.along, plan, walk.keys, up, start, limit);
       const span = up ? [start, Number.MAX_SAFE_INTEGER] : [0, start];
       if (walk.along === 'words') {
         const statement = select(MESSAGE_COLUMNS, WORDS, 'message_search.rowid', rest, up);
         return statement.all(walk.match, ...span, ...given(rest), limit) as StoredMessage[];
       }
-      return select(MESSAGE_COLUMNS, REACTIONS, 'r.id', rest, up).all(...span, ...given(rest), limit) as StoredMessage[];
+      return select(MESSAGE_COLUMNS, REACTIONS, 'r.id', rest, up).all(
+        ...span,
+        ...given(rest),
+        limit,
+      ) as StoredMessage[];
     },
     /** Those of the ids that are in a narrow, in the order of ids. */
-    among: (plan: Plan, ids: readonly number[]): StoredMessage[] => (plan.walk.along === 'nothing' ? [] : among(ids, plan.whole)),
+    among: (plan: Plan, ids: readonly number[]): StoredMessage[] =>
+      plan.walk.along === 'nothing' ? [] : among(ids, plan.whole),
     /** The topics of that name in several conversations. */
     topicsNamed: db.column<number, [recipients: string, key: string]>(
       'SELECT t.id FROM json_each(?) r CROSS JOIN topic t ON t.recipient_id = r.value AND t.name_key = ?',
@@ -170,9 +205,13 @@ export const narrowRepository = (db: Database) => {
       `SELECT t.id FROM json_each(?) r CROSS JOIN topic t ON t.recipient_id = r.value AND t.name_key >= '✔ ' AND t.name_key < '✔!'`,
     ),
     /** The conversations into which anything was moved. */
-    movedInto: db.column<number, []>('SELECT DISTINCT recipient_id FROM message INDEXED BY message_moved WHERE origin_id IS NOT NULL'),
+    movedInto: db.column<number, []>(
+      'SELECT DISTINCT recipient_id FROM message INDEXED BY message_moved WHERE origin_id IS NOT NULL',
+    ),
     /** All messages with a mark in the search index. */
-    marked: db.column<number, [match: string]>('SELECT rowid FROM message_search WHERE message_search MATCH ? ORDER BY rowid'),
+    marked: db.column<number, [match: string]>(
+      'SELECT rowid FROM message_search WHERE message_search MATCH ? ORDER BY rowid',
+    ),
   };
 };
 

@@ -30,7 +30,9 @@ export function scopeOf(app: App, viewer: Viewer, terms: readonly Term[]): Scope
     if (within === 'all' && !personal) return whole([channel]);
     return ownOf(app, viewer, new Set([channel.recipient_id]));
   }
-  const everything = terms.some(({ operator, operand, negated }) => operator === 'channels' && operand === 'public' && !negated);
+  const everything = terms.some(
+    ({ operator, operand, negated }) => operator === 'channels' && operand === 'public' && !negated,
+  );
   if (everything && !personal && viewer.role < 600)
     return whole(app.channels.all().filter((channel) => isPublic(channel) && open(channel)));
   return ownOf(app, viewer);
@@ -39,7 +41,11 @@ export function scopeOf(app: App, viewer: Viewer, terms: readonly Term[]): Scope
 /** All that the viewer may read of these ids, received or not. */
 export function scopeOfIds(app: App, viewer: Viewer, ids: readonly number[]): Scope & { ids: number[] } {
   const readable = app.messages.byIds(JSON.stringify(ids)).filter((message) => mayRead(app, viewer, message));
-  return { recipients: new Set(readable.map(({ recipient_id }) => recipient_id)), own: undefined, ids: readable.map(({ id }) => id) };
+  return {
+    recipients: new Set(readable.map(({ recipient_id }) => recipient_id)),
+    own: undefined,
+    ids: readable.map(({ id }) => id),
+  };
 }
 
 const whole = (channels: readonly Channel[]): Scope => ({
@@ -55,7 +61,9 @@ function ownOf(app: App, viewer: User, among?: ReadonlySet<number>): Scope {
     ...app.subscriptions.everyPeriodOf(viewer.id).map(({ recipient_id }) => recipient_id),
     ...app.narrow.movedInto(),
   ]);
-  const recipients = new Set([...places].filter((recipient) => wanted(recipient) && withinReach(app, viewer, recipient)));
+  const recipients = new Set(
+    [...places].filter((recipient) => wanted(recipient) && withinReach(app, viewer, recipient)),
+  );
   const copies = app.messages
     .copiesOf(viewer.id)
     .filter((message) => wanted(message.recipient_id) && mayRead(app, viewer, message))
@@ -90,7 +98,10 @@ export function withConversation(app: App, viewer: Viewer, terms: readonly Term[
         { operator: 'topic', operand: message.subject, negated: false },
       ]
     : [{ operator: 'dm', operand: app.messages.people(message.recipient_id)!, negated: false }];
-  return [...conversation, ...others.filter(({ operator }) => operator !== 'channel' && operator !== 'topic' && operator !== 'dm')];
+  return [
+    ...conversation,
+    ...others.filter(({ operator }) => operator !== 'channel' && operator !== 'topic' && operator !== 'dm'),
+  ];
 }
 
 export const isPublic = (channel: Channel): boolean => !channel.invite_only;

@@ -50,7 +50,11 @@ export function hasPhrase(text: string, phrase: string): boolean {
 }
 
 /** The content (HTML) and topic of a message with what several searches found marked. */
-export function marked(searches: readonly SearchWords[], html: string, topic: string): { match_content: string; match_subject: string } {
+export function marked(
+  searches: readonly SearchWords[],
+  html: string,
+  topic: string,
+): { match_content: string; match_subject: string } {
   const found = (word: string) => searches.some(({ stems }) => stems.has(stem(word)));
   const phrases = searches.flatMap((search) => search.phrases);
   return { match_content: highlightHtml(html, found, phrases), match_subject: highlightText(topic, found, phrases) };

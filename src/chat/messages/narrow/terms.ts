@@ -49,10 +49,15 @@ const KINDS: Record<Operator, 'text' | 'text or id' | 'text or ids'> = {
   near: 'text or id',
   with: 'text or id',
 };
-const KIND_NAMES = { text: 'a string', 'text or id': 'a string or integer', 'text or ids': 'a string or an integer list' };
+const KIND_NAMES = {
+  text: 'a string',
+  'text or id': 'a string or integer',
+  'text or ids': 'a string or an integer list',
+};
 
 /** The refusal of a narrow that cannot be understood (BAD_NARROW). */
-export const badNarrow = (desc: string): ApiError => new ApiError(400, 'BAD_NARROW', `Invalid narrow operator: ${desc}`, { desc });
+export const badNarrow = (desc: string): ApiError =>
+  new ApiError(400, 'BAD_NARROW', `Invalid narrow operator: ${desc}`, { desc });
 
 /** A narrow as clients send it, as canonical terms. Refuses (BAD_NARROW) unknown operators and operands, and impossible combinations. */
 export function narrowTerms(wire: readonly NarrowTerm[]): Term[] {
@@ -70,7 +75,11 @@ function term(wire: NarrowTerm): Term {
   return { operator, operand: canonical(operator, operand), negated } as Term;
 }
 
-const pair = ([operator, operand]: (string | number)[]) => ({ operator: String(operator), operand: operand!, negated: false });
+const pair = ([operator, operand]: (string | number)[]) => ({
+  operator: String(operator),
+  operand: operand!,
+  negated: false,
+});
 
 function fits(kind: 'text' | 'text or id' | 'text or ids', operand: unknown): boolean {
   return (
@@ -89,7 +98,9 @@ function canonical(operator: Operator, operand: string | number | number[]): Ter
   const word = operator === 'is' && operand === 'private' ? 'dm' : operand;
   const words: readonly unknown[] = OPERANDS[operator as keyof typeof OPERANDS];
   if (words.includes(word)) return word;
-  throw badNarrow(operator === 'channels' ? `unknown channels operand ${operand}` : `unknown '${operator}' operand ${operand}`);
+  throw badNarrow(
+    operator === 'channels' ? `unknown channels operand ${operand}` : `unknown '${operator}' operand ${operand}`,
+  );
 }
 
 function messageId(operand: string | number): number | undefined {
@@ -103,7 +114,8 @@ function refuse(desc: string): never {
 
 /** Refuses terms that ask for channel messages and direct messages at once, and two targets. */
 function requirePossible(terms: readonly Term[]): void {
-  if (terms.some(wantsChannel) && terms.some(wantsDirect)) throw badNarrow('No message can be both a channel message and direct message');
+  if (terms.some(wantsChannel) && terms.some(wantsDirect))
+    throw badNarrow('No message can be both a channel message and direct message');
   if (terms.filter(({ operator }) => operator === 'with').length < 2) return;
   const desc = "Duplicate 'with' operators.";
   throw new ApiError(400, 'BAD_NARROW', `Invalid narrow operator combination: ${desc}`, { desc });
@@ -121,7 +133,17 @@ function wantsDirect({ operator, operand, negated }: Term): boolean {
   return !negated && (operator === 'dm' || operator === 'dm-including' || operator === 'group-pm-with');
 }
 
-const FOR_VISITORS: readonly Operator[] = ['channel', 'channels', 'topic', 'sender', 'has', 'search', 'near', 'id', 'with'];
+const FOR_VISITORS: readonly Operator[] = [
+  'channel',
+  'channels',
+  'topic',
+  'sender',
+  'has',
+  'search',
+  'near',
+  'id',
+  'with',
+];
 
 /** Whether a narrow is one that visitors without an account may ask for: `channels:web-public` and nothing personal. */
 export const isForVisitors = (terms: readonly Term[]): boolean =>

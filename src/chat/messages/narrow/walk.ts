@@ -36,7 +36,8 @@ export function shortestWalk(asked: Asked): Walk {
 
 /** Everything the search index can tell at once. */
 function indexed({ recipients, topics, searches, marks }: Asked): string {
-  const places = recipients.length < FEW_RECIPIENTS ? recipients.map((id) => `"${recipientMark(id)}"`).join(' OR ') : '';
+  const places =
+    recipients.length < FEW_RECIPIENTS ? recipients.map((id) => `"${recipientMark(id)}"`).join(' OR ') : '';
   const named = topics && topics.size < FEW_TOPICS ? [...topics].map((id) => `"${topicMark(id)}"`).join(' OR ') : '';
   const wanted = [...[places, named].filter(Boolean).map((some) => `(${some})`), ...marks.map((mark) => `"${mark}"`)];
   const words = searches.map(({ match }) => `{subject content} : (${match})`);

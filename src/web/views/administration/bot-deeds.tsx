@@ -22,12 +22,19 @@ import { mayChange, mayDismiss } from './person-menu.tsx';
 export function botDeeds(bot: BotOfMine): MenuItem[] {
   const { user_id, full_name: name, is_active, bot_type } = bot;
   const person = store.people.peek().get(user_id);
-  if (!is_active) return store.me.peek().is_admin ? [{ name: t('Reactivate'), icon: RefreshCw, act: () => reactivate(bot) }] : [];
+  if (!is_active)
+    return store.me.peek().is_admin ? [{ name: t('Reactivate'), icon: RefreshCw, act: () => reactivate(bot) }] : [];
   return [
     { name: t('Edit'), icon: Pencil, act: () => (dialog.value = <EditBot bot={bot} />) },
     { name: t('Key and settings file'), icon: KeyRound, act: () => (dialog.value = <BotKey id={user_id} />) },
     ...(bot_type === BOT.incoming
-      ? [{ name: t('Address for other programs'), icon: Link, act: () => (dialog.value = <WebhookAddress bot={bot} />) }]
+      ? [
+          {
+            name: t('Address for other programs'),
+            icon: Link,
+            act: () => (dialog.value = <WebhookAddress bot={bot} />),
+          },
+        ]
       : []),
     ...(person && mayChange(person) && mayDismiss(person)
       ? [{ name: t('Change role'), icon: Shield, act: () => (dialog.value = <ChangeRole person={person} />) }]
@@ -52,7 +59,11 @@ export function botDeeds(bot: BotOfMine): MenuItem[] {
 
 function reactivate({ user_id, full_name: name }: BotOfMine): void {
   confirm(
-    { title: t('Reactivate {name}?', { name }), action: t('Reactivate'), act: () => ask('POST /users/{user_id}/reactivate', { user_id }) },
+    {
+      title: t('Reactivate {name}?', { name }),
+      action: t('Reactivate'),
+      act: () => ask('POST /users/{user_id}/reactivate', { user_id }),
+    },
     <p>{t('It works again with its key.')}</p>,
   );
 }
@@ -126,7 +137,9 @@ export function WebhookAddress({ bot }: { bot: BotOfMine }) {
   return (
     <Dialog title={t('Address for other programs')} close={t('Close')}>
       <div class="form">
-        <p class="settings-note">{t('Put it into the other program where it asks for a webhook. Whoever has it can write as the bot.')}</p>
+        <p class="settings-note">
+          {t('Put it into the other program where it asks for a webhook. Whoever has it can write as the bot.')}
+        </p>
         <div class="form-row">
           <SelectField
             label={t('Program')}
@@ -136,9 +149,14 @@ export function WebhookAddress({ bot }: { bot: BotOfMine }) {
           <SelectField
             label={t('Messages go to')}
             value={channel}
-            options={[[-1, t('Its owner, directly')], ...channels.map(({ stream_id, name }) => [stream_id, hashed(name)] as const)]}
+            options={[
+              [-1, t('Its owner, directly')],
+              ...channels.map(({ stream_id, name }) => [stream_id, hashed(name)] as const),
+            ]}
           />
-          {channel.value > 0 && <TextField label={t('Topic')} hint={t('Empty: what each message is about')} value={topic} maxLength={60} />}
+          {channel.value > 0 && (
+            <TextField label={t('Topic')} hint={t('Empty: what each message is about')} value={topic} maxLength={60} />
+          )}
         </div>
         <CopyField label={t('Webhook address')} text={address.href} />
       </div>

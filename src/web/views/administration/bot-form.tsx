@@ -113,7 +113,11 @@ function Fields({
               />
             )}
           </Field>
-          <Switch label={t('It hears of all public channels')} on={everything.value} onChange={(on) => (everything.value = on)} />
+          <Switch
+            label={t('It hears of all public channels')}
+            on={everything.value}
+            onChange={(on) => (everything.value = on)}
+          />
         </>
       )}
       <div class="picture-choice">
@@ -141,7 +145,9 @@ export function NewBot() {
   const parts = useParts();
   const host: string = store.realm.value.realm_bot_domain ?? location.hostname;
   const isReady =
-    parts.name.value.trim() !== '' && short.value.trim() !== '' && (kind.value !== BOT.outgoing || parts.url.value.trim() !== '');
+    parts.name.value.trim() !== '' &&
+    short.value.trim() !== '' &&
+    (kind.value !== BOT.outgoing || parts.url.value.trim() !== '');
   return (
     <FormDialog
       title={t('Make a bot')}
@@ -154,7 +160,10 @@ export function NewBot() {
             full_name: parts.name.peek().trim(),
             short_name: short.peek().trim(),
             bot_type: kind.peek(),
-            ...(kind.peek() === BOT.outgoing && { payload_url: parts.url.peek().trim(), interface_type: parts.format.peek() }),
+            ...(kind.peek() === BOT.outgoing && {
+              payload_url: parts.url.peek().trim(),
+              interface_type: parts.format.peek(),
+            }),
             ...(kind.peek() === BOT.generic && defaultsOf(parts)),
           },
           filesOf(parts),
@@ -198,7 +207,10 @@ export function EditBot({ bot }: { bot: BotOfMine }) {
     const change = {
       bot_id: bot.user_id,
       full_name: parts.name.peek().trim(),
-      ...(bot.bot_type === BOT.outgoing && { service_payload_url: parts.url.peek().trim(), service_interface: parts.format.peek() }),
+      ...(bot.bot_type === BOT.outgoing && {
+        service_payload_url: parts.url.peek().trim(),
+        service_interface: parts.format.peek(),
+      }),
       ...(bot.bot_type === BOT.generic && defaultsOf(parts)),
       ...(bot_owner_id !== undefined && bot_owner_id !== bot.owner_id && { bot_owner_id }),
     };
@@ -206,7 +218,12 @@ export function EditBot({ bot }: { bot: BotOfMine }) {
     await (files.length > 0 ? askWith('PATCH /bots/{bot_id}', change, files) : ask('PATCH /bots/{bot_id}', change));
   };
   return (
-    <FormDialog title={t('Edit {name}', { name: bot.full_name })} action={t('Save')} ready={parts.name.value.trim() !== ''} act={save}>
+    <FormDialog
+      title={t('Edit {name}', { name: bot.full_name })}
+      action={t('Save')}
+      ready={parts.name.value.trim() !== ''}
+      act={save}
+    >
       <Fields parts={parts} kind={bot.bot_type} />
       <PeopleField
         label={t('Owner')}
@@ -215,7 +232,9 @@ export function EditBot({ bot }: { bot: BotOfMine }) {
         value={owner}
         fits={({ is_active, is_bot, role }) => is_active && !is_bot && role < 600}
       />
-      {service?.token && <p class="settings-note">{t('The token it sends along: {token}', { token: service.token })}</p>}
+      {service?.token && (
+        <p class="settings-note">{t('The token it sends along: {token}', { token: service.token })}</p>
+      )}
     </FormDialog>
   );
 }

@@ -112,7 +112,9 @@ function BotLine({ person, bot }: { person: Person; bot: BotOfMine | undefined }
           {email}
         </span>
       </span>
-      <span class="person-role">{bot_owner_id ? t('Of {name}', { name: personName(bot_owner_id) }) : t('Of nobody')}</span>
+      <span class="person-role">
+        {bot_owner_id ? t('Of {name}', { name: personName(bot_owner_id) }) : t('Of nobody')}
+      </span>
       {deeds.length > 0 ? (
         <Button
           kind="quiet"

@@ -19,7 +19,8 @@ import { EditButton, RemoveButton } from './part.tsx';
 
 const isPublic = (id: number): boolean => store.channels.value.get(id)?.invite_only === false;
 const orSay = (asking: Promise<unknown>): void => void asking.catch((error) => toast(reasonOf(error), true));
-const byName = (ids: Iterable<number>): number[] => [...ids].sort((a, b) => channelName(a).localeCompare(channelName(b)));
+const byName = (ids: Iterable<number>): number[] =>
+  [...ids].sort((a, b) => channelName(a).localeCompare(channelName(b)));
 
 /** Where new people are from the first moment, and what they may choose from. */
 export function DefaultChannels() {
@@ -89,9 +90,21 @@ export function DefaultChannels() {
   );
 }
 
-function GroupCard({ group: { id, name, description, streams }, editable }: { group: DefaultGroup; editable: boolean }) {
+function GroupCard({
+  group: { id, name, description, streams },
+  editable,
+}: {
+  group: DefaultGroup;
+  editable: boolean;
+}) {
   const change = (op: 'add' | 'remove', channel: number) =>
-    orSay(ask('PATCH /default_stream_groups/{group_id}/streams', { group_id: id, op, stream_names: [channelName(channel)] }));
+    orSay(
+      ask('PATCH /default_stream_groups/{group_id}/streams', {
+        group_id: id,
+        op,
+        stream_names: [channelName(channel)],
+      }),
+    );
   return (
     <div class="lines">
       <div class="line line-head">
@@ -173,7 +186,11 @@ function GroupForm({ group }: { group?: DefaultGroup }) {
       <TextField name="group_name" label={t('Name')} value={name} maxLength={60} />
       <TextField label={t('Description')} value={description} maxLength={1024} />
       {!group && (
-        <ChannelsField label={t('Channels')} value={channels} fits={(one) => isPublic(one) && !store.defaultChannels.value.has(one)} />
+        <ChannelsField
+          label={t('Channels')}
+          value={channels}
+          fits={(one) => isPublic(one) && !store.defaultChannels.value.has(one)}
+        />
       )}
     </FormDialog>
   );

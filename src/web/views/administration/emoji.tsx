@@ -20,7 +20,9 @@ const STEP = 100;
 export function Emoji() {
   const wanted = useSignal('');
   const all = Object.values(store.emoji.value).filter(({ deactivated }) => !deactivated);
-  const shown = all.filter(({ name }) => name.includes(wanted.value.trim().toLowerCase())).sort((a, b) => a.name.localeCompare(b.name));
+  const shown = all
+    .filter(({ name }) => name.includes(wanted.value.trim().toLowerCase()))
+    .sort((a, b) => a.name.localeCompare(b.name));
   const { shown: most, end } = useMore(shown.length, STEP, wanted.value);
   const mayAdd = mayInRealm('can_add_custom_emoji_group');
   return (
@@ -31,7 +33,11 @@ export function Emoji() {
     >
       {all.length === 0 ? (
         <EmptyState icon={Smile} title={t('No emoji of your own yet')}>
-          <p>{mayAdd ? t('Add a small picture, and give it a name.') : t('They are added by others in this organization.')}</p>
+          <p>
+            {mayAdd
+              ? t('Add a small picture, and give it a name.')
+              : t('They are added by others in this organization.')}
+          </p>
         </EmptyState>
       ) : (
         <>

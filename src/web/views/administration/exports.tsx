@@ -35,7 +35,9 @@ export function Exports() {
   useEffect(() => {
     fetchExports().catch((error) => (failed.value = reasonOf(error)));
   }, [beginnings.value]);
-  const shown = all?.filter(({ deleted_timestamp }) => deleted_timestamp === null).sort((a, b) => b.export_time - a.export_time);
+  const shown = all
+    ?.filter(({ deleted_timestamp }) => deleted_timestamp === null)
+    .sort((a, b) => b.export_time - a.export_time);
   return (
     <>
       <SettingsSection title={t('Retention')}>
@@ -79,7 +81,11 @@ export function Exports() {
   );
 }
 
-function ExportLine({ one: { id, acting_user_id, export_time, export_type, export_url, pending, failed_timestamp } }: { one: ExportView }) {
+function ExportLine({
+  one: { id, acting_user_id, export_time, export_type, export_url, pending, failed_timestamp },
+}: {
+  one: ExportView;
+}) {
   return (
     <li class="line">
       <Icon of={Archive} size={16} />
@@ -129,22 +135,40 @@ function StartExport() {
   useEffect(() => {
     ask('GET /export/realm/consents').then(
       ({ export_consents }) =>
-        (consents.value = { yes: export_consents.filter(({ consented }) => consented).length, all: export_consents.length }),
+        (consents.value = {
+          yes: export_consents.filter(({ consented }) => consented).length,
+          all: export_consents.length,
+        }),
       () => {},
     );
   }, []);
-  const kinds: Kind[] = ['public', 'full_with_consent', ...(store.me.value.is_owner ? (['full_without_consent'] as const) : [])];
+  const kinds: Kind[] = [
+    'public',
+    'full_with_consent',
+    ...(store.me.value.is_owner ? (['full_without_consent'] as const) : []),
+  ];
   const about: Record<Kind, string> = {
     public: t('Public channels and their messages, people, groups.'),
     full_with_consent: consents.value
-      ? plural(consents.value.yes, '{n} person of {all} agrees, in their settings.', '{n} people of {all} agree, in their settings.', {
-          all: consents.value.all,
-        })
+      ? plural(
+          consents.value.yes,
+          '{n} person of {all} agrees, in their settings.',
+          '{n} people of {all} agree, in their settings.',
+          {
+            all: consents.value.all,
+          },
+        )
       : t('Each person agrees in their own settings.'),
-    full_without_consent: t('Also direct messages and private channels. The operator of the server has to have allowed it.'),
+    full_without_consent: t(
+      'Also direct messages and private channels. The operator of the server has to have allowed it.',
+    ),
   };
   return (
-    <FormDialog title={t('Start an export')} action={t('Start')} act={() => ask('POST /export/realm', { export_type: kind.peek() })}>
+    <FormDialog
+      title={t('Start an export')}
+      action={t('Start')}
+      act={() => ask('POST /export/realm', { export_type: kind.peek() })}
+    >
       <fieldset class="radios">
         <legend class="unseen">{t('What is in it')}</legend>
         {kinds.map((one) => (

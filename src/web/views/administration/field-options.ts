@@ -16,5 +16,7 @@ export function dataOf(options: readonly Option[]): Record<string, { text: strin
     taken.add(String(free));
     return String(free);
   };
-  return Object.fromEntries(filled.map(({ key, text }, at) => [keyFor(key), { text: text.trim(), order: String(at + 1) }]));
+  return Object.fromEntries(
+    filled.map(({ key, text }, at) => [keyFor(key), { text: text.trim(), order: String(at + 1) }]),
+  );
 }

@@ -36,7 +36,10 @@ export function Folders() {
           order={
             is_admin
               ? // The order is of all there are: archived ones that are not shown stay at the end.
-                (ids) => ask('PATCH /channel_folders', { order: [...ids, ...all.map(({ id }) => id).filter((id) => !ids.includes(id))] })
+                (ids) =>
+                  ask('PATCH /channel_folders', {
+                    order: [...ids, ...all.map(({ id }) => id).filter((id) => !ids.includes(id))],
+                  })
               : undefined
           }
           render={(folder) => <FolderLine folder={folder} editable={is_admin} />}
@@ -60,7 +63,9 @@ const archive = (id: number, is_archived: boolean): void =>
 
 function FolderLine({ folder, editable }: { folder: ChannelFolder; editable: boolean }) {
   const { id, name, description, is_archived } = folder;
-  const count = [...store.channels.value.values()].filter((channel) => channel.folder_id === id && !channel.is_archived).length;
+  const count = [...store.channels.value.values()].filter(
+    (channel) => channel.folder_id === id && !channel.is_archived,
+  ).length;
   return (
     <>
       <span class="line-body">

@@ -10,12 +10,18 @@ import { RealmChoice, RealmGroup, RealmLimit, RealmSwitch } from './rows.tsx';
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 /** The first of them is a Monday. */
 const weekday = (day: number): string =>
-  new Intl.DateTimeFormat(store.settings.value.default_language, { weekday: 'long' }).format(new Date(2024, 0, 1 + day));
+  new Intl.DateTimeFormat(store.settings.value.default_language, { weekday: 'long' }).format(
+    new Date(2024, 0, 1 + day),
+  );
 
 /** What messages may be and how long they may be changed, notifications, and the rest. */
 export function General() {
-  const { server_inline_image_preview, server_inline_url_embed_preview, server_web_public_streams_enabled, server_jitsi_server_url } =
-    store.realm.value;
+  const {
+    server_inline_image_preview,
+    server_inline_url_embed_preview,
+    server_web_public_streams_enabled,
+    server_jitsi_server_url,
+  } = store.realm.value;
   const { is_admin } = store.me.value;
   const words = realmValue<string>('welcome_message_custom_text');
   const ofOperator = t('Switched off for this server by its operator.');
@@ -38,19 +44,28 @@ export function General() {
             ]}
           />
           <RealmGroup name="can_delete_own_message_group" label={t('Who may delete their own messages')} />
-          <RealmLimit name="message_content_delete_limit_seconds" label={t('How long one’s own message may be deleted')} />
+          <RealmLimit
+            name="message_content_delete_limit_seconds"
+            label={t('How long one’s own message may be deleted')}
+          />
           <RealmGroup name="can_delete_any_message_group" label={t('Who may delete anybody’s messages')} />
         </div>
       </SettingsSection>
       <SettingsSection title={t('Moving messages')}>
         <div class="settings-rows">
-          <RealmGroup name="can_move_messages_between_topics_group" label={t('Who may move messages to another topic')} />
+          <RealmGroup
+            name="can_move_messages_between_topics_group"
+            label={t('Who may move messages to another topic')}
+          />
           <RealmLimit
             name="move_messages_within_stream_limit_seconds"
             label={t('How long messages may be moved to another topic')}
             hint={t('Moderators may always.')}
           />
-          <RealmGroup name="can_move_messages_between_channels_group" label={t('Who may move messages to another channel')} />
+          <RealmGroup
+            name="can_move_messages_between_channels_group"
+            label={t('Who may move messages to another channel')}
+          />
           <RealmLimit
             name="move_messages_between_streams_limit_seconds"
             label={t('How long messages may be moved to another channel')}
@@ -65,7 +80,10 @@ export function General() {
             name="topics_policy"
             label={t('Messages without a topic')}
             options={[
-              { value: 'allow_empty_topic', name: t('Go to “{name}”', { name: realmValue<string>('empty_topic_display_name') }) },
+              {
+                value: 'allow_empty_topic',
+                name: t('Go to “{name}”', { name: realmValue<string>('empty_topic_display_name') }),
+              },
               { value: 'disable_empty_topic', name: t('Are not allowed') },
             ]}
           />
@@ -191,9 +209,9 @@ export function General() {
             name="giphy_rating"
             label={t('GIFs from GIPHY')}
             hint={t('For apps that offer them.')}
-            options={Object.values(store.realm.value.giphy_rating_options as Record<string, { name: string; id: number }>).map(
-              ({ name, id }) => ({ value: id, name: id === 0 ? t('Not offered') : name }),
-            )}
+            options={Object.values(
+              store.realm.value.giphy_rating_options as Record<string, { name: string; id: number }>,
+            ).map(({ name, id }) => ({ value: id, name: id === 0 ? t('Not offered') : name }))}
           />
         </div>
       </SettingsSection>

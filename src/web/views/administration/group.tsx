@@ -35,8 +35,13 @@ export function GroupPage({ id }: { id: number }) {
   const group = store.groups.value.get(id);
   if (!group) return <EmptyState icon={Users} title={t('There is no such group')} />;
   const mayManage = mayManageGroup(id);
-  const fixed = mayManage ? undefined : group.is_system_group ? t('Who is in it follows from roles.') : t('You may not change this group.');
-  const save = (part: Record<string, unknown>) => ask('PATCH /user_groups/{user_group_id}', { user_group_id: id, ...part } as never);
+  const fixed = mayManage
+    ? undefined
+    : group.is_system_group
+      ? t('Who is in it follows from roles.')
+      : t('You may not change this group.');
+  const save = (part: Record<string, unknown>) =>
+    ask('PATCH /user_groups/{user_group_id}', { user_group_id: id, ...part } as never);
   return (
     <>
       <a class="back" href="#groups">
@@ -44,7 +49,9 @@ export function GroupPage({ id }: { id: number }) {
         {t('All groups')}
       </a>
       <SettingsSection title={groupName(id)} action={<Deeds group={group} mayManage={mayManage} />}>
-        {group.deactivated && <p class="notice">{t('This group is deactivated: it cannot be mentioned or given permissions.')}</p>}
+        {group.deactivated && (
+          <p class="notice">{t('This group is deactivated: it cannot be mentioned or given permissions.')}</p>
+        )}
         <div class="settings-rows">
           <TextRow label={t('Name')} maxLength={100} fixed={fixed} value={group.name} save={(name) => save({ name })} />
           <TextRow
@@ -112,7 +119,9 @@ function Deeds({ group, mayManage }: { group: Group; mayManage: boolean }) {
       {mayManage && deactivated && (
         <Button
           icon={RefreshCw}
-          onClick={() => void told(ask('PATCH /user_groups/{user_group_id}', { user_group_id: id, deactivated: false }))}
+          onClick={() =>
+            void told(ask('PATCH /user_groups/{user_group_id}', { user_group_id: id, deactivated: false }))
+          }
         >
           {t('Reactivate')}
         </Button>
@@ -129,24 +138,34 @@ const askToDeactivate = ({ id, name }: Group): void =>
       danger: true,
       act: () => ask('POST /user_groups/{user_group_id}/deactivate', { user_group_id: id }),
     },
-    <p>{t('It can then not be mentioned, and gives no permissions. A group that permissions still depend on is refused.')}</p>,
+    <p>
+      {t(
+        'It can then not be mentioned, and gives no permissions. A group that permissions still depend on is refused.',
+      )}
+    </p>,
   );
 
 function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
   const { id, members, direct_subgroup_ids: subgroups, is_system_group, deactivated } = group;
-  const may = (name: Permission) => !is_system_group && !deactivated && (mayManage || mayBy('group', name, group[name]));
+  const may = (name: Permission) =>
+    !is_system_group && !deactivated && (mayManage || mayBy('group', name, group[name]));
   const mayAdd = may('can_add_members_group');
   const mayRemove = may('can_remove_members_group');
   const people = inOrder(new Set(members)).map(({ user_id }) => user_id);
   const takeOut = (name: string, what: 'people' | 'subgroups', one: number) => {
-    const [out, back] = what === 'people' ? (['delete', 'add'] as const) : (['delete_subgroups', 'add_subgroups'] as const);
+    const [out, back] =
+      what === 'people' ? (['delete', 'add'] as const) : (['delete_subgroups', 'add_subgroups'] as const);
     const done = t('{name} is no longer in {group}.', { name, group: group.name });
     void told(change(id, { [out]: [one] }), done, mayAdd ? () => change(id, { [back]: [one] }) : undefined);
   };
   return (
     <SettingsSection
       title={t('Members')}
-      note={plural(countOf(id), '{n} person, with those of the groups within it', '{n} people, with those of the groups within it')}
+      note={plural(
+        countOf(id),
+        '{n} person, with those of the groups within it',
+        '{n} people, with those of the groups within it',
+      )}
     >
       {mayAdd && (
         <div class="form-row">

@@ -24,7 +24,11 @@ export function Groups({ path }: { path: readonly string[] }) {
   const [which] = path;
   const id = Number(which);
   if (id > 0) return <GroupPage key={id} id={id} />;
-  return <GroupList show={which === 'your' || which === 'yours' ? 'yours' : which === 'deactivated' ? 'deactivated' : 'all'} />;
+  return (
+    <GroupList
+      show={which === 'your' || which === 'yours' ? 'yours' : which === 'deactivated' ? 'deactivated' : 'all'}
+    />
+  );
 }
 
 const hrefOf = ({ id, name }: Group): string => `#groups/${id}/${encodeURIComponent(name)}`;
@@ -111,7 +115,13 @@ function GroupList({ show }: { show: Show }) {
         </EmptyState>
       ) : (
         <div class="lines">
-          <LongList label={t('Groups')} items={own} keyOf={({ id }) => id} height={ROW} render={(group) => <GroupLine group={group} />} />
+          <LongList
+            label={t('Groups')}
+            items={own}
+            keyOf={({ id }) => id}
+            height={ROW}
+            render={(group) => <GroupLine group={group} />}
+          />
         </div>
       )}
       {show === 'all' && wanted.value === '' && (
@@ -119,7 +129,9 @@ function GroupList({ show }: { show: Show }) {
           <h3 class="admin-subhead">{t('Of roles')}</h3>
           <ul class="lines" aria-label={t('Of roles')}>
             {all
-              .filter(({ is_system_group, name }) => is_system_group && name !== 'role:nobody' && name !== 'role:internet')
+              .filter(
+                ({ is_system_group, name }) => is_system_group && name !== 'role:nobody' && name !== 'role:internet',
+              )
               .map(({ id }) => (
                 <li class="line" key={id}>
                   <Icon of={Users} size={16} />
@@ -185,7 +197,11 @@ function NewGroup() {
       <details>
         <summary>{t('Permissions')}</summary>
         <div class="form">
-          <PermissionFields kind="group" asked={PERMISSIONS.map(([key, label]) => ({ name: key, label: label() }))} value={permissions} />
+          <PermissionFields
+            kind="group"
+            asked={PERMISSIONS.map(([key, label]) => ({ name: key, label: label() }))}
+            value={permissions}
+          />
         </div>
       </details>
     </FormDialog>

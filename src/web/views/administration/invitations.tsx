@@ -66,7 +66,11 @@ export function Invitations({ path: [which] }: { path: readonly string[] }) {
       )}
       {all.length > MANY && (
         <div class="admin-filters">
-          <SearchField label={t('Find an invitation')} placeholder={t('E-mail, link, role or who invited')} value={wanted} />
+          <SearchField
+            label={t('Find an invitation')}
+            placeholder={t('E-mail, link, role or who invited')}
+            value={wanted}
+          />
           <span class="admin-count" role="status">
             {plural(found.length, '{n} invitation', '{n} invitations')}
           </span>
@@ -103,7 +107,10 @@ function invitationsOf(all: readonly InvitationView[], given: string): readonly 
   const words = given.trim().toLocaleLowerCase();
   const newestFirst = [...all].sort((a, b) => b.invited - a.invited || b.id - a.id);
   return newestFirst.filter(({ email, link_url, invited_as, invited_by_user_id }) =>
-    [email ?? link_url ?? '', roleName(invited_as), fullName(invited_by_user_id)].join('\n').toLocaleLowerCase().includes(words),
+    [email ?? link_url ?? '', roleName(invited_as), fullName(invited_by_user_id)]
+      .join('\n')
+      .toLocaleLowerCase()
+      .includes(words),
   );
 }
 
@@ -184,7 +191,12 @@ function MailLine({ one }: { one: InvitationView }) {
       </span>
       {mayTouch(one) && (
         <>
-          <Button kind="quiet" icon={Send} label={t('Send again to {email}', { email })} onClick={() => void resend()} />
+          <Button
+            kind="quiet"
+            icon={Send}
+            label={t('Send again to {email}', { email })}
+            onClick={() => void resend()}
+          />
           <Button
             kind="quiet"
             icon={Trash2}
@@ -219,7 +231,9 @@ export function showLink(url: string): void {
         <CopyField label={t('Link')} text={url} />
         {isOfThisComputer(new URL(url).hostname) && (
           <p class="notice">
-            {t('Only this computer knows this address. Open the chat by the one others reach it at, and make the link there.')}
+            {t(
+              'Only this computer knows this address. Open the chat by the one others reach it at, and make the link there.',
+            )}
           </p>
         )}
         <p class="settings-note">{t('Whoever has it can join. You can revoke it among the invitations.')}</p>

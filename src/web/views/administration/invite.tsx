@@ -71,7 +71,8 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
 
   const act = async () => {
     const draft = {
-      invite_expires_in_minutes: expires.peek() === 'other' ? Math.ceil(Number(days.peek()) * DAY) : (expires.peek() as number | null),
+      invite_expires_in_minutes:
+        expires.peek() === 'other' ? Math.ceil(Number(days.peek()) * DAY) : (expires.peek() as number | null),
       invite_as: role.peek(),
       stream_ids: channels.peek(),
       group_ids: groups.peek(),
@@ -105,7 +106,13 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
   return (
     <FormDialog
       title={t('Invite people')}
-      action={!isMail ? t('Make the link') : count === 0 ? t('Invite') : plural(count, 'Invite {n} person', 'Invite {n} people')}
+      action={
+        !isMail
+          ? t('Make the link')
+          : count === 0
+            ? t('Invite')
+            : plural(count, 'Invite {n} person', 'Invite {n} people')
+      }
       ready={(!isMail || count > 0) && daysAreFine}
       act={act}
     >
@@ -140,7 +147,11 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
         </ul>
       )}
       <div class="form-row">
-        <SelectField label={t('They join as')} value={role} options={rolesToGive().map((one) => [one, roleName(one)])} />
+        <SelectField
+          label={t('They join as')}
+          value={role}
+          options={rolesToGive().map((one) => [one, roleName(one)])}
+        />
         <SelectField
           label={isMail ? t('The invitation expires') : t('The link expires')}
           value={expires}
@@ -149,12 +160,22 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
         {expires.value === 'other' && (
           <Field label={t('Days')}>
             {(id) => (
-              <input id={id} type="number" min={1} value={days.value} onInput={(event) => (days.value = event.currentTarget.value)} />
+              <input
+                id={id}
+                type="number"
+                min={1}
+                value={days.value}
+                onInput={(event) => (days.value = event.currentTarget.value)}
+              />
             )}
           </Field>
         )}
       </div>
-      <Switch label={t('They are in the default channels')} on={withDefaults.value} onChange={(on) => (withDefaults.value = on)} />
+      <Switch
+        label={t('They are in the default channels')}
+        on={withDefaults.value}
+        onChange={(on) => (withDefaults.value = on)}
+      />
       {mayAddToSome() && (
         <ChannelsField
           label={withDefaults.value ? t('And in these channels') : t('In these channels')}
@@ -164,12 +185,23 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
         />
       )}
       {[...store.groups.value.keys()].some(mayAddToGroup) && (
-        <GroupsField label={t('In these groups')} called={t('Groups')} value={groups} fits={(group) => mayAddToGroup(group.id)} />
+        <GroupsField
+          label={t('In these groups')}
+          called={t('Groups')}
+          value={groups}
+          fits={(group) => mayAddToGroup(group.id)}
+        />
       )}
-      {isMail && <Switch label={t('Tell me when somebody joins')} on={notify.value} onChange={(on) => (notify.value = on)} />}
+      {isMail && (
+        <Switch label={t('Tell me when somebody joins')} on={notify.value} onChange={(on) => (notify.value = on)} />
+      )}
       {store.me.value.is_admin && (
         <>
-          <Switch label={t('Welcome them in other words than usual')} on={hasWords.value} onChange={(on) => (hasWords.value = on)} />
+          <Switch
+            label={t('Welcome them in other words than usual')}
+            on={hasWords.value}
+            onChange={(on) => (hasWords.value = on)}
+          />
           {hasWords.value && (
             <TextField
               label={t('Words of welcome')}

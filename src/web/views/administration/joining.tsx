@@ -44,7 +44,9 @@ export function Joining() {
           <RealmSwitch
             name="invite_required"
             label={t('Only who was invited may join')}
-            hint={t('Otherwise whoever shows, by a mail, that an allowed address is theirs. This needs a server that sends mail.')}
+            hint={t(
+              'Otherwise whoever shows, by a mail, that an allowed address is theirs. This needs a server that sends mail.',
+            )}
           />
           <RealmSwitch
             name="emails_restricted_to_domains"
@@ -65,14 +67,22 @@ export function Joining() {
             name="name_changes_disabled"
             label={t('Their name')}
             inverted
-            fixed={store.realm.value.server_name_changes_disabled ? t('Switched off for this server by its operator.') : undefined}
+            fixed={
+              store.realm.value.server_name_changes_disabled
+                ? t('Switched off for this server by its operator.')
+                : undefined
+            }
           />
           <RealmSwitch name="email_changes_disabled" label={t('Their e-mail address')} inverted />
           <RealmSwitch
             name="avatar_changes_disabled"
             label={t('Their picture')}
             inverted
-            fixed={store.realm.value.server_avatar_changes_disabled ? t('Switched off for this server by its operator.') : undefined}
+            fixed={
+              store.realm.value.server_avatar_changes_disabled
+                ? t('Switched off for this server by its operator.')
+                : undefined
+            }
           />
           <RealmSwitch name="require_unique_names" label={t('No two people may have the same name')} />
         </div>
@@ -108,8 +118,18 @@ function Domains() {
   );
 }
 
-function DomainLine({ one: { domain, allow_subdomains }, fixed, isLast }: { one: RealmDomain; fixed: boolean; isLast: boolean }) {
-  const saving = useSaving(allow_subdomains, (on) => ask('PATCH /realm/domains/{domain}', { domain, allow_subdomains: on }));
+function DomainLine({
+  one: { domain, allow_subdomains },
+  fixed,
+  isLast,
+}: {
+  one: RealmDomain;
+  fixed: boolean;
+  isLast: boolean;
+}) {
+  const saving = useSaving(allow_subdomains, (on) =>
+    ask('PATCH /realm/domains/{domain}', { domain, allow_subdomains: on }),
+  );
   return (
     <li class="line">
       <span class="line-body">
@@ -117,7 +137,12 @@ function DomainLine({ one: { domain, allow_subdomains }, fixed, isLast }: { one:
         <SavingMark {...saving} />
       </span>
       <label class="line-check">
-        <input type="checkbox" checked={saving.shown} disabled={fixed} onChange={(event) => saving.change(event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          checked={saving.shown}
+          disabled={fixed}
+          onChange={(event) => saving.change(event.currentTarget.checked)}
+        />
         {t('Subdomains too')}
       </label>
       {!fixed && (

@@ -76,7 +76,9 @@ function LinkifierForm({ one }: { one?: Linkifier }) {
   const template = useSignal(one?.url_template ?? '');
   const save = () => {
     const draft = { pattern: pattern.peek(), url_template: template.peek().trim() };
-    return one ? ask('PATCH /realm/filters/{filter_id}', { filter_id: one.id, ...draft }) : ask('POST /realm/filters', draft);
+    return one
+      ? ask('PATCH /realm/filters/{filter_id}', { filter_id: one.id, ...draft })
+      : ask('POST /realm/filters', draft);
   };
   return (
     <FormDialog

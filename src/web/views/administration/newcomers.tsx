@@ -20,7 +20,11 @@ const Section = ({ title, names }: { title: string; names: readonly DescribedNam
   <SettingsSection title={title}>
     <div class="settings-rows">
       {names.map((name) => (
-        <Row key={name} name={name} {...(name === 'email_address_visibility' && { label: t('Who sees their e-mail address') })} />
+        <Row
+          key={name}
+          name={name}
+          {...(name === 'email_address_visibility' && { label: t('Who sees their e-mail address') })}
+        />
       ))}
     </div>
   </SettingsSection>
@@ -30,7 +34,9 @@ const Section = ({ title, names }: { title: string; names: readonly DescribedNam
 export function Newcomers() {
   return (
     <>
-      <p class="settings-note">{t('New people begin with these settings, and change them as they like. Who is here keeps theirs.')}</p>
+      <p class="settings-note">
+        {t('New people begin with these settings, and change them as they like. Who is here keeps theirs.')}
+      </p>
       <Section title={t('Look')} names={namesOf('look')} />
       <Section title={t('Reading')} names={namesOf('reading')} />
       <Section title={t('Writing')} names={namesOf('writing')} />
@@ -47,14 +53,21 @@ export function Newcomers() {
           ...(['enable_followed_topic_desktop_notifications', 'enable_followed_topic_audible_notifications'] as const),
           ...(['enable_followed_topic_push_notifications', 'enable_followed_topic_email_notifications'] as const),
           ...(['enable_followed_topic_wildcard_mentions_notify', 'automatically_follow_topics_policy'] as const),
-          ...(['automatically_unmute_topics_in_muted_streams_policy', 'automatically_follow_topics_where_mentioned'] as const),
+          ...([
+            'automatically_unmute_topics_in_muted_streams_policy',
+            'automatically_follow_topics_where_mentioned',
+          ] as const),
         ]}
       />
       <Section
         title={t('Every message of channels')}
         names={[
           ...(['enable_stream_desktop_notifications', 'enable_stream_audible_notifications'] as const),
-          ...(['enable_stream_push_notifications', 'enable_stream_email_notifications', 'wildcard_mentions_notify'] as const),
+          ...([
+            'enable_stream_push_notifications',
+            'enable_stream_email_notifications',
+            'wildcard_mentions_notify',
+          ] as const),
         ]}
       />
       <Section
@@ -62,7 +75,11 @@ export function Newcomers() {
         names={[
           ...(['notification_sound', 'pm_content_in_desktop_notifications', 'desktop_icon_count_display'] as const),
           ...(['enable_online_push_notifications', 'email_notifications_batching_period_seconds'] as const),
-          ...(['message_content_in_email_notifications', 'realm_name_in_email_notifications_policy', 'enable_digest_emails'] as const),
+          ...([
+            'message_content_in_email_notifications',
+            'realm_name_in_email_notifications_policy',
+            'enable_digest_emails',
+          ] as const),
         ]}
       />
       {/* Whether one's data leaves is only one's own to say. */}

@@ -28,7 +28,8 @@ export function Ordered<T extends { id: number }>({
   const dragged = useSignal(-1);
   const said = useSignal('');
   const ids = items.map(({ id }) => id);
-  const current = wanted.value?.length === ids.length && wanted.value.every((id) => ids.includes(id)) ? wanted.value : ids;
+  const current =
+    wanted.value?.length === ids.length && wanted.value.every((id) => ids.includes(id)) ? wanted.value : ids;
   const place = async (id: number, to: number) => {
     const next = current.filter((one) => one !== id);
     next.splice(Math.max(0, Math.min(to, next.length)), 0, id);

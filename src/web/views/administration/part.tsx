@@ -34,7 +34,15 @@ export const Part = ({
 );
 
 /** Where the first letters of what is looked for are written. */
-export const SearchField = ({ label, placeholder, value }: { label: string; placeholder: string; value: Signal<string> }) => (
+export const SearchField = ({
+  label,
+  placeholder,
+  value,
+}: {
+  label: string;
+  placeholder: string;
+  value: Signal<string>;
+}) => (
   <span class="search-field">
     <Icon of={Search} size={16} />
     <input

@@ -102,7 +102,11 @@ function peopleIn(people: readonly Person[], isGone: boolean, role: number, give
   return people.filter((person) => {
     const { is_active, is_bot, is_system_bot, role: has, delivery_email, email } = person;
     if (is_bot || is_system_bot || is_active === isGone || (role !== 0 && has !== role)) return false;
-    return wanted === '' || plain(person.full_name).includes(wanted) || (delivery_email ?? email).toLowerCase().includes(wanted);
+    return (
+      wanted === '' ||
+      plain(person.full_name).includes(wanted) ||
+      (delivery_email ?? email).toLowerCase().includes(wanted)
+    );
   });
 }
 

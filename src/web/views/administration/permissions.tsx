@@ -72,11 +72,16 @@ export function Permissions() {
             label={t('Who knows everybody')}
             hint={t('Others know only the people they share a channel or a conversation with.')}
           />
-          <RealmGroup name="can_set_delete_message_policy_group" label={t('Who may decide for a channel who deletes messages there')} />
+          <RealmGroup
+            name="can_set_delete_message_policy_group"
+            label={t('Who may decide for a channel who deletes messages there')}
+          />
           <RealmGroup
             name="can_summarize_topics_group"
             label={t('Who may have topics summarized')}
-            hint={store.realm.value.server_can_summarize_topics ? '' : t('This server has no summaries; clients hide them.')}
+            hint={
+              store.realm.value.server_can_summarize_topics ? '' : t('This server has no summaries; clients hide them.')
+            }
           />
           <RealmGroup
             name="can_manage_billing_group"

@@ -26,7 +26,12 @@ export function EditPerson({ person }: { person: Person }) {
     });
   };
   return (
-    <FormDialog title={t('Edit {name}', { name: person.full_name })} action={t('Save')} act={save} ready={name.value.trim() !== ''}>
+    <FormDialog
+      title={t('Edit {name}', { name: person.full_name })}
+      action={t('Save')}
+      act={save}
+      ready={name.value.trim() !== ''}
+    >
       <TextField name="full_name" label={t('Name')} value={name} maxLength={100} />
       {fields.map((field) => (
         <ProfileValueField
@@ -59,7 +64,9 @@ export function ChangeAddress({ person }: { person: Person }) {
         value={email}
         autocomplete="off"
       />
-      <p class="settings-note">{t('The first owner may do this, and owners to whom the operator of the server gave the right.')}</p>
+      <p class="settings-note">
+        {t('The first owner may do this, and owners to whom the operator of the server gave the right.')}
+      </p>
     </FormDialog>
   );
 }
@@ -97,7 +104,9 @@ export function ChangeRole({ person }: { person: Person }) {
       </fieldset>
       {isOneself && chosen.value > role && <p class="notice">{t('You cannot give yourself this role back.')}</p>}
       {chosen.value === 600 && role !== 600 && (
-        <p class="notice">{t('As a guest they keep their channels, but see no others, and lose what guests may not have.')}</p>
+        <p class="notice">
+          {t('As a guest they keep their channels, but see no others, and lose what guests may not have.')}
+        </p>
       )}
     </FormDialog>
   );
@@ -106,27 +115,51 @@ export function ChangeRole({ person }: { person: Person }) {
 export function Deactivate({ person: { user_id, full_name } }: { person: Person }) {
   const tell = useSignal(false);
   const comment = useSignal('');
-  const bots = [...store.people.value.values()].filter(({ is_active, bot_owner_id }) => is_active && bot_owner_id === user_id);
+  const bots = [...store.people.value.values()].filter(
+    ({ is_active, bot_owner_id }) => is_active && bot_owner_id === user_id,
+  );
   return (
     <FormDialog
       title={t('Deactivate {name}?', { name: full_name })}
       action={t('Deactivate')}
       danger
-      act={() => ask('DELETE /users/{user_id}', { user_id, ...(tell.peek() && { deactivation_notification_comment: comment.peek() }) })}
+      act={() =>
+        ask('DELETE /users/{user_id}', {
+          user_id,
+          ...(tell.peek() && { deactivation_notification_comment: comment.peek() }),
+        })
+      }
     >
-      <p>{t('They are signed out everywhere and cannot come back until somebody reactivates them. What they wrote stays.')}</p>
+      <p>
+        {t(
+          'They are signed out everywhere and cannot come back until somebody reactivates them. What they wrote stays.',
+        )}
+      </p>
       {bots.length > 0 && (
         <p class="notice">
-          {plural(bots.length, 'A bot of theirs goes out of use too: {names}', '{n} bots of theirs go out of use too: {names}', {
-            names: bots.map((bot) => bot.full_name).join(', '),
-          })}
+          {plural(
+            bots.length,
+            'A bot of theirs goes out of use too: {names}',
+            '{n} bots of theirs go out of use too: {names}',
+            {
+              names: bots.map((bot) => bot.full_name).join(', '),
+            },
+          )}
         </p>
       )}
       <label class="line-check">
         <input type="checkbox" checked={tell.value} onChange={(event) => (tell.value = event.currentTarget.checked)} />
         {t('Tell them by e-mail')}
       </label>
-      {tell.value && <TextField label={t('A word to them')} hint={t('It may be empty.')} value={comment} lines={3} maxLength={2000} />}
+      {tell.value && (
+        <TextField
+          label={t('A word to them')}
+          hint={t('It may be empty.')}
+          value={comment}
+          lines={3}
+          maxLength={2000}
+        />
+      )}
     </FormDialog>
   );
 }
@@ -142,7 +175,9 @@ export function AddPerson() {
       title={t('Make an account')}
       action={t('Make the account')}
       ready={name.value.trim() !== '' && email.value.includes('@') && password.value.length >= least}
-      act={() => ask('POST /users', { full_name: name.peek().trim(), email: email.peek().trim(), password: password.peek() })}
+      act={() =>
+        ask('POST /users', { full_name: name.peek().trim(), email: email.peek().trim(), password: password.peek() })
+      }
     >
       <p class="settings-note">
         {t('For somebody you can tell the password to. They can change it, and are in the default channels at once.')}

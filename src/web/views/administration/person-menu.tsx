@@ -9,14 +9,17 @@ import type { Person } from '../../wire.ts';
 import { ChangeAddress, ChangeRole, Deactivate, EditPerson } from './person-dialogs.tsx';
 
 /** Whether one may change anything of somebody's account. */
-export const mayChange = (person: Person): boolean => store.me.value.is_admin && (person.is_active || mayDismiss(person));
+export const mayChange = (person: Person): boolean =>
+  store.me.value.is_admin && (person.is_active || mayDismiss(person));
 
 /** Whether one may take it out of use, or give it another role: an owner's is for owners only. */
 export const mayDismiss = ({ role }: Person): boolean => role !== 100 || store.me.value.is_owner;
 
 /** Somebody without whom nobody would own the organisation. */
 const isLastOwner = ({ user_id }: Person): boolean =>
-  ![...store.people.value.values()].some((other) => other.role === 100 && other.is_active && !other.is_bot && other.user_id !== user_id);
+  ![...store.people.value.values()].some(
+    (other) => other.role === 100 && other.is_active && !other.is_bot && other.user_id !== user_id,
+  );
 
 /** What can be done with somebody's account. */
 export function PersonMenu({ person }: { person: Person }) {
@@ -25,7 +28,13 @@ export function PersonMenu({ person }: { person: Person }) {
     ? [
         { name: t('Edit name and profile'), icon: Pencil, act: () => (dialog.value = <EditPerson person={person} />) },
         ...(store.me.value.is_owner
-          ? [{ name: t('Change e-mail address'), icon: Mail, act: () => (dialog.value = <ChangeAddress person={person} />) }]
+          ? [
+              {
+                name: t('Change e-mail address'),
+                icon: Mail,
+                act: () => (dialog.value = <ChangeAddress person={person} />),
+              },
+            ]
           : []),
         {
           name: t('Change status'),
@@ -36,7 +45,12 @@ export function PersonMenu({ person }: { person: Person }) {
           ? []
           : [
               { name: t('Change role'), icon: Shield, act: () => (dialog.value = <ChangeRole person={person} />) },
-              { name: t('Deactivate'), icon: UserX, danger: true, act: () => (dialog.value = <Deactivate person={person} />) },
+              {
+                name: t('Deactivate'),
+                icon: UserX,
+                danger: true,
+                act: () => (dialog.value = <Deactivate person={person} />),
+              },
             ]),
       ]
     : [{ name: t('Reactivate'), icon: RefreshCw, act: () => reactivate(user_id, name) }];
@@ -50,6 +64,8 @@ function reactivate(user_id: number, name: string): void {
       action: t('Reactivate'),
       act: () => ask('POST /users/{user_id}/reactivate', { user_id }),
     },
-    <p>{t('They can sign in again, with the same role. They are in no channel until somebody adds them or they join.')}</p>,
+    <p>
+      {t('They can sign in again, with the same role. They are in no channel until somebody adds them or they join.')}
+    </p>,
   );
 }

@@ -38,7 +38,9 @@ export function PictureRow({
   };
   const night = slot === 'night';
   const upload = (file: File) =>
-    run(() => (slot === 'icon' ? askWith('POST /realm/icon', {}, [file]) : askWith('POST /realm/logo', { night }, [file])));
+    run(() =>
+      slot === 'icon' ? askWith('POST /realm/icon', {}, [file]) : askWith('POST /realm/logo', { night }, [file]),
+    );
   const remove = () =>
     confirm(
       {
@@ -51,7 +53,12 @@ export function PictureRow({
     );
   const most = store.realm.value[slot === 'icon' ? 'max_icon_file_size_mib' : 'max_logo_file_size_mib'];
   return (
-    <SettingRow label={label} hint={fixed ? hint : `${hint} ${t('At most {most} MB.', { most })}`} fixed={fixed} about={state.value}>
+    <SettingRow
+      label={label}
+      hint={fixed ? hint : `${hint} ${t('At most {most} MB.', { most })}`}
+      fixed={fixed}
+      about={state.value}
+    >
       {(id, describedBy) => (
         <>
           <span class={`realm-picture realm-picture-${slot}`}>

@@ -35,7 +35,10 @@ export function Playgrounds() {
                 </code>
               </span>
               {is_admin && (
-                <RemoveButton name={name} act={() => ask('DELETE /realm/playgrounds/{playground_id}', { playground_id: id })}>
+                <RemoveButton
+                  name={name}
+                  act={() => ask('DELETE /realm/playgrounds/{playground_id}', { playground_id: id })}
+                >
                   <p>{t('Code in messages leads there no more.')}</p>
                 </RemoveButton>
               )}
@@ -57,7 +60,11 @@ function AddPlayground() {
       action={t('Add')}
       ready={[language, name, template].every(({ value }) => value.trim() !== '')}
       act={() =>
-        ask('POST /realm/playgrounds', { pygments_language: language.peek(), name: name.peek(), url_template: template.peek().trim() })
+        ask('POST /realm/playgrounds', {
+          pygments_language: language.peek(),
+          name: name.peek(),
+          url_template: template.peek().trim(),
+        })
       }
     >
       <TextField

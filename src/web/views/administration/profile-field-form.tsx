@@ -35,7 +35,9 @@ const accountOf = (field: ProfileField | undefined): { subtype: string; url_patt
 
 /** A field of everybody's profile: made, or changed in all but its type. */
 export function FieldForm({ field }: { field?: ProfileField }) {
-  const known = Object.entries((store.realm.value.realm_default_external_accounts ?? {}) as Record<string, { name: string; text: string }>);
+  const known = Object.entries(
+    (store.realm.value.realm_default_external_accounts ?? {}) as Record<string, { name: string; text: string }>,
+  );
   const type = useSignal(field?.type ?? FIELD.short);
   const name = useSignal(field?.name ?? '');
   const hint = useSignal(field?.hint ?? '');
@@ -47,14 +49,19 @@ export function FieldForm({ field }: { field?: ProfileField }) {
   const onCard = useSignal(field?.display_in_profile_summary ?? false);
   const isAccount = type.value === FIELD.account;
   const isKnownAccount = isAccount && account.value !== CUSTOM;
-  const isFull = store.profileFields.value.filter((one) => one.display_in_profile_summary && one.id !== field?.id).length >= MOST_ON_CARD;
+  const isFull =
+    store.profileFields.value.filter((one) => one.display_in_profile_summary && one.id !== field?.id).length >=
+    MOST_ON_CARD;
 
   const save = () => {
     const given = {
       ...(isKnownAccount ? {} : { name: name.peek().trim(), hint: hint.peek().trim() }),
       ...(type.peek() === FIELD.choice && { field_data: dataOf(options.peek()) }),
       ...(isAccount && {
-        field_data: { subtype: account.peek(), ...(account.peek() === CUSTOM && { url_pattern: pattern.peek().trim() }) },
+        field_data: {
+          subtype: account.peek(),
+          ...(account.peek() === CUSTOM && { url_pattern: pattern.peek().trim() }),
+        },
       }),
       required: required.peek(),
       editable_by_user: editable.peek(),
@@ -112,7 +119,11 @@ export function FieldForm({ field }: { field?: ProfileField }) {
         (isFull && !onCard.value ? (
           <p class="settings-note">{t('Two fields are on the small card already.')}</p>
         ) : (
-          <Switch label={t('On the small card beside a name')} on={onCard.value} onChange={(on) => (onCard.value = on)} />
+          <Switch
+            label={t('On the small card beside a name')}
+            on={onCard.value}
+            onChange={(on) => (onCard.value = on)}
+          />
         ))}
     </FormDialog>
   );
@@ -137,7 +148,9 @@ function Options({ options }: { options: Signal<Option[]> }) {
               aria-label={t('Option {n}', { n: at + 1 })}
               dir="auto"
               value={text}
-              onInput={(event) => put(all.map((one, index) => (index === at ? { ...one, text: event.currentTarget.value } : one)))}
+              onInput={(event) =>
+                put(all.map((one, index) => (index === at ? { ...one, text: event.currentTarget.value } : one)))
+              }
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
                 event.preventDefault();

@@ -11,7 +11,15 @@ export function answerOf({ type }: ProfileField, text: string): string | number[
 }
 
 /** A field of somebody's profile to fill in. */
-export function ProfileValueField({ field, value, onChange }: { field: ProfileField; value: string; onChange: (value: string) => void }) {
+export function ProfileValueField({
+  field,
+  value,
+  onChange,
+}: {
+  field: ProfileField;
+  value: string;
+  onChange: (value: string) => void;
+}) {
   const { type, name, hint } = field;
   const take = (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);
   return (

@@ -95,7 +95,11 @@ export function Profile() {
               label={t('New channels')}
               hint={t('Each public channel is announced there.')}
             />
-            <RealmChannel name="signup_announcements_stream_id" label={t('New people')} hint={t('Who joins is greeted there.')} />
+            <RealmChannel
+              name="signup_announcements_stream_id"
+              label={t('New people')}
+              hint={t('Who joins is greeted there.')}
+            />
             <RealmChannel
               name="zulip_update_announcements_stream_id"
               label={t('News of the server')}

@@ -15,8 +15,19 @@ export const saveRealm =
 
 /** What only owners may change. */
 const OWNERS = [
-  ...['disallow_disposable_email_addresses', 'emails_restricted_to_domains', 'invite_required', 'message_retention_days'],
-  ...['waiting_period_threshold', 'can_create_groups', 'can_invite_users_group', 'can_manage_all_groups', 'create_multiuse_invite_group'],
+  ...[
+    'disallow_disposable_email_addresses',
+    'emails_restricted_to_domains',
+    'invite_required',
+    'message_retention_days',
+  ],
+  ...[
+    'waiting_period_threshold',
+    'can_create_groups',
+    'can_invite_users_group',
+    'can_manage_all_groups',
+    'create_multiuse_invite_group',
+  ],
 ];
 
 /** Why one cannot change a property; undefined: one can. */

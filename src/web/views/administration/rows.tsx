@@ -26,10 +26,21 @@ const withReason = ({ name, fixed }: Named) => {
 
 export const RealmSwitch = ({ name, label, hint, fixed, inverted = false }: Named & { inverted?: boolean }) => {
   const { value, save, fixed: reason } = withReason({ name, label, fixed });
-  return <SwitchRow label={label} hint={hint} fixed={reason} value={Boolean(value) !== inverted} save={(on) => save(on !== inverted)} />;
+  return (
+    <SwitchRow
+      label={label}
+      hint={hint}
+      fixed={reason}
+      value={Boolean(value) !== inverted}
+      save={(on) => save(on !== inverted)}
+    />
+  );
 };
 
-export const RealmChoice = <T extends string | number>({ options, ...named }: Named & { options: readonly Option<T>[] }) => (
+export const RealmChoice = <T extends string | number>({
+  options,
+  ...named
+}: Named & { options: readonly Option<T>[] }) => (
   <ChoiceRow label={named.label} hint={named.hint} options={options} {...withReason(named)} />
 );
 
@@ -142,7 +153,11 @@ function DurationForm({ label, seconds, save }: { label: string; seconds: number
         value={amount.value}
         onInput={(event) => (amount.value = event.currentTarget.value)}
       />
-      <select aria-label={t('Unit')} value={unit.value} onChange={(event) => (unit.value = event.currentTarget.value as Unit)}>
+      <select
+        aria-label={t('Unit')}
+        value={unit.value}
+        onChange={(event) => (unit.value = event.currentTarget.value as Unit)}
+      >
         <option value="minute">{t('minutes')}</option>
         <option value="hour">{t('hours')}</option>
         <option value="day">{t('days')}</option>

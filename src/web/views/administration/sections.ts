@@ -2,7 +2,17 @@ import type { IconNode } from 'lucide';
 import type { FunctionComponent } from 'preact';
 import { Hash, Link, LogIn, Mail, Settings, Smile, User, Users } from '../../design/icons.ts';
 import { later } from '../../design/later.tsx';
-import { Archive, Bot, Code, Folder, House, IdCard, Server, Shield, SlidersHorizontal } from '../../design/more-icons.ts';
+import {
+  Archive,
+  Bot,
+  Code,
+  Folder,
+  House,
+  IdCard,
+  Server,
+  Shield,
+  SlidersHorizontal,
+} from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../may.ts';
 import { store } from '../../store/store.ts';
@@ -168,4 +178,5 @@ export const sectionGroups = (): { title: string; sections: Section[] }[] =>
 export const sectionAt = (address: string): Section | undefined =>
   ALL.flatMap(([, sections]) => sections).find((one) => one.address === address || one.also?.includes(address));
 
-export const hrefOfSection = ({ address }: Section): string => (address === 'groups' ? '#groups' : `#organization/${address}`);
+export const hrefOfSection = ({ address }: Section): string =>
+  address === 'groups' ? '#groups' : `#organization/${address}`;

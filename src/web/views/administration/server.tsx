@@ -21,9 +21,15 @@ export function ServerFacts() {
     [t('Feature level'), String(realm.zulip_feature_level)],
     [t('Organization since'), day(realm.realm_date_created)],
     [t('Largest upload'), t('{n} MB', { n: realm.max_file_upload_size_mib })],
-    [t('Room for uploads'), realm.realm_upload_quota_mib === null ? t('Without limit') : t('{n} MB', { n: realm.realm_upload_quota_mib })],
+    [
+      t('Room for uploads'),
+      realm.realm_upload_quota_mib === null ? t('Without limit') : t('{n} MB', { n: realm.realm_upload_quota_mib }),
+    ],
     [t('Longest message'), plural(realm.max_message_length, '{n} character', '{n} characters')],
-    [t('Notifications on phones'), realm.realm_push_notifications_enabled ? t('On') : t('Off: the operator has not set them up')],
+    [
+      t('Notifications on phones'),
+      realm.realm_push_notifications_enabled ? t('On') : t('Off: the operator has not set them up'),
+    ],
     [
       t('Looking around without an account'),
       realm.server_web_public_streams_enabled
@@ -96,7 +102,9 @@ function Mails() {
     >
       <p class="notice">
         {[
-          sends ? t('The server sends mail.') : t('The server sends no mail: what it would have sent can be read and passed on there.'),
+          sends
+            ? t('The server sends mail.')
+            : t('The server sends no mail: what it would have sent can be read and passed on there.'),
           ...waits,
         ].join(' ')}
       </p>
@@ -116,7 +124,11 @@ function EndOrganization() {
       act={() => ask('POST /realm/deactivate')}
     >
       <p>{t('You are signed out too, and cannot undo this here.')}</p>
-      <TextField label={t('Write the name of the organization to go on: {name}', { name })} value={typed} autocomplete="off" />
+      <TextField
+        label={t('Write the name of the organization to go on: {name}', { name })}
+        value={typed}
+        autocomplete="off"
+      />
     </FormDialog>
   );
 }

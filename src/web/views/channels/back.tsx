@@ -4,7 +4,12 @@ import { t } from '../../i18n/text.ts';
 
 /** The way back to the list of channels. */
 export const BackToAll = () => (
-  <a class="button button-quiet button-icon" href="#channels/all" aria-label={t('All channels')} data-tip={t('All channels')}>
+  <a
+    class="button button-quiet button-icon"
+    href="#channels/all"
+    aria-label={t('All channels')}
+    data-tip={t('All channels')}
+  >
     <Icon of={ArrowLeft} />
   </a>
 );

@@ -49,7 +49,9 @@ export function Browser({ shelf: asked }: { shelf: Shelf }) {
     .filter((channel) => privacy.value === '' || privacyOf(channel) === privacy.value)
     .filter(({ name, description }) => `${name}\n${description}`.toLocaleLowerCase().includes(words))
     .sort((a, b) => Number(begins(b, words)) - Number(begins(a, words)) || ORDERS[order.value]!(a, b));
-  const folders = [...store.folders.value.values()].filter(({ is_archived }) => !is_archived).sort((a, b) => a.order - b.order);
+  const folders = [...store.folders.value.values()]
+    .filter(({ is_archived }) => !is_archived)
+    .sort((a, b) => a.order - b.order);
   return (
     <>
       <header class="main-head">
@@ -100,13 +102,21 @@ export function Browser({ shelf: asked }: { shelf: Shelf }) {
                 <option value={-1}>{t('In no folder')}</option>
               </select>
             )}
-            <select aria-label={t('Privacy')} value={privacy.value} onChange={(event) => (privacy.value = event.currentTarget.value)}>
+            <select
+              aria-label={t('Privacy')}
+              value={privacy.value}
+              onChange={(event) => (privacy.value = event.currentTarget.value)}
+            >
               <option value="">{t('Public and private')}</option>
               <option value="web">{t('Web-public')}</option>
               <option value="public">{t('Public')}</option>
               <option value="private">{t('Private')}</option>
             </select>
-            <select aria-label={t('Order')} value={order.value} onChange={(event) => (order.value = event.currentTarget.value)}>
+            <select
+              aria-label={t('Order')}
+              value={order.value}
+              onChange={(event) => (order.value = event.currentTarget.value)}
+            >
               <option value="name">{t('By name')}</option>
               <option value="people">{t('Most people first')}</option>
               <option value="traffic">{t('Busiest first')}</option>
@@ -117,7 +127,10 @@ export function Browser({ shelf: asked }: { shelf: Shelf }) {
             {plural(shown.length, '{n} channel', '{n} channels')}
           </p>
           {shown.length === 0 ? (
-            <EmptyState icon={shelf === 'archived' ? Archive : words ? Search : Hash} title={words ? t('Nothing found') : t('No channels')}>
+            <EmptyState
+              icon={shelf === 'archived' ? Archive : words ? Search : Hash}
+              title={words ? t('Nothing found') : t('No channels')}
+            >
               <p>{words ? t('No channel here has this in its name or description.') : t('None of this kind.')}</p>
             </EmptyState>
           ) : (
@@ -137,13 +150,18 @@ export function Browser({ shelf: asked }: { shelf: Shelf }) {
   );
 }
 
-const begins = ({ name }: Channel, words: string): boolean => words !== '' && name.toLocaleLowerCase().startsWith(words);
-const privacyOf = ({ is_web_public, invite_only }: Channel): string => (is_web_public ? 'web' : invite_only ? 'private' : 'public');
+const begins = ({ name }: Channel, words: string): boolean =>
+  words !== '' && name.toLocaleLowerCase().startsWith(words);
+const privacyOf = ({ is_web_public, invite_only }: Channel): string =>
+  is_web_public ? 'web' : invite_only ? 'private' : 'public';
 
 function Row({ channel }: { channel: Channel }) {
   const { stream_id: id, name, rendered_description, subscribed, subscriber_count, stream_weekly_traffic } = channel;
   const joins = mayJoin(channel);
-  const traffic = stream_weekly_traffic === null ? t('new') : plural(stream_weekly_traffic, '{n} message a week', '{n} messages a week');
+  const traffic =
+    stream_weekly_traffic === null
+      ? t('new')
+      : plural(stream_weekly_traffic, '{n} message a week', '{n} messages a week');
   return (
     <div class="line channel-line">
       <ChannelSign id={id} size={20} />
@@ -201,7 +219,8 @@ function Row({ channel }: { channel: Channel }) {
 export function leaveAfterAsking(channel: Channel): void {
   const act = () => leave(channel);
   const isForGood = (channel.invite_only && !mayJoin({ ...channel, subscribed: false })) || store.me.peek().is_guest;
-  if (!isForGood) return void told(act(), t('You left {channel}.', { channel: hashed(channel.name) }), () => join(channel));
+  if (!isForGood)
+    return void told(act(), t('You left {channel}.', { channel: hashed(channel.name) }), () => join(channel));
   const isLast = channel.invite_only && channel.subscriber_count === 1;
   confirm(
     { title: t('Leave {channel}?', { channel: hashed(channel.name) }), action: t('Leave'), danger: true, act },

@@ -54,7 +54,10 @@ function CreateForm() {
   const groups = useDraft<number[]>(`${HERE} groups`, []);
   const folder = useDraft(`${HERE} folder`, 0);
   const permissions = useDraft<Partial<Record<ChannelPermission, GroupValue>>>(`${HERE} permissions`, {});
-  const topics = useDraft<'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only'>(`${HERE} topics`, 'inherit');
+  const topics = useDraft<'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only'>(
+    `${HERE} topics`,
+    'inherit',
+  );
   const retention = useDraft(`${HERE} retention`, 'realm_default');
   const days = useDraft(`${HERE} days`, '90');
   const isDefault = useDraft(`${HERE} isDefault`, false);
@@ -63,7 +66,9 @@ function CreateForm() {
   const closed = isPrivate(privacy.value);
   const announcements = store.channels.value.get(realm.realm_new_stream_announcements_stream_id);
   const mayInvite = mayInRealm('can_add_subscribers_group');
-  const folders = [...store.folders.value.values()].filter(({ is_archived }) => !is_archived).sort((a, b) => a.order - b.order);
+  const folders = [...store.folders.value.values()]
+    .filter(({ is_archived }) => !is_archived)
+    .sort((a, b) => a.order - b.order);
   const invited = new Set([me, ...peopleIn(people.value, groups.value)]);
 
   const create = async () => {
@@ -115,7 +120,12 @@ function CreateForm() {
             lines={2}
             maxLength={realm.max_stream_description_length ?? 1024}
           />
-          <PrivacyChoice name="privacy" value={privacy.value} options={kinds} onChange={(next) => (privacy.value = next)} />
+          <PrivacyChoice
+            name="privacy"
+            value={privacy.value}
+            options={kinds}
+            onChange={(next) => (privacy.value = next)}
+          />
           {mayInvite ? (
             <>
               <PeopleField
@@ -127,7 +137,9 @@ function CreateForm() {
               <GroupsField label={t('Groups')} hint={t('Everybody who is in them now.')} value={groups} />
             </>
           ) : (
-            <p class="settings-note">{t('Adding others is not for you in this organization; they can join by themselves.')}</p>
+            <p class="settings-note">
+              {t('Adding others is not for you in this organization; they can join by themselves.')}
+            </p>
           )}
           {announcements && !closed && (
             <Switch
@@ -136,9 +148,15 @@ function CreateForm() {
               onChange={(on) => (announce.value = on)}
             />
           )}
-          {invited.size > 1 && <Switch label={t('Tell them that they were added')} on={tell.value} onChange={(on) => (tell.value = on)} />}
+          {invited.size > 1 && (
+            <Switch label={t('Tell them that they were added')} on={tell.value} onChange={(on) => (tell.value = on)} />
+          )}
           {is_admin && !closed && (
-            <Switch label={t('New people are in it from the beginning')} on={isDefault.value} onChange={(on) => (isDefault.value = on)} />
+            <Switch
+              label={t('New people are in it from the beginning')}
+              on={isDefault.value}
+              onChange={(on) => (isDefault.value = on)}
+            />
           )}
           <details>
             <summary>{t('More settings')}</summary>
@@ -161,7 +179,11 @@ function CreateForm() {
                 <Field label={t('Messages are kept')}>
                   {(id) => (
                     <div class="add">
-                      <select id={id} value={retention.value} onChange={(event) => (retention.value = event.currentTarget.value)}>
+                      <select
+                        id={id}
+                        value={retention.value}
+                        onChange={(event) => (retention.value = event.currentTarget.value)}
+                      >
                         <option value="realm_default">{t('As the organization says')}</option>
                         <option value="unlimited">{t('For ever')}</option>
                         <option value="days">{t('For some days')}</option>

@@ -26,7 +26,9 @@ export function General({ channel }: { channel: Channel }) {
   const { name, description, rendered_description, folder_id, is_archived } = channel;
   const may = mayAdminister(channel);
   const { is_admin, is_owner } = store.me.value;
-  const folders = [...store.folders.value.values()].filter(({ is_archived: gone }) => !gone).sort((a, b) => a.order - b.order);
+  const folders = [...store.folders.value.values()]
+    .filter(({ is_archived: gone }) => !gone)
+    .sort((a, b) => a.order - b.order);
   const fixed = (also = true, why?: string) => (!may ? t('Set by those who run the channel.') : also ? undefined : why);
   const realm = store.realm.value;
   const privacy = privacyOf(channel);
@@ -53,7 +55,9 @@ export function General({ channel }: { channel: Channel }) {
             />
           ) : (
             <SettingRow label={t('Description')} wide>
-              {(id) => <div id={id}>{description ? <Rendered html={rendered_description} /> : t('No description')}</div>}
+              {(id) => (
+                <div id={id}>{description ? <Rendered html={rendered_description} /> : t('No description')}</div>
+              )}
             </SettingRow>
           )}
           {(folders.length > 0 || folder_id !== null) && (
@@ -62,13 +66,18 @@ export function General({ channel }: { channel: Channel }) {
               fixed={fixed()}
               value={folder_id ?? 0}
               save={(id) => change(channel, { folder_id: id === 0 ? null : id })}
-              options={[{ value: 0, name: t('In no folder') }, ...folders.map(({ id, name: called }) => ({ value: id, name: called }))]}
+              options={[
+                { value: 0, name: t('In no folder') },
+                ...folders.map(({ id, name: called }) => ({ value: id, name: called })),
+              ]}
             />
           )}
           <SettingRow label={t('Made')}>
             {(id) => (
               <output id={id}>
-                {new Intl.DateTimeFormat(clock.value.language, { dateStyle: 'long' }).format(new Date(channel.date_created * 1000))}
+                {new Intl.DateTimeFormat(clock.value.language, { dateStyle: 'long' }).format(
+                  new Date(channel.date_created * 1000),
+                )}
                 {channel.creator_id !== null && <> · {personName(channel.creator_id)}</>}
               </output>
             )}
@@ -77,11 +86,18 @@ export function General({ channel }: { channel: Channel }) {
       </SettingsSection>
       <SettingsSection title={t('Who can see it')}>
         <div class="settings-rows">
-          <SettingRow label={aboutPrivacy(privacy).name} hint={aboutPrivacy(privacy).note} fixed={fixed(mayEnter(channel), NOT_IN())}>
+          <SettingRow
+            label={aboutPrivacy(privacy).name}
+            hint={aboutPrivacy(privacy).note}
+            fixed={fixed(mayEnter(channel), NOT_IN())}
+          >
             {(id) =>
               may &&
               mayEnter(channel) && (
-                <Button aria-describedby={`${id}-name`} onClick={() => (dialog.value = <ChangePrivacy channel={channel} />)}>
+                <Button
+                  aria-describedby={`${id}-name`}
+                  onClick={() => (dialog.value = <ChangePrivacy channel={channel} />)}
+                >
                   {t('Change…')}
                 </Button>
               )
@@ -98,7 +114,11 @@ export function General({ channel }: { channel: Channel }) {
             save={(topics_policy) => change(channel, { topics_policy })}
             options={topicsPolicies()}
           />
-          <Retention channel={channel} days={retention} fixed={fixed(is_owner, t('Only owners say how long messages are kept.'))} />
+          <Retention
+            channel={channel}
+            days={retention}
+            fixed={fixed(is_owner, t('Only owners say how long messages are kept.'))}
+          />
           <SwitchRow
             label={t('New people are in it from the beginning')}
             fixed={fixed(
@@ -122,12 +142,18 @@ function Retention({ channel, days, fixed }: { channel: Channel; days: number | 
   return (
     <RetentionRow
       label={t('Messages are kept')}
-      hint={standing > 0 ? t('The organization keeps them for {n} days.', { n: standing }) : t('The organization keeps them for ever.')}
+      hint={
+        standing > 0
+          ? t('The organization keeps them for {n} days.', { n: standing })
+          : t('The organization keeps them for ever.')
+      }
       lost={t('Older messages of this channel go for good, and with them the files that were only in them.')}
       fixed={fixed}
       value={days}
       standing={standing}
-      save={(kept) => change(channel, { message_retention_days: kept === null ? 'realm_default' : kept === -1 ? 'unlimited' : kept })}
+      save={(kept) =>
+        change(channel, { message_retention_days: kept === null ? 'realm_default' : kept === -1 ? 'unlimited' : kept })
+      }
     />
   );
 }
@@ -147,7 +173,9 @@ function ChangePrivacy({ channel }: { channel: Channel }) {
       act={() => change(channel, { is_private: invite_only, ...rest })}
     >
       <PrivacyChoice name="new-privacy" value={next.value} options={options} onChange={(one) => (next.value = one)} />
-      {isDefault && <p class="settings-note">{t('New people are in it from the beginning, so that it cannot be private.')}</p>}
+      {isDefault && (
+        <p class="settings-note">{t('New people are in it from the beginning, so that it cannot be private.')}</p>
+      )}
       {next.value !== standing && (
         <p class="notice" role="status">
           {consequence(standing, next.value)}
@@ -160,7 +188,8 @@ function ChangePrivacy({ channel }: { channel: Channel }) {
 function consequence(from: Privacy, to: Privacy): string {
   if (isPrivate(to) && !isPrivate(from)) return t('Whoever is not in it loses sight of it. Those who are in it stay.');
   if (to === 'web') return t('All that was ever said in it can be read by anybody on the internet.');
-  if (isPrivate(from) && to === 'public') return t('All that was ever said in it can be read by everybody in the organization but guests.');
+  if (isPrivate(from) && to === 'public')
+    return t('All that was ever said in it can be read by everybody in the organization but guests.');
   if (to === 'shared') return t('Everybody in it can read all that was ever said, before they came too.');
   if (to === 'protected') return t('Those who came later no longer read what was said before.');
   return t('People without an account can no longer read it.');
@@ -187,7 +216,9 @@ function Ending({ channel }: { channel: Channel }) {
               <Button
                 aria-describedby={`${id}-name`}
                 icon={RotateCcw}
-                onClick={() => void told(change(channel, { is_archived: false }), t('{channel} is back.', { channel: hashed(name) }))}
+                onClick={() =>
+                  void told(change(channel, { is_archived: false }), t('{channel} is back.', { channel: hashed(name) }))
+                }
               >
                 {t('Unarchive')}
               </Button>

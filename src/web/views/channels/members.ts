@@ -23,7 +23,8 @@ export function useMembers(channel: number): Signal<ReadonlySet<number> | undefi
       if (type !== 'subscription') return;
       if ((op === 'peer_add' || op === 'peer_remove') && stream_ids.includes(channel)) put(user_ids, op === 'peer_add');
       const isMine =
-        (op === 'add' || op === 'remove') && (subscriptions as { stream_id: number }[]).some((one) => one.stream_id === channel);
+        (op === 'add' || op === 'remove') &&
+        (subscriptions as { stream_id: number }[]).some((one) => one.stream_id === channel);
       if (isMine) put([store.me.peek().id], op === 'add');
     });
     // Once now, and whenever it may have missed something.

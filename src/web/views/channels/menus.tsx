@@ -68,10 +68,14 @@ function ChannelMenu({ id }: { id: number }) {
     { name: t('Copy link'), icon: Link, act: () => void copy(whole(hrefOfChannel(id))) },
     store.me.value.id !== 0 && { name: t('Channel settings'), icon: Settings, act: goTo(hrefOfSettings(id)) },
     mayJoin(channel) && { name: t('Join'), icon: LogIn, act: () => void told(join(channel)) },
-    subscribed && !channel.is_archived && { name: t('Leave'), icon: LogOut, danger: true, act: () => leaveAfterAsking(channel) },
+    subscribed &&
+      !channel.is_archived && { name: t('Leave'), icon: LogOut, danger: true, act: () => leaveAfterAsking(channel) },
   ];
   return (
-    <Menu label={t('What to do with {channel}', { channel: hashed(name) })} items={items.filter((item) => item !== false)}>
+    <Menu
+      label={t('What to do with {channel}', { channel: hashed(name) })}
+      items={items.filter((item) => item !== false)}
+    >
       <p class="menu-title" dir="auto">
         {hashed(name)}
       </p>
@@ -132,7 +136,10 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
   ];
   const shown = (items: (MenuItem | false)[]): MenuItem[] => items.filter((item) => item !== false);
   return (
-    <Menu label={t('What to do with the topic {topic}', { topic: topicName(topic) })} items={[...shown(marked), ...shown(deeds)]}>
+    <Menu
+      label={t('What to do with the topic {topic}', { topic: topicName(topic) })}
+      items={[...shown(marked), ...shown(deeds)]}
+    >
       <p class="menu-title" dir="auto">
         {topicName(topic)}
       </p>
@@ -163,7 +170,8 @@ export async function withNewest(channel: number, topic: string, act: (message: 
 }
 
 async function moveAll(message: Message): Promise<void> {
-  if (!mayRename(message) && !mayMoveAway(message)) return toast(t('Moving this topic is not for you in this channel.'), true);
+  if (!mayRename(message) && !mayMoveAway(message))
+    return toast(t('Moving this topic is not for you in this channel.'), true);
   const { openMove } = await import('../message/move.tsx');
   openMove(message, 'change_all');
 }
@@ -174,6 +182,8 @@ function deleteTopic(stream_id: number, topic_name: string): void {
   };
   confirm(
     { title: t('Delete {topic}?', { topic: topicName(topic_name) }), action: t('Delete topic'), danger: true, act },
-    <p>{t('All its messages in {channel} are deleted, for everybody.', { channel: hashed(channelName(stream_id)) })}</p>,
+    <p>
+      {t('All its messages in {channel} are deleted, for everybody.', { channel: hashed(channelName(stream_id)) })}
+    </p>,
   );
 }

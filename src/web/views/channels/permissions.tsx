@@ -32,7 +32,11 @@ export const permissionsOfChannels = (): { title: string; permissions: Asked[] }
         label: t('Who can join by themselves'),
         hint: t('Matters for private channels; others are open to all members.'),
       },
-      { name: 'can_add_subscribers_group', label: t('Who can add others'), hint: t('Besides those who can in the whole organization.') },
+      {
+        name: 'can_add_subscribers_group',
+        label: t('Who can add others'),
+        hint: t('Besides those who can in the whole organization.'),
+      },
       { name: 'can_remove_subscribers_group', label: t('Who can take others out') },
     ],
   },
@@ -40,7 +44,11 @@ export const permissionsOfChannels = (): { title: string; permissions: Asked[] }
     title: t('Messages'),
     permissions: [
       { name: 'can_send_message_group', label: t('Who can write') },
-      { name: 'can_resolve_topics_group', label: t('Who can resolve topics'), hint: t('Besides those who can in the whole organization.') },
+      {
+        name: 'can_resolve_topics_group',
+        label: t('Who can resolve topics'),
+        hint: t('Besides those who can in the whole organization.'),
+      },
       {
         name: 'can_move_messages_within_channel_group',
         label: t('Who can move messages to other topics'),

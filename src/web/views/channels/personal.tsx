@@ -40,7 +40,11 @@ export function Personal({ channel }: { channel: Channel }) {
       </SettingsSection>
       <SettingsSection
         title={t('Notifications')}
-        note={is_muted ? t('While the channel is muted, only followed and unmuted topics notify.') : t('Of every message in it.')}
+        note={
+          is_muted
+            ? t('While the channel is muted, only followed and unmuted topics notify.')
+            : t('Of every message in it.')
+        }
         action={
           other && (
             <Button icon={RotateCcw} onClick={() => void told(changeOwn(id, usual(settings)))}>

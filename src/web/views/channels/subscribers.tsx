@@ -27,7 +27,9 @@ export function Subscribers({ channel }: { channel: Channel }) {
   if (!inside) return <Skeleton label={t('Loading people')} />;
   const words = wanted.value.trim().toLocaleLowerCase();
   const people = inOrder(inside)
-    .filter(({ full_name, delivery_email }) => `${full_name} ${delivery_email ?? ''}`.toLocaleLowerCase().includes(words))
+    .filter(({ full_name, delivery_email }) =>
+      `${full_name} ${delivery_email ?? ''}`.toLocaleLowerCase().includes(words),
+    )
     .sort((a, b) => Number(a.is_bot) - Number(b.is_bot));
   return (
     <>
@@ -101,7 +103,13 @@ function Add({ channel, inside }: { channel: Channel; inside: ReadonlySet<number
   const newcomers = peopleIn(people.value, groups.value).filter((id) => !inside.has(id));
   const add = async () => {
     const count = newcomers.length;
-    if (!(await told(addPeople(channel, newcomers, tell.peek()), plural(count, '{n} person was added.', '{n} people were added.')))) return;
+    if (
+      !(await told(
+        addPeople(channel, newcomers, tell.peek()),
+        plural(count, '{n} person was added.', '{n} people were added.'),
+      ))
+    )
+      return;
     people.value = [];
     groups.value = [];
   };
@@ -133,10 +141,16 @@ function Add({ channel, inside }: { channel: Channel; inside: ReadonlySet<number
         {isChosen && (
           <>
             <Button kind="primary" type="submit" icon={UserPlus} disabled={newcomers.length === 0}>
-              {newcomers.length === 0 ? t('All of them are in it already') : plural(newcomers.length, 'Add {n} person', 'Add {n} people')}
+              {newcomers.length === 0
+                ? t('All of them are in it already')
+                : plural(newcomers.length, 'Add {n} person', 'Add {n} people')}
             </Button>
             <label class="line-check">
-              <input type="checkbox" checked={tell.value} onChange={(event) => (tell.value = event.currentTarget.checked)} />
+              <input
+                type="checkbox"
+                checked={tell.value}
+                onChange={(event) => (tell.value = event.currentTarget.checked)}
+              />
               {t('Tell them that they were added')}
             </label>
           </>

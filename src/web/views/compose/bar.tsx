@@ -162,7 +162,11 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
           label={t('More to insert')}
           aria-haspopup="menu"
           onClick={(event) =>
-            pop(event.currentTarget, <More field={field()} conversation={sends ? conversation : undefined} />, 'top-start')
+            pop(
+              event.currentTarget,
+              <More field={field()} conversation={sends ? conversation : undefined} />,
+              'top-start',
+            )
           }
         />
       </Tools>
@@ -193,8 +197,16 @@ function More({ field, conversation }: { field: HTMLTextAreaElement; conversatio
   const lists = conversation
     ? [
         { name: t('Write to another conversation'), icon: Pencil, act: chooseAnother },
-        { name: t('Poll'), icon: ChartBar, act: () => void import('./lists.tsx').then(({ openPoll }) => openPoll(conversation)) },
-        { name: t('To-do list'), icon: ListTodo, act: () => void import('./lists.tsx').then(({ openTodo }) => openTodo(conversation)) },
+        {
+          name: t('Poll'),
+          icon: ChartBar,
+          act: () => void import('./lists.tsx').then(({ openPoll }) => openPoll(conversation)),
+        },
+        {
+          name: t('To-do list'),
+          icon: ListTodo,
+          act: () => void import('./lists.tsx').then(({ openTodo }) => openTodo(conversation)),
+        },
       ]
     : [];
   return (

@@ -47,7 +47,15 @@ export function candidatesFor(wanted: Wanted, conversation: Conversation | undef
     case 'language':
       return languages(wanted.query);
     case 'time':
-      return [{ key: 'time', kind: 'time', name: t('Choose a time'), note: t('Shown to everybody in their own time zone'), text: '' }];
+      return [
+        {
+          key: 'time',
+          kind: 'time',
+          name: t('Choose a time'),
+          note: t('Shown to everybody in their own time zone'),
+          text: '',
+        },
+      ];
   }
 }
 
@@ -57,7 +65,9 @@ function people(query: string, silent: boolean, conversation: Conversation | und
   const { value: all } = store.people;
   const near = conversation ? speakers(conversation) : [];
   const within = conversation?.kind === 'direct' ? conversation.people : [];
-  const partners = [...store.directs.value.all.values()].sort((a, b) => b.newest - a.newest).flatMap(({ people }) => people);
+  const partners = [...store.directs.value.all.values()]
+    .sort((a, b) => b.newest - a.newest)
+    .flatMap(({ people }) => people);
   const met = new Map([...new Set([...within, ...near, ...partners])].map((id, at) => [id, at]));
   const here = new Set([...within, ...near]);
   const presences = store.presences.value;
@@ -73,11 +83,14 @@ function people(query: string, silent: boolean, conversation: Conversation | und
   const isMeant = ({ user_id, is_active }: Person): boolean => is_active && !muted.has(user_id);
   // Who has typed nothing yet means somebody they know, or who is there; where these are few, anybody.
   const likely = () =>
-    [...new Set([...met.keys(), ...presences.keys(), ...[...all.keys()].slice(0, ANYBODY)])].flatMap((id) => all.get(id) ?? []);
+    [...new Set([...met.keys(), ...presences.keys(), ...[...all.keys()].slice(0, ANYBODY)])].flatMap(
+      (id) => all.get(id) ?? [],
+    );
   const best = fitting(
     (query === '' ? likely() : [...all.values()]).filter(isMeant),
     query,
-    ({ full_name, delivery_email }) => (delivery_email ? [full_name, delivery_email.slice(0, delivery_email.indexOf('@'))] : [full_name]),
+    ({ full_name, delivery_email }) =>
+      delivery_email ? [full_name, delivery_email.slice(0, delivery_email.indexOf('@'))] : [full_name],
     MOST,
     rank,
     // What is only somewhere within a name is meant by nobody who has just begun.
@@ -101,16 +114,25 @@ function people(query: string, silent: boolean, conversation: Conversation | und
     query,
     ({ name, description }) => [name, description],
     MOST,
-  ).map(({ id, name, description }): Candidate => ({ key: `g${id}`, kind: 'group', name, note: description, text: `${at}*${name}* ` }));
+  ).map(
+    ({ id, name, description }): Candidate => ({
+      key: `g${id}`,
+      kind: 'group',
+      name,
+      note: description,
+      text: `${at}*${name}* `,
+    }),
+  );
   const everybody = silent ? [] : fitting(wildcards(conversation), query, ({ name }) => [name], 4);
   if (query === '') return [...found.slice(0, 5), ...everybody.slice(0, 2), ...groups.slice(0, 1)];
   // However many people are called so, the two that are no people are offered as well.
   const others = [...everybody, ...groups];
   const isSo = ({ name }: Candidate) => plain(name) === plain(query);
-  return [...others.filter(isSo), ...found.slice(0, MOST - Math.min(2, others.length)), ...others.filter((one) => !isSo(one))].slice(
-    0,
-    MOST,
-  );
+  return [
+    ...others.filter(isSo),
+    ...found.slice(0, MOST - Math.min(2, others.length)),
+    ...others.filter((one) => !isSo(one)),
+  ].slice(0, MOST);
 }
 
 /** Who spoke in a conversation, those of late first. */
@@ -136,7 +158,13 @@ const isCallable =
     !deactivated && !is_system_group && (silent || mayMention(can_mention_group));
 
 function wildcards(conversation: Conversation | undefined): Candidate[] {
-  const one = (name: string, note: string): Candidate => ({ key: name, kind: 'everybody', name, note, text: `@**${name}** ` });
+  const one = (name: string, note: string): Candidate => ({
+    key: name,
+    kind: 'everybody',
+    name,
+    note,
+    text: `@**${name}** `,
+  });
   if (conversation?.kind === 'direct') return [one('all', t('Everybody here')), one('everyone', t('Everybody here'))];
   return [
     one('all', t('Everybody in the channel')),
@@ -181,7 +209,13 @@ function emoji(query: string): Candidate[] {
     (sign) => -weightOf(sign),
   ).map((sign) => {
     const name = sign.names.find((one) => one.startsWith(query)) ?? sign.emoji_name;
-    return { key: `${sign.reaction_type}${sign.emoji_code}`, kind: 'emoji', name: `:${name}:`, sign, text: `:${name}: ` };
+    return {
+      key: `${sign.reaction_type}${sign.emoji_code}`,
+      kind: 'emoji',
+      name: `:${name}:`,
+      sign,
+      text: `:${name}: `,
+    };
   });
 }
 

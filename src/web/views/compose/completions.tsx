@@ -38,7 +38,8 @@ export function completeIn(field: HTMLTextAreaElement, conversation: () => Conve
   drawn();
   const look = () => {
     const { selectionStart, selectionEnd, value } = field;
-    const wanted = selectionStart === selectionEnd && document.activeElement === field ? wantedAt(value, selectionStart) : undefined;
+    const wanted =
+      selectionStart === selectionEnd && document.activeElement === field ? wantedAt(value, selectionStart) : undefined;
     if (!wanted || (refused?.field === field && refused.from === wanted.from)) {
       if (!wanted) refused = undefined;
       if (open.peek()?.field === field) show(undefined);
@@ -48,7 +49,11 @@ export function completeIn(field: HTMLTextAreaElement, conversation: () => Conve
     const candidates = candidatesFor(wanted, conversation());
     const before = open.peek();
     const same = before?.field === field && before.wanted.from === wanted.from && before.wanted.query === wanted.query;
-    show(candidates.length === 0 ? undefined : { field, wanted, candidates, at: same ? Math.min(before.at, candidates.length - 1) : 0 });
+    show(
+      candidates.length === 0
+        ? undefined
+        : { field, wanted, candidates, at: same ? Math.min(before.at, candidates.length - 1) : 0 },
+    );
   };
   // The letter itself comes first: among ten thousand people one looks once it is seen, but before a key that takes what was found.
   let due: (() => void) | undefined;
@@ -142,7 +147,13 @@ function take({ field, wanted }: Open, candidate: Candidate): void {
   const closes = /^\*+/.exec(field.value.slice(caret))?.[0].length ?? 0;
   const from = candidate.kind === 'language' ? caret - wanted.query.length : wanted.from;
   const end = from + candidate.text.length;
-  apply(field, { from, to: caret + (candidate.text.includes('**') ? closes : 0), text: candidate.text, start: end, end });
+  apply(field, {
+    from,
+    to: caret + (candidate.text.includes('**') ? closes : 0),
+    text: candidate.text,
+    start: end,
+    end,
+  });
 }
 
 let isDrawn = false;
@@ -224,7 +235,8 @@ const MARKS = {
 };
 
 function Mark({ candidate: { person, sign, kind } }: { candidate: Candidate }) {
-  if (person) return <Avatar name={person.full_name} url={person.avatar_url} size={24} presence={presence(person.user_id)} />;
+  if (person)
+    return <Avatar name={person.full_name} url={person.avatar_url} size={24} presence={presence(person.user_id)} />;
   if (sign) return <EmojiSign emoji={sign} />;
   return <Icon of={MARKS[kind]} size={17} />;
 }

@@ -48,7 +48,14 @@ function sectionsFor(query: string): Section[] {
   return [
     { id: 'used', name: t('Often used'), mark: '1f552', signs: favourites(2 * COLUMNS) },
     ...(own.length > 0
-      ? [{ id: 'own', name: t('Emoji of {name}', { name: String(store.realm.value.realm_name) }), mark: '2b50', signs: own }]
+      ? [
+          {
+            id: 'own',
+            name: t('Emoji of {name}', { name: String(store.realm.value.realm_name) }),
+            mark: '2b50',
+            signs: own,
+          },
+        ]
       : []),
     ...table.categories.map(({ name, signs }, at) => {
       const [said, mark] = CATEGORIES[name] ?? [() => name, signs[0]?.emoji_code ?? ''];
@@ -78,7 +85,9 @@ export function EmojiPicker({ pick }: { pick: (sign: Sign) => void }) {
   };
   const go = (to: number) => {
     at.value = Math.max(-1, Math.min(all.length - 1, to));
-    requestAnimationFrame(() => grid.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }));
+    requestAnimationFrame(() =>
+      grid.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
+    );
   };
   const keys = (event: KeyboardEvent) => {
     const { key } = event;
@@ -177,7 +186,9 @@ export function EmojiPicker({ pick }: { pick: (sign: Sign) => void }) {
 }
 
 const rowsOf = (signs: readonly Sign[]): Sign[][] =>
-  Array.from({ length: Math.ceil(signs.length / COLUMNS) }, (_, row) => signs.slice(row * COLUMNS, (row + 1) * COLUMNS));
+  Array.from({ length: Math.ceil(signs.length / COLUMNS) }, (_, row) =>
+    signs.slice(row * COLUMNS, (row + 1) * COLUMNS),
+  );
 
 /** The sign below or above one, where sections end with rows that are not full. */
 function nextRow(sections: readonly Section[], from: number, step: number): number {

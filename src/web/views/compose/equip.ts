@@ -13,7 +13,14 @@ export const format = (field: HTMLTextAreaElement, how: Format): void =>
   apply(field, formatted(how, fieldOf(field), { url: 'url', header: t('Header') }));
 
 /** As `KeyboardEvent.key` has them with Ctrl; see the hints in bar.tsx. */
-const KEYS: Record<string, Format> = { b: 'bold', i: 'italic', 'shift+l': 'link', 'shift+x': 'strike', e: 'code', 'shift+>': 'quote' };
+const KEYS: Record<string, Format> = {
+  b: 'bold',
+  i: 'italic',
+  'shift+l': 'link',
+  'shift+x': 'strike',
+  e: 'code',
+  'shift+>': 'quote',
+};
 
 /** Gives a field to write messages in its abilities: completion, keys for formats, and what is pasted. Gives the way to take them back. */
 export function equip(field: HTMLTextAreaElement, conversation: () => Conversation | undefined): () => void {
@@ -76,7 +83,8 @@ function pasted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
     apply(field, { from: start, to: end, text: link, start: start + link.length, end: start + link.length });
     return;
   }
-  const named = isPlain || isCode(field.value.slice(0, start)) ? undefined : /^\S+$/.test(text.trim()) && namedLink(text.trim());
+  const named =
+    isPlain || isCode(field.value.slice(0, start)) ? undefined : /^\S+$/.test(text.trim()) && namedLink(text.trim());
   if (named) {
     event.preventDefault();
     apply(field, { from: start, to: end, text: named, start: start + named.length, end: start + named.length });
@@ -88,7 +96,13 @@ function pasted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
   event.preventDefault();
   void import('./markdown-of.ts').then(({ markdownOf }) => {
     const markdown = markdownOf(safeFragment(html)) || text;
-    apply(field, { from: start, to: end, text: markdown, start: start + markdown.length, end: start + markdown.length });
+    apply(field, {
+      from: start,
+      to: end,
+      text: markdown,
+      start: start + markdown.length,
+      end: start + markdown.length,
+    });
   });
 }
 
@@ -111,4 +125,5 @@ async function picturesCopied(): Promise<File[]> {
 }
 
 const isFromEditor = (data: DataTransfer, html: string): boolean =>
-  data.types.includes('vscode-editor-data') || (/<pre|monospace|Consolas|Menlo/i.test(html) && !/<(p|li|a|h\d|table)\b/i.test(html));
+  data.types.includes('vscode-editor-data') ||
+  (/<pre|monospace|Consolas|Menlo/i.test(html) && !/<(p|li|a|h\d|table)\b/i.test(html));

@@ -32,7 +32,8 @@ function put(field: HTMLTextAreaElement, placeholder: string, text: string): voi
     return;
   }
   const to = at + placeholder.length;
-  const moved = (place: number) => (place >= to ? place + text.length - placeholder.length : place > at ? at + text.length : place);
+  const moved = (place: number) =>
+    place >= to ? place + text.length - placeholder.length : place > at ? at + text.length : place;
   apply(field, { from: at, to, text, start: moved(start), end: moved(end) });
 }
 

@@ -15,7 +15,17 @@ export interface Change {
   end: number;
 }
 
-export type Format = 'bold' | 'italic' | 'strike' | 'link' | 'bullets' | 'numbers' | 'quote' | 'code' | 'spoiler' | 'math';
+export type Format =
+  | 'bold'
+  | 'italic'
+  | 'strike'
+  | 'link'
+  | 'bullets'
+  | 'numbers'
+  | 'quote'
+  | 'code'
+  | 'spoiler'
+  | 'math';
 
 const AROUND: Partial<Record<Format, string>> = { bold: '**', italic: '*', strike: '~~' };
 
@@ -54,7 +64,8 @@ function wrapped(field: Field, mark: string, format: Format): Change {
     after.startsWith(mark) &&
     !(format === 'italic' && /(^|[^*])\*\*$/.test(before) && /^\*\*($|[^*])/.test(after));
   const { length } = mark;
-  if (isMarked) return { from: start - length, to: end + length, text: inner, start: start - length, end: end - length };
+  if (isMarked)
+    return { from: start - length, to: end + length, text: inner, start: start - length, end: end - length };
   return { from: start, to: end, text: mark + inner + mark, start: start + length, end: end + length };
 }
 
@@ -62,13 +73,18 @@ function wrapped(field: Field, mark: string, format: Format): Change {
 function trimmed({ text, start, end }: Field): Field {
   const inner = text.slice(start, end);
   if (inner.trim() === '') return { text, start, end };
-  return { text, start: start + (inner.length - inner.trimStart().length), end: end - (inner.length - inner.trimEnd().length) };
+  return {
+    text,
+    start: start + (inner.length - inner.trimStart().length),
+    end: end - (inner.length - inner.trimEnd().length),
+  };
 }
 
 function linked(field: Field, url: string): Change {
   const inner = selected(field);
   const at = field.start;
-  if (/^https?:\/\/\S+$/.test(inner)) return { from: at, to: field.end, text: `[](${inner})`, start: at + 1, end: at + 1 };
+  if (/^https?:\/\/\S+$/.test(inner))
+    return { from: at, to: field.end, text: `[](${inner})`, start: at + 1, end: at + 1 };
   const text = `[${inner}](${url})`;
   const begin = inner === '' ? at + 1 : at + inner.length + 3;
   return { from: at, to: field.end, text, start: begin, end: inner === '' ? begin : begin + url.length };
@@ -84,7 +100,9 @@ function linesOf({ text, start, end }: Field): { from: number; to: number; lines
 function listed(field: Field, mark: RegExp, made: (at: number) => string): Change {
   const { from, to, lines } = linesOf(field);
   const isList = lines.every((line) => mark.test(line));
-  const text = lines.map((line, at) => (isList ? line.replace(mark, '') : made(at) + line.replace(/^(?:[*-]|\d+\.) /, ''))).join('\n');
+  const text = lines
+    .map((line, at) => (isList ? line.replace(mark, '') : made(at) + line.replace(/^(?:[*-]|\d+\.) /, '')))
+    .join('\n');
   const end = from + text.length;
   return { from, to, text, start: lines.length === 1 ? end : from, end };
 }

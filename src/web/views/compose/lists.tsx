@@ -31,7 +31,13 @@ function NewPoll({ conversation }: { conversation: Conversation }) {
     >
       <Field label={t('Question')}>
         {(id) => (
-          <input id={id} autofocus dir="auto" value={question.value} onInput={(event) => (question.value = event.currentTarget.value)} />
+          <input
+            id={id}
+            autofocus
+            dir="auto"
+            value={question.value}
+            onInput={(event) => (question.value = event.currentTarget.value)}
+          />
         )}
       </Field>
       <Lines legend={t('Answers')} lines={options} name={(n) => t('Answer {n}', { n })} add={t('Add an answer')} />
@@ -49,7 +55,9 @@ function NewTodo({ conversation }: { conversation: Conversation }) {
       title={t('New to-do list')}
       action={t('Send list')}
       ready={given.length > 0 || oneLine(title.value) !== ''}
-      act={async () => send(conversation, [`/todo ${oneLine(title.value) || t('Task list')}`, ...new Set(given)].join('\n'))}
+      act={async () =>
+        send(conversation, [`/todo ${oneLine(title.value) || t('Task list')}`, ...new Set(given)].join('\n'))
+      }
     >
       <Field label={t('Title')}>
         {(id) => (
@@ -80,7 +88,8 @@ function Lines({
   name: (n: number) => string;
   add: string;
 }) {
-  const put = (at: number, text: string) => (lines.value = lines.value.map((line, other) => (other === at ? text : line)));
+  const put = (at: number, text: string) =>
+    (lines.value = lines.value.map((line, other) => (other === at ? text : line)));
   const more = () => {
     lines.value = [...lines.value, ''];
     requestAnimationFrame(() => document.querySelector<HTMLElement>('.form-list li:last-of-type input')?.focus());

@@ -62,7 +62,8 @@ const around =
     return `${before}${mark}${inner}${mark}${after}`;
   };
 /** Whole documents come in `<b style="font-weight: normal">`. */
-const bold = (node: HTMLElement): string => (/^(normal|400)$/.test(node.style.fontWeight) ? blocks(node) : around('**')(node));
+const bold = (node: HTMLElement): string =>
+  /^(normal|400)$/.test(node.style.fontWeight) ? blocks(node) : around('**')(node);
 const paragraph = (node: HTMLElement): string => `\n\n${blocks(node).trim()}\n\n`;
 
 function span(node: HTMLElement): string {
@@ -75,7 +76,10 @@ function span(node: HTMLElement): string {
     textDecorationLine.includes('line-through') ? '~~' : '',
   ].join('');
   return marks
-    ? around(marks)(node).replace(new RegExp(`${escaped(marks)}(\\s*)$`), `${[...marks.match(/\*\*|\*|~~/g)!].reverse().join('')}$1`)
+    ? around(marks)(node).replace(
+        new RegExp(`${escaped(marks)}(\\s*)$`),
+        `${[...marks.match(/\*\*|\*|~~/g)!].reverse().join('')}$1`,
+      )
     : text;
 }
 const escaped = (text: string): string => text.replace(/[*]/g, '\\*');
@@ -86,7 +90,9 @@ function link(node: HTMLElement): string {
   const own = /^(https?:|#)/.test(href) && namedLink(href);
   if (own) return own;
   if (text === '' || !/^(https?:|mailto:|\/user_uploads\/)/.test(href)) return text;
-  return text === href || `${text}/` === href ? href : `[${text.replace(/[[\]]/g, '\\$&')}](${href.replace(/[()]/g, encodeURIComponent)})`;
+  return text === href || `${text}/` === href
+    ? href
+    : `[${text.replace(/[[\]]/g, '\\$&')}](${href.replace(/[()]/g, encodeURIComponent)})`;
 }
 
 function code(node: HTMLElement): string {
@@ -98,7 +104,10 @@ function code(node: HTMLElement): string {
 function pre(node: HTMLElement): string {
   const text = (node.textContent ?? '').replace(/\n$/, '');
   const [, named] = /\blanguage-([\w+#-]+)/.exec(`${node.className} ${node.firstElementChild?.className ?? ''}`) ?? [];
-  return fenced(named ?? node.closest<HTMLElement>('[data-code-language]')?.dataset.codeLanguage?.toLowerCase() ?? '', text);
+  return fenced(
+    named ?? node.closest<HTMLElement>('[data-code-language]')?.dataset.codeLanguage?.toLowerCase() ?? '',
+    text,
+  );
 }
 
 function listed(node: HTMLElement): string {
@@ -124,7 +133,9 @@ function quote(node: HTMLElement): string {
 }
 
 function table(node: HTMLElement): string {
-  const rows = [...node.querySelectorAll('tr')].map((row) => [...row.children].map((cell) => inline(cell).trim().replaceAll('|', '\\|')));
+  const rows = [...node.querySelectorAll('tr')].map((row) =>
+    [...row.children].map((cell) => inline(cell).trim().replaceAll('|', '\\|')),
+  );
   const [head, ...rest] = rows;
   if (!head || head.length < 2) return paragraph(node);
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

@@ -21,7 +21,15 @@ const MANY = 15;
 const PAUSE = 300;
 
 /** Says before it is sent what will not go, or may not be meant: a channel one may not write in, many called at once, somebody called who will not hear. */
-export function Notices({ field: id, conversation, sends }: { field: string; conversation: Conversation | undefined; sends: boolean }) {
+export function Notices({
+  field: id,
+  conversation,
+  sends,
+}: {
+  field: string;
+  conversation: Conversation | undefined;
+  sends: boolean;
+}) {
   const text = useSignal('');
   useEffect(() => {
     const field = document.getElementById(id) as HTMLTextAreaElement | null;
@@ -82,7 +90,8 @@ function whyNotTo(conversation: Conversation): string | undefined {
 /** Who writes directly to somebody who is only a guest here may take them for one of their own. */
 function Guests({ among }: { among: readonly number[] }) {
   const guests = among.filter((id) => store.people.value.get(id)?.is_guest);
-  if (guests.length === 0 || store.me.value.is_guest || !store.realm.value.realm_enable_guest_user_dm_warning) return null;
+  if (guests.length === 0 || store.me.value.is_guest || !store.realm.value.realm_enable_guest_user_dm_warning)
+    return null;
   return (
     <p class="notice guests" role="status">
       <Icon of={CircleAlert} size={16} />
@@ -122,7 +131,9 @@ function Everybody({ text, channel }: { text: string; channel: number }) {
     <p class={mayMentionMany() ? 'notice' : 'notice notice-wrong'} role="status">
       <Icon of={Users} size={16} />
       {mayMentionMany()
-        ? plural(count, 'This calls {n} person in {name}.', 'This calls all {n} people in {name}.', { name: hashed(channelName(channel)) })
+        ? plural(count, 'This calls {n} person in {name}.', 'This calls all {n} people in {name}.', {
+            name: hashed(channelName(channel)),
+          })
         : t('You are not allowed to call everybody in so large a channel.')}
     </p>
   );
@@ -149,12 +160,18 @@ function Unhearing({ text, channel }: { text: string; channel: number }) {
       {unhearing.value.map((id) => (
         <p class="notice" role="status" key={id}>
           <Icon of={Users} size={16} />
-          {t('{name} is not in {channel} and will not hear of this.', { name: personName(id), channel: hashed(channelName(channel)) })}
+          {t('{name} is not in {channel} and will not hear of this.', {
+            name: personName(id),
+            channel: hashed(channelName(channel)),
+          })}
           <Button
             kind="quiet"
             onClick={async () => {
               try {
-                await ask('POST /users/me/subscriptions', { subscriptions: [{ name: channelName(channel) }], principals: [id] });
+                await ask('POST /users/me/subscriptions', {
+                  subscriptions: [{ name: channelName(channel) }],
+                  principals: [id],
+                });
                 heard.set(`${id} ${channel}`, true);
                 unhearing.value = unhearing.peek().filter((one) => one !== id);
               } catch (error) {

@@ -12,7 +12,12 @@ export function namedLink(address: string): string | undefined {
   const place = parse(url.hash);
   if (place.view !== 'narrow') return undefined;
   const conversation = conversationIn(place.narrow);
-  const id = conversation?.kind === 'topic' ? conversation.channel : place.narrow.length === 1 ? channelIn(place.narrow) : undefined;
+  const id =
+    conversation?.kind === 'topic'
+      ? conversation.channel
+      : place.narrow.length === 1
+        ? channelIn(place.narrow)
+        : undefined;
   const channel = store.channels.peek().get(id ?? -1)?.name;
   if (channel === undefined || UNWRITABLE.test(channel)) return undefined;
   if (conversation?.kind !== 'topic') return place.near === undefined ? `#**${channel}**` : undefined;

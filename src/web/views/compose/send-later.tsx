@@ -11,7 +11,15 @@ import { tooLong } from '../too-long.ts';
 import { shownTime, timesOf } from './time.tsx';
 
 /** Beside the button to send: to send later. `done`: the message is the server's now. */
-export function SendLater({ conversation, text, done }: { conversation: Conversation | undefined; text: () => string; done: () => void }) {
+export function SendLater({
+  conversation,
+  text,
+  done,
+}: {
+  conversation: Conversation | undefined;
+  text: () => string;
+  done: () => void;
+}) {
   const schedule = async (scheduled_delivery_timestamp: number) => {
     const content = text().trim();
     if (!conversation || content === '') return;
@@ -25,7 +33,11 @@ export function SendLater({ conversation, text, done }: { conversation: Conversa
       await ask('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id });
       composeFor(conversation, content);
     };
-    toast(t('It will be sent: {time}', { time: shownTime(scheduled_delivery_timestamp) }), false, () => void takeBack());
+    toast(
+      t('It will be sent: {time}', { time: shownTime(scheduled_delivery_timestamp) }),
+      false,
+      () => void takeBack(),
+    );
   };
   return (
     <Button

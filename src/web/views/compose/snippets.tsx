@@ -29,13 +29,17 @@ function Snippets({ field }: { field: HTMLTextAreaElement }) {
   const shown =
     wanted.value.trim() === ''
       ? all
-      : all.filter(({ title, content }) => fit(wanted.value, title) !== undefined || fit(wanted.value, content) !== undefined);
+      : all.filter(
+          ({ title, content }) => fit(wanted.value, title) !== undefined || fit(wanted.value, content) !== undefined,
+        );
   const insert = ({ content }: SavedSnippet) => {
     dialog.value = undefined;
     requestAnimationFrame(() => insertWord(field, content));
   };
   const remove = ({ id }: SavedSnippet) =>
-    void ask('DELETE /saved_snippets/{saved_snippet_id}', { saved_snippet_id: id }).catch((error: Error) => toast(reasonOf(error), true));
+    void ask('DELETE /saved_snippets/{saved_snippet_id}', { saved_snippet_id: id }).catch((error: Error) =>
+      toast(reasonOf(error), true),
+    );
   return (
     <div class="snippets">
       {all.length > 5 && (
@@ -69,7 +73,12 @@ function Snippets({ field }: { field: HTMLTextAreaElement }) {
                 label={t('Edit {name}', { name: snippet.title })}
                 onClick={() => editSnippet(field, snippet)}
               />
-              <Button kind="quiet" icon={Trash2} label={t('Delete {name}', { name: snippet.title })} onClick={() => remove(snippet)} />
+              <Button
+                kind="quiet"
+                icon={Trash2}
+                label={t('Delete {name}', { name: snippet.title })}
+                onClick={() => remove(snippet)}
+              />
             </li>
           ))}
         </ul>
@@ -95,7 +104,8 @@ function EditSnippet({ field, snippet }: { field: HTMLTextAreaElement; snippet: 
       action={t('Save')}
       ready={given().title !== '' && given().content !== ''}
       act={async () => {
-        if (snippet) await ask('PATCH /saved_snippets/{saved_snippet_id}', { saved_snippet_id: snippet.id, ...given() });
+        if (snippet)
+          await ask('PATCH /saved_snippets/{saved_snippet_id}', { saved_snippet_id: snippet.id, ...given() });
         else await ask('POST /saved_snippets', given());
         openSnippets(field);
       }}
@@ -113,7 +123,13 @@ function EditSnippet({ field, snippet }: { field: HTMLTextAreaElement; snippet: 
       </Field>
       <Field label={t('Content')}>
         {(id) => (
-          <textarea id={id} rows={6} dir="auto" value={content.value} onInput={(event) => (content.value = event.currentTarget.value)} />
+          <textarea
+            id={id}
+            rows={6}
+            dir="auto"
+            value={content.value}
+            onInput={(event) => (content.value = event.currentTarget.value)}
+          />
         )}
       </Field>
     </FormDialog>

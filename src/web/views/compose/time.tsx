@@ -65,7 +65,9 @@ export async function chooseTime(field: HTMLTextAreaElement, from = field.select
       act={async (seconds) => {
         const text = `${writtenTime(seconds)} `;
         dialog.value = undefined;
-        requestAnimationFrame(() => apply(field, { from, to, text, start: from + text.length, end: from + text.length }));
+        requestAnimationFrame(() =>
+          apply(field, { from, to, text, start: from + text.length, end: from + text.length }),
+        );
       }}
     />
   );
@@ -89,7 +91,10 @@ export function timesOf(
 ): MenuItem[] {
   return [
     ...momentsFrom(new Date(), kind).map(({ name, at }) => ({
-      name: name === 'soon' || name === 'later' ? NAMES[name]() : t('{name}, {time}', { name: NAMES[name](), time: time(at) }),
+      name:
+        name === 'soon' || name === 'later'
+          ? NAMES[name]()
+          : t('{name}, {time}', { name: NAMES[name](), time: time(at) }),
       icon,
       act: () => void act(at).catch(failed),
     })),
@@ -104,4 +109,5 @@ export function timesOf(
 }
 
 /** The time alone where it is today's. */
-export const shownTime = (seconds: number): string => (dayOf(seconds) === dayOf(Date.now() / 1000) ? time(seconds) : moment(seconds));
+export const shownTime = (seconds: number): string =>
+  dayOf(seconds) === dayOf(Date.now() / 1000) ? time(seconds) : moment(seconds);

@@ -3,7 +3,15 @@ import { Button } from '../../design/primitives.tsx';
 import { onwards } from '../../keys.ts';
 
 /** Buttons that are one stop for Tab: arrows go through them. */
-export function Tools({ label, class: name, children }: { label: string; class: string; children: preact.ComponentChildren }) {
+export function Tools({
+  label,
+  class: name,
+  children,
+}: {
+  label: string;
+  class: string;
+  children: preact.ComponentChildren;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current!.querySelector('button')?.setAttribute('tabindex', '0');

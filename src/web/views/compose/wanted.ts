@@ -18,9 +18,18 @@ const SIGNS: readonly [RegExp, (found: RegExpExecArray) => Omit<Wanted, 'from'>]
   [/(^|[^\w])(#\*\*)([^*>\n]+>[^*\n]*)$/, topicOf],
   [/(^|[^\w#])(#)([^*>\s][^*>\n]*>[^*\n]*)$/, topicOf],
   [/(^|[^\w#])(#(?:\*\*)?)([^\s#*>][^#*>\n]*|)$/, ([, , , query]) => ({ kind: 'channel', query: query! })],
-  [new RegExp(String.raw`(${BEFORE})(@_(?:\*\*?)?)([^@*\n]*)$`), ([, , , query]) => ({ kind: 'silent', query: query! })],
-  [new RegExp(String.raw`(${BEFORE})(@(?:\*\*?)?)([^@*_\s][^@*\n]*|)$`), ([, , , query]) => ({ kind: 'person', query: query! })],
-  [new RegExp(`(${BEFORE})(:)([a-z0-9_+-]{2,})$`, 'i'), ([, , , query]) => ({ kind: 'emoji', query: query!.toLowerCase() })],
+  [
+    new RegExp(String.raw`(${BEFORE})(@_(?:\*\*?)?)([^@*\n]*)$`),
+    ([, , , query]) => ({ kind: 'silent', query: query! }),
+  ],
+  [
+    new RegExp(String.raw`(${BEFORE})(@(?:\*\*?)?)([^@*_\s][^@*\n]*|)$`),
+    ([, , , query]) => ({ kind: 'person', query: query! }),
+  ],
+  [
+    new RegExp(`(${BEFORE})(:)([a-z0-9_+-]{2,})$`, 'i'),
+    ([, , , query]) => ({ kind: 'emoji', query: query!.toLowerCase() }),
+  ],
 ];
 
 function topicOf([, , , written]: RegExpExecArray): Omit<Wanted, 'from'> {

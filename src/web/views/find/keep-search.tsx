@@ -19,7 +19,12 @@ function Keep({ fragment }: { fragment: string }) {
     return kept ? ask('PATCH /navigation_views/{fragment}', view) : ask('POST /navigation_views', view);
   };
   return (
-    <FormDialog title={t('Keep this search in your list')} action={t('Keep')} ready={name.value.trim() !== ''} act={act}>
+    <FormDialog
+      title={t('Keep this search in your list')}
+      action={t('Keep')}
+      ready={name.value.trim() !== ''}
+      act={act}
+    >
       <TextField name="name" label={t('Name')} value={name} maxLength={60} autocomplete="off" />
     </FormDialog>
   );

@@ -25,14 +25,17 @@ export function wantedNext(): Wanted[] {
   for (const one of store.recent.value.all.values()) take(one.conversation, one.newest, 0);
   for (const { people, newest } of store.directs.value.all.values()) take({ kind: 'direct', people }, newest, 0);
   if (found.size < MOST) askForMore();
-  return [...found.values()].sort((a, b) => Math.sign(b.unread) - Math.sign(a.unread) || b.newest - a.newest).slice(0, MOST);
+  return [...found.values()]
+    .sort((a, b) => Math.sign(b.unread) - Math.sign(a.unread) || b.newest - a.newest)
+    .slice(0, MOST);
 }
 
 function isLeftOut(conversation: Conversation, key: string): boolean {
   const here = place.peek();
   const at = here.view === 'narrow' ? conversationIn(here.narrow) : undefined;
   if (at && keyOf(at) === key) return true;
-  if (conversation.kind === 'direct') return conversation.people.length === 1 && store.mutedUsers.value.has(conversation.people[0]!);
+  if (conversation.kind === 'direct')
+    return conversation.people.length === 1 && store.mutedUsers.value.has(conversation.people[0]!);
   const channels = store.channels.value;
   return !channels.has(conversation.channel) || isMutedAt(store.policies.value, channels, conversation.channel, key);
 }

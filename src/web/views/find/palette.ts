@@ -6,7 +6,17 @@ import { toast } from '../../design/layers.tsx';
 import { apart } from '../../format.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { perform, SHORTCUTS, type Shortcut, type ShortcutName } from '../../keys.ts';
-import { channelName, fullName, hashed, hrefOf, hrefOfChannel, hrefOfNarrow, hrefOfTopics, peopleName, topicName } from '../../names.ts';
+import {
+  channelName,
+  fullName,
+  hashed,
+  hrefOf,
+  hrefOfChannel,
+  hrefOfNarrow,
+  hrefOfTopics,
+  peopleName,
+  topicName,
+} from '../../names.ts';
 import { place } from '../../router.ts';
 import { keyOf, topicKey } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
@@ -140,7 +150,16 @@ const conversations = (): Goal[] =>
     };
   });
 
-const LEFT_OUT: readonly ShortcutName[] = ['palette', 'escape', 'next', 'previous', 'pageDown', 'pageUp', 'first', 'last'];
+const LEFT_OUT: readonly ShortcutName[] = [
+  'palette',
+  'escape',
+  'next',
+  'previous',
+  'pageDown',
+  'pageUp',
+  'first',
+  'last',
+];
 
 /** What can be done: what the shortcuts do, the pages, and some that have no key. */
 function commands(): Goal[] {
@@ -154,7 +173,13 @@ function commands(): Goal[] {
     ...(Object.entries(SHORTCUTS) as [ShortcutName, Shortcut][])
       .filter(([name]) => !LEFT_OUT.includes(name))
       .map(
-        ([name, { what, keys }]): Goal => ({ key: `k${name}`, name: t(what), note: '', press: keys[0]!, act: () => void perform(name) }),
+        ([name, { what, keys }]): Goal => ({
+          key: `k${name}`,
+          name: t(what),
+          note: '',
+          press: keys[0]!,
+          act: () => void perform(name),
+        }),
       ),
     ...pages,
     goTo(t('Direct messages'), '#narrow/is/dm/view/list'),

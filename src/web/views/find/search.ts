@@ -23,7 +23,12 @@ const OPERATORS: Record<string, () => string> = {
 };
 const IS = ['unread', 'starred', 'mentioned', 'dm', 'followed', 'muted', 'resolved', 'alerted'];
 const HAS = ['link', 'image', 'attachment', 'reaction'];
-const WORDS: Record<string, readonly string[]> = { is: IS, has: HAS, in: ['all', 'home'], channels: ['public', 'web-public'] };
+const WORDS: Record<string, readonly string[]> = {
+  is: IS,
+  has: HAS,
+  in: ['all', 'home'],
+  channels: ['public', 'web-public'],
+};
 const CANONICAL: Record<string, string> = {
   stream: 'channel',
   streams: 'channels',
@@ -61,7 +66,8 @@ export const finder: Finder = {
   goals(words, terms) {
     if (words === '' && terms.length === 0) return [...before(), ...suggestions(words, terms)];
     const searches = [find(words, terms)];
-    if (terms.length > 0 && words.trim() !== '') searches.push({ ...find(words, []), note: t('Search everywhere'), key: 'everywhere' });
+    if (terms.length > 0 && words.trim() !== '')
+      searches.push({ ...find(words, []), note: t('Search everywhere'), key: 'everywhere' });
     const more = suggestions(words, terms);
     // Who is in the midst of a filter means one that there is.
     return isBegun(words, more) ? [...more, ...searches] : [...searches, ...more];
@@ -86,7 +92,9 @@ function operandOf(operator: string, text: string): NarrowTerm['operand'] | unde
     const all = [...store.people.value.values()];
     const whole = all.find(({ full_name, email }) => is(full_name, of) || is(email, of));
     // A first name will do where nobody else has it.
-    const [one, another] = whole ? [whole] : all.filter(({ full_name, is_active }) => is_active && is(full_name.split(' ')[0]!, of));
+    const [one, another] = whole
+      ? [whole]
+      : all.filter(({ full_name, is_active }) => is_active && is(full_name.split(' ')[0]!, of));
     return another ? undefined : one?.user_id;
   };
   if (WORDS[operator]) return WORDS[operator].find((one) => is(one));
@@ -105,7 +113,9 @@ function isBegun(words: string, goals: readonly Goal[]): boolean {
   const [, , name = '', text = ''] = WORD.exec(words) ?? [];
   const operator = CANONICAL[name.toLowerCase()] ?? name.toLowerCase();
   const meant = JSON.stringify(operandOf(operator, text.replaceAll('"', '')));
-  return name !== '' && !goals.some(({ term }) => JSON.stringify(term?.operand)?.toLowerCase() === meant?.toLowerCase());
+  return (
+    name !== '' && !goals.some(({ term }) => JSON.stringify(term?.operand)?.toLowerCase() === meant?.toLowerCase())
+  );
 }
 
 /** The search itself. Where only filters are, it goes to what they let through. */
@@ -185,11 +195,15 @@ function operands(operator: string, text: string, terms: Narrow): NarrowTerm['op
     const at = text.lastIndexOf(',');
     const first = operandOf('dm', text.slice(0, at));
     if (!Array.isArray(first)) return [];
-    return operands('dm', text.slice(at + 1).trim(), terms).map((one) => [...new Set([...first, ...(one as number[])])]);
+    return operands('dm', text.slice(at + 1).trim(), terms).map((one) => [
+      ...new Set([...first, ...(one as number[])]),
+    ]);
   }
   if (!/^(sender|dm|dm-including)$/.test(operator)) return [];
   const people = named(
-    [...store.people.value.values()].filter(({ is_active }) => is_active).map(({ user_id, full_name }) => [user_id, full_name]),
+    [...store.people.value.values()]
+      .filter(({ is_active }) => is_active)
+      .map(({ user_id, full_name }) => [user_id, full_name]),
     text,
   );
   return operator === 'dm' ? people.map((id) => [id]) : operator === 'sender' ? [...begins(['me']), ...people] : people;

@@ -68,15 +68,23 @@ function Versions({ id }: { id: number }) {
           </p>
           {version.prev_topic !== undefined && (
             <p class="version-move">
-              {t('Topic: {before} → {after}', { before: topicName(version.prev_topic), after: topicName(version.topic) })}
+              {t('Topic: {before} → {after}', {
+                before: topicName(version.prev_topic),
+                after: topicName(version.topic),
+              })}
             </p>
           )}
           {version.prev_stream !== undefined && version.stream !== undefined && (
             <p class="version-move">
-              {t('Channel: {before} → {after}', { before: channelName(version.prev_stream), after: channelName(version.stream) })}
+              {t('Channel: {before} → {after}', {
+                before: channelName(version.prev_stream),
+                after: channelName(version.stream),
+              })}
             </p>
           )}
-          {(at === 0 || version.prev_content !== undefined) && <Rendered html={version.content_html_diff ?? version.rendered_content} />}
+          {(at === 0 || version.prev_content !== undefined) && (
+            <Rendered html={version.content_html_diff ?? version.rendered_content} />
+          )}
         </li>
       ))}
     </ol>
@@ -107,7 +115,11 @@ function Report({ message }: { message: Message }) {
       action={t('Report')}
       ready={reason.value !== 'other' || words.value.trim() !== ''}
       act={async () => {
-        await ask('POST /messages/{message_id}/report', { message_id: message.id, report_type: reason.value, description: words.value });
+        await ask('POST /messages/{message_id}/report', {
+          message_id: message.id,
+          report_type: reason.value,
+          description: words.value,
+        });
         toast(t('The moderators know of it.'));
       }}
     >
@@ -122,7 +134,13 @@ function Report({ message }: { message: Message }) {
       </fieldset>
       <Field label={t('In your words')}>
         {(id) => (
-          <textarea id={id} rows={3} maxLength={1000} value={words.value} onInput={(event) => (words.value = event.currentTarget.value)} />
+          <textarea
+            id={id}
+            rows={3}
+            maxLength={1000}
+            value={words.value}
+            onInput={(event) => (words.value = event.currentTarget.value)}
+          />
         )}
       </Field>
     </FormDialog>
@@ -147,8 +165,12 @@ function Remind({ message }: { message: Message }) {
     dialog.value = undefined;
     toast(t('You will be reminded: {time}', { time: shownTime(scheduled_delivery_timestamp) }));
   };
-  const times = timesOf('remind', AlarmClock, { title: t('Remind me of this'), action: t('Remind me') }, remind, (error) =>
-    toast(reasonOf(error), true),
+  const times = timesOf(
+    'remind',
+    AlarmClock,
+    { title: t('Remind me of this'), action: t('Remind me') },
+    remind,
+    (error) => toast(reasonOf(error), true),
   );
   return (
     <div class="form">

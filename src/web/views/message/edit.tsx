@@ -110,7 +110,9 @@ export function EditMessage({ message }: { message: Message }) {
     try {
       source.value = await sourceOf(message);
       isOther.value = true;
-      wrong.value = t('The message has been changed elsewhere meanwhile, to what stands below. Save again to put your words in its place.');
+      wrong.value = t(
+        'The message has been changed elsewhere meanwhile, to what stands below. Save again to put your words in its place.',
+      );
     } catch {
       // What went wrong is told already.
     }
@@ -131,7 +133,8 @@ export function EditMessage({ message }: { message: Message }) {
   /** By a key that may have been meant for something else. */
   const putAside = () => {
     leave();
-    if (begun.has(message.id)) toast(t('Your changes are kept for when you edit this message again.'), false, () => again());
+    if (begun.has(message.id))
+      toast(t('Your changes are kept for when you edit this message again.'), false, () => again());
   };
   return (
     <div class="message-edit">

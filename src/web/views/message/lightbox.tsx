@@ -106,8 +106,20 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
         </p>
         {!medium.isVideo && (
           <>
-            <Button kind="quiet" icon={ZoomOut} label={t('Smaller')} disabled={zoom.value === 0} onClick={() => scale(-1)} />
-            <Button kind="quiet" icon={ZoomIn} label={t('Larger')} disabled={zoom.value === STEPS.length - 1} onClick={() => scale(1)} />
+            <Button
+              kind="quiet"
+              icon={ZoomOut}
+              label={t('Smaller')}
+              disabled={zoom.value === 0}
+              onClick={() => scale(-1)}
+            />
+            <Button
+              kind="quiet"
+              icon={ZoomIn}
+              label={t('Larger')}
+              disabled={zoom.value === STEPS.length - 1}
+              onClick={() => scale(1)}
+            />
           </>
         )}
         <a
@@ -151,7 +163,12 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
           // biome-ignore lint/a11y/useMediaCaption: the film is somebody's own.
           <video key={medium.source} src={medium.source} aria-label={medium.name} controls autoplay autofocus />
         ) : (
-          <img key={medium.source} src={medium.source} alt={medium.name} onDblClick={() => (zoom.value = zoom.value > 0 ? 0 : 2)} />
+          <img
+            key={medium.source}
+            src={medium.source}
+            alt={medium.name}
+            onDblClick={() => (zoom.value = zoom.value > 0 ? 0 : 2)}
+          />
         )}
       </div>
       {media.length > 1 && (

@@ -29,9 +29,14 @@ export function openMove(message: Message, goes: Propagate = 'change_later'): vo
 /** Of what may still be changed the one that may not any more first. */
 function endOfMoves(message: Message): number {
   if (isModerator()) return Number.POSITIVE_INFINITY;
-  const { realm_move_messages_between_streams_limit_seconds: away, realm_move_messages_within_stream_limit_seconds: within } =
-    store.realm.value;
-  return Math.min(endOf(message, mayMoveAway(message) ? away : null), endOf(message, mayRename(message) ? within : null));
+  const {
+    realm_move_messages_between_streams_limit_seconds: away,
+    realm_move_messages_within_stream_limit_seconds: within,
+  } = store.realm.value;
+  return Math.min(
+    endOf(message, mayMoveAway(message) ? away : null),
+    endOf(message, mayRename(message) ? within : null),
+  );
 }
 
 function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
@@ -43,7 +48,10 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
   const tellNew = useSignal(true);
   useEffect(() => void fetchTopics(channel.value).catch(() => {}), [channel.value]);
   const channels = [...store.channels.value.values()]
-    .filter(({ stream_id, is_archived }) => stream_id === from || (!is_archived && mayPost(store.channels.value.get(stream_id))))
+    .filter(
+      ({ stream_id, is_archived }) =>
+        stream_id === from || (!is_archived && mayPost(store.channels.value.get(stream_id))),
+    )
     .sort((a, b) => a.name.localeCompare(b.name));
   const next = topic.value.trim();
   const isMoved = channel.value !== from || next !== message.subject;
@@ -63,7 +71,8 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
     try {
       await moveMessages(message.id, move);
     } catch (error) {
-      const { first_message_id_allowed_to_move: first, total_messages_allowed_to_move: count } = (error as Refusal).detail ?? {};
+      const { first_message_id_allowed_to_move: first, total_messages_allowed_to_move: count } =
+        (error as Refusal).detail ?? {};
       if (!(error instanceof Refusal) || error.code !== 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED' || !first) throw error;
       mode.value = 'change_later';
       const text = plural(
@@ -75,7 +84,8 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
     }
     const current = place.peek();
     const here = current.view === 'narrow' ? conversationIn(current.narrow) : undefined;
-    if (here?.kind === 'topic') location.hash = hrefOf({ kind: 'topic', channel: channel.value, topic: next }, message.id);
+    if (here?.kind === 'topic')
+      location.hash = hrefOf({ kind: 'topic', channel: channel.value, topic: next }, message.id);
   };
   return (
     <FormDialog title={t('Move messages')} action={t('Move')} ready={isMoved} act={act}>
@@ -109,7 +119,9 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
               onInput={(event) => (topic.value = event.currentTarget.value)}
             />
             <datalist id={`${id}-topics`}>
-              {(topicLists.value.get(channel.value) ?? []).slice(0, 50).map(({ name }) => name && <option key={name} value={name} />)}
+              {(topicLists.value.get(channel.value) ?? [])
+                .slice(0, 50)
+                .map(({ name }) => name && <option key={name} value={name} />)}
             </datalist>
           </>
         )}
@@ -127,11 +139,19 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
       <fieldset class="choices">
         <legend>{t('Who is told')}</legend>
         <label>
-          <input type="checkbox" checked={tellOld.value} onChange={(event) => (tellOld.value = event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            checked={tellOld.value}
+            onChange={(event) => (tellOld.value = event.currentTarget.checked)}
+          />
           {t('A note where they were')}
         </label>
         <label>
-          <input type="checkbox" checked={tellNew.value} onChange={(event) => (tellNew.value = event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            checked={tellNew.value}
+            onChange={(event) => (tellNew.value = event.currentTarget.checked)}
+          />
           {t('A note where they are')}
         </label>
       </fieldset>

@@ -6,7 +6,8 @@ import type { GroupValue } from '../../wire.ts';
 
 // What one may do with messages, so that no button leads to a refusal. The server decides; these ask the same.
 
-const inChannel = (channel: Channel, name: keyof Channel): boolean => mayBy('stream', name, channel[name] as GroupValue | undefined);
+const inChannel = (channel: Channel, name: keyof Channel): boolean =>
+  mayBy('stream', name, channel[name] as GroupValue | undefined);
 
 const GRACE = 10;
 /** The end of a limit in seconds after a message was sent, by the clock here. */
@@ -33,21 +34,26 @@ export function mayEdit(message: Message): boolean {
 export function mayDelete(message: Message): boolean {
   if (isArchived(message)) return false;
   const channel = channelOf(message);
-  if (mayInRealm('can_delete_any_message_group') || (channel && inChannel(channel, 'can_delete_any_message_group'))) return true;
+  if (mayInRealm('can_delete_any_message_group') || (channel && inChannel(channel, 'can_delete_any_message_group')))
+    return true;
   const me = store.me.value.id;
   if (message.sender_id !== me && store.people.value.get(message.sender_id)?.bot_owner_id !== me) return false;
-  const may = mayInRealm('can_delete_own_message_group') || (channel && inChannel(channel, 'can_delete_own_message_group'));
+  const may =
+    mayInRealm('can_delete_own_message_group') || (channel && inChannel(channel, 'can_delete_own_message_group'));
   return Boolean(may) && isWithin(message, store.realm.value.realm_message_content_delete_limit_seconds);
 }
 
-const mayAdminister = (channel: Channel): boolean => store.me.value.is_admin || inChannel(channel, 'can_administer_channel_group');
+const mayAdminister = (channel: Channel): boolean =>
+  store.me.value.is_admin || inChannel(channel, 'can_administer_channel_group');
 export const isModerator = (): boolean => store.me.value.is_moderator || store.me.value.is_admin;
 
 export function mayRename(message: Message): boolean {
   const channel = channelOf(message);
   if (!channel || channel.is_archived) return false;
   const limit = isModerator() ? null : store.realm.value.realm_move_messages_within_stream_limit_seconds;
-  const may = mayInRealm('can_move_messages_between_topics_group') || inChannel(channel, 'can_move_messages_within_channel_group');
+  const may =
+    mayInRealm('can_move_messages_between_topics_group') ||
+    inChannel(channel, 'can_move_messages_within_channel_group');
   return (may || mayAdminister(channel)) && isWithin(message, limit);
 }
 
@@ -55,7 +61,9 @@ export function mayMoveAway(message: Message): boolean {
   const channel = channelOf(message);
   if (!channel || channel.is_archived) return false;
   const limit = isModerator() ? null : store.realm.value.realm_move_messages_between_streams_limit_seconds;
-  const may = mayInRealm('can_move_messages_between_channels_group') || inChannel(channel, 'can_move_messages_out_of_channel_group');
+  const may =
+    mayInRealm('can_move_messages_between_channels_group') ||
+    inChannel(channel, 'can_move_messages_out_of_channel_group');
   return (may || mayAdminister(channel)) && isWithin(message, limit);
 }
 

@@ -32,7 +32,8 @@ export function selectedMessages(): Selected[] {
 function within(rendered: HTMLElement, range: Range): DocumentFragment {
   const part = document.createRange();
   part.selectNodeContents(rendered);
-  if (part.compareBoundaryPoints(Range.START_TO_START, range) < 0) part.setStart(range.startContainer, range.startOffset);
+  if (part.compareBoundaryPoints(Range.START_TO_START, range) < 0)
+    part.setStart(range.startContainer, range.startOffset);
   if (part.compareBoundaryPoints(Range.END_TO_END, range) > 0) part.setEnd(range.endContainer, range.endOffset);
   const content = part.cloneContents();
   const { commonAncestorContainer: inner } = part;

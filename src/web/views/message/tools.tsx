@@ -85,7 +85,11 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
     { name: t('Quote and reply'), icon: Quote, act: () => void quote(message) },
     { name: t('Forward'), icon: Forward, act: () => void forward(message) },
     mayEdit(message) && { name: t('Edit'), icon: Pencil, apart: true, act: () => (editing.value = message.id) },
-    (mayRename(message) || mayMoveAway(message)) && { name: t('Move'), icon: FolderInput, act: () => void move(message) },
+    (mayRename(message) || mayMoveAway(message)) && {
+      name: t('Move'),
+      icon: FolderInput,
+      act: () => void move(message),
+    },
     channel !== undefined &&
       mayResolve(channel) && {
         name: isResolved(subject) ? t('Mark the topic as open') : t('Mark the topic as resolved'),
@@ -107,7 +111,11 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
     { name: t('Mark as unread from here'), icon: MailOpen, act: () => void markUnreadFrom(narrow, message.id) },
     { name: t('Copy link'), icon: Link, apart: true, act: () => void copyLink(message) },
     { name: t('Copy text'), icon: Copy, act: () => void copy(sourceOf(message)) },
-    isChanged(message) && { name: t('History'), icon: History, act: () => void dialogs().then(({ openHistory }) => openHistory(message)) },
+    isChanged(message) && {
+      name: t('History'),
+      icon: History,
+      act: () => void dialogs().then(({ openHistory }) => openHistory(message)),
+    },
     moderated &&
       message.sender_id !== store.me.value.id && {
         name: t('Report'),

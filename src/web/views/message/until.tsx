@@ -12,7 +12,10 @@ export function Until({ end }: { end: number }) {
   const left = Math.max(0, Math.ceil(end - now.value));
   useEffect(() => {
     if (!Number.isFinite(end) || left === 0) return;
-    const timer = setTimeout(() => (now.value = Date.now() / 1000), 1000 * (left > MINUTE ? Math.min(left - MINUTE, LONGEST) : 1));
+    const timer = setTimeout(
+      () => (now.value = Date.now() / 1000),
+      1000 * (left > MINUTE ? Math.min(left - MINUTE, LONGEST) : 1),
+    );
     return () => clearTimeout(timer);
   }, [end, now.value]);
   if (!Number.isFinite(end)) return null;

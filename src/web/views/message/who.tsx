@@ -31,7 +31,12 @@ function People({ ids, label }: { ids: readonly number[]; label: string }) {
           return (
             <li key={id}>
               <a class="row" href={hrefOf({ kind: 'direct', people: [id] })} onClick={() => (dialog.value = undefined)}>
-                <Avatar name={personName(id)} url={person?.avatar_url} size={26} {...(!person?.is_bot && { presence: presence(id) })} />
+                <Avatar
+                  name={personName(id)}
+                  url={person?.avatar_url}
+                  size={26}
+                  {...(!person?.is_bot && { presence: presence(id) })}
+                />
                 <span class="row-name" dir="auto">
                   <bdi>{personName(id)}</bdi>
                 </span>

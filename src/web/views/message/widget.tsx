@@ -16,8 +16,8 @@ import css from './message.css';
 adopt(css);
 
 const put = (message: Message, said: object): void =>
-  void ask('POST /submessage', { message_id: message.id, msg_type: 'widget', content: JSON.stringify(said) }).catch((error: Error) =>
-    toast(reasonOf(error), true),
+  void ask('POST /submessage', { message_id: message.id, msg_type: 'widget', content: JSON.stringify(said) }).catch(
+    (error: Error) => toast(reasonOf(error), true),
   );
 
 /** The poll or the to-do list a message is. */
@@ -75,7 +75,8 @@ function PollView({ poll, message, spectator }: Props & { poll: Poll }) {
         <AddLine
           label={t('Add an answer')}
           add={(option) => {
-            if (poll.options.some(({ text }) => text === option)) return toast(t('This answer is there already.'), true);
+            if (poll.options.some(({ text }) => text === option))
+              return toast(t('This answer is there already.'), true);
             put(message, { type: 'new_option', option, idx: nextIndex(message.submessages, me) });
           }}
         />
@@ -98,7 +99,12 @@ function TodoView({ todo, message, spectator }: Props & { todo: Todo }) {
         {tasks.map(({ key, task, note, done }) => (
           <li key={key}>
             <label class={done ? 'task task-done' : 'task'}>
-              <input type="checkbox" checked={done} disabled={spectator} onChange={() => put(message, { type: 'strike', key })} />
+              <input
+                type="checkbox"
+                checked={done}
+                disabled={spectator}
+                onChange={() => put(message, { type: 'strike', key })}
+              />
               <span dir="auto">
                 <strong>{task}</strong>
                 {note && <span class="task-note">{note}</span>}
@@ -113,7 +119,13 @@ function TodoView({ todo, message, spectator }: Props & { todo: Todo }) {
           add={(line) => {
             const [task = '', ...rest] = line.split(/:\s*/);
             if (todo.tasks.some((one) => one.task === task)) return toast(t('This task is there already.'), true);
-            put(message, { type: 'new_task', key: nextIndex(message.submessages, me), task, desc: rest.join(': '), completed: false });
+            put(message, {
+              type: 'new_task',
+              key: nextIndex(message.submessages, me),
+              task,
+              desc: rest.join(': '),
+              completed: false,
+            });
           }}
         />
       )}
@@ -128,7 +140,14 @@ function Title({ text, label, edit }: { text: string; label: string; edit: ((tex
     return (
       <div class="widget-title">
         <h3 dir="auto">{text}</h3>
-        {edit && <Button kind="quiet" icon={Pencil} label={t('Edit {name}', { name: label })} onClick={() => (value.value = text)} />}
+        {edit && (
+          <Button
+            kind="quiet"
+            icon={Pencil}
+            label={t('Edit {name}', { name: label })}
+            onClick={() => (value.value = text)}
+          />
+        )}
       </div>
     );
   return (
@@ -142,7 +161,9 @@ function Title({ text, label, edit }: { text: string; label: string; edit: ((tex
       }}
     >
       <input
-        ref={(element) => void (element && document.activeElement !== element && value.peek() === text && element.focus())}
+        ref={(element) =>
+          void (element && document.activeElement !== element && value.peek() === text && element.focus())
+        }
         aria-label={label}
         dir="auto"
         value={value.value}

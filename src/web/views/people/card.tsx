@@ -2,7 +2,18 @@ import { useEffect } from 'preact/hooks';
 import { ask } from '../../api.ts';
 import { adopt } from '../../design/adopt.ts';
 import { copy } from '../../design/copying.ts';
-import { AtSign, Bell, BellOff, Clock, Ellipsis, Link, Mail, MessageSquare, Search, Users } from '../../design/icons.ts';
+import {
+  AtSign,
+  Bell,
+  BellOff,
+  Clock,
+  Ellipsis,
+  Link,
+  Mail,
+  MessageSquare,
+  Search,
+  Users,
+} from '../../design/icons.ts';
 import { Menu, pop, unpop } from '../../design/layers.tsx';
 import { IdCard } from '../../design/more-icons.ts';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
@@ -21,7 +32,8 @@ import css from './people.css';
 adopt(css);
 
 /** Shows who somebody is, beside what was pressed. */
-export const openPerson = (anchor: Element, id: number): void => pop(anchor, <PersonCard id={id} anchor={anchor} />, 'bottom-start');
+export const openPerson = (anchor: Element, id: number): void =>
+  pop(anchor, <PersonCard id={id} anchor={anchor} />, 'bottom-start');
 /** The same for a group. */
 export const openGroup = (anchor: Element, id: number): void => pop(anchor, <GroupCard id={id} />, 'bottom-start');
 
@@ -64,7 +76,9 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
   if (!person) return <p class="card-empty">{t('Nobody you know of')}</p>;
   const owner = person.bot_owner_id ?? undefined;
   const said = store.statuses.value.get(id);
-  const summary = store.profileFields.value.filter((field) => field.display_in_profile_summary && answerOf(person, field.id) !== '');
+  const summary = store.profileFields.value.filter(
+    (field) => field.display_in_profile_summary && answerOf(person, field.id) !== '',
+  );
   const time = id !== me && localTime(person);
   return (
     <section class="person-card" role="dialog" aria-label={personName(id)} tabIndex={-1}>
@@ -179,12 +193,19 @@ function PersonMenu({ person: { user_id: id, full_name: name, is_bot } }: { pers
                     name: t('Unmute them'),
                     icon: Bell,
                     act: () =>
-                      void told(ask('DELETE /users/me/muted_users/{muted_user_id}', path), t('{name} is no longer muted.', { name })),
+                      void told(
+                        ask('DELETE /users/me/muted_users/{muted_user_id}', path),
+                        t('{name} is no longer muted.', { name }),
+                      ),
                   }
                 : {
                     name: t('Mute them'),
                     icon: BellOff,
-                    act: () => void told(ask('POST /users/me/muted_users/{muted_user_id}', path), t('{name} is muted.', { name })),
+                    act: () =>
+                      void told(
+                        ask('POST /users/me/muted_users/{muted_user_id}', path),
+                        t('{name} is muted.', { name }),
+                      ),
                   },
             ]),
       ]}
@@ -208,7 +229,9 @@ function GroupCard({ id }: { id: number }) {
           <h2>
             <bdi>{groupName(id)}</bdi>
           </h2>
-          <p class="person-role">{group.deactivated ? t('Deactivated') : plural(people.length, '{n} person', '{n} people')}</p>
+          <p class="person-role">
+            {group.deactivated ? t('Deactivated') : plural(people.length, '{n} person', '{n} people')}
+          </p>
         </div>
       </header>
       {group.description && (

@@ -34,9 +34,13 @@ export function InCommon({ person: { user_id: id, full_name: name, is_active } }
   if (!theirs.value) return <Skeleton rows={3} label={t('Loading channels')} />;
   const inside = theirs.value;
   const isMe = id === store.me.value.id;
-  const all = [...inside].flatMap((one) => store.channels.value.get(one) ?? []).filter(({ is_archived }) => !is_archived);
+  const all = [...inside]
+    .flatMap((one) => store.channels.value.get(one) ?? [])
+    .filter(({ is_archived }) => !is_archived);
   const needle = wanted.value.trim().toLocaleLowerCase();
-  const shown = all.filter(({ name: one }) => one.toLocaleLowerCase().includes(needle)).sort((a, b) => a.name.localeCompare(b.name));
+  const shown = all
+    .filter(({ name: one }) => one.toLocaleLowerCase().includes(needle))
+    .sort((a, b) => a.name.localeCompare(b.name));
   const addable = (channel: number) => {
     const one = store.channels.value.get(channel);
     return one !== undefined && !inside.has(channel) && (isMe ? false : mayAdd(one));
@@ -115,5 +119,7 @@ export function InCommon({ person: { user_id: id, full_name: name, is_active } }
 /** Which of one's own channels somebody is in too. */
 async function channelsWith(id: number): Promise<Set<number>> {
   const { subscriptions } = await ask('GET /users/me/subscriptions', { include_subscribers: 'true' });
-  return new Set(subscriptions.filter(({ subscribers }) => subscribers?.includes(id)).map(({ stream_id }) => stream_id));
+  return new Set(
+    subscriptions.filter(({ subscribers }) => subscribers?.includes(id)).map(({ stream_id }) => stream_id),
+  );
 }

@@ -52,7 +52,9 @@ function Profile({ person }: { person: Person }) {
   const answered = store.profileFields.value.filter((field) => answerOf(person, field.id) !== '');
   const time = localTime(person);
   const owner = person.bot_owner_id ?? undefined;
-  const joined = new Intl.DateTimeFormat(clock.value.language, { dateStyle: 'long' }).format(new Date(person.date_joined));
+  const joined = new Intl.DateTimeFormat(clock.value.language, { dateStyle: 'long' }).format(
+    new Date(person.date_joined),
+  );
   return (
     <div class="profile">
       <header class="profile-head">

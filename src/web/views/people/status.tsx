@@ -46,14 +46,24 @@ function StatusDialog({ person }: { person: number }) {
   const save = () => {
     const { emoji_name = '', emoji_code = '', reaction_type = 'unicode_emoji' } = emoji.peek() ?? {};
     const status = { status_text: text.peek().trim(), emoji_name, emoji_code, reaction_type };
-    return isMe ? ask('POST /users/me/status', status) : ask('POST /users/{user_id}/status', { user_id: person, ...status });
+    return isMe
+      ? ask('POST /users/me/status', status)
+      : ask('POST /users/{user_id}/status', { user_id: person, ...status });
   };
   const pick = ({ emoji_name, emoji_code, reaction_type }: Sign) => {
-    emoji.value = { emoji_name, emoji_code, reaction_type: reaction_type as NonNullable<Said['emoji']>['reaction_type'] };
+    emoji.value = {
+      emoji_name,
+      emoji_code,
+      reaction_type: reaction_type as NonNullable<Said['emoji']>['reaction_type'],
+    };
     picking.value = false;
   };
   return (
-    <FormDialog title={isMe ? t('Your status') : t('Status of {name}', { name: personName(person) })} action={t('Save')} act={save}>
+    <FormDialog
+      title={isMe ? t('Your status') : t('Status of {name}', { name: personName(person) })}
+      action={t('Save')}
+      act={save}
+    >
       <div class="status-row">
         <button
           type="button"

@@ -91,7 +91,12 @@ function ChangeEmail() {
     toast(t('Open the link in the mail to {address} to finish.', { address: email.value.trim() }));
   };
   return (
-    <FormDialog title={t('Change your e-mail address')} action={t('Send a link')} act={act} ready={email.value.trim() !== ''}>
+    <FormDialog
+      title={t('Change your e-mail address')}
+      action={t('Send a link')}
+      act={act}
+      ready={email.value.trim() !== ''}
+    >
       <TextField
         name="email"
         label={t('New address')}
@@ -123,7 +128,13 @@ function ChangePassword() {
       act={act}
       ready={old.value !== '' && next.value.length >= password_min_length}
     >
-      <TextField name="old_password" label={t('Current password')} type="password" autocomplete="current-password" value={old} />
+      <TextField
+        name="old_password"
+        label={t('Current password')}
+        type="password"
+        autocomplete="current-password"
+        value={old}
+      />
       <TextField
         name="new_password"
         label={t('New password')}
@@ -149,7 +160,13 @@ function AskForKey() {
   };
   return (
     <FormDialog title={t('Show your API key')} action={t('Show')} act={act} ready={password.value !== ''}>
-      <TextField name="password" label={t('Your password')} type="password" autocomplete="current-password" value={password} />
+      <TextField
+        name="password"
+        label={t('Your password')}
+        type="password"
+        autocomplete="current-password"
+        value={password}
+      />
     </FormDialog>
   );
 }
@@ -167,7 +184,9 @@ function ShowKey({ first }: { first: string }) {
           <code>{key.value}</code>
           <Button icon={Copy} label={t('Copy')} onClick={() => void copy(key.value)} />
         </p>
-        <p class="settings-note">{t('A new key replaces this one: programs and phones that use it have to sign in again.')}</p>
+        <p class="settings-note">
+          {t('A new key replaces this one: programs and phones that use it have to sign in again.')}
+        </p>
         <footer class="form-buttons">
           <ReplaceKey act={renew} done={t('This is your new key.')} />
           <Button kind="primary" icon={Download} onClick={() => saveFile('zuliprc', zuliprcOf(address(), key.value))}>
@@ -197,7 +216,9 @@ function Privacy() {
 }
 
 function Leaving() {
-  const owners = [...store.people.value.values()].filter(({ role, is_active, is_bot }) => role === 100 && is_active && !is_bot);
+  const owners = [...store.people.value.values()].filter(
+    ({ role, is_active, is_bot }) => role === 100 && is_active && !is_bot,
+  );
   const isLastOwner = store.me.value.is_owner && owners.length < 2;
   const leave = async () => {
     await ask('DELETE /users/me');
@@ -208,7 +229,9 @@ function Leaving() {
       <div class="settings-rows">
         <SettingRow
           label={t('Deactivate your account')}
-          hint={t('You are signed out everywhere, and your bots stop. What you wrote stays. Administrators can bring the account back.')}
+          hint={t(
+            'You are signed out everywhere, and your bots stop. What you wrote stays. Administrators can bring the account back.',
+          )}
           fixed={isLastOwner ? t('You are the only owner: make somebody else an owner first.') : undefined}
         >
           {(id) =>

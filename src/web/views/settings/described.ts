@@ -17,7 +17,10 @@ export interface Described<V = string | number | boolean> {
 
 const pixels = (n: number): string => t('{n} pixels', { n });
 const percent = (n: number): string => t('{n} %', { n });
-const onOff = (label: () => string, hint?: () => string) => (): Described => ({ label: label(), ...(hint && { hint: hint() }) });
+const onOff = (label: () => string, hint?: () => string) => (): Described => ({
+  label: label(),
+  ...(hint && { hint: hint() }),
+});
 const policies = () =>
   [
     [1, t('Topics you take part in')],
@@ -182,7 +185,10 @@ const NOTIFICATIONS = {
   enable_stream_email_notifications: mail,
   wildcard_mentions_notify: everybody,
   automatically_follow_topics_policy: () => ({ label: t('Follow'), options: policies() }),
-  automatically_unmute_topics_in_muted_streams_policy: () => ({ label: t('Unmute, in muted channels'), options: policies() }),
+  automatically_unmute_topics_in_muted_streams_policy: () => ({
+    label: t('Unmute, in muted channels'),
+    options: policies(),
+  }),
   automatically_follow_topics_where_mentioned: onOff(() => t('Follow topics you are mentioned in')),
   notification_sound: () => ({
     label: t('Sound'),

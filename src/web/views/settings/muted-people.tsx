@@ -32,7 +32,13 @@ export function MutedPeople() {
         <EmptyState icon={UserX} title={t('You have muted nobody')} />
       ) : (
         <div class="lines">
-          <LongList label={t('Muted people')} items={all} keyOf={(id) => id} height={52} render={(id) => <Row id={id} />} />
+          <LongList
+            label={t('Muted people')}
+            items={all}
+            keyOf={(id) => id}
+            height={52}
+            render={(id) => <Row id={id} />}
+          />
         </div>
       )}
     </SettingsSection>
@@ -47,6 +53,8 @@ const Row = ({ id }: { id: number }) => (
         {personName(id)}
       </a>
     </span>
-    <Button onClick={() => void told(ask('DELETE /users/me/muted_users/{muted_user_id}', { muted_user_id: id }))}>{t('Unmute')}</Button>
+    <Button onClick={() => void told(ask('DELETE /users/me/muted_users/{muted_user_id}', { muted_user_id: id }))}>
+      {t('Unmute')}
+    </Button>
   </div>
 );

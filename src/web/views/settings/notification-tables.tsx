@@ -83,7 +83,10 @@ function Head({ of }: { of: string }) {
 /** What one is told of, by what it is and how it comes. */
 export function Triggers() {
   return (
-    <SettingsSection title={t('What you are told of')} note={t('@all: whether a mention of everybody counts like one of you.')}>
+    <SettingsSection
+      title={t('What you are told of')}
+      note={t('@all: whether a mention of everybody counts like one of you.')}
+    >
       <div class="table-frame">
         <table>
           <Head of={t('When there is news in')} />
@@ -120,7 +123,12 @@ function Check({ label, value, save }: { label: string; value: boolean; save: (o
   const saving = useSaving(value, save);
   return (
     <span class="check">
-      <input type="checkbox" aria-label={label} checked={saving.shown} onChange={(event) => saving.change(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={saving.shown}
+        onChange={(event) => saving.change(event.currentTarget.checked)}
+      />
       {saving.state === 'refused' && <SavingMark {...saving} />}
     </span>
   );
@@ -138,7 +146,10 @@ const COLUMN_OF: Record<Column, ChannelNotice> = {
 export function OfChannels() {
   const added = useSignal<readonly number[]>([]);
   const channels = [...store.channels.value.values()]
-    .filter((channel) => channel.subscribed && (isOther(channel.own, store.settings.value) || added.value.includes(channel.stream_id)))
+    .filter(
+      (channel) =>
+        channel.subscribed && (isOther(channel.own, store.settings.value) || added.value.includes(channel.stream_id)),
+    )
     .sort((a, b) => a.name.localeCompare(b.name));
   const ids = channels.map(({ stream_id }) => stream_id);
   const reset = (channel: Channel) => {
@@ -160,7 +171,12 @@ export function OfChannels() {
                         <ChannelSign id={channel.stream_id} />
                         <span class="row-name">{channel.name}</span>
                       </a>
-                      <Button kind="quiet" icon={RotateCcw} label={t('As other channels')} onClick={() => void told(reset(channel))} />
+                      <Button
+                        kind="quiet"
+                        icon={RotateCcw}
+                        label={t('As other channels')}
+                        onClick={() => void told(reset(channel))}
+                      />
                     </span>
                   </th>
                   {columns().map(([key, column]) => {

@@ -31,7 +31,11 @@ function OnThisDevice() {
         <Own name="desktop_icon_count_display" />
         <Own
           name="enable_online_push_notifications"
-          fixed={store.realm.value.realm_push_notifications_enabled === false ? t('This server sends nothing to phones.') : undefined}
+          fixed={
+            store.realm.value.realm_push_notifications_enabled === false
+              ? t('This server sends nothing to phones.')
+              : undefined
+          }
         />
       </div>
     </SettingsSection>
@@ -67,7 +71,15 @@ function SoundRow() {
   return (
     <Own
       name="notification_sound"
-      before={<Button kind="quiet" icon={Volume2} label={t('Hear it')} disabled={sound === 'none'} onClick={() => void play(sound)} />}
+      before={
+        <Button
+          kind="quiet"
+          icon={Volume2}
+          label={t('Hear it')}
+          disabled={sound === 'none'}
+          onClick={() => void play(sound)}
+        />
+      }
     />
   );
 }
@@ -85,7 +97,11 @@ function ByMail() {
         <Own name="realm_name_in_email_notifications_policy" />
         <Own
           name="enable_digest_emails"
-          fixed={store.realm.value.realm_digest_emails_enabled === false ? t('This organization sends no digests.') : undefined}
+          fixed={
+            store.realm.value.realm_digest_emails_enabled === false
+              ? t('This organization sends no digests.')
+              : undefined
+          }
         />
         <Own name="enable_login_emails" />
         <Own name="enable_marketing_emails" />

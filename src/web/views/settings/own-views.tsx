@@ -29,12 +29,22 @@ export function OwnViews() {
     <SettingsSection title={t('In your list')} note={t('What is not in it is found by its key and by Ctrl+K.')}>
       <div class="settings-rows">
         {usual().map(([fragment, name]) => (
-          <SwitchRow key={fragment} label={name} value={own.get(fragment)?.is_pinned ?? true} save={(on) => show(fragment, on)} />
+          <SwitchRow
+            key={fragment}
+            label={name}
+            value={own.get(fragment)?.is_pinned ?? true}
+            save={(on) => show(fragment, on)}
+          />
         ))}
         {searches.map(({ fragment, name }) => (
           <SettingRow key={fragment} label={name!} hint={t('A search you keep')}>
             {() => (
-              <Button kind="quiet" icon={Trash2} label={t('Remove {name}', { name: name! })} onClick={() => remove(fragment, name!)} />
+              <Button
+                kind="quiet"
+                icon={Trash2}
+                label={t('Remove {name}', { name: name! })}
+                onClick={() => remove(fragment, name!)}
+              />
             )}
           </SettingRow>
         ))}

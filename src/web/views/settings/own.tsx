@@ -4,7 +4,8 @@ import { ChoiceRow, SwitchRow } from '../../design/settings.tsx';
 import { store } from '../../store/store.ts';
 import { type DescribedName, describe, type SettingName } from './described.ts';
 
-export const saveSetting = (name: SettingName, value: unknown): Promise<unknown> => ask('PATCH /settings', { [name]: value });
+export const saveSetting = (name: SettingName, value: unknown): Promise<unknown> =>
+  ask('PATCH /settings', { [name]: value });
 
 interface About {
   name: DescribedName;

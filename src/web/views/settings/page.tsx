@@ -66,7 +66,13 @@ export function Page({ place }: { place: Place }) {
   const href = `#settings/${View === Profile ? 'profile' : name}`;
   const title = groups.flatMap(({ pages: all }) => all).find((page) => page.href === href)?.name ?? t('Settings');
   return (
-    <Paged title={title} within={{ href: '#settings', name: t('Settings') }} label={t('Settings')} groups={groups} current={href}>
+    <Paged
+      title={title}
+      within={{ href: '#settings', name: t('Settings') }}
+      label={t('Settings')}
+      groups={groups}
+      current={href}
+    >
       <View key={name} />
     </Paged>
   );

@@ -103,7 +103,11 @@ function ZoneRow() {
   const all = useSignal([...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]);
   const known = all.value.includes(saving.shown) ? all.value : [saving.shown, ...all.value];
   return (
-    <SettingRow label={t('Time zone')} hint={t('Times are shown in it, and others see what time it is for you.')} about={saving}>
+    <SettingRow
+      label={t('Time zone')}
+      hint={t('Times are shown in it, and others see what time it is for you.')}
+      about={saving}
+    >
       {(id, describedBy) => (
         <>
           <select
@@ -119,7 +123,9 @@ function ZoneRow() {
             ))}
           </select>
           {device !== saving.shown && (
-            <Button onClick={() => saving.change(device)}>{t('Use {zone}', { zone: device.replaceAll('_', ' ') })}</Button>
+            <Button onClick={() => saving.change(device)}>
+              {t('Use {zone}', { zone: device.replaceAll('_', ' ') })}
+            </Button>
           )}
         </>
       )}
@@ -145,7 +151,9 @@ const Writing = () => (
           key={name}
           name={name}
           {...(name === 'enter_sends' && {
-            hint: store.settings.value.enter_sends ? t('Shift+Enter begins a new line.') : t('Ctrl+Enter sends, Enter begins a new line.'),
+            hint: store.settings.value.enter_sends
+              ? t('Shift+Enter begins a new line.')
+              : t('Ctrl+Enter sends, Enter begins a new line.'),
           })}
         />
       ))}

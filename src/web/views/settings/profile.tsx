@@ -86,7 +86,12 @@ function Picture({ name, url }: { name: string; url: string | null }) {
               icon={Trash2}
               onClick={() =>
                 confirm(
-                  { title: t('Remove your picture?'), action: t('Remove'), danger: true, act: () => ask('DELETE /users/me/avatar') },
+                  {
+                    title: t('Remove your picture?'),
+                    action: t('Remove'),
+                    danger: true,
+                    act: () => ask('DELETE /users/me/avatar'),
+                  },
                   <p>{t('It is gone for good; others see a pattern instead, which is yours alone.')}</p>,
                 )
               }
@@ -124,7 +129,11 @@ function Preview({ file }: { file: File }) {
     return () => URL.revokeObjectURL(url.peek());
   }, [file]);
   return (
-    <FormDialog title={t('Your new picture')} action={t('Use this picture')} act={() => askWith('POST /users/me/avatar', {}, [file])}>
+    <FormDialog
+      title={t('Your new picture')}
+      action={t('Use this picture')}
+      act={() => askWith('POST /users/me/avatar', {}, [file])}
+    >
       <div class="picture-preview">
         <Avatar name="" url={url.value || null} size={160} />
         <Avatar name="" url={url.value || null} size={36} />
@@ -155,7 +164,10 @@ function FieldRow({ field }: { field: ProfileField }) {
           {...about}
           value={value}
           save={save}
-          options={[{ value: '', name: t('Not said') }, ...optionsOf(field).map(({ key, text }) => ({ value: key, name: text }))]}
+          options={[
+            { value: '', name: t('Not said') },
+            ...optionsOf(field).map(({ key, text }) => ({ value: key, name: text })),
+          ]}
         />
       );
     case FIELD.date:

@@ -20,7 +20,9 @@ export function ChosenTopics() {
   const needle = wanted.value.trim().toLocaleLowerCase();
   const all = [...store.chosenTopics.value.values()].filter(({ stream_id }) => store.channels.value.has(stream_id));
   const shown = all
-    .filter(({ stream_id, topic_name }) => `${channelName(stream_id)} ${topicName(topic_name)}`.toLocaleLowerCase().includes(needle))
+    .filter(({ stream_id, topic_name }) =>
+      `${channelName(stream_id)} ${topicName(topic_name)}`.toLocaleLowerCase().includes(needle),
+    )
     .sort((a, b) => b.last_updated - a.last_updated);
   if (all.length === 0)
     return (

@@ -46,7 +46,9 @@ export function UploadedFiles() {
       </EmptyState>
     );
   const needle = wanted.value.trim().toLocaleLowerCase();
-  const shown = [...files.values()].filter(({ name }) => name.toLocaleLowerCase().includes(needle)).sort(ORDERS[order.value]);
+  const shown = [...files.values()]
+    .filter(({ name }) => name.toLocaleLowerCase().includes(needle))
+    .sort(ORDERS[order.value]);
   const quota = store.realm.value.realm_upload_quota_mib;
   return (
     <SettingsSection
@@ -59,14 +61,24 @@ export function UploadedFiles() {
     >
       <div class="add">
         <FilterField label={t('Find a file')} value={wanted} />
-        <select aria-label={t('Order')} value={order.value} onChange={(event) => (order.value = event.currentTarget.value as Order)}>
+        <select
+          aria-label={t('Order')}
+          value={order.value}
+          onChange={(event) => (order.value = event.currentTarget.value as Order)}
+        >
           <option value="newest">{t('Newest first')}</option>
           <option value="largest">{t('Largest first')}</option>
           <option value="name">{t('By name')}</option>
         </select>
       </div>
       <div class="lines">
-        <LongList label={t('Files')} items={shown} keyOf={({ id }) => id} height={60} render={(file) => <Row file={file} />} />
+        <LongList
+          label={t('Files')}
+          items={shown}
+          keyOf={({ id }) => id}
+          height={60}
+          render={(file) => <Row file={file} />}
+        />
       </div>
     </SettingsSection>
   );
@@ -83,7 +95,11 @@ function Row({ file: { id, name, path_id, size, create_time, messages } }: { fil
       },
       <p>
         {messages.length > 0
-          ? plural(messages.length, 'It is in {n} message, where it will be missing.', 'It is in {n} messages, where it will be missing.')
+          ? plural(
+              messages.length,
+              'It is in {n} message, where it will be missing.',
+              'It is in {n} messages, where it will be missing.',
+            )
           : t('It is in no message. It is gone for good.')}
       </p>,
     );

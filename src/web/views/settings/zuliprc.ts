@@ -1,5 +1,6 @@
 /** What programs that speak the API read their account from. */
-export const zuliprcOf = (email: string, key: string): string => `[api]\nemail=${email}\nkey=${key}\nsite=${location.origin}\n`;
+export const zuliprcOf = (email: string, key: string): string =>
+  `[api]\nemail=${email}\nkey=${key}\nsite=${location.origin}\n`;
 
 /** Has the browser save a text as a file. */
 export function save(name: string, text: string): void {

@@ -59,7 +59,8 @@ function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
   });
   if (channels.length + inactive.length === 0 && !href) return null;
   const waiting = [...channels, ...inactive].reduce((sum, { stream_id }) => sum + waitingIn(stream_id), 0);
-  const isShown = ({ stream_id }: Channel) => showAll.value || filter.value !== '' || waitingIn(stream_id) > 0 || stream_id === here.value;
+  const isShown = ({ stream_id }: Channel) =>
+    showAll.value || filter.value !== '' || waitingIn(stream_id) > 0 || stream_id === here.value;
   const shown = [...channels, ...inactive.filter(isShown)];
   const hidden = channels.length + inactive.length - shown.length;
   return (
@@ -70,7 +71,9 @@ function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
       {...(href && { href })}
       action={
         href &&
-        mayCreateAny() && <Button kind="quiet" icon={Plus} label={t('New channel')} onClick={() => (location.hash = '#channels/new')} />
+        mayCreateAny() && (
+          <Button kind="quiet" icon={Plus} label={t('New channel')} onClick={() => (location.hash = '#channels/new')} />
+        )
       }
     >
       <Rows
@@ -105,9 +108,15 @@ const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { chann
     return conversationIn(at.narrow) ? 'topic' : 'channel';
   });
   const waiting = waitingIn(id);
-  const isOpen = useComputed(() => here.value !== undefined || (filter.value !== '' && !matches(channelName(id)))).value;
+  const isOpen = useComputed(
+    () => here.value !== undefined || (filter.value !== '' && !matches(channelName(id))),
+  ).value;
   return (
-    <div role="listitem" class={is_muted ? 'is-muted has-menu' : 'has-menu'} {...rowMenu((anchor) => openChannelMenu(anchor, id))}>
+    <div
+      role="listitem"
+      class={is_muted ? 'is-muted has-menu' : 'has-menu'}
+      {...rowMenu((anchor) => openChannelMenu(anchor, id))}
+    >
       <a
         class={waiting > 0 ? 'row row-unread' : 'row'}
         href={hrefOfChannel(id)}

@@ -51,7 +51,12 @@ export function Directs() {
         items={shown}
         here={shown.findIndex(({ people }) => people.join() === here)}
         render={({ people }) => (
-          <DirectRow key={people.join()} people={people} isHere={people.join() === here} count={unreadWith(unread, people)} />
+          <DirectRow
+            key={people.join()}
+            people={people}
+            isHere={people.join() === here}
+            count={unreadWith(unread, people)}
+          />
         )}
       >
         {shown.length < all.length && filter.value === '' && (
@@ -71,9 +76,18 @@ function DirectRow({ people, isHere, count }: { people: readonly number[]; isHer
   const one = people.length === 1 ? store.people.value.get(first!) : undefined;
   return (
     <div role="listitem">
-      <a class={count > 0 ? 'row row-unread' : 'row'} href={hrefOf({ kind: 'direct', people })} aria-current={isHere ? 'page' : undefined}>
+      <a
+        class={count > 0 ? 'row row-unread' : 'row'}
+        href={hrefOf({ kind: 'direct', people })}
+        aria-current={isHere ? 'page' : undefined}
+      >
         {one ? (
-          <Avatar name={one.full_name} url={one.avatar_url} size={22} {...(!one.is_bot && { presence: presence(first!) })} />
+          <Avatar
+            name={one.full_name}
+            url={one.avatar_url}
+            size={22}
+            {...(!one.is_bot && { presence: presence(first!) })}
+          />
         ) : (
           <span class="group-size" aria-hidden="true">
             {people.length + 1}

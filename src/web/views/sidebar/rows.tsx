@@ -66,7 +66,8 @@ export function Rows<T>({
     };
   }, [count, of]);
   // The first are always there: Enter in the filter goes to what it finds before anything was looked at.
-  const isDrawn = (at: number) => count <= FEW || at <= 1 || near.has(at) || (here >= 0 && Math.floor(here / BLOCK) === at);
+  const isDrawn = (at: number) =>
+    count <= FEW || at <= 1 || near.has(at) || (here >= 0 && Math.floor(here / BLOCK) === at);
   return (
     <div ref={box} class="rows" role="list">
       {Array.from({ length: count }, (_, at) => {

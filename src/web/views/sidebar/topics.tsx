@@ -42,7 +42,11 @@ export function TopicRows({ channel, isHere }: { channel: number; isHere: boolea
         const count = unreadInTopic(unread, channel, name);
         const isQuiet = isMuted(policies, channels, channel, name);
         return (
-          <li key={name} class={isQuiet ? 'is-muted has-menu' : 'has-menu'} {...rowMenu((anchor) => openTopicMenu(anchor, channel, name))}>
+          <li
+            key={name}
+            class={isQuiet ? 'is-muted has-menu' : 'has-menu'}
+            {...rowMenu((anchor) => openTopicMenu(anchor, channel, name))}
+          >
             <a
               class={count > 0 ? 'row row-unread' : 'row'}
               href={hrefOf({ kind: 'topic', channel, topic: name })}
