@@ -62,7 +62,7 @@ export async function village() {
     description: 'Rise!',
     stream_names: ['bakery'],
   });
-  await ada.post('/export/realm', { export_type: 'public' });
+  await ada.post('/export/realm', { export_type: 1 });
   return { ...team, group: group_id as number };
 }
 

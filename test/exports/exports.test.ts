@@ -33,7 +33,7 @@ test('an export holds what is public, and nothing that is private', async () => 
   const [pending] = (await abe.get('/export/realm')).exports;
   assert.deepEqual(
     [pending.id, pending.pending, pending.export_url, pending.export_type, pending.acting_user_id],
-    [id, true, null, 'public', ada.id],
+    [id, true, null, 1, ada.id],
   );
   await run();
   const [done] = (await abe.get('/export/realm')).exports;
@@ -69,35 +69,32 @@ test('with consent, what those who consent may read is in it', async () => {
     export_consents.filter(({ consented }: Reply) => consented),
     [{ user_id: mia.id, consented: true }],
   );
-  const { id } = await ada.post('/export/realm', { export_type: 'full_with_consent' });
+  const { id } = await ada.post('/export/realm', { export_type: 2 });
   await run();
   const ofMia = (await text(ada, id)).text;
   assert.ok(ofMia.includes('a word for two'));
   assert.ok(!ofMia.includes('a word for few') && !ofMia.includes('"vault"'));
   await max.patch('/settings', { allow_private_data_export: true });
-  const next = (await ada.post('/export/realm', { export_type: 'full_with_consent' })).id;
+  const next = (await ada.post('/export/realm', { export_type: 2 })).id;
   await run();
   assert.ok((await text(ada, next)).text.includes('a word for few'));
-  await refused(
-    ada.ask('POST', '/export/realm', { export_type: 'full_without_consent' }),
-    /without consent is not allowed/,
-  );
+  await refused(ada.ask('POST', '/export/realm', { export_type: 3 }), /without consent is not allowed/);
 });
 
 test('what nobody agreed to is for owners, and only where the operator lets them', async () => {
   const { ada, abe, mona, run, text } = await stage({ fullExports: true });
   for (const person of [abe, mona])
     await refused(
-      person.ask('POST', '/export/realm', { export_type: 'full_without_consent' }),
+      person.ask('POST', '/export/realm', { export_type: 3 }),
       /^Must be an organization/,
       'UNAUTHORIZED_PRINCIPAL',
     );
-  const { id } = await ada.post('/export/realm', { export_type: 'full_without_consent' });
+  const { id } = await ada.post('/export/realm', { export_type: 3 });
   await run();
   const whole = (await text(ada, id)).text;
   for (const words of ['a word for all', 'a word for few', 'a word for two', '"vault"'])
     assert.ok(whole.includes(words), words);
-  assert.equal((await abe.get('/export/realm')).exports[0].export_type, 'full_without_consent');
+  assert.equal((await abe.get('/export/realm')).exports[0].export_type, 3);
   const outside = await text(abe, id);
   assert.deepEqual([outside.status, JSON.parse(outside.text).code], [400, 'UNAUTHORIZED_PRINCIPAL']);
 });
@@ -143,4 +140,19 @@ test('others have their turn between a hundred people or messages and the next, 
     file.messages.slice(-2).map(({ content }: Reply) => content),
     ['a word for all', 'the last word'],
   );
+});
+
+test('export_type is an integer in requests, answers and events, and newer names are accepted', async () => {
+  const { ada } = await stage();
+  const queue = await ada.listen();
+  await ada.post('/export/realm', { export_type: 2 });
+  await ada.post('/export/realm', { export_type: 'public' });
+  const types = (exports: Reply[]) => exports.map(({ export_type }) => export_type);
+  assert.deepEqual(types((await ada.get('/export/realm')).exports), [2, 1]);
+  assert.deepEqual(
+    (await queue.events()).map(({ exports }) => types(exports)),
+    [[2], [2, 1]],
+  );
+  for (const export_type of [0, 4, 'everything', true])
+    await refused(ada.ask('POST', '/export/realm', { export_type }), /export_type/);
 });

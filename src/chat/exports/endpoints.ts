@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { deleteExport, requestExport } from './actions.ts';
 import { consents, requireFile } from './rules.ts';
-import { ExportType, ExportView } from './types.ts';
+import { ExportTypeParameter, ExportView, exportTypeOf } from './types.ts';
 import { exportsView } from './views.ts';
 
 const export_id = Type.Integer();
@@ -22,13 +22,10 @@ export const createExport = endpoint({
   summary: 'Ask for an export of the organization’s data',
   auth: 'administrator',
   params: {
-    export_type: Type.Unsafe<'public' | 'full_with_consent' | 'full_without_consent'>({
-      ...ExportType,
-      default: 'public',
-    }),
+    export_type: ExportTypeParameter,
   },
   returns: { id: Type.Integer() },
-  handle: ({ app, user, params }) => ({ id: requestExport(app, user, params.export_type) }),
+  handle: ({ app, user, params }) => ({ id: requestExport(app, user, exportTypeOf(params.export_type)) }),
 });
 
 export const removeExport = endpoint({

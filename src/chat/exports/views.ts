@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import type { ExportView, StoredExport } from './types.ts';
+import { EXPORT_TYPE_NUMBERS, type ExportView, type StoredExport } from './types.ts';
 
 /** All exports, oldest first. */
 export const exportsView = (app: App): ExportView[] => app.exports.all().map((one) => view(app, one));
@@ -15,5 +15,5 @@ const view = (
   failed_timestamp,
   export_url: file_key === null ? null : `${app.config.url}/realm_exports/${id}`,
   pending: file_key === null && failed_timestamp === null && deleted_timestamp === null,
-  export_type,
+  export_type: EXPORT_TYPE_NUMBERS[export_type],
 });

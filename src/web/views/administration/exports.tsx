@@ -17,13 +17,14 @@ import type { ExportView } from '../../wire.ts';
 import { RetentionRow } from '../days.tsx';
 import { row, saveRealm } from './realm.ts';
 
+/** 1: public data, 2: also the private data of users who consent, 3: all data. */
 type Kind = ExportView['export_type'];
 
 function kindName(kind: Kind): string {
   const names: Record<Kind, string> = {
-    public: t('What is public'),
-    full_with_consent: t('What is public, and the private data of those who agree'),
-    full_without_consent: t('Everything'),
+    1: t('What is public'),
+    2: t('What is public, and the private data of those who agree'),
+    3: t('Everything'),
   };
   return names[kind];
 }
@@ -130,7 +131,7 @@ function ExportLine({
 }
 
 function StartExport() {
-  const kind = useSignal<Kind>('public');
+  const kind = useSignal<Kind>(1);
   const consents = useSignal<{ yes: number; all: number } | undefined>(undefined);
   useEffect(() => {
     ask('GET /export/realm/consents').then(
@@ -142,14 +143,10 @@ function StartExport() {
       () => {},
     );
   }, []);
-  const kinds: Kind[] = [
-    'public',
-    'full_with_consent',
-    ...(store.me.value.is_owner ? (['full_without_consent'] as const) : []),
-  ];
+  const kinds: Kind[] = [1, 2, ...(store.me.value.is_owner ? ([3] as const) : [])];
   const about: Record<Kind, string> = {
-    public: t('Public channels and their messages, people, groups.'),
-    full_with_consent: consents.value
+    1: t('Public channels and their messages, people, groups.'),
+    2: consents.value
       ? plural(
           consents.value.yes,
           '{n} person of {all} agrees, in their settings.',
@@ -159,9 +156,7 @@ function StartExport() {
           },
         )
       : t('Each person agrees in their own settings.'),
-    full_without_consent: t(
-      'Also direct messages and private channels. The operator of the server has to have allowed it.',
-    ),
+    3: t('Also direct messages and private channels. The operator of the server has to have allowed it.'),
   };
   return (
     <FormDialog
