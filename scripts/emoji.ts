@@ -1,9 +1,9 @@
 /**
- * Makes src/emoji/emoji.json (code → names, the chief one first; and the codes of each category): Zulip's own names, completed from the
- * shortcodes of the npm package `emojibase-data` (MIT). Every build does so first; the result is kept among the sources, so that they run without one.
+ * Writes src/emoji/categories.json: the codes of each category, in the order in which clients show them. The categories and the
+ * order come from the npm package `emojibase-data` (MIT); which emoji exist is what src/emoji/names.json says. Every build
+ * runs this first; the result is committed, so that the sources run without a build.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { ZULIP_NAMES } from '../src/emoji/zulip-names.ts';
 
 interface Emoji {
   readonly hexcode: string;
@@ -12,82 +12,35 @@ interface Emoji {
   readonly order?: number;
 }
 
-/** In the order of preference: iamcal's are the ones nearest to Zulip's. */
-const SHORTCODES = ['iamcal', 'github', 'emojibase', 'cldr'];
-
-/** As clients name emojibase's groups, in their order; 2 are the building blocks. */
+/** The categories in the order in which clients show them, and emojibase's number of each; 2 are the building blocks. */
 const CATEGORIES: Record<string, number> = {
   ...{ 'Smileys & Emotion': 0, 'People & Body': 1, 'Animals & Nature': 3, 'Food & Drink': 4, 'Travel & Places': 5 },
   ...{ Activities: 6, Objects: 7, Symbols: 8, Flags: 9 },
 };
-const TABLE = new URL('../src/emoji/emoji.json', import.meta.url);
-const read = (path: string) =>
-  JSON.parse(readFileSync(new URL(`../node_modules/emojibase-data/en/${path}.json`, import.meta.url), 'utf8'));
+const NAMES = new URL('../src/emoji/names.json', import.meta.url);
+const TABLE = new URL('../src/emoji/categories.json', import.meta.url);
+const DATA = new URL('../node_modules/emojibase-data/en/data.json', import.meta.url);
+const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8'));
 const codeOf = ({ hexcode }: Emoji) => hexcode.toLowerCase().replaceAll('-fe0f', '');
-function isCountry({ hexcode }: Emoji): boolean {
-  return /^1F1[EF][0-9A-F]-/.test(hexcode);
-}
 
-/** Brings the table up to date. */
+/** Brings the file up to date. */
 export function writeEmoji(): void {
-  const text = emojiTable();
+  const text = emojiCategories();
   if (readFileSync(TABLE, 'utf8') !== text) writeFileSync(TABLE, text);
 }
 
-/** The table, as its file holds it. */
-export function emojiTable(): string {
-  const shortcodesOf = SHORTCODES.map((name) => read(`shortcodes/${name}`) as Record<string, string | string[]>);
-
-  const emoji = (read('data') as Emoji[])
-    .filter(({ group }) => group !== undefined)
+/** The content of the file. Throws if a named emoji has no category. */
+export function emojiCategories(): string {
+  const named = new Set(Object.keys(read(NAMES)));
+  const emoji = (read(DATA) as Emoji[])
+    .filter((one) => one.group !== undefined && named.has(codeOf(one)))
     .sort((a, b) => a.order! - b.order!);
-
-  const names = new Map<string, string[]>(
-    emoji.map((one) => [codeOf(one), ZULIP_NAMES[codeOf(one)]?.split(' ') ?? []]),
+  const categories = Object.entries(CATEGORIES).map(
+    ([name, group]) => [name, emoji.filter((one) => one.group === group).map(codeOf)] as const,
   );
-  const unknown = Object.keys(ZULIP_NAMES).filter((code) => !names.has(code));
-  if (unknown.length) throw new Error(`Not emoji: ${unknown.join(', ')}`);
-
-  const taken = new Set<string>();
-  for (const name of [...names.values()].flat()) {
-    if (taken.has(name)) throw new Error(`Two emoji are called ${name}`);
-    taken.add(name);
-  }
-
-  for (const shortcodes of shortcodesOf) {
-    for (const one of emoji) {
-      if (!isCountry(one)) for (const shortcode of [shortcodes[one.hexcode] ?? []].flat()) name(one, shortcode);
-    }
-  }
-  // Countries by their names: `:no:` and `:in:` are words before they are flags.
-  for (const one of emoji.filter(isCountry)) {
-    const shortcode = [shortcodesOf.at(-1)![one.hexcode]!].flat()[0]!;
-    name(one, shortcode.replace('flag_', ''));
-    name(one, shortcode);
-  }
-
-  const nameless = [...names].filter(([, own]) => own.length === 0);
-  if (nameless.length) throw new Error(`Without a name: ${nameless.map(([code]) => code).join(', ')}`);
-
-  const catalog = Object.entries(CATEGORIES).map(([name, group]) => {
-    const codes = emoji.filter((one) => one.group === group).map(codeOf);
-    return `    ${JSON.stringify(name)}: ${JSON.stringify(codes, null, 2).replaceAll('\n', '\n    ')}`;
-  });
-
-  const lines = [...names].map(([code, own]) => {
-    const line = `  ${JSON.stringify(code)}: [${own.map((one) => JSON.stringify(one)).join(', ')}]`;
-    return line.length < 140
-      ? line
-      : `  ${JSON.stringify(code)}: ${JSON.stringify(own, null, 2).replaceAll('\n', '\n  ')}`;
-  });
-  return `{\n  "code_to_names": {\n${lines.map((line) => line.replaceAll(/^/gm, '  ')).join(',\n')}\n  },\n  "emoji_catalog": {\n${catalog.join(',\n')}\n  }\n}\n`;
-
-  function name(one: Emoji, shortcode: string): void {
-    const written = shortcode.toLowerCase().replaceAll('-', (dash, at) => (at === 0 ? dash : '_'));
-    if (taken.has(written) || !/^[a-z0-9_+-]+$/.test(written)) return;
-    taken.add(written);
-    names.get(codeOf(one))!.push(written);
-  }
+  for (const code of categories.flatMap(([, codes]) => codes)) named.delete(code);
+  if (named.size > 0) throw new Error(`Emoji without a category: ${[...named].join(', ')}`);
+  return `${JSON.stringify(Object.fromEntries(categories), null, 2)}\n`;
 }
 
 if (import.meta.main) writeEmoji();

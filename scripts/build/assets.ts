@@ -3,7 +3,14 @@ import { join, sep } from 'node:path';
 import type { Natives } from './natives.ts';
 
 /** What src/kernel/shipped.ts is asked for, by its path in the project. */
-const SHIPPED = ['schema.sql', 'views.sql', 'src/emoji/emoji.json', 'src/pages/*.css', 'src/web/design/*.css'];
+const SHIPPED = [
+  'schema.sql',
+  'views.sql',
+  'src/emoji/names.json',
+  'src/emoji/categories.json',
+  'src/pages/*.css',
+  'src/web/design/*.css',
+];
 
 /** Everything the executable carries beside its script: name → file. The web client is in the folder `client`; what has no file yet is written into `folder`. */
 export function assets(natives: Natives, licences: string, client: string, folder: string): Record<string, string> {

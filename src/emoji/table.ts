@@ -4,7 +4,7 @@ import { shipped } from '../kernel/shipped.ts';
 export const EXTRA_EMOJI = 'zulip';
 export const EXTRA_EMOJI_PATH = '/static/generated/emoji/images/emoji/unicode/zulip.png';
 
-/** Names by code, the chief one first, and the codes of each category, in the order they are shown. */
+/** The names of each code, the canonical name first, and the codes of each category, in the order in which clients show them. */
 export interface EmojiData {
   code_to_names: Record<string, string[]>;
   emoji_catalog: Record<string, string[]>;
@@ -12,37 +12,40 @@ export interface EmojiData {
 
 interface Table {
   readonly codeToNames: Record<string, string[]>;
-  readonly catalog: Record<string, string[]>;
   readonly nameToCode: Map<string, string>;
 }
 
 let table: Table | undefined;
 
-/** Read when the first emoji is asked for: many servers start, and many tests run, without one. */
+/**
+ * Reads the table when the first emoji is looked up: many servers start, and many tests run, without one.
+ * `names.json` is the emoji set of Zulip at the feature level that the server announces, and the only source of names.
+ */
 function loaded(): Table {
   if (!table) {
-    const { code_to_names: codeToNames, emoji_catalog: catalog }: EmojiData = JSON.parse(
-      shipped('src/emoji/emoji.json').toString(),
-    );
+    const codeToNames: Record<string, string[]> = JSON.parse(shipped('src/emoji/names.json').toString());
     const pairs = Object.entries(codeToNames).flatMap(([code, names]) => names.map((name) => [name, code] as const));
-    table = { codeToNames, catalog, nameToCode: new Map(pairs) };
+    table = { codeToNames, nameToCode: new Map(pairs) };
   }
   return table;
 }
 
-/** An emoji by any of its names; `name` in the answer is its first. */
+/** Finds an emoji by any of its names; `name` in the result is its canonical name. */
 export function emojiNamed(name: string): { code: string; name: string } | undefined {
   const code = loaded().nameToCode.get(name);
   return code === undefined ? undefined : { code, name: loaded().codeToNames[code]![0]! };
 }
 
-/** The names of a code (dash-separated hex of its code points, without variation selectors), the chief one first. */
+/** The names of a code (dash-separated hex of its code points, without variation selectors), the canonical name first. */
 export function namesOf(code: string): readonly string[] | undefined {
   const { codeToNames } = loaded();
   return Object.hasOwn(codeToNames, code) ? codeToNames[code] : undefined;
 }
 
-/** What `server_emoji_data_url` serves. */
+/** The data that `server_emoji_data_url` serves. Categories are read at each request: clients ask once and cache them. */
 export function emojiData(): EmojiData {
-  return { code_to_names: loaded().codeToNames, emoji_catalog: loaded().catalog };
+  return {
+    code_to_names: loaded().codeToNames,
+    emoji_catalog: JSON.parse(shipped('src/emoji/categories.json').toString()),
+  };
 }

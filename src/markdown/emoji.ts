@@ -4,7 +4,8 @@ import { contextOf } from './context.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 import { putHtml } from './mentions.ts';
 
-const NAMED = /:([\w+.-]{1,64}):/y;
+/** Names hold letters of any script: `:piñata:`. */
+const NAMED = /:([\p{L}\p{M}\p{N}_+.-]{1,64}):/uy;
 
 /** `:tada:`; the organisation's own first. */
 export function namedEmoji(state: StateInline): boolean {

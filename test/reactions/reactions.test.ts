@@ -247,3 +247,34 @@ test('who wants to follow what they take part in follows the topic they react in
     { type: 'reaction', op: 'add' },
   );
 });
+
+test('a reaction with any name of the emoji set and its code is accepted', async () => {
+  const { mia, id } = await inSecret();
+  const path = `/messages/${id}/reactions`;
+  for (const [emoji_name, emoji_code] of Object.entries({
+    cow: '1f404',
+    football: '26bd',
+    dice: '1f3b2',
+    city: '1f3d9',
+    x: '274e',
+    piñata: '1fa85',
+    flag_germany: '1f1e9-1f1ea',
+  }))
+    await mia.post(path, { emoji_name, emoji_code, reaction_type: 'unicode_emoji' });
+  await refused(
+    mia.ask('POST', path, { emoji_name: 'cow', emoji_code: '1f42e', reaction_type: 'unicode_emoji' }),
+    'Invalid emoji name.',
+  );
+});
+
+test('a reaction stored under a name that the emoji set no longer has stays usable', async () => {
+  const { app, max, mia, id } = await inSecret();
+  const path = `/messages/${id}/reactions`;
+  const emoji = { emoji_code: '1f550', reaction_type: 'unicode_emoji', emoji_name: 'one_oclock' } as const;
+  app.db.write(() => app.reactions.add({ message_id: id, user_id: max.id, ...emoji }));
+  await mia.post(path, emoji);
+  assert.equal((await reactionsOf(mia, id)).length, 2);
+  await mia.delete(path, { emoji_name: 'one_oclock' });
+  await max.delete(path, { emoji_code: '1f550' });
+  assert.deepEqual(await reactionsOf(mia, id), []);
+});

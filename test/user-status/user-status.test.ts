@@ -8,6 +8,15 @@ const say = (who: Person, fields: object) => who.ask('POST', '/users/me/status',
 const statusOf = async (viewer: Person, whom: Person) => (await viewer.get(`/users/${whom.id}/status`)).own_status;
 const CAR = { emoji_name: 'car', emoji_code: '1f697', reaction_type: 'unicode_emoji' };
 
+test('a status keeps an emoji that the emoji set no longer has when its text changes', async () => {
+  const { app, mia, max } = newTeam();
+  const emoji = { emoji_name: 'one_oclock', emoji_code: '1f550', reaction_type: 'unicode_emoji' } as const;
+  app.db.write(() => app.userStatus.put({ user_id: mia.id, status_text: 'lunch', ...emoji }));
+  assert.equal((await say(mia, { status_text: 'long lunch', ...emoji })).result, 'success');
+  assert.deepEqual(await statusOf(max, mia), { status_text: 'long lunch', ...emoji });
+  await refused(say(max, { status_text: 'lunch', ...emoji }), 'Invalid emoji code.');
+});
+
 test('what one says of oneself everyone hears and sees, and it goes again', async () => {
   const { mia, max, gus } = newTeam();
   const [heard] = await gus.hears(() => say(mia, { status_text: ' on the road ', emoji_name: 'car' }), {

@@ -53,18 +53,28 @@ export function addReaction(
 /** Takes one's own reaction back. Refuses a message out of reach, an emoji that is not there, REACTION_DOES_NOT_EXIST. */
 export function removeReaction(app: App, actor: User, messageId: number, given: GivenEmoji): void {
   const message = requireReactable(app, actor, messageId);
-  const { emoji_code, reaction_type } = requireNameOrCode(app, given);
-  const reaction = app.reactions
-    .ofMessage(messageId)
-    .find((one) => one.user_id === actor.id && one.emoji_code === emoji_code && one.reaction_type === reaction_type);
-  if (!reaction) {
-    requireCode(app, emoji_code, reaction_type);
-    throw doesNotExist();
-  }
+  const own = app.reactions.ofMessage(messageId).filter(({ user_id }) => user_id === actor.id);
+  const reaction = findReaction(app, own, given);
   app.db.write(() => {
-    app.reactions.remove(messageId, actor.id, reaction_type, emoji_code);
+    app.reactions.remove(messageId, actor.id, reaction.reaction_type, reaction.emoji_code);
     tell(app, actor, message, reactionRemoved, reaction);
   });
+}
+
+/**
+ * Finds the reaction that a request names, among those of one user on one message. A name alone means first the name under which
+ * the reaction is stored: the emoji set may have changed since. Throws if the emoji is unknown, or REACTION_DOES_NOT_EXIST.
+ */
+function findReaction(app: App, own: readonly StoredReaction[], given: GivenEmoji): StoredReaction {
+  if (given.emoji_code === undefined && given.reaction_type === undefined) {
+    const stored = own.find(({ emoji_name }) => emoji_name === given.emoji_name);
+    if (stored) return stored;
+  }
+  const { emoji_code, reaction_type } = requireNameOrCode(app, given);
+  const found = own.find((one) => one.emoji_code === emoji_code && one.reaction_type === reaction_type);
+  if (found) return found;
+  requireCode(app, emoji_code, reaction_type);
+  throw doesNotExist();
 }
 
 /** To all who have the message; a guest who may not know who reacted is told no name. */

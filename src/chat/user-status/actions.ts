@@ -9,7 +9,7 @@ import type { StatusChange } from './types.ts';
 
 /** Says something else of oneself. Refuses to change nothing, and emoji that are not there. */
 export function changeStatus(app: App, user: User, { away, ...given }: StatusChange): void {
-  const emoji = requireStatusEmoji(app, given);
+  const emoji = requireStatusEmoji(app, given, app.userStatus.of(user.id));
   const status_text = given.status_text?.trim();
   if (away === undefined && status_text === undefined && emoji === undefined)
     throw badRequest('Client did not pass any new values.');

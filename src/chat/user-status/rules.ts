@@ -16,10 +16,11 @@ export function requirePerson(app: App, viewer: User, id: number): User {
 type Emoji = Pick<StoredStatus, 'emoji_name' | 'emoji_code' | 'reaction_type'>;
 export const NO_EMOJI: Emoji = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' };
 
-/** The emoji a client means, all of it; undefined: it says nothing of one. Refuses emoji that are not there, and a code without a name. */
+/** The emoji a client means, all of it; undefined: it says nothing of one. Refuses emoji that are not there, and a code without a name. `stored`: the emoji of the status so far. */
 export function requireStatusEmoji(
   app: App,
   { emoji_name, emoji_code, reaction_type }: StatusChange,
+  stored: Emoji | undefined,
 ): Emoji | undefined {
   if (emoji_name === '') return NO_EMOJI;
   if (emoji_name === undefined) {
@@ -32,6 +33,11 @@ export function requireStatusEmoji(
     ...(emoji_code && { emoji_code }),
     ...(reaction_type && { reaction_type }),
   });
-  requireValid(app, emoji);
+  // Clients send the emoji of a status along with its new text; the emoji set may have changed since it was stored.
+  const isUnchanged =
+    emoji.emoji_name === stored?.emoji_name &&
+    emoji.emoji_code === stored.emoji_code &&
+    emoji.reaction_type === stored.reaction_type;
+  if (!isUnchanged) requireValid(app, emoji);
   return emoji;
 }

@@ -27,7 +27,7 @@ const SIGNS: readonly [RegExp, (found: RegExpExecArray) => Omit<Wanted, 'from'>]
     ([, , , query]) => ({ kind: 'person', query: query! }),
   ],
   [
-    new RegExp(`(${BEFORE})(:)([a-z0-9_+-]{2,})$`, 'i'),
+    new RegExp(`(${BEFORE})(:)([\\p{L}\\p{M}\\p{N}_+-]{2,})$`, 'iu'),
     ([, , , query]) => ({ kind: 'emoji', query: query!.toLowerCase() }),
   ],
 ];

@@ -147,7 +147,7 @@ export async function forward(message: Message): Promise<void> {
 export const copyLink = (message: Message): Promise<void> =>
   copy(`${location.origin}/${hrefOf(conversationOf(message, store.me.peek().id), message.id)}`);
 
-export const THUMB: Emoji = { emoji_name: 'thumbs_up', emoji_code: '1f44d', reaction_type: 'unicode_emoji' };
+export const THUMB: Emoji = { emoji_name: '+1', emoji_code: '1f44d', reaction_type: 'unicode_emoji' };
 
 const ReactionPicker = ({ message }: { message: Message }) => (
   <Panel label={t('Add reaction')}>
