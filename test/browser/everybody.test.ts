@@ -93,7 +93,7 @@ test('every key of the table does what the help says of it, and what opens gives
     last: () => focusIsIn(page, row),
     pageUp: () => page.waitForFunction(() => document.activeElement!.textContent!.includes('Who cooks?')),
     pageDown: () => focusIsIn(page, row),
-    thumb: () => page.getByRole('button', { name: 'thumbs up: you' }).waitFor(),
+    thumb: () => page.getByRole('button', { name: '+1: you' }).waitFor(),
     sameReaction: () => page.getByRole('button', { name: /^tada: you and Max$/ }).waitFor(),
     react: async () => {
       await page.getByRole('combobox', { name: 'Find an emoji' }).waitFor();

@@ -38,10 +38,10 @@ test('two people talk: what one sends the other sees at once, with who is writin
   await his.message('Is there bread?').getByRole('button', { name: 'Add reaction' }).click();
   await his.page
     .getByRole('dialog', { name: 'Add reaction' })
-    .getByRole('option', { name: 'thumbs up', exact: true })
+    .getByRole('option', { name: '+1', exact: true })
     .first()
     .click();
-  await hers.page.getByRole('button', { name: 'thumbs up: Max' }).waitFor();
+  await hers.page.getByRole('button', { name: '+1: Max' }).waitFor();
   await Promise.all([assertAccessible(hers.page, 'a topic'), assertAccessible(his.page, 'a topic')]);
   await hers.close();
   await his.close();

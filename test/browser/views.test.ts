@@ -89,7 +89,7 @@ test('with the keyboard alone: find a conversation, go through its messages, ans
   await page.keyboard.press('k');
   await eventually(() => page.locator(':focus').getAttribute('aria-label'), /^Ada, .*Soup today/);
   await page.keyboard.press('+');
-  await page.getByRole('button', { name: 'thumbs up: you' }).waitFor();
+  await page.getByRole('button', { name: '+1: you' }).waitFor();
   await page.keyboard.press('r');
   await page.waitForFunction(() => document.activeElement?.id === 'compose-text');
   await page.keyboard.type('From the keyboard');
