@@ -3,7 +3,9 @@ import tlds from 'tlds' with { type: 'json' };
 /** More often the endings of files than of domains. */
 const FILES = new Set(['java', 'md', 'mov', 'py', 'zip']);
 let topLevel: ReadonlySet<string> | undefined;
-const isTopLevel = (name: string): boolean => (topLevel ??= new Set(tlds.filter((one) => !FILES.has(one)))).has(name);
+/** Whether a name in lower case is a top-level domain that links may end in. */
+export const isTopLevelDomain = (name: string): boolean =>
+  (topLevel ??= new Set(tlds.filter((one) => !FILES.has(one)))).has(name);
 
 /** A run of what domains and e-mail addresses are made of, where a link may begin. */
 const RUN = /(?<![^\s'"(,:<])[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.@+-]*/gu;
@@ -59,7 +61,7 @@ export function addressesIn(line: string, lengthOf: (path: string) => number): F
 function schemeFor(name: string): string | undefined {
   if (name.includes('@')) return ADDRESS.test(name) ? 'mailto:' : undefined;
   const top = DOMAIN.exec(name)?.[1];
-  return top !== undefined && isTopLevel(top.toLowerCase()) ? 'http://' : undefined;
+  return top !== undefined && isTopLevelDomain(top.toLowerCase()) ? 'http://' : undefined;
 }
 
 function pathAt(text: string, at: number): string {

@@ -6,7 +6,7 @@ import { narrowHtml, ownPath } from './own-links.ts';
 import { backtickRun, bracketEnd, codeEnd } from './spans.ts';
 import { allowedUrl, urlLength } from './urls.ts';
 
-/** `[words](url "title")`. As in Zulip, no Markdown but code is read within the words. */
+/** `[words](url "title")`. As in Zulip, nothing but code and character entities is read within the words. */
 export function link(state: StateInline): boolean {
   const { pos, src } = state;
   const written = linkAt(state, pos);
@@ -17,8 +17,13 @@ export function link(state: StateInline): boolean {
   const wordsShown = words ? wordsHtml(state, pos + 1, close) : escapeText(given);
   const title = written.title ? ` title="${escapeAttribute(written.title)}"` : '';
   return putHtml(state, `<a href="${escapeAttribute(url)}"${title}>${wordsShown}</a>`, end - pos, [
-    { url, text: words || given },
+    { url, text: words ? decodeEntities(state, words) : given },
   ]);
+}
+
+function decodeEntities({ md }: StateInline, text: string): string {
+  // The helper also removes backslashes, which are only characters here.
+  return text.includes('&') ? md.utils.unescapeAll(text.replaceAll('\\', '\\\\')) : text;
 }
 
 /** A link whose `[` stands here: where it goes (`given`: as it was written), its `]` and its end. */
@@ -74,12 +79,12 @@ function wordsHtml(state: StateInline, from: number, to: number): string {
     const end = codeEnd(state, pos);
     const run = backtickRun(src, pos);
     if (end !== undefined && end <= to) {
-      html += `${escapeText(src.slice(done, pos))}<code>${escapeText(src.slice(pos + run, end - run))}</code>`;
+      html += `${escapeText(decodeEntities(state, src.slice(done, pos)))}<code>${escapeText(src.slice(pos + run, end - run))}</code>`;
       done = end;
     }
     pos = Math.max(done, pos + run);
   }
-  return html + escapeText(src.slice(done, to));
+  return html + escapeText(decodeEntities(state, src.slice(done, to)));
 }
 
 const WEB_REST = /^:\/\/[\p{L}\p{N}_[][^\s<>"`\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]*/u;

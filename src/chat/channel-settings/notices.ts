@@ -1,14 +1,15 @@
 import type { App } from '../../app.ts';
+import { groupMention, inlineCode, quoteBlock, userMention } from '../../markdown/generated.ts';
 import type { Channel } from '../channels/types.ts';
-import { mention, say } from '../messages/notify.ts';
+import { say } from '../messages/notify.ts';
 import type { User } from '../users/types.ts';
 
 /** Says in the channel itself what became of it: its name, purpose, who may read it and post, how long messages are kept. */
 export function tellEdited(app: App, actor: User, before: Channel, after: Channel): void {
-  const who = mention(actor);
+  const who = userMention(actor);
   const tell = (text: string) => sayInside(app, after, text);
   if (before.name !== after.name)
-    tell(`${who} renamed this channel from ${asCode(before.name)} to ${asCode(after.name)}.`);
+    tell(`${who} renamed this channel from ${inlineCode(before.name)} to ${inlineCode(after.name)}.`);
   const [oldAccess, newAccess] = [accessTo(before), accessTo(after)];
   if (oldAccess !== newAccess)
     tell(`${who} changed who may read this channel from **${oldAccess}** to **${newAccess}**.`);
@@ -26,9 +27,9 @@ export function tellEdited(app: App, actor: User, before: Channel, after: Channe
 }
 
 export const tellArchived = (app: App, actor: User, channel: Channel): void =>
-  sayInside(app, channel, `${mention(actor)} archived this channel.`);
+  sayInside(app, channel, `${userMention(actor)} archived this channel.`);
 export const tellUnarchived = (app: App, actor: User, channel: Channel): void =>
-  sayInside(app, channel, `${mention(actor)} brought this channel back from the archive.`);
+  sayInside(app, channel, `${userMention(actor)} brought this channel back from the archive.`);
 
 /** Nothing is said in an archived channel. */
 function sayInside(app: App, channel: Channel, text: string): void {
@@ -44,8 +45,8 @@ function accessTo({ invite_only, is_web_public, history_public_to_subscribers }:
 /** Those who hold a permission, by name and without calling them. */
 function people(app: App, groupId: number): string {
   const { name } = app.groups.byId(groupId)!;
-  if (name !== null) return `@_*${name}*`;
-  const members = app.groups.members(groupId).map((id) => mention(app.users.byId(id)!));
+  if (name !== null) return groupMention(name);
+  const members = app.groups.members(groupId).map((id) => userMention(app.users.byId(id)!));
   return [...members, ...app.groups.subgroups(groupId).map((id) => people(app, id))].join(', ');
 }
 
@@ -56,16 +57,4 @@ function keptFor(app: App, { message_retention_days }: Channel): string {
   return days > 0 ? `${days} day${days === 1 ? '' : 's'}` : FOREVER;
 }
 
-/** What somebody wrote, as it was written: names in it mention nobody. */
-function asCode(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return longest > 0 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
-}
-
-function quoted(text: string): string {
-  if (text === '') return '*nothing was said*';
-  const longest = Math.max(2, ...[...text.matchAll(/[`~]+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence} quote\n${text}\n${fence}`;
-}
+const quoted = (text: string): string => (text === '' ? '*nothing was said*' : quoteBlock(text));

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { plainText } from '../../markdown/generated.ts';
 import { createChannel } from '../channels/create.ts';
 import { sendChannelMessage, sendDirectMessage } from '../messages/actions.ts';
 import { NOTIFICATION_BOT, WELCOME_BOT } from '../realm/actions.ts';
@@ -87,7 +88,7 @@ const CHANNELS: readonly { name: string; description: string; topic: string; tex
 
 function greet(app: App, owner: User): void {
   const text = [
-    `Hello **${owner.full_name}**, this organization is yours!`,
+    `Hello **${plainText(owner.full_name)}**, this organization is yours!`,
     '',
     '* There are three channels to begin with; make more as you need them.',
     '* Invite people with a link: nobody needs mail for that.',

@@ -1,8 +1,9 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { userMention } from '../../markdown/generated.ts';
 import { membersAdded } from '../groups/events.ts';
 import { settleIn } from '../messages/newcomers.ts';
-import { mention, tellPerson } from '../messages/notify.ts';
+import { tellPerson } from '../messages/notify.ts';
 import { addSubscribers } from '../subscriptions/subscribe.ts';
 import { createUser } from '../users/actions.ts';
 import { requireFreeEmail, requireFullName } from '../users/names.ts';
@@ -50,7 +51,7 @@ export function acceptInvitation(app: App, newcomer: Newcomer, password_hash: st
     for (const id of invitation.group_ids) join(app, user, id);
     settleIn(app, user, invitation.welcome_text ?? undefined);
     if (invitation.notify_referrer_on_join)
-      tellPerson(app, inviter, `${mention(user)} accepted your invitation to join.`);
+      tellPerson(app, inviter, `${userMention(user)} accepted your invitation to join.`);
     for (const mailed of app.invitations.ofEmail(email)) removeInvitation(app, mailed);
     return app.users.byId(user.id)!;
   });

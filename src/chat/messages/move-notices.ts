@@ -1,9 +1,10 @@
 import type { App } from '../../app.ts';
+import { topicLink, userMention } from '../../markdown/generated.ts';
 import type { Channel } from '../channels/types.ts';
 import { isTopicAllowed } from '../topics/names.ts';
 import type { User } from '../users/types.ts';
 import type { Journey } from './move.ts';
-import { mention, say } from './notify.ts';
+import { say } from './notify.ts';
 import { isResolved } from './topic-names.ts';
 import type { StoredMessage } from './types.ts';
 
@@ -18,7 +19,7 @@ interface Outcome {
 
 /** Says in the topics themselves what became of messages, where that is wanted. */
 export function tellMoved(app: App, actor: User, { from, to, oldTopic, newTopic }: Journey, outcome: Outcome): void {
-  const who = mention(actor);
+  const who = userMention(actor);
   if (outcome.resolving) {
     if (!outcome.send_notification_to_new_thread) return;
     const notice = `${who} has marked this topic as ${isResolved(newTopic) ? 'resolved' : 'unresolved'}.`;
@@ -28,18 +29,16 @@ export function tellMoved(app: App, actor: User, { from, to, oldTopic, newTopic 
   const count = outcome.moved.length;
   const what = outcome.emptied ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`;
   if (outcome.send_notification_to_new_thread)
-    say(app, to, newTopic, `${what} moved here from ${link(from, oldTopic)} by ${who}.`);
+    say(app, to, newTopic, `${what} moved here from ${topicLink(from, oldTopic)} by ${who}.`);
   // In the old place nobody may write any more, or only in other topics.
   if (outcome.send_notification_to_old_thread && !from.is_archived && isTopicAllowed(app, from, oldTopic))
     say(
       app,
       from,
       oldTopic,
-      `${what} moved ${outcome.emptied ? '' : 'from this topic '}to ${link(to, newTopic)} by ${who}.`,
+      `${what} moved ${outcome.emptied ? '' : 'from this topic '}to ${topicLink(to, newTopic)} by ${who}.`,
     );
 }
-
-const link = ({ name }: { name: string }, topic: string): string => `#**${name}>${topic}**`;
 
 /** The subscribers who want notices that a topic was resolved to be read already. */
 function notReadingNotices(app: App, channel: Channel, topic: string): User[] {

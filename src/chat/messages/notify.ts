@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { channelLink, quoteBlock, userMention } from '../../markdown/generated.ts';
 import type { Channel } from '../channels/types.ts';
 import { NOTIFICATION_BOT } from '../realm/actions.ts';
 import type { User } from '../users/types.ts';
@@ -24,21 +25,21 @@ export const MOST_NEW_SUBSCRIPTION_MESSAGES = 100;
 export function announceChannel(app: App, creator: User, channel: Channel): void {
   const announcements = app.channels.byId(app.realm.get('new_stream_announcements_stream_id'));
   if (!announcements || announcements.is_archived || channel.invite_only) return;
-  say(app, announcements, 'new channels', `${mention(creator)} created a new channel #**${channel.name}**.`);
+  say(app, announcements, 'new channels', `${userMention(creator)} created a new channel ${channelLink(channel)}.`);
 }
 
 /** Says in the organisation's channel for it that somebody is new, unless there is none. */
 export function announceNewcomer(app: App, user: User): void {
   const announcements = app.channels.byId(app.realm.get('signup_announcements_stream_id'));
   if (announcements && !announcements.is_archived)
-    say(app, announcements, 'signups', `${mention(user)} joined this organization.`);
+    say(app, announcements, 'signups', `${userMention(user)} joined this organization.`);
 }
 
 /** The first message in a channel somebody made: who made it, and what it is for. */
 export function openChannel(app: App, creator: User, channel: Channel): void {
   const kind = channel.is_web_public ? 'web-public' : channel.invite_only ? 'private' : 'public';
-  const about = channel.description ? `\n\n\`\`\` quote\n${channel.description}\n\`\`\`` : '';
-  say(app, channel, 'channel events', `${mention(creator)} created this ${kind} channel.${about}`);
+  const about = channel.description ? `\n\n${quoteBlock(channel.description)}` : '';
+  say(app, channel, 'channel events', `${userMention(creator)} created this ${kind} channel.${about}`);
 }
 
 /** Tells people that somebody else subscribed them to channels. The answer is whether they were told: above the limit nobody is. */
@@ -48,15 +49,12 @@ export function tellSubscribed(app: App, actor: User, news: ReadonlyMap<User, re
   );
   if (told.length > MOST_NEW_SUBSCRIPTION_MESSAGES) return false;
   for (const [user, channels] of told) {
-    const names = channels.map(({ name }) => `#**${name}**`);
+    const names = channels.map(channelLink);
     const text =
       names.length === 1
-        ? `${mention(actor)} subscribed you to the channel ${names[0]}.`
-        : `${mention(actor)} subscribed you to the following channels:\n\n${names.map((name) => `* ${name}`).join('\n')}`;
+        ? `${userMention(actor)} subscribed you to the channel ${names[0]}.`
+        : `${userMention(actor)} subscribed you to the following channels:\n\n${names.map((name) => `* ${name}`).join('\n')}`;
     sendDirectMessage(app, bot(app), [user.id], text, HOW);
   }
   return true;
 }
-
-/** A mention that does not call the person it names. */
-export const mention = ({ full_name, id }: User): string => `@_**${full_name}|${id}**`;

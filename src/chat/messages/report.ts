@@ -1,7 +1,8 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { quoteBlock, topicLink, userMention } from '../../markdown/generated.ts';
 import type { User } from '../users/types.ts';
-import { mention, say } from './notify.ts';
+import { say } from './notify.ts';
 import { requireReadable } from './rules.ts';
 
 export const REPORT_TYPES = {
@@ -22,20 +23,13 @@ export function reportMessage(app: App, reporter: User, id: number, type: Report
   if (type === 'other' && description.trim() === '') throw badRequest('An explanation is required.');
   const sender = app.users.byId(message.sender_id)!;
   const channel = app.channels.byRecipient(message.recipient_id);
-  const place = channel ? `in #**${channel.name}>${message.subject}@${id}**` : 'in a direct message';
+  const place = channel ? `in ${topicLink(channel, message.subject, id)}` : 'in a direct message';
   const lines = [
-    `${mention(reporter)} reported a message by ${mention(sender)} ${place}.`,
+    `${userMention(reporter)} reported a message by ${userMention(sender)} ${place}.`,
     `- Reason: **${REPORT_TYPES[type]}**`,
-    ...(description.trim() === '' ? [] : ['- Notes:', quote(description)]),
+    ...(description.trim() === '' ? [] : ['- Notes:', quoteBlock(description)]),
     '- Message sent:',
-    quote(message.content),
+    quoteBlock(message.content),
   ];
   say(app, moderation, `${sender.full_name}'s moderation requests`, lines.join('\n'));
-}
-
-/** A quotation that what is quoted cannot end. */
-function quote(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence} quote\n${text}\n${fence}`;
 }

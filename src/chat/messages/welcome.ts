@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { plainText } from '../../markdown/generated.ts';
 import { sendMail } from '../mail/actions.ts';
 import { sendsMail } from '../mail/rules.ts';
 import { wordsFor } from '../mail/words/find.ts';
@@ -13,7 +14,7 @@ export function welcome(app: App, user: User, ownWords = app.realm.get('welcome_
     app,
     user,
     [
-      `Hello **${user.full_name}**, and welcome to ${name}!`,
+      `Hello **${plainText(user.full_name)}**, and welcome to ${plainText(name)}!`,
       '',
       '* People talk in **channels**; every conversation there has a **topic**. Look through the channels to see what is going on.',
       '* Write to one or more people directly, as I do here, for what concerns nobody else.',

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
+import { plainText, userMention } from '../../markdown/generated.ts';
 import { sendChannelMessage, sendDirectMessage } from '../messages/actions.ts';
 import { mayRead } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
@@ -59,7 +60,7 @@ export function giveUp(app: App, { id, bot_id }: Delivery, why: string): void {
   app.db.write(() => {
     app.outgoingWebhooks.remove(id);
     if (!owner?.is_active) return;
-    const text = `The webhook of your bot @_**${bot.full_name}|${bot.id}** was called and failed: ${why}.`;
+    const text = `The webhook of your bot ${userMention(bot)} was called and failed: ${plainText(why)}.`;
     sendDirectMessage(app, app.users.byEmail(NOTIFICATION_BOT)!, [owner.id], text, { client: 'Internal' });
   });
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
+import { topicLink, userMention } from '../../markdown/generated.ts';
 import { hashEncoded, topicUrl } from '../../markdown/urls.ts';
 import { MAX_MESSAGE_LENGTH, render } from '../messages/content.ts';
-import { mention } from '../messages/notify.ts';
 import { mayRead } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 import type { User } from '../users/types.ts';
@@ -44,10 +44,10 @@ const CUT = '\n[message truncated]';
 
 /** Who said it, with a link to where. */
 function said(app: App, user: User, { id, sender_id, recipient_id, subject }: StoredMessage): string {
-  const sender = mention(app.users.byId(sender_id)!);
+  const sender = userMention(app.users.byId(sender_id)!);
   const channel = app.channels.byRecipient(recipient_id);
   if (channel)
-    return `${sender} [said](${app.config.url}${topicUrl(channel, subject)}/near/${id}) in #**${channel.name}>${subject}@${id}**:`;
+    return `${sender} [said](${app.config.url}${topicUrl(channel, subject)}/near/${id}) in ${topicLink(channel, subject, id)}:`;
   const people = app.messages.people(recipient_id)!;
   const others = people.filter((one) => one !== user.id);
   const where = hashEncoded(`${(others.length > 0 ? others : people).join(',')}-dm`);

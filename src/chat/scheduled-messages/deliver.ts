@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../kernel/errors.ts';
+import { plainText } from '../../markdown/generated.ts';
 import { sendChannelMessage, sendDirectMessage } from '../messages/actions.ts';
 import { tellPerson } from '../messages/notify.ts';
 import type { User } from '../users/types.ts';
@@ -49,7 +50,7 @@ function fail(app: App, sender: User, before: StoredScheduledMessage, why: strin
     tellPerson(
       app,
       sender,
-      `The message you scheduled for <time:${when}> could not be sent:\n\n> ${why}\n\nIt waits among your scheduled messages.`,
+      `The message you scheduled for <time:${when}> could not be sent:\n\n> ${plainText(why)}\n\nIt waits among your scheduled messages.`,
     );
   });
 }

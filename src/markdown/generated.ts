@@ -1,0 +1,134 @@
+/**
+ * Markdown that the server writes itself: notices, reminders, what webhooks report. Every name and every text of other
+ * people in it goes through one of these functions. None of them lets such a text mention anybody, or become a link,
+ * formatting or a block.
+ */
+import { isTopLevelDomain } from './domains.ts';
+import { channelLinkAt, mentionAt } from './names.ts';
+import { allowedUrl, channelUrl, topicUrl } from './urls.ts';
+
+interface NamedChannel {
+  readonly id: number;
+  readonly name: string;
+}
+
+/**
+ * What may be markup, or part of it, in this order: always; beside certain characters; at the beginning of a line;
+ * in a domain.
+ * Text that follows could complete an emoji, an entity or a mention that ends here, so the end counts too.
+ */
+const SPECIAL = new RegExp(
+  [
+    String.raw`[*~\x60[\]|\\<>]`,
+    String.raw`[@#$](?![\p{L}\p{N}])|(?<=\$)\$`,
+    String.raw`&(?=[#\w]*(?:;|$))`,
+    String.raw`:(?=[\w+.-]{0,64}(?::|$))|(?<=(?:https?|mailto)):`,
+    String.raw`^[-+=_/#]|(?<=^\d+)[.)](?=\s|$)`,
+    String.raw`\.(?=[\p{L}\p{N}])`,
+  ].join('|'),
+  'giu',
+);
+const ENTITIES: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
+/** Longer names are no top-level domains. */
+const LABEL = /[\p{L}\p{N}\p{M}-]{1,64}/uy;
+
+/**
+ * Text of somebody else as Markdown that shows exactly this text, on one line, anywhere in a message: between other
+ * words, within `**…**`, in a list, and as the text of a link. Characters that would mean something become entities.
+ */
+export function plainText(text: string): string {
+  const line = onOneLine(text);
+  return line.replace(SPECIAL, (char, at: number) =>
+    isPlainDot(line, at) ? char : (ENTITIES[char] ?? `&#${char.charCodeAt(0)};`),
+  );
+}
+
+const onOneLine = (text: string): string =>
+  text
+    .split(/[\r\n\0]+/)
+    .map((line) => line.trim())
+    .join(' ')
+    .trim();
+
+/** A dot within a word that does not make it a domain, which would become a link. */
+function isPlainDot(line: string, at: number): boolean {
+  if (line[at] !== '.') return false;
+  LABEL.lastIndex = at + 1;
+  const label = LABEL.exec(line)?.[0];
+  return label !== undefined && !isTopLevelDomain(label.replace(/-+$/, '').toLowerCase());
+}
+
+/** `plainText` for each line of a text of several lines. */
+export const plainLines = (text: string): string =>
+  text
+    .split(/\r\n|[\r\n]/)
+    .map(plainText)
+    .join('\n');
+
+/** A mention that does not notify the user it names. */
+export const userMention = ({ full_name, id }: { full_name: string; id: number }): string =>
+  silentMention('user', `@_**${full_name}|${id}**`, `${full_name}|${id}`) ?? plainText(full_name);
+
+/** A mention that does not notify the members of the group it names. */
+export const groupMention = (name: string): string =>
+  silentMention('group', `@_*${name}*`, name) ?? `**${plainText(name)}**`;
+
+/** A link to a channel. */
+export function channelLink(channel: NamedChannel): string {
+  const written = `#**${channel.name}**`;
+  const found = channelLinkAt(written, 0);
+  return found?.channel === channel.name && found.length === written.length && !AMBIGUOUS.test(written.slice(3, -2))
+    ? written
+    : `[#${plainText(channel.name)}](${channelUrl(channel)})`;
+}
+
+/** A link to a topic, or to one message in it. */
+export function topicLink(channel: NamedChannel, topic: string, message?: number): string {
+  const written = `#**${channel.name}>${topic}${message === undefined ? '' : `@${message}`}**`;
+  const found = channelLinkAt(written, 0);
+  const isUnambiguous = !AMBIGUOUS.test(channel.name) && !AMBIGUOUS.test(topic) && !/@\d+$/.test(topic);
+  if (isUnambiguous && found?.channel === channel.name && found.length === written.length) return written;
+  const words = `${plainText(`#${channel.name}`)} &gt; ${topic === '' ? 'general chat' : plainText(topic)}`;
+  return message === undefined
+    ? `[${words}](${topicUrl(channel, topic)})`
+    : `[${words} @ 💬](${topicUrl(channel, topic)}/near/${message})`;
+}
+
+/** A link with such a text; the text alone where the address may not be linked. */
+export function linkTo(text: string, url: string): string {
+  const address = allowedUrl(url);
+  return address === undefined
+    ? plainText(text)
+    : `[${plainText(text)}](${address.replace(OUTSIDE_URL, percentEncoded)})`;
+}
+
+/** Such a text as code within a line. */
+export function inlineCode(text: string): string {
+  const line = onOneLine(text);
+  const longest = longestRun(line, /`+/g);
+  const fence = '`'.repeat(longest + 1);
+  return longest > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
+}
+
+/** A quotation that nothing within it can end; the Markdown in it is read, but its mentions notify nobody. */
+export function quoteBlock(markdown: string): string {
+  const fence = '`'.repeat(Math.max(2, longestRun(markdown, /[`~]+/g)) + 1);
+  return `${fence} quote\n${markdown}\n${fence}`;
+}
+
+/** Characters with which Zulip's clients do not write `#**channel>topic**` either. */
+const AMBIGUOUS = /[`>*&[\]\\\r\n]|\$\$/;
+
+/** What would end the address in `[text](address)`, or begin something else there. */
+const OUTSIDE_URL = /[\s()<>"'\\`*~|$[\]{}^\p{Cc}]/gu;
+
+const percentEncoded = (char: string): string =>
+  [...new TextEncoder().encode(char)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+
+function silentMention(kind: 'user' | 'group', written: string, name: string): string | undefined {
+  const found = mentionAt(written, 0);
+  return found?.kind === kind && found.name === name && found.length === written.length ? written : undefined;
+}
+
+const longestRun = (text: string, runs: RegExp): number =>
+  Math.max(0, ...Array.from(text.matchAll(runs), ([run]) => run.length));
