@@ -75,7 +75,12 @@ const LIMIT_TABLE = (): string =>
       row('All uploaded files together, MiB', ...preset('uploadQuotaMib')),
       row('Requests of one person', often(RULES.api_by_user[0]), '`--rate-limits off`'),
       row('Requests of one address without an account', often(RULES.api_by_ip[0]), '`--rate-limits off`'),
-      row('Wrong passwords', often(RULES.authenticate_by_username[0]), '`--rate-limits off`'),
+      row('Wrong passwords for one account', often(RULES.authenticate_by_username[0]), '`--rate-limits off`'),
+      row(
+        'Wrong passwords from one address (an IPv6 network of 64 bits), over all accounts',
+        often(RULES.authenticate_by_ip[1]),
+        '`--rate-limits off`',
+      ),
       row('A session', `${SESSION_AGE / 86_400} days`, ''),
       row('An event queue that nobody asks', `${LIMITS.lifespan / 60} minutes, ${number(LIMITS.events)} events`, ''),
       row('Where it listens', ...preset('listen')),

@@ -76,7 +76,7 @@ ${(form as Form).show(filled as Filled, csrf, confirms ? 'Go on' : 'Join')}
     if ('gone' in invited) return invited.gone;
     const { invitation } = invited.found;
     if (mustConfirm(app, invitation)) {
-      await app.limits.take('sends_email_by_ip', visit.ip);
+      app.limits.take('sends_email_by_ip', visit.ip);
       about('email', () => confirmAddress(app, given.key!, email));
       return onItsWay(email);
     }

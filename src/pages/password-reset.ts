@@ -26,9 +26,9 @@ export const passwordResetPage = page({
 ${REQUEST.show(filled, csrf, 'Send me a link')}
 <p class="after"><a href="/login/">Back to signing in</a></p>`,
   }),
-  async submit({ app, ip }, { email }) {
-    await app.limits.take('sends_email_by_ip', ip);
-    await app.limits.take('password_reset_form_by_email', email.toLowerCase());
+  submit({ app, ip }, { email }) {
+    app.limits.take('sends_email_by_ip', ip);
+    app.limits.take('password_reset_form_by_email', email.toLowerCase());
     setTimeout(() => {
       try {
         requestReset(app, email);

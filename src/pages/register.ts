@@ -41,9 +41,9 @@ ${REGISTER.show(filled, csrf, 'Go on')}
   },
   async submit({ app, ip }, { email }) {
     if (!isOpen(app)) return SHUT;
-    await app.limits.take('sends_email_by_ip', ip);
+    app.limits.take('sends_email_by_ip', ip);
     // Whether or not somebody has it: nobody's mailbox is filled from here, and the refusal tells nothing either.
-    await app.limits.take('password_reset_form_by_email', email.trim().toLowerCase());
+    app.limits.take('password_reset_form_by_email', email.trim().toLowerCase());
     about('email', () => requireAdmitted(app, email.trim()));
     if (app.users.byEmail(email.trim())) requestReset(app, email);
     else about('email', () => askToJoin(app, email));

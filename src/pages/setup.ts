@@ -68,9 +68,9 @@ ${SET_UP.show(filled, csrf, 'Set up')}`,
   },
   async submit(visit, { code, organization, full_name, email, password }) {
     const { app, ip } = visit;
-    await app.limits.take('authenticate_by_username', `set-up ${ip}`);
+    app.limits.take('setup_code_by_ip', ip);
     about('code', () => requireSetUpCode(app, code));
-    await app.limits.forgive('authenticate_by_username', `set-up ${ip}`);
+    app.limits.forgive('setup_code_by_ip', ip);
     about('password', () => requireUnguessable(password, [email, full_name, organization]));
     const founder = {
       code,

@@ -44,7 +44,7 @@ ${isOpenToVisitors(app) && html`<p class="after"><a href="/">Look around without
     };
   },
   async submit(visit, { username, password }) {
-    const user = await signIn(visit.app, username, password);
+    const user = await signIn(visit.app, visit.ip, username, password);
     noticeSignIn(visit.app, user, { raw: visit.request, ip: visit.ip });
     visit.signIn(user);
     return { redirect: visit.next };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { networkOf, RateLimits } from '../../src/kernel/http/limits.ts';
 import { networksOf } from '../../src/kernel/http/proxies.ts';
-import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
+import { newTeam, type Person, type Reply, refused, type Team } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';
 
 const limited = () => newTeam({ rateLimits: true });
@@ -102,9 +103,9 @@ test('what sends mails, and files shown to visitors, are counted as well', async
     ['sends_email_by_ip', 5],
     ['spectator_attachment_access_by_file', 1000],
   ] as const) {
-    for (let time = 0; time < allowed; time++) await app.limits.take(rule, 'x');
-    await assert.rejects(app.limits.take(rule, 'x'), { code: 'RATE_LIMIT_HIT' }, `${rule}: more than ${allowed}`);
-    await app.limits.take(rule, 'y');
+    for (let time = 0; time < allowed; time++) app.limits.take(rule, 'x');
+    assert.throws(() => app.limits.take(rule, 'x'), { code: 'RATE_LIMIT_HIT' }, `${rule}: more than ${allowed}`);
+    app.limits.take(rule, 'y');
   }
 });
 
@@ -147,7 +148,7 @@ test('a file that visitors see is shown to them a thousand times a day, and to p
   const visit = async () => (await fetch((await team.url) + url)).status;
   assert.equal(await visit(), 200);
   const { path_id } = app.attachments.ofUser(ada.id)[0]!;
-  for (let time = 1; time < 1000; time++) await app.limits.take('spectator_attachment_access_by_file', path_id);
+  for (let time = 1; time < 1000; time++) app.limits.take('spectator_attachment_access_by_file', path_id);
   assert.equal(await visit(), 429);
   assert.equal((await mia.fetch(url)).status, 200);
 });
@@ -156,4 +157,53 @@ test('without limits nobody is counted', async () => {
   const { team } = newTeam();
   const replies = await repeated(120, () => team.ask('GET', '/server_settings'));
   assert.ok(replies.every(({ status, headers }) => status === 200 && !headers.has('x-ratelimit-limit')));
+});
+
+/** A sign-in that a trusted proxy forwards from this address; the reply's error code. */
+async function signInFrom(team: Team, address: string, username: string, password = 'wrong'): Promise<string> {
+  const headers = { 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'http' };
+  return (await team.ask('POST', '/fetch_api_key', { username, password }, headers)).code;
+}
+
+const behindProxy = () => newTeam({ rateLimits: true, behindProxy: networksOf('private') });
+
+test('an address may fail to sign in fifty times in half an hour, over all accounts together', async () => {
+  const { team, ada } = behindProxy();
+  await ada.post('/users', { email: 'pia@example.com', full_name: 'Pia', password: 'correct horse battery' });
+  const fail = (at: number) => signInFrom(team, '192.0.2.7', `somebody${at}@example.com`);
+  for (let at = 0; at < 25; at++) assert.equal(await fail(at), 'AUTHENTICATION_FAILED');
+  const success = await signInFrom(team, '192.0.2.7', 'pia@example.com', 'correct horse battery');
+  assert.equal(success, undefined, 'a success is not counted');
+  for (let at = 25; at < 50; at++) assert.equal(await fail(at), 'AUTHENTICATION_FAILED');
+  assert.equal(await fail(50), 'RATE_LIMIT_HIT');
+  assert.equal(await signInFrom(team, '192.0.2.8', 'mia@example.com'), 'AUTHENTICATION_FAILED');
+});
+
+test('the addresses of an IPv6 network of 64 bits count together', async () => {
+  const { team } = behindProxy();
+  const fail = (address: string, at: number) => signInFrom(team, address, `somebody${at}@example.com`);
+  for (let at = 0; at < 50; at++)
+    assert.equal(await fail(`2001:db8:1:2::${at.toString(16)}`, at), 'AUTHENTICATION_FAILED');
+  assert.equal(await fail('2001:db8:1:2:ffff::1', 50), 'RATE_LIMIT_HIT');
+  assert.equal(await fail('2001:db8:1:3::1', 50), 'AUTHENTICATION_FAILED');
+  assert.equal(networkOf('::ffff:192.0.2.1'), '192.0.2.1');
+});
+
+test('the limits keep neither long keys nor more keys than they have room for', () => {
+  const limits = new RateLimits(true);
+  const before = process.memoryUsage().heapUsed;
+  // Their hashes take about ten megabytes, the names themselves would take gigabytes.
+  for (let at = 0; at < 60_000; at++) limits.take('authenticate_by_username', `${at} ${'x'.repeat(50_000)}`);
+  assert.ok(process.memoryUsage().heapUsed - before < 200 * 2 ** 20);
+  assert.equal(limits.keys('authenticate_by_username'), 50_000);
+});
+
+test('a username that looks like the key of another limit does not count there', async () => {
+  const { team, app, mia } = limited();
+  app.config.choices.jwtSecret = 'a word between two programs';
+  for (let time = 0; time < 5; time++)
+    for (const page of ['jwt', 'set-up'])
+      await team.ask('POST', '/fetch_api_key', { username: `${page} 127.0.0.1`, password: 'wrong' });
+  await refused(team.ask('POST', '/jwt/fetch_api_key', { token: 'x' }), 'Bad JSON web token');
+  await refused(team.ask('POST', '/fetch_api_key', { username: mia.email, password: 'x' }), /incorrect/);
 });

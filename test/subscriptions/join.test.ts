@@ -180,8 +180,8 @@ test('thousands who join many channels do so in parts, whole each, and others ha
   };
   // Whoever may not, or names one who is not there, has changed nothing.
   const atOnce = { subscriptions: 3, channels: 2 };
-  await assert.rejects(subscribeInTurns(app, person(gus), all, atOnce), /Not allowed for guest users/);
-  await assert.rejects(subscribeInTurns(app, person(ada), { ...all, principals: [mia.id, max.id, 4711] }, atOnce));
+  await assert.rejects(subscribeInTurns(app, person(gus), all, { atOnce }), /Not allowed for guest users/);
+  await assert.rejects(subscribeInTurns(app, person(ada), { ...all, principals: [mia.id, max.id, 4711] }, { atOnce }));
   assert.deepEqual(await names(mia)(), []);
   // How many are in the third channel whenever the event loop comes round.
   const seen: number[] = [];
@@ -192,7 +192,7 @@ test('thousands who join many channels do so in parts, whole each, and others ha
     if (!done) setImmediate(look);
   };
   setImmediate(look);
-  const reply = await subscribeInTurns(app, person(ada), all, atOnce);
+  const reply = await subscribeInTurns(app, person(ada), all, { atOnce });
   done = true;
   for (const size of [1, 2, 3]) assert.ok(seen.includes(size), `others had their turn when ${size} had joined`);
   assert.deepEqual(await names(gus)(), ['a', 'b', 'c']);
@@ -228,7 +228,7 @@ test('many channels are made at once, all or none, and get their first messages 
       app,
       owner,
       { ...request, subscriptions: names.map((name) => ({ name })) },
-      { subscriptions: 100, channels: 2 },
+      { atOnce: { subscriptions: 100, channels: 2 } },
     );
   await assert.rejects(make([...channels, ' ']), /can't be empty/);
   assert.equal(app.channels.named('a'), undefined);

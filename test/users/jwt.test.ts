@@ -29,3 +29,14 @@ test('a program the server trusts signs people in; nobody else does', async () =
   await refused(signIn({ token: await token({}) }), 'No email specified in JSON web token claims');
   await refused(signIn({ token: await token({ email: 'nobody@example.com' }) }), /incorrect/, 'AUTHENTICATION_FAILED');
 });
+
+test('a token that never expires, or only after more than a day, is refused', async () => {
+  const { app, team, mia } = newTeam({ jwtSecret: 'a word between two programs' });
+  const key = new TextEncoder().encode(app.config.choices.jwtSecret);
+  const made = () => new SignJWT({ email: mia.email }).setProtectedHeader({ alg: 'HS256' });
+  const signIn = (token: string) => team.ask('POST', '/jwt/fetch_api_key', { token });
+  await refused(signIn(await made().sign(key)), 'Bad JSON web token');
+  await refused(signIn(await made().setExpirationTime('2d').sign(key)), 'Bad JSON web token');
+  await refused(signIn(await made().setExpirationTime('-1m').sign(key)), 'Bad JSON web token');
+  assert.equal((await signIn(await made().setExpirationTime('1h').sign(key))).api_key, mia.apiKey);
+});

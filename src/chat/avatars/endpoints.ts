@@ -4,8 +4,8 @@ import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { type ReceivedFile, requireOneFile } from '../../kernel/http/body.ts';
 import type { Served } from '../../kernel/http/deliver.ts';
-import { endpoint } from '../../kernel/http/endpoint.ts';
-import { keeping } from '../pictures/endpoints.ts';
+import { type Caller, endpoint } from '../../kernel/http/endpoint.ts';
+import { keepPicture } from '../pictures/endpoints.ts';
 import type { PictureFiles } from '../pictures/types.ts';
 import { SERVER_FACTS } from '../realm/server.ts';
 import { mayAccess, requireAddressed } from '../users/rules.ts';
@@ -17,16 +17,17 @@ import { requireMayChangeAvatar } from './rules.ts';
 const USUAL = 100;
 const MEDIUM = 500;
 
-/** Runs an action with the picture that came with a form, or with none. Refuses several, and what is no picture. */
-export async function withAvatar<T>(
-  app: App,
-  files: readonly ReceivedFile[],
-  action: (picture?: PictureFiles) => T,
-): Promise<T> {
-  if (files.length === 0) return action();
+/** Keeps the picture that came with a form, if there is one. Refuses several files, and one that is no picture. */
+export async function keepAvatar(call: {
+  app: App;
+  caller: Caller;
+  files: readonly ReceivedFile[];
+}): Promise<PictureFiles | undefined> {
+  const { app, files } = call;
+  if (files.length === 0) return undefined;
   const { path } = requireOneFile(files, NOT_ONE, 'You may only upload one file at a time');
   const [usual, medium] = await app.painter.squares(path, [USUAL, MEDIUM]);
-  return keeping(app, { usual: usual!, medium: medium! }, action);
+  return keepPicture(call, { usual: usual!, medium: medium! });
 }
 
 /** What a form with a picture of somebody may bring. */
@@ -43,11 +44,12 @@ export const uploadAvatar = endpoint({
   summary: 'Upload a picture of oneself',
   files: AVATAR_FILE,
   returns: { avatar_url: Type.String() },
-  async handle({ app, user, files }) {
-    requireMayChangeAvatar(app, user);
-    requireOneFile(files, NOT_ONE, NOT_ONE);
-    return withAvatar(app, files, (kept) => ({ avatar_url: actions.setOwnAvatar(app, user, kept!) }));
+  async prepare(call) {
+    requireMayChangeAvatar(call.app, call.user);
+    requireOneFile(call.files, NOT_ONE, NOT_ONE);
+    return keepAvatar(call);
   },
+  handle: ({ app, user, prepared: kept }) => ({ avatar_url: actions.setOwnAvatar(app, user, kept!) }),
 });
 
 export const deleteAvatar = endpoint({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { MapOf, Maybe, OneOf } from '../../kernel/http/schema.ts';
-import { AVATAR_FILE, withAvatar } from '../avatars/endpoints.ts';
+import { AVATAR_FILE, keepAvatar } from '../avatars/endpoints.ts';
 import { defaultsOf, ownBot } from '../users/bot-views.ts';
 import { Role } from '../users/types.ts';
 import { avatarUrl } from '../users/views.ts';
@@ -56,8 +56,9 @@ export const createBot = endpoint({
     ...defaults,
   },
   returns: MadeBot,
-  async handle({ app, user, params, files }) {
-    const bot = await withAvatar(app, files, (picture) => actions.createBot(app, user, params, picture));
+  prepare: keepAvatar,
+  handle({ app, user, params, prepared: picture }) {
+    const bot = actions.createBot(app, user, params, picture);
     return { user_id: bot.id, api_key: bot.api_key, avatar_url: avatarUrl(app, bot, false)!, ...defaultsOf(app, bot) };
   },
 });
@@ -79,8 +80,9 @@ export const updateBot = endpoint({
     ...defaults,
   },
   returns: ChangedBot,
-  handle: ({ app, user, params: { bot_id, ...changes }, files }) =>
-    withAvatar(app, files, (picture) => actions.updateBot(app, user, bot_id, changes, picture)),
+  prepare: keepAvatar,
+  handle: ({ app, user, params: { bot_id, ...changes }, prepared: picture }) =>
+    actions.updateBot(app, user, bot_id, changes, picture),
 });
 
 export const deactivateBot = endpoint({

@@ -10,11 +10,12 @@ export const createBigBlueButtonCall = endpoint({
   summary: 'Get the address of a new BigBlueButton call',
   params: { meeting_name: Type.String({ minLength: 1 }), voice_only: Type.Boolean({ default: false }) },
   returns: { url: Type.String() },
-  async handle({ app, user, params }) {
+  async prepare({ app, user, params }) {
     const { bigBlueButtonUrl: url, bigBlueButtonSecret: secret } = app.config.choices;
     if (!url || !secret) throw badRequest('BigBlueButton is not configured.');
-    return { url: await bigBlueButtonCall({ url, secret }, user, params.meeting_name, params.voice_only) };
+    return bigBlueButtonCall({ url, secret }, user, params.meeting_name, params.voice_only);
   },
+  handle: ({ prepared: url }) => ({ url }),
 });
 
 interface BigBlueButton {

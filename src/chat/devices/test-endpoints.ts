@@ -14,7 +14,8 @@ export const testNotification = endpoint({
   summary: 'Send a test notification to one’s own devices, or to one of them',
   auth: 'human',
   params: { token: Maybe(Type.String()) },
-  handle: ({ app, user, params }) => testPhones(app, user, params.token),
+  prepare: ({ app, user, params }) => testPhones(app, user, params.token),
+  handle() {},
 });
 
 export const testEncryptedNotification = endpoint({

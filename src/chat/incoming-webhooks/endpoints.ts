@@ -26,10 +26,10 @@ export const external = endpoint({
     name: Type.String({ default: 'instance' }),
     desc: Type.String({ default: 'alertname' }),
   },
-  async handle({ app, params: { service, api_key, payload, name, desc, ...wishes }, caller }) {
+  handle({ app, params: { service, api_key, payload, name, desc, ...wishes }, caller }) {
     // Whoever guesses at keys is counted by address, a bot by itself.
     let bot = app.users.byApiKey(api_key);
-    await app.limits.take(bot ? 'api_by_user' : 'api_by_ip', bot ? String(bot.id) : caller.ip);
+    app.limits.take(bot ? 'api_by_user' : 'api_by_ip', bot ? String(bot.id) : caller.ip);
     bot = requireBotWithKey(app, api_key);
     const header = (key: string) => caller.raw.headers[key.toLowerCase()] as string | undefined;
     receive(app, bot, requireService(service), { payload, header, options: { name, desc } }, wishes);

@@ -100,10 +100,13 @@ export const join = endpoint({
     email: Maybe(Type.String({ maxLength: 254 })),
   },
   returns: { user_id: Type.Integer() },
-  async handle({ app, params, caller }) {
+  async prepare({ app, params }) {
     const { email, full_name } = requireNewcomer(app, params);
     requireUnguessable(params.password, [email, full_name, app.realm.get('name')]);
-    const user = acceptInvitation(app, params, await hashPassword(params.password));
+    return hashPassword(params.password);
+  },
+  handle({ app, params, caller, prepared: passwordHash }) {
+    const user = acceptInvitation(app, params, passwordHash);
     const { token, csrf } = openSession(app, user);
     caller.setCookie(SESSION_COOKIE, token, { httpOnly: true });
     caller.setCookie(CSRF_COOKIE, csrf);

@@ -44,7 +44,8 @@ export const subscribe = endpoint({
     ...ChannelOptions,
   },
   returns: { ...joined, unauthorized: Maybe(names), new_subscription_messages_sent: Maybe(Type.Boolean()) },
-  handle: ({ app, user, params }) => subscribeInTurns(app, user, params),
+  handleInTurns: ({ app, user, params, caller }) =>
+    subscribeInTurns(app, user, params, { actorNow: () => caller.requireStillAllowed() }),
 });
 
 export const unsubscribe = endpoint({

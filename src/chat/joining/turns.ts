@@ -10,9 +10,18 @@ const AT_ONCE = { subscriptions: 10_000, channels: 300 };
 
 /**
  * `subscribe`, where thousands who join many channels do so a part of them at a time, each part whole, and others come in between; so do
- * the first messages in many new channels. What may be refused is refused with the first, and nothing has happened.
+ * the first messages in many new channels. What may be refused is refused with the first, and nothing has happened. `actorNow` returns
+ * the actor as they are in a later turn, or throws if they may not go on.
  */
-export async function subscribeInTurns(app: App, actor: User, request: Subscribing, atOnce = AT_ONCE) {
+export async function subscribeInTurns(
+  app: App,
+  actor: User,
+  request: Subscribing,
+  {
+    atOnce = AT_ONCE,
+    actorNow = () => app.users.byId(actor.id)!,
+  }: { atOnce?: typeof AT_ONCE; actorNow?: () => User } = {},
+) {
   const { subscriptions, principals } = request;
   const size = Math.max(1, Math.floor(atOnce.subscriptions / subscriptions.length));
   if ((principals?.length ?? 1) <= size && subscriptions.length <= atOnce.channels)
@@ -21,7 +30,7 @@ export async function subscribeInTurns(app: App, actor: User, request: Subscribi
   const whole: Joined = { created: [], added: new Map(), already: new Map(), unauthorized: [] };
   for (let at = 0; at < ids.length; at += size) {
     const part = app.db.write(() =>
-      joinChannels(app, app.users.byId(actor.id)!, { ...request, principals: ids.slice(at, at + size) }),
+      joinChannels(app, actorNow(), { ...request, principals: ids.slice(at, at + size) }),
     );
     whole.created.push(...part.created);
     for (const key of ['added', 'already'] as const)
@@ -33,10 +42,10 @@ export async function subscribeInTurns(app: App, actor: User, request: Subscribi
     const created = whole.created
       .slice(at, at + atOnce.channels)
       .filter(({ id }) => app.channels.byId(id)?.is_archived === false);
-    app.db.write(() => tellOfNew(app, actor, { created }, request));
+    app.db.write(() => tellOfNew(app, actorNow(), { created }, request));
     await nextTurn(app);
   }
-  return app.db.write(() => answer(app, actor, whole, request));
+  return app.db.write(() => answer(app, actorNow(), whole, request));
 }
 
 async function nextTurn(app: App): Promise<void> {

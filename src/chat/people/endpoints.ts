@@ -20,15 +20,16 @@ export const createUser = endpoint({
     full_name: Type.String({ maxLength: 100 }),
   },
   returns: { user_id: Type.Integer() },
-  async handle({ app, params }) {
-    const draft = {
-      email: requireFreeEmail(app, params.email),
-      full_name: requireFullName(app, params.full_name),
-      role: 400 as const,
-    };
+  async prepare({ app, params }) {
+    requireFreeEmail(app, params.email);
+    requireFullName(app, params.full_name);
     requirePassword(params.password);
-    const password_hash = await hashPassword(params.password);
-    return { user_id: actions.admit(app, { ...draft, password_hash }).id };
+    return hashPassword(params.password);
+  },
+  handle({ app, params, prepared: password_hash }) {
+    const email = requireFreeEmail(app, params.email);
+    const full_name = requireFullName(app, params.full_name);
+    return { user_id: actions.admit(app, { email, full_name, role: 400, password_hash }).id };
   },
 });
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { Drawn } from '../../kernel/files/painting.ts';
-import { endpoint } from '../../kernel/http/endpoint.ts';
+import { type Caller, endpoint } from '../../kernel/http/endpoint.ts';
 import { discard } from './actions.ts';
 import type { PictureFile, PictureFiles, RealmSlot } from './types.ts';
 
@@ -34,20 +34,26 @@ function fileAt(app: App, path: string): PictureFile {
   return file;
 }
 
-/** Puts on disk what was drawn, gives it to an action, and takes it away again if that refuses. */
-export async function keeping<T>(
-  app: App,
-  drawn: { usual: Drawn; medium?: Drawn; still?: Drawn },
-  action: (files: PictureFiles) => T,
-): Promise<T> {
+interface DrawnForms {
+  usual: Drawn;
+  medium?: Drawn;
+  still?: Drawn;
+}
+
+/** Writes the forms of a picture to disk. They are removed if the request fails before they belong to something. */
+export async function keepPicture(
+  { app, caller }: { app: App; caller: Caller },
+  drawn: DrawnForms,
+): Promise<PictureFiles> {
+  const files = await writePicture(app, drawn);
+  caller.onFailure(() => discard(app, files));
+  return files;
+}
+
+/** Writes the forms of a picture to disk. Whoever calls it removes them if nothing comes of it. */
+export async function writePicture(app: App, drawn: DrawnForms): Promise<PictureFiles> {
   const kept: [string, PictureFile][] = [];
   for (const [form, { data, type }] of Object.entries(drawn))
     kept.push([form, { key: await app.files.write(data), type }]);
-  const files = Object.fromEntries(kept) as PictureFiles;
-  try {
-    return action(files);
-  } catch (error) {
-    discard(app, files);
-    throw error;
-  }
+  return Object.fromEntries(kept) as PictureFiles;
 }

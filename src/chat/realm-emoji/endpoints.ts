@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { requireOneFile } from '../../kernel/http/body.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
-import { keeping } from '../pictures/endpoints.ts';
+import { keepPicture } from '../pictures/endpoints.ts';
 import * as actions from './actions.ts';
 import { requireFreeName, requireMayAdd } from './rules.ts';
 import { RealmEmojis } from './types.ts';
@@ -24,15 +24,15 @@ export const uploadCustomEmoji = endpoint({
   auth: 'human-member',
   files: { name: 'filename', maxBytes: 5 * 2 ** 20, status: 400 },
   params: { emoji_name },
-  async handle({ app, user, params, files }) {
+  async prepare(call) {
+    const { app, user, params, files } = call;
     requireMayAdd(app, user);
     requireFreeName(app, user, params.emoji_name);
     const { path } = requireOneFile(files, NOT_ONE, NOT_ONE);
     const { image, still } = await app.painter.emoji(path, SIZE);
-    await keeping(app, { usual: image, ...(still && { still }) }, (kept) =>
-      actions.addEmoji(app, user, params.emoji_name, kept),
-    );
+    return keepPicture(call, { usual: image, ...(still && { still }) });
   },
+  handle: ({ app, user, params, prepared: kept }) => actions.addEmoji(app, user, params.emoji_name, kept),
 });
 const NOT_ONE = 'You must upload exactly one file.';
 

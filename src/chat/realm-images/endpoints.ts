@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { requireOneFile } from '../../kernel/http/body.ts';
 import type { Served } from '../../kernel/http/deliver.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
-import { keeping } from '../pictures/endpoints.ts';
+import { keepPicture } from '../pictures/endpoints.ts';
 import { DEFAULT_PICTURES, pictures, SERVER_FACTS } from '../realm/server.ts';
 import * as actions from './actions.ts';
 import { ICON, LOGO } from './defaults.ts';
@@ -17,11 +17,14 @@ export const uploadRealmIcon = endpoint({
   auth: 'administrator',
   files: { name: 'file', maxBytes: SERVER_FACTS.max_icon_file_size_mib * 2 ** 20, status: 400 },
   returns: { icon_url: Type.String() },
-  async handle({ app, files }) {
-    const { path } = requireOneFile(files, NO_ICON, NO_ICON);
+  async prepare(call) {
+    const { path } = requireOneFile(call.files, NO_ICON, NO_ICON);
     // The larger is for who installs the web client.
-    const [usual, medium] = await app.painter.squares(path, [100, 512]);
-    await keeping(app, { usual: usual!, medium: medium! }, (kept) => actions.setRealmPicture(app, 'icon', kept));
+    const [usual, medium] = await call.app.painter.squares(path, [100, 512]);
+    return keepPicture(call, { usual: usual!, medium: medium! });
+  },
+  handle({ app, prepared: kept }) {
+    actions.setRealmPicture(app, 'icon', kept);
     return { icon_url: pictures(app).realm_icon_url };
   },
 });
@@ -53,12 +56,11 @@ export const uploadRealmLogo = endpoint({
   auth: 'administrator',
   files: { name: 'file', maxBytes: SERVER_FACTS.max_logo_file_size_mib * 2 ** 20, status: 400 },
   params: { night },
-  async handle({ app, params, files }) {
-    const { path } = requireOneFile(files, NO_LOGO, NO_LOGO);
-    await keeping(app, { usual: await app.painter.within(path, 800, 100) }, (kept) =>
-      actions.setRealmPicture(app, slotOf(params), kept),
-    );
+  async prepare(call) {
+    const { path } = requireOneFile(call.files, NO_LOGO, NO_LOGO);
+    return keepPicture(call, { usual: await call.app.painter.within(path, 800, 100) });
   },
+  handle: ({ app, params, prepared: kept }) => actions.setRealmPicture(app, slotOf(params), kept),
 });
 const NO_LOGO = 'You must upload exactly one logo.';
 

@@ -37,7 +37,8 @@ export const updateSettings = endpoint({
   summary: 'Change one’s own settings, name, address or password',
   auth: 'human',
   params: own,
-  handle: ({ app, user, params, caller }) => change(app, user, params as Own, caller),
+  prepare: ({ app, user, params }) => newPassword(app, user, params as Own),
+  handle: ({ app, user, params, caller, prepared }) => change(app, user, params as Own, caller, prepared),
 });
 
 const another = (path: string) => ({
@@ -49,25 +50,35 @@ const another = (path: string) => ({
 export const updateDisplaySettings = another('/settings/display');
 export const updateNotificationSettings = another('/settings/notifications');
 
-/** All that waits comes first: the password's hash, and the count of addresses asked for. */
-async function change(
+interface NewPassword {
+  hash: string;
+  /** The hash of the password it replaces. */
+  replaces: string | null;
+}
+
+/** Checks the old password and hashes the new one, if there is one. */
+async function newPassword(
+  app: App,
+  user: User,
+  { old_password, new_password }: Own,
+): Promise<NewPassword | undefined> {
+  if (new_password === undefined || new_password === '') return undefined;
+  if (old_password === undefined) throw badRequest('old_password is required to set a new password');
+  return { hash: await newPasswordHash(app, user, old_password, new_password), replaces: user.password_hash };
+}
+
+function change(
   app: App,
   user: User,
   { full_name, email, old_password, new_password, ...settings }: Own,
   caller: Caller,
-) {
-  let hash: string | undefined;
-  if (new_password !== undefined && new_password !== '') {
-    if (old_password === undefined) throw badRequest('old_password is required to set a new password');
-    hash = await newPasswordHash(app, user, old_password, new_password);
-  }
-  if (email !== undefined && email.trim() !== user.email)
-    await app.limits.take('email_change_by_user', String(user.id));
-  const now = app.users.byId(user.id);
-  // Meanwhile somebody may have taken the account out of use or changed its password.
-  if (!now?.is_active || (hash && now.password_hash !== user.password_hash)) throw unauthorized('Invalid API key');
-  const password = hash === undefined ? undefined : { hash, session: cookie(caller.raw, SESSION_COOKIE) };
-  actions.changeOwn(app, now, { full_name, email, password }, named(settings));
+  prepared: NewPassword | undefined,
+): void {
+  // The password may have been changed while the old one was checked.
+  if (prepared && user.password_hash !== prepared.replaces) throw unauthorized('Invalid API key');
+  if (email !== undefined && email.trim() !== user.email) app.limits.take('email_change_by_user', String(user.id));
+  const password = prepared && { hash: prepared.hash, session: cookie(caller.raw, SESSION_COOKIE) };
+  actions.changeOwn(app, user, { full_name, email, password }, named(settings));
 }
 
 /** `recent` means recent_topics. */

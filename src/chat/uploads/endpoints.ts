@@ -12,6 +12,7 @@ import { Attachment, type StoredAttachment } from '../attachments/types.ts';
 import { attachmentView } from '../attachments/views.ts';
 import { mayRead } from '../messages/rules.ts';
 import type { User } from '../users/types.ts';
+import type { KeptFile } from './actions.ts';
 import * as actions from './actions.ts';
 import { requireOpenable, requireSpace } from './rules.ts';
 import { drawThumbnails } from './thumbnail-jobs.ts';
@@ -21,33 +22,36 @@ export const uploadFile = endpoint({
   method: 'POST',
   path: '/user_uploads',
   summary: 'Upload a file',
-  files: { name: 'filename', maxBytes: ({ config }) => config.choices.maxUploadMib * 2 ** 20 },
+  files: { name: 'filename', maxBytes: ({ config }) => config.choices.maxUploadMib * 2 ** 20, upload: true },
   returns: { url: Type.String(), uri: Type.String({ deprecated: true }), filename: Type.String() },
-  async handle({ app, user, files }) {
+  async prepare({ app, files, caller }) {
     const file = requireOneFile(files, 'You must specify a file to upload', 'You may only upload one file at a time');
     requireSpace(app, file.size);
-    const { path_id, file_name } = await receive(app, user, file);
+    const kept = await keepFile(app, file);
+    caller.onFailure(() => app.files.remove(kept.file_key));
+    return kept;
+  },
+  handle({ app, user, prepared }) {
+    const { path_id, file_name } = addFile(app, user, prepared);
     const url = `/user_uploads/${path_id}`;
     return { url, uri: url, filename: file_name };
   },
 });
 
-/** Takes a file that came in for good, however it came: looks at what it is, brings it to its place and gives it to its owner. */
-export async function receive(
+/** Finds out what an uploaded file is, and moves it to its final place. It belongs to nobody yet. */
+export async function keepFile(
   app: App,
-  owner: User,
   { path, name, size }: { path: string; name: string; size: number },
-): Promise<StoredAttachment> {
+): Promise<KeptFile> {
   const content_type = await typeOf(path);
   await removeLocation(path, content_type);
   const picture = isPicture(content_type) ? await measured(app, path, content_type) : undefined;
-  const file = actions.addUpload(app, owner, {
-    file_key: await app.files.keep(path),
-    content_type,
-    size,
-    name,
-    picture,
-  });
+  return { file_key: await app.files.keep(path), content_type, size, name, picture };
+}
+
+/** Gives a kept file to its owner, and has its thumbnails made. */
+export function addFile(app: App, owner: User, kept: KeptFile): StoredAttachment {
+  const file = actions.addUpload(app, owner, kept);
   if (file.thumbnails === 'due')
     drawThumbnails(app).catch((err) => app.log.error({ err }, 'thumbnails could not be made'));
   return file;
@@ -113,14 +117,9 @@ export const borrowFile = endpoint({
 });
 
 /** A file the viewer may read now; a visitor without an account each only so often. */
-export async function requireVisible(
-  app: App,
-  viewer: User | undefined,
-  realmId: number,
-  path: string,
-): Promise<StoredAttachment> {
+export function requireVisible(app: App, viewer: User | undefined, realmId: number, path: string): StoredAttachment {
   const file = requireOpenable(app, viewer, realmId, path);
-  if (!viewer) await app.limits.take('spectator_attachment_access_by_file', file.path_id);
+  if (!viewer) app.limits.take('spectator_attachment_access_by_file', file.path_id);
   return file;
 }
 
@@ -132,8 +131,7 @@ export const downloadFile = endpoint({
   summary: 'Save a file',
   auth: 'spectator',
   params: where,
-  serve: async ({ app, user, params }) =>
-    served(app, await requireVisible(app, user, params.realm_id_str, params.filename), true),
+  serve: ({ app, user, params }) => served(app, requireVisible(app, user, params.realm_id_str, params.filename), true),
 });
 
 export const fetchFile = endpoint({
@@ -144,8 +142,7 @@ export const fetchFile = endpoint({
   summary: 'Read a file',
   auth: 'spectator',
   params: where,
-  serve: async ({ app, user, params }) =>
-    served(app, await requireVisible(app, user, params.realm_id_str, params.filename), false),
+  serve: ({ app, user, params }) => served(app, requireVisible(app, user, params.realm_id_str, params.filename), false),
 });
 
 /** Who may read a file can change at any time: browsers keep it, and ask each time whether they still may. */

@@ -3,10 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { ApiError, notFound } from '../../kernel/errors.ts';
-import { endpoint } from '../../kernel/http/endpoint.ts';
+import { type Caller, endpoint } from '../../kernel/http/endpoint.ts';
 import { bytesComing, resume, VERSION, type WholeFile } from '../../kernel/http/resumable.ts';
 import type { User } from '../users/types.ts';
-import { receive } from './endpoints.ts';
+import type { KeptFile } from './actions.ts';
+import { addFile, keepFile } from './endpoints.ts';
 import { requireSpace } from './rules.ts';
 
 const ownHeader = 'tus-resumable';
@@ -40,10 +41,10 @@ export const createResumable = endpoint({
   summary: 'Start an upload that can be interrupted and resumed, by the tus protocol',
   ownHeader,
   returns,
-  async take({ app, user, caller: { raw } }, response) {
-    requireVersion(raw);
-    await requireRoom(app, raw);
-    await goOn(app, user, raw, response, `${user.id}-${randomBytes(16).toString('hex')}`);
+  async take({ app, user, caller }, response) {
+    requireVersion(caller.raw);
+    await requireRoom(app, caller.raw);
+    await goOn(app, caller, response, `${user.id}-${randomBytes(16).toString('hex')}`);
   },
 });
 
@@ -54,8 +55,7 @@ export const appendToResumable = endpoint({
   ownHeader,
   params: { upload_id },
   returns,
-  take: ({ app, user, params, caller: { raw } }, response) =>
-    goOn(app, user, raw, response, ownId(user, params.upload_id)),
+  take: ({ app, user, params, caller }, response) => goOn(app, caller, response, ownId(user, params.upload_id)),
 });
 
 export const getResumable = endpoint({
@@ -64,8 +64,7 @@ export const getResumable = endpoint({
   summary: 'Ask how much of an upload has arrived',
   ownHeader,
   params: { upload_id },
-  take: ({ app, user, params, caller: { raw } }, response) =>
-    goOn(app, user, raw, response, ownId(user, params.upload_id)),
+  take: ({ app, user, params, caller }, response) => goOn(app, caller, response, ownId(user, params.upload_id)),
 });
 
 /** For clients whose surroundings send neither PATCH nor DELETE. */
@@ -76,11 +75,12 @@ export const overrideResumable = endpoint({
   ownHeader,
   params: { upload_id },
   returns,
-  take({ app, user, params, caller: { raw } }, response) {
+  take({ app, user, params, caller }, response) {
+    const { raw } = caller;
     const meant = String(raw.headers['x-http-method-override']).toUpperCase();
     if (!['PATCH', 'HEAD', 'DELETE'].includes(meant)) throw refusal(405, 'Method Not Allowed');
     raw.method = meant;
-    return goOn(app, user, raw, response, ownId(user, params.upload_id));
+    return goOn(app, caller, response, ownId(user, params.upload_id));
   },
 });
 
@@ -90,8 +90,7 @@ export const endResumable = endpoint({
   summary: 'Give an upload up',
   ownHeader,
   params: { upload_id },
-  take: ({ app, user, params, caller: { raw } }, response) =>
-    goOn(app, user, raw, response, ownId(user, params.upload_id)),
+  take: ({ app, user, params, caller }, response) => goOn(app, caller, response, ownId(user, params.upload_id)),
 });
 
 /** The id begins with its maker's. Refuses (404) another's, and what was never one, as it refuses one that is gone. */
@@ -101,28 +100,33 @@ function ownId(user: User, id: string): string {
   return id;
 }
 
-async function goOn(
-  app: App,
-  user: User,
-  request: IncomingMessage,
-  response: ServerResponse,
-  id: string,
-): Promise<void> {
-  requireVersion(request);
-  await resume(request, response, {
+async function goOn(app: App, caller: Caller, response: ServerResponse, id: string): Promise<void> {
+  requireVersion(caller.raw);
+  await resume(caller.raw, response, {
     id,
     folder: app.files.incoming,
     path: '/api/v1/tus',
     maxBytes: app.config.choices.maxUploadMib * 2 ** 20,
-    finished: (file) => finish(app, user, file),
+    finished: (file) => finish(app, caller, file),
     log: app.log,
   });
 }
 
-async function finish(app: App, user: User, file: WholeFile) {
-  const { path_id, file_name } = await receive(app, user, file);
+/** Gives a file that is complete to whoever sent it, if they may still upload. */
+async function finish(app: App, caller: Caller, file: WholeFile) {
+  const kept = await keepFile(app, file);
+  const { path_id, file_name } = addFile(app, stillAllowed(app, caller, kept), kept);
   await app.db.settled();
   return { url: `/user_uploads/${path_id}`, filename: file_name };
+}
+
+function stillAllowed(app: App, caller: Caller, { file_key }: KeptFile): User {
+  try {
+    return caller.requireStillAllowed();
+  } catch (error) {
+    app.files.remove(file_key);
+    throw error;
+  }
 }
 
 /** Refuses (412) another version of the protocol, and says which would do. */

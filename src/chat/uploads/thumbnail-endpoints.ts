@@ -3,6 +3,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { formatNamed } from '../pictures/thumbnails.ts';
 import { requireVisible } from './endpoints.ts';
+import { requireOpenable } from './rules.ts';
 import { draw } from './thumbnail-jobs.ts';
 import { settle } from './thumbnails.ts';
 
@@ -14,9 +15,9 @@ export const fetchThumbnail = endpoint({
   summary: 'See a smaller copy of a picture: what follows the last slash names which, as in server_thumbnail_formats',
   auth: 'spectator',
   params: { realm_id_str: Type.Integer(), filename: Type.String() },
-  async serve({ app, user, params: { realm_id_str, filename } }) {
+  async serve({ app, user, params: { realm_id_str, filename }, caller }) {
     const at = filename.lastIndexOf('/');
-    const file = await requireVisible(app, user, realm_id_str, filename.slice(0, at));
+    const file = requireVisible(app, user, realm_id_str, filename.slice(0, at));
     const format =
       file.width === null || file.thumbnails === 'failed' ? undefined : formatNamed(file, filename.slice(at + 1));
     if (!format) throw notFound('File not found');
@@ -25,6 +26,8 @@ export const fetchThumbnail = endpoint({
     if (!app.thumbs.has(file_key, format.name)) {
       if (!(await draw(app, file))) throw notFound('File not found');
       settle(app, file, 'made');
+      // The file may have been deleted or hidden while the thumbnail was made.
+      requireOpenable(app, caller.admitted(), realm_id_str, filename.slice(0, at));
     }
     return {
       path: app.thumbs.pathOf(file_key, format.name),

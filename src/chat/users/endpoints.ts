@@ -132,8 +132,8 @@ export const fetchApiKey = endpoint({
   auth: 'public',
   params: { username: Type.String(), password: Password },
   returns: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
-  async handle({ app, params, caller }) {
-    const user = await signIn(app, params.username, params.password);
+  prepare: ({ app, params, caller }) => signIn(app, caller.ip, params.username, params.password),
+  handle({ app, caller, prepared: user }) {
     noticeSignIn(app, user, caller);
     return { api_key: user.api_key, email: user.email, user_id: user.id };
   },
@@ -147,9 +147,11 @@ export const logIn = endpoint({
   auth: 'public',
   params: { username: Type.String(), password: Password },
   returns: { user_id: Type.Integer() },
-  async handle({ app, params, caller }) {
+  async prepare({ app, params, caller }) {
     requireOwnPage(caller.raw);
-    const user = await signIn(app, params.username, params.password);
+    return signIn(app, caller.ip, params.username, params.password);
+  },
+  handle({ app, caller, prepared: user }) {
     noticeSignIn(app, user, caller);
     const { token, csrf } = actions.openSession(app, user);
     caller.setCookie(SESSION_COOKIE, token, { httpOnly: true });

@@ -14,10 +14,13 @@ export const jwtFetchApiKey = endpoint({
   auth: 'public',
   params: { token: Type.String(), include_profile: Type.Boolean({ default: false }) },
   returns: { api_key: Type.String(), email: Type.String(), user: Maybe(UserView) },
-  async handle({ app, params, caller }) {
-    await app.limits.take('authenticate_by_username', `jwt ${caller.ip}`);
-    const user = await userOfToken(app, params.token);
-    await app.limits.forgive('authenticate_by_username', `jwt ${caller.ip}`);
+  async prepare({ app, params, caller }) {
+    app.limits.take('jwt_by_ip', caller.ip);
+    return emailIn(app, params.token);
+  },
+  handle({ app, params, caller, prepared: email }) {
+    const user = requireUser(app, email);
+    app.limits.forgive('jwt_by_ip', caller.ip);
     return {
       api_key: user.api_key,
       email: user.email,
@@ -28,26 +31,30 @@ export const jwtFetchApiKey = endpoint({
   },
 });
 
-/**
- * The account a signed token names by its `email`. Refuses where tokens are not taken, one that is not signed with the server's word or
- * has run out, and one that names nobody (AUTHENTICATION_FAILED).
- */
-async function userOfToken(app: App, token: string): Promise<User> {
-  const { jwtSecret } = app.config.choices;
-  if (!jwtSecret) throw badRequest('JWT authentication is not enabled for this organization');
-  const email = await emailIn(token, jwtSecret);
+/** The account with this address. Throws AUTHENTICATION_FAILED if there is none, and USER_DEACTIVATED. */
+function requireUser(app: App, email: string): User {
   const user = app.users.byEmail(email);
   if (!user || user.is_bot) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
   if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
   return user;
 }
 
-async function emailIn(token: string, secret: string): Promise<string> {
-  const verified = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] }).catch(
-    () => undefined,
-  );
-  if (!verified) throw badRequest('Bad JSON web token');
-  const { email } = verified.payload;
+/** Seconds for which a token is valid at most, whatever its `exp` says. */
+const MAX_AGE = 86_400;
+
+/**
+ * The address in a signed token. Refuses all tokens where the server has no secret to check them with, and a token that is not signed
+ * with the secret, has expired, or does not expire within a day.
+ */
+async function emailIn(app: App, token: string): Promise<string> {
+  const { jwtSecret } = app.config.choices;
+  if (!jwtSecret) throw badRequest('JWT authentication is not enabled for this organization');
+  const verified = await jwtVerify(token, new TextEncoder().encode(jwtSecret), {
+    algorithms: ['HS256'],
+    requiredClaims: ['exp'],
+  }).catch(() => undefined);
+  const { email, exp } = verified?.payload ?? {};
+  if (exp === undefined || exp > Date.now() / 1000 + MAX_AGE) throw badRequest('Bad JSON web token');
   if (typeof email !== 'string' || email === '') throw badRequest('No email specified in JSON web token claims');
   return email;
 }

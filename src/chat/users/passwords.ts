@@ -28,26 +28,29 @@ export async function isPassword(password: string, hash: string | null | undefin
 /** The hash of a new password, if the old one is right; refuses a wrong one and a weak new one. Failures count as those of signing in do. */
 export async function newPasswordHash(app: App, user: User, old: string, given: string): Promise<string> {
   const name = user.email.toLowerCase();
-  await app.limits.take('authenticate_by_username', name);
+  app.limits.take('authenticate_by_username', name);
   if (!(await isPassword(old, user.password_hash))) throw badRequest('Wrong password!');
-  await app.limits.forgive('authenticate_by_username', name);
+  app.limits.forgive('authenticate_by_username', name);
   requireUnguessable(given, [user.email, user.full_name, app.realm.get('name')]);
   return hashPassword(given);
 }
 
 /**
  * The account with this address and password. An unknown address, a bot's and a wrong password are refused alike and in the same
- * time (AUTHENTICATION_FAILED); only who knows the password hears USER_DEACTIVATED. Failures are counted by address.
+ * time (AUTHENTICATION_FAILED); only who knows the password hears USER_DEACTIVATED. Failures are counted by e-mail address, and by the
+ * IP address they come from over all accounts.
  */
-export async function signIn(app: App, email: string, password: string): Promise<User> {
+export async function signIn(app: App, ip: string, email: string, password: string): Promise<User> {
   const name = email.trim().toLowerCase();
-  await app.limits.take('authenticate_by_username', name);
+  app.limits.take('authenticate_by_ip', ip);
+  app.limits.take('authenticate_by_username', name);
   const asked = app.users.byEmail(name);
   const right = await isPassword(password, asked?.password_hash);
   const user = asked && app.users.byId(asked.id);
   if (!right || !user || user.is_bot || user.password_hash !== asked.password_hash)
     throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
-  await app.limits.forgive('authenticate_by_username', name);
+  app.limits.forgive('authenticate_by_username', name);
+  app.limits.giveBack('authenticate_by_ip', ip);
   if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
   return user;
 }

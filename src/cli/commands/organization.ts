@@ -4,7 +4,8 @@ import { createLink, inviteByMail, revoke } from '../../chat/invitations/actions
 import { requireInvitation } from '../../chat/invitations/rules.ts';
 import { invitationsFor, linkOf } from '../../chat/invitations/views.ts';
 import { reactivateRealm } from '../../chat/organization/deactivate.ts';
-import { keeping } from '../../chat/pictures/endpoints.ts';
+import { discard } from '../../chat/pictures/actions.ts';
+import { writePicture } from '../../chat/pictures/endpoints.ts';
 import { addEmoji } from '../../chat/realm-emoji/actions.ts';
 import { requireFreeName } from '../../chat/realm-emoji/rules.ts';
 import { reloadWebClients } from '../../chat/register/reload.ts';
@@ -82,7 +83,14 @@ export const organizationCommands = {
     requireFreeName(app, actor, name);
     if (!/^[\da-f]{32}$/.test(file)) throw notFound('There is no such file');
     const { image, still } = await app.painter.emoji(join(app.files.incoming, file), EMOJI_SIZE);
-    await keeping(app, { usual: image, ...(still && { still }) }, (kept) => addEmoji(app, actor, name, kept));
+    const files = await writePicture(app, { usual: image, ...(still && { still }) });
+    try {
+      // The actor may have lost the right while the image was made smaller.
+      addEmoji(app, actorOf(app, { as }), name, files);
+    } catch (error) {
+      discard(app, files);
+      throw error;
+    }
     return { name };
   },
   'emoji-list': (app: App) => ({

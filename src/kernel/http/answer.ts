@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
 import type { User } from '../../chat/users/types.ts';
 import { damageOr } from '../db/open.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, unauthorized } from '../errors.ts';
 import { type ClientKind, clientKind, speaksZulip, wantsFormerFields } from '../events/client.ts';
 import { authenticate, requireAccess, setCookie } from './auth.ts';
 import type { ReceivedFile } from './body.ts';
@@ -25,6 +25,9 @@ export interface Call {
 /**
  * Authenticates, limits, decodes and asks the endpoint; its reply leaves when all that was written in this turn is on
  * disk. Refuses as ApiError.
+ *
+ * The decisive authentication and authorization comes after everything that waits: the body of the request and what the endpoint
+ * prepares. Until then the account may have been deactivated, demoted or given another key.
  */
 export async function answer(app: App, endpoint: Endpoint, call: Call): Promise<void> {
   const { user, params, ignored, caller, files } = await admit(app, endpoint, call);
@@ -35,19 +38,42 @@ export async function answer(app: App, endpoint: Endpoint, call: Call): Promise<
       await app.db.settled();
       return await deliver(call.raw, call.response, served);
     }
-    await reply(app, endpoint, call, ignored, (await endpoint.handle!({ app, user, params, caller, files })) ?? {});
+    const given = { app, user, params, caller, files };
+    await reply(
+      app,
+      endpoint,
+      call,
+      ignored,
+      endpoint.prepare ? await prepared(endpoint, given) : act(endpoint, given),
+    );
+  } catch (error) {
+    caller.fail();
+    throw error;
   } finally {
     for (const { path } of files) unlink(path, () => {});
   }
 }
+
+type Given = Parameters<NonNullable<Endpoint['prepare']>>[0];
+
+/** Prepares the action, makes sure that the caller is still allowed to do it, and does it. */
+async function prepared(endpoint: Endpoint, given: Given): Promise<unknown> {
+  const prepared = await endpoint.prepare!(given);
+  const user = given.caller.admitted();
+  return endpoint.handle!({ ...given, user, prepared });
+}
+
+const act = (endpoint: Endpoint, given: Given): unknown =>
+  endpoint.handle ? endpoint.handle({ ...given, prepared: undefined }) : endpoint.handleInTurns!(given);
 
 async function reply(
   app: App,
   endpoint: Endpoint,
   call: Call,
   ignored: readonly string[],
-  reply: unknown,
+  answered: unknown,
 ): Promise<void> {
+  const reply = (answered instanceof Promise ? await answered : answered) ?? {};
   app.checkReply?.(endpoint, reply as object);
   await app.db.settled();
   const text = JSON.stringify(reply);
@@ -59,18 +85,19 @@ async function reply(
  * The same for an endpoint that holds its request: nothing of the request's own machinery is kept while it waits. It has neither limit
  * nor form, so that a thousand polls that come back at once are taken up without waiting for anything.
  */
-export function hold(app: App, endpoint: Endpoint, call: Call): void | Promise<void> {
+export function hold(app: App, endpoint: Endpoint, call: Call): void {
   const { raw, response, byCookie, given } = call;
   const ip = app.config.trustedAddress(raw);
   let user: User | undefined;
   try {
     user = authenticate(app.accounts, endpoint, raw, byCookie, given);
   } catch (error) {
-    return count(app, response, 'api_by_ip', ip).then(() => Promise.reject(error));
+    count(app, response, 'api_by_ip', ip);
+    throw error;
   }
   if (user) requireAccess(endpoint, user);
   const { params, ignored } = decode(endpoint.params, given);
-  const caller = new RequestCaller(app, raw, response, ip, byCookie, given.client);
+  const caller = new RequestCaller({ app, endpoint, call: { raw, response, byCookie, given }, ip });
   // What waits is the same for many, and what one of them need not have sent is not.
   const reporting = ignored.length > 0 ? `{"ignored_parameters_unsupported":${JSON.stringify(ignored)},` : undefined;
   const leave = endpoint.hold!(
@@ -83,8 +110,13 @@ export function hold(app: App, endpoint: Endpoint, call: Call): void | Promise<v
   if (!response.writableEnded) response.on('close', leave);
 }
 
-async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, given: atFirst, form }: Call) {
-  let given = atFirst;
+/**
+ * Lets a caller in. Who sends a form with files is looked at before it is read, so that strangers cannot fill the disk, and once more
+ * when it is there.
+ */
+async function admit(app: App, endpoint: Endpoint, call: Call) {
+  const { raw, response, byCookie, form } = call;
+  let { given } = call;
   let files: readonly ReceivedFile[] = [];
   const ip = app.config.trustedAddress(raw);
   let user: User | undefined;
@@ -92,11 +124,11 @@ async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, gi
     user = authenticate(app.accounts, endpoint, raw, byCookie, given);
   } catch (error) {
     // Whoever guesses at credentials is stopped at every endpoint.
-    await count(app, response, 'api_by_ip', ip);
+    count(app, response, 'api_by_ip', ip);
     throw error;
   }
   if (endpoint.limit === 'api' && app.limits.on)
-    await count(app, response, user ? 'api_by_user' : 'api_by_ip', user ? String(user.id) : ip);
+    count(app, response, user ? 'api_by_user' : 'api_by_ip', user ? String(user.id) : ip);
   if (user) requireAccess(endpoint, user);
   if (form) {
     const came = await form();
@@ -104,8 +136,10 @@ async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, gi
     files = came.files;
   }
   try {
+    const caller = new RequestCaller({ app, endpoint, call: { raw, response, byCookie, given }, ip });
+    if (form) user = caller.admitted();
     const { params, ignored } = decode(endpoint.params, given);
-    return { user, params, ignored, caller: new RequestCaller(app, raw, response, ip, byCookie, given.client), files };
+    return { user, params, ignored, caller, files };
   } catch (error) {
     for (const { path } of files) unlink(path, () => {});
     throw error;
@@ -113,14 +147,16 @@ async function admit(app: App, endpoint: Endpoint, { raw, response, byCookie, gi
 }
 
 /** Takes a request off what a person or an address has left, and says so in the answer. */
-async function count(
-  app: App,
-  response: ServerResponse,
-  rule: 'api_by_user' | 'api_by_ip',
-  key: string,
-): Promise<void> {
-  const headers = await app.limits.take(rule, key);
+function count(app: App, response: ServerResponse, rule: 'api_by_user' | 'api_by_ip', key: string): void {
+  const headers = app.limits.take(rule, key);
   for (const name in headers) response.setHeader(name, headers[name]!);
+}
+
+interface Requested {
+  app: App;
+  endpoint: Endpoint;
+  call: Call;
+  ip: string;
 }
 
 /** See Caller. A class, as most requests want one or two of its answers and none of its closures. */
@@ -129,23 +165,39 @@ class RequestCaller implements Caller {
   readonly ip: string;
   readonly isBrowser: boolean;
   readonly #app: App;
-  readonly #response: ServerResponse;
-  readonly #client: string | undefined;
+  readonly #endpoint: Endpoint;
+  readonly #call: Call;
+  #cleanups: (() => void)[] | undefined;
 
-  constructor(
-    app: App,
-    raw: IncomingMessage,
-    response: ServerResponse,
-    ip: string,
-    isBrowser: boolean,
-    client: string | undefined,
-  ) {
+  constructor({ app, endpoint, call, ip }: Requested) {
     this.#app = app;
-    this.raw = raw;
-    this.#response = response;
+    this.#endpoint = endpoint;
+    this.#call = call;
+    this.raw = call.raw;
     this.ip = ip;
-    this.isBrowser = isBrowser;
-    this.#client = client;
+    this.isBrowser = call.byCookie;
+  }
+
+  admitted(): User | undefined {
+    const { raw, byCookie, given } = this.#call;
+    const user = authenticate(this.#app.accounts, this.#endpoint, raw, byCookie, given);
+    if (user) requireAccess(this.#endpoint, user);
+    return user;
+  }
+
+  requireStillAllowed(): User {
+    const user = this.admitted();
+    if (!user) throw unauthorized('Not logged in: API authentication or user session required');
+    return user;
+  }
+
+  onFailure(cleanup: () => void): void {
+    (this.#cleanups ??= []).push(cleanup);
+  }
+
+  /** Runs what was registered for a failure. */
+  fail(): void {
+    for (const cleanup of this.#cleanups ?? []) cleanup();
   }
 
   get origin(): string {
@@ -153,7 +205,7 @@ class RequestCaller implements Caller {
   }
 
   get client(): string {
-    const name = this.#client ?? this.raw.headers['user-agent']?.split(/[/ ]/, 1)[0] ?? '';
+    const name = this.#call.given.client ?? this.raw.headers['user-agent']?.split(/[/ ]/, 1)[0] ?? '';
     return name.slice(0, 30) || 'Unspecified';
   }
 
@@ -163,7 +215,7 @@ class RequestCaller implements Caller {
   }
 
   setCookie(name: string, value: string, options?: { httpOnly?: boolean; maxAge?: number }): void {
-    setCookie(this.#response, this.origin, name, value, options);
+    setCookie(this.#call.response, this.origin, name, value, options);
   }
 }
 

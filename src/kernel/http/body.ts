@@ -4,16 +4,21 @@ import type { Context, Middleware } from 'koa';
 import type { App } from '../../app.ts';
 import { ApiError, badRequest } from '../errors.ts';
 import { clearingBehind } from '../files/clearing.ts';
-import { takesItsTime } from './patience.ts';
+import { extendDeadline, takesItsTime } from './patience.ts';
 
 /** The longest form: 5,000 and more ids, or 10,000 characters percent-encoded, fit many times. */
 const LONGEST_FORM = 2 * 1024 * 1024;
+
+/** Milliseconds in which a form with a small file, such as an avatar, must come in as a whole. */
+const SMALL_FILE_TIME = 300_000;
 
 /** Files an endpoint takes: of any field, `name` is the one it is known by. */
 export interface FileRule {
   name: string;
   /** Of all files of a request together. */
   maxBytes: number | ((app: App) => number);
+  /** Large files may come in slowly, as long as they keep coming. Small ones have a total deadline. */
+  upload?: boolean;
   /** With which a larger one is refused; 413 unless said. */
   status?: 400 | 413;
 }
@@ -63,7 +68,7 @@ export async function filesOf(
   request: IncomingMessage,
   context: Context,
   app: App,
-  { maxBytes: most, status = 413 }: FileRule,
+  { maxBytes: most, status = 413, upload }: FileRule,
 ): Promise<{ fields: Record<string, string>; files: ReceivedFile[] }> {
   const folder = app.files.incoming;
   const maxBytes = typeof most === 'number' ? most : most(app);
@@ -75,7 +80,8 @@ export async function filesOf(
     );
   if (!request.headers['content-type']?.startsWith('multipart/')) return { fields: await formOf(request), files: [] };
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + LONGEST_FORM) throw large();
-  takesItsTime(request);
+  if (upload) takesItsTime(request);
+  else extendDeadline(request, SMALL_FILE_TIME);
   const done = clearingBehind(request.socket);
   try {
     await (await multipartReader({ folder, maxBytes }))(context, () => Promise.resolve());

@@ -29,6 +29,15 @@ export interface Caller {
   /** How replies to this client look. */
   kind(choices?: Partial<ClientKind>): ClientKind;
   setCookie(name: string, value: string, options?: { httpOnly?: boolean; maxAge?: number }): void;
+  /**
+   * Authenticates and authorizes the caller again, and returns the account as it is now (undefined: a visitor without one). Work that
+   * waits calls it after each wait. Throws what the endpoint throws to somebody who may not call it (any more).
+   */
+  admitted(): User | undefined;
+  /** The same for an endpoint that visitors may not call. */
+  requireStillAllowed(): User;
+  /** Registers the cleanup of something prepared, run if the request fails later. */
+  onFailure(cleanup: () => void): void;
 }
 
 type Params<P extends TProperties> = Static<TObject<P>>;
@@ -78,19 +87,56 @@ interface Declaration<P extends TProperties, R extends TProperties, A extends Ac
   returns?: R;
 }
 
-type Answering<P extends TProperties, R extends TProperties, A> =
-  | { handle(call: Call<P, A>): Reply<R> | Promise<Reply<R>>; hold?: never; serve?: never; take?: never }
-  /** Answers with something that is not JSON. */
-  | { serve(call: Call<P, A>): Served | Promise<Served>; handle?: never; hold?: never; take?: never }
+type Answering<P extends TProperties, R extends TProperties, A, W> =
+  | {
+      /**
+       * Work that waits and comes before the action: password hashes, images, files, requests to other servers. The caller is
+       * authenticated and authorized again after it, and `user` of `handle` is the account as it is then.
+       */
+      prepare?(call: Call<P, A>): Promise<W>;
+      /** The action. It is synchronous, so that nothing can change between the check of the caller and what it does. */
+      handle(call: Call<P, A> & { prepared: W }): Reply<R>;
+      handleInTurns?: never;
+      hold?: never;
+      serve?: never;
+      take?: never;
+    }
+  /** An action that is too long for one turn of the event loop. It calls `caller.requireStillAllowed()` in each of its turns. */
+  | {
+      handleInTurns(call: Call<P, A>): Promise<Reply<R>>;
+      prepare?: never;
+      handle?: never;
+      hold?: never;
+      serve?: never;
+      take?: never;
+    }
+  /** Answers with something that is not JSON. What waits looks again at who may see it. */
+  | {
+      serve(call: Call<P, A>): Served | Promise<Served>;
+      prepare?: never;
+      handle?: never;
+      handleInTurns?: never;
+      hold?: never;
+      take?: never;
+    }
   /** Answers itself, in a protocol of its own: nothing of the request's body was read, and the parameters are those of the address. */
   | {
       take(call: Omit<Call<P, A>, 'files'>, response: ServerResponse): Promise<void>;
+      prepare?: never;
       handle?: never;
+      handleInTurns?: never;
       hold?: never;
       serve?: never;
     }
   /** Answers later, outside the request's own machinery: long polls. Must not throw after it kept the poll; says what to do if the client leaves. */
-  | { hold(call: Omit<Call<P, A>, 'files'>, poll: Poll): () => void; handle?: never; serve?: never; take?: never };
+  | {
+      hold(call: Omit<Call<P, A>, 'files'>, poll: Poll): () => void;
+      prepare?: never;
+      handle?: never;
+      handleInTurns?: never;
+      serve?: never;
+      take?: never;
+    };
 
 /** A declared endpoint with its types laid aside, as routing, OpenAPI and the tests see it. */
 export interface Endpoint {
@@ -111,7 +157,9 @@ export interface Endpoint {
   deprecated: boolean;
   params: TProperties;
   returns: TProperties;
-  handle?(call: Call<any, any>): unknown;
+  prepare?(call: Call<any, any>): Promise<unknown>;
+  handle?(call: Call<any, any> & { prepared: unknown }): unknown;
+  handleInTurns?(call: Call<any, any>): Promise<unknown>;
   serve?(call: Call<any, any>): Served | Promise<Served>;
   take?(call: Omit<Call<any, any>, 'files'>, response: ServerResponse): Promise<void>;
   hold?(call: Omit<Call<any, any>, 'files'>, poll: Poll): () => void;
@@ -130,7 +178,8 @@ export function endpoint<
   P extends TProperties = {},
   R extends TProperties = {},
   A extends Access = 'user',
->(declaration: Declaration<P, R, A> & { method: M; path: Path } & Answering<P, R, A>): Declared<M, Path, P, R> {
+  W = undefined,
+>(declaration: Declaration<P, R, A> & { method: M; path: Path } & Answering<P, R, A, W>): Declared<M, Path, P, R> {
   return {
     kind: 'endpoint',
     root: false,

@@ -1,15 +1,22 @@
-// This module alone: the package's index loads a limiter for every kind of store.
-import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
+import { createHash } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
 import { ApiError } from '../errors.ts';
 
 /** `none` is for what must never be cut off: polls, health. */
 export type LimitClass = 'api' | 'none';
 
-/** Requests allowed in spans of seconds. Where there are two, a request counts in both. */
+/** Requests allowed in spans of seconds. Where there are several, a request counts in each. Rules named `…_by_ip` count networks. */
 export const RULES = {
   api_by_user: [{ points: 200, duration: 60 }],
   api_by_ip: [{ points: 100, duration: 60 }],
   authenticate_by_username: [{ points: 5, duration: 1800 }],
+  // Failures over all accounts together. An office behind one address shares them, so they are far more than one person needs.
+  authenticate_by_ip: [
+    { points: 200, duration: 86_400 },
+    { points: 50, duration: 1800 },
+  ],
+  jwt_by_ip: [{ points: 5, duration: 1800 }],
+  setup_code_by_ip: [{ points: 5, duration: 1800 }],
   email_change_by_user: [
     { points: 5, duration: 86_400 },
     { points: 2, duration: 3600 },
@@ -23,55 +30,150 @@ export const RULES = {
 } as const;
 export type Rule = keyof typeof RULES;
 
-/** Counts requests per person, address or file; refuses with RATE_LIMIT_HIT. All in memory: a restart forgives. */
+/** A rule keeps counts for at most this many keys, about 100 bytes each. With more, the oldest counts are forgotten. */
+const MAX_KEYS = 50_000;
+
+interface Span {
+  /** Requests allowed. */
+  points: number;
+  /** Seconds. */
+  duration: number;
+}
+
+/** What one key has used of a span. Times are in milliseconds. */
+interface Count {
+  used: number;
+  resetsAt: number;
+}
+
+/**
+ * Counts requests by user, network, name or file; refuses with RATE_LIMIT_HIT. All counts are in memory: a restart clears them. Keys
+ * are hashed, so that a long one takes no more memory than a short one, and each rule has its own, so that they cannot collide.
+ */
 export class RateLimits {
-  readonly #limiters: ReadonlyMap<Rule, RateLimiterMemory[]> | undefined;
+  readonly #windows: ReadonlyMap<Rule, Window[]> | undefined;
 
   constructor(on: boolean) {
-    const limiters = () =>
-      Object.entries(RULES).map(
-        ([rule, spans]) => [rule as Rule, spans.map((span) => new RateLimiterMemory(span))] as const,
-      );
-    this.#limiters = on ? new Map(limiters()) : undefined;
+    this.#windows = on
+      ? new Map(
+          Object.entries(RULES).map(([rule, spans]) => [rule as Rule, spans.map((span) => new Window(span))] as const),
+        )
+      : undefined;
   }
 
   get on(): boolean {
-    return this.#limiters !== undefined;
+    return this.#windows !== undefined;
   }
 
-  /** Takes one request off what `key` has left; the answer is the headers that say so. */
-  async take(rule: Rule, key: string): Promise<Record<string, string>> {
-    let said = {};
-    for (const limiter of this.#limiters?.get(rule) ?? []) said = await consume(limiter, key);
-    return said;
+  /** Takes one request off what `key` has left; the answer is the headers that say so. Throws RATE_LIMIT_HIT. */
+  take(rule: Rule, key: string): Record<string, string> {
+    let headers = {};
+    if (!this.#windows) return headers;
+    const hash = hashOf(rule, key);
+    for (const window of this.#windows.get(rule)!) headers = window.take(hash);
+    return headers;
   }
 
-  /** Gives back what a successful sign-in took, so that only failures count. */
-  async forgive(rule: Rule, key: string): Promise<void> {
-    for (const limiter of this.#limiters?.get(rule) ?? []) await limiter.delete(key);
+  /** Clears the counts of a key after a success, so that only failures in a row count. */
+  forgive(rule: Rule, key: string): void {
+    const hash = hashOf(rule, key);
+    for (const window of this.#windows?.get(rule) ?? []) window.clear(hash);
   }
-}
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<Record<string, string>> {
-  try {
-    const { remainingPoints, msBeforeNext } = await limiter.consume(key);
-    return headers(limiter, remainingPoints, msBeforeNext);
-  } catch (hit) {
-    if (hit instanceof Error) throw hit;
-    const { msBeforeNext } = hit as { msBeforeNext: number };
-    const wait = msBeforeNext / 1000;
-    throw new ApiError(
-      429,
-      'RATE_LIMIT_HIT',
-      'API usage exceeded rate limit',
-      { 'retry-after': wait },
-      { ...headers(limiter, 0, msBeforeNext), 'Retry-After': String(Math.ceil(wait)) },
-    );
+  /** Gives back one request that `take` took. Earlier failures still count. */
+  giveBack(rule: Rule, key: string): void {
+    const hash = hashOf(rule, key);
+    for (const window of this.#windows?.get(rule) ?? []) window.giveBack(hash);
+  }
+
+  /** The number of keys a rule keeps counts for. */
+  keys(rule: Rule): number {
+    return Math.max(0, ...(this.#windows?.get(rule) ?? []).map(({ size }) => size));
   }
 }
 
-const headers = ({ points }: RateLimiterMemory, remaining: number, msBeforeNext: number): Record<string, string> => ({
-  'X-RateLimit-Limit': String(points),
-  'X-RateLimit-Remaining': String(remaining),
-  'X-RateLimit-Reset': String(Math.ceil((Date.now() + msBeforeNext) / 1000)),
-});
+/** Counts requests in one span, which begins for each key with its first request. */
+class Window {
+  readonly #span: Span;
+  /** In the order in which the counts end, since all last equally long. */
+  readonly #counts = new Map<string, Count>();
+
+  constructor(span: Span) {
+    this.#span = span;
+  }
+
+  get size(): number {
+    return this.#counts.size;
+  }
+
+  take(key: string): Record<string, string> {
+    const now = Date.now();
+    const count = this.#countOf(key, now);
+    const wait = (count.resetsAt - now) / 1000;
+    if (count.used >= this.#span.points)
+      throw new ApiError(
+        429,
+        'RATE_LIMIT_HIT',
+        'API usage exceeded rate limit',
+        { 'retry-after': wait },
+        { ...this.#headers(count), 'Retry-After': String(Math.ceil(wait)) },
+      );
+    count.used++;
+    return this.#headers(count);
+  }
+
+  clear(key: string): void {
+    this.#counts.delete(key);
+  }
+
+  giveBack(key: string): void {
+    const count = this.#counts.get(key);
+    if (count && count.used > 0) count.used--;
+  }
+
+  #countOf(key: string, now: number): Count {
+    const known = this.#counts.get(key);
+    if (known && known.resetsAt > now) return known;
+    this.#counts.delete(key);
+    this.#removeOld(now);
+    const count = { used: 0, resetsAt: now + this.#span.duration * 1000 };
+    this.#counts.set(key, count);
+    return count;
+  }
+
+  /** Removes counts whose span is over, and the oldest one where there are too many. */
+  #removeOld(now: number): void {
+    for (const [key, { resetsAt }] of this.#counts) {
+      if (resetsAt > now && this.#counts.size < MAX_KEYS) break;
+      this.#counts.delete(key);
+    }
+  }
+
+  #headers({ used, resetsAt }: Count): Record<string, string> {
+    return {
+      'X-RateLimit-Limit': String(this.#span.points),
+      'X-RateLimit-Remaining': String(this.#span.points - used),
+      'X-RateLimit-Reset': String(Math.ceil(resetsAt / 1000)),
+    };
+  }
+}
+
+/** Ids of users are short and hashed on every request otherwise, so they stay as they are. */
+const hashOf = (rule: Rule, key: string): string =>
+  rule === 'api_by_user'
+    ? key
+    : createHash('sha256')
+        .update(rule.endsWith('_by_ip') ? networkOf(key) : key)
+        .digest('base64url')
+        .slice(0, 22);
+
+/** The network whose requests count together: one IPv4 address, or the /64 an IPv6 host can take any address of. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}

@@ -14,6 +14,12 @@ interface Coming {
 }
 
 const unhurried = new WeakSet<IncomingMessage>();
+/** Milliseconds that some requests have in all, instead of `LONGEST`. */
+const extended = new WeakMap<IncomingMessage, number>();
+
+/** Gives a request more time to come in, ms in all. */
+export const extendDeadline = (request: IncomingMessage, ms: number): unknown => extended.set(request, ms);
+export const deadlineOf = (request: IncomingMessage, longest = LONGEST): number => extended.get(request) ?? longest;
 
 /** What comes in is a file, of somebody who is let in: it may take as long as any of it keeps coming. */
 export const takesItsTime = (request: IncomingMessage): unknown => unhurried.add(request);
@@ -43,7 +49,10 @@ export function patience(
   function sweep(): void {
     for (const [socket, each] of coming) {
       if (each.request.complete || socket.destroyed) coming.delete(socket);
-      else if (Date.now() - each.since >= longest && !(isUnhurried(each.request) && goesOn(socket, each))) {
+      else if (
+        Date.now() - each.since >= deadlineOf(each.request, longest) &&
+        !(isUnhurried(each.request) && goesOn(socket, each))
+      ) {
         coming.delete(socket);
         if (each.response.headersSent) socket.destroy();
         else turnAway(socket);

@@ -71,9 +71,13 @@ export const SETTINGS = {
   webPublicChannels: setting(onOff, 'let the organization open channels to people without an account', {
     default: 'on',
   }),
-  jwtSecret: setting(words('<word>'), 'what signs the tokens other programs sign people in with (HS256)', {
-    secret: true,
-  }),
+  jwtSecret: setting(
+    words('<word>'),
+    'what signs the tokens other programs sign people in with (HS256; each must expire within a day)',
+    {
+      secret: true,
+    },
+  ),
   bigBlueButtonUrl: setting(webAddress(), 'a BigBlueButton server for video calls'),
   bigBlueButtonSecret: setting(words('<word>'), 'its shared secret', { secret: true }),
   fullExports: setting(onOff, 'let owners export everybody’s private messages, whether people agree or not', {

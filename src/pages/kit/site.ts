@@ -57,9 +57,8 @@ async function serve(
   const visit = new Visit(app, request, response, given);
   try {
     const { limits } = app;
-    if (limits.on)
-      await limits.take(visit.user ? 'api_by_user' : 'api_by_ip', visit.user ? String(visit.user.id) : visit.ip);
-    const outcome = elsewhere(visit, page) ?? (await outcomeOf(visit, page));
+    if (limits.on) limits.take(visit.user ? 'api_by_user' : 'api_by_ip', visit.user ? String(visit.user.id) : visit.ip);
+    const outcome = elsewhere(visit, page) ?? (await outcomeOf(visit, page, response));
     await app.db.settled();
     answer(visit, response, outcome);
   } catch (error) {
@@ -69,11 +68,16 @@ async function serve(
   }
 }
 
-async function outcomeOf(visit: Visit, page: Page): Promise<Outcome> {
-  const { method = 'GET' } = visit.request;
-  if (method === 'GET' || method === 'HEAD') return page.show(visit, { values: visit.given, errors: {} });
-  const given = await formOf(visit.request);
-  requireOwnPage(visit.request);
+async function outcomeOf(before: Visit, page: Page, response: ServerResponse): Promise<Outcome> {
+  const { app, request } = before;
+  const { method = 'GET' } = request;
+  if (method === 'GET' || method === 'HEAD') return page.show(before, { values: before.given, errors: {} });
+  const given = await formOf(request);
+  // The account may have lost its rights while the form came in.
+  const visit = new Visit(app, request, response, before.given);
+  const redirect = elsewhere(visit, page);
+  if (redirect) return redirect;
+  requireOwnPage(request);
   const filled = page.form?.read(given) ?? { values: given, errors: {} };
   const wrong: Filled = { values: filled.values, errors: { ...filled.errors } };
   try {
