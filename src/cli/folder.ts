@@ -4,7 +4,7 @@ import { type App, createApp } from '../app.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import { FolderInUse, leaveFolder, takeFolder } from '../kernel/db/lock.ts';
-import { ForeignDatabase, NewerDatabase } from '../kernel/db/migrate.ts';
+import { ForeignDatabase, NewerDatabase, UnexpectedSchema } from '../kernel/db/migrate.ts';
 import { DamagedDatabase, isDamage } from '../kernel/db/open.ts';
 import type { Log } from '../kernel/log.ts';
 import { unpackInto } from '../kernel/natives.ts';
@@ -44,6 +44,11 @@ export function open(config: Config, log: Log, clock?: Clock): App {
   } catch (error) {
     if (error instanceof NewerDatabase) throw new Failure(EXIT.newerDatabase, error.message);
     const path = databaseOf(config.dataDir);
+    if (error instanceof UnexpectedSchema)
+      throw new Failure(
+        EXIT.damaged,
+        `The database ${path} cannot be used: ${error.message}. Restore a backup with klatch restore FILE`,
+      );
     if (error instanceof DamagedDatabase || isDamage(error))
       throw new Failure(
         EXIT.damaged,

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { Look } from '../kernel/db/look.ts';
+import { NewerDatabase } from '../kernel/db/migrate.ts';
 import { isDamage } from '../kernel/db/open.ts';
+import { SCHEMA_VERSION } from '../kernel/db/upgrades.ts';
 import { unpackInto } from '../kernel/natives.ts';
 import { shipped } from '../kernel/shipped.ts';
 import { databaseOf, dataFolder, type Given, hasDatabase } from './configuration.ts';
@@ -17,14 +19,27 @@ export async function sql(query: string | undefined, given: Given & { csv?: bool
   const views = shipped('views.sql').toString();
   const look = new Look(databaseOf(dataDir));
   try {
+    requireCurrent(look);
     look.script(`${views}; PRAGMA query_only = ON`);
     const { columns, rows } = query === undefined ? listOf(look, views) : look.query(query);
     print(columns, rows, given);
   } catch (error) {
+    if (error instanceof Failure) throw error;
     throw new Failure(isDamage(error) ? EXIT.damaged : EXIT.usage, reasonOf(error));
   } finally {
     look.close();
   }
+}
+
+/** The views need the tables of the current schema, and reading does not upgrade a database. */
+function requireCurrent(look: Look): void {
+  const schema = look.value<number>('PRAGMA user_version');
+  if (schema > SCHEMA_VERSION) throw new Failure(EXIT.newerDatabase, new NewerDatabase(schema, SCHEMA_VERSION).message);
+  if (schema < SCHEMA_VERSION)
+    throw new Failure(
+      EXIT.failure,
+      `The database has schema ${schema}, made by an older Klatch; start the server once, which upgrades it to ${SCHEMA_VERSION}`,
+    );
 }
 
 /** The views with their columns, and what the comment before each says. */

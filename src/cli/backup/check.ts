@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { FolderInUse } from '../../kernel/db/lock.ts';
 import { Look } from '../../kernel/db/look.ts';
-import { NewerDatabase, SCHEMA_VERSION } from '../../kernel/db/migrate.ts';
+import { NewerDatabase } from '../../kernel/db/migrate.ts';
+import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 import { createLog } from '../../kernel/log.ts';
 import { unpackInto } from '../../kernel/natives.ts';
 import { configure, databaseOf, dataFolder, type Given, hasDatabase } from '../configuration.ts';
@@ -11,7 +12,7 @@ import { EXIT, Failure } from '../failure.ts';
 import { open, reasonOf, take } from '../folder.ts';
 import { inWords, Progress } from '../progress.ts';
 import { printJson, say } from '../say.ts';
-import { damageOf, FORGET_SEARCH, keptFiles, some, wrongWordsOf } from './repository.ts';
+import { damageOf, FORGET_SEARCH, keptFiles, schemaNotesOf, some, wrongWordsOf } from './repository.ts';
 import { uploadsIn } from './source.ts';
 import { BadBackup, damageIn, unpack } from './unpack.ts';
 
@@ -23,19 +24,24 @@ interface Found {
   wrong: string[];
   /** Files that no row names. */
   strays: string[];
+  /** What is not wrong, but good to know. */
+  notes: string[];
 }
 
 /** Looks for damage in a data folder, beside a running server too, or in a backup; exit code 8 if there is any. */
 export async function check(file: string | undefined, given: Given & { repair?: boolean }): Promise<void> {
-  if (file !== undefined) return report(await checkFile(resolve(file)), given);
+  if (file !== undefined) {
+    const { wrong, notes } = await checkFile(resolve(file));
+    return report(wrong, notes, given);
+  }
   const dataDir = dataFolder(given.data);
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
   say(`Data folder ${dataDir}`);
   unpackInto(join(dataDir, 'cache'));
   requireKnown(databaseOf(dataDir));
   if (given.repair) await repair(dataDir, given);
-  const { wrong, strays } = checkFolder(dataDir, true);
-  return report([...wrong, ...some(strays.map((name) => `${name} belongs to nothing`))], given);
+  const { wrong, strays, notes } = checkFolder(dataDir, true);
+  return report([...wrong, ...some(strays.map((name) => `${name} belongs to nothing`))], notes, given);
 }
 
 /** What a newer Klatch made may be whole, but not for this one to say. */
@@ -51,11 +57,12 @@ function requireKnown(path: string): void {
   if (schema > SCHEMA_VERSION) throw new Failure(EXIT.newerDatabase, new NewerDatabase(schema, SCHEMA_VERSION).message);
 }
 
-function report(wrong: readonly string[], given: Given): void {
-  if (given.json) printJson({ wrong });
+function report(wrong: readonly string[], notes: readonly string[], given: Given): void {
+  if (given.json) printJson({ wrong, notes });
   else for (const line of wrong) console.log(line);
   if (wrong.length > 0)
     throw new Failure(EXIT.damaged, wrong.length === 1 ? 'One thing is wrong' : `${wrong.length} things are wrong`);
+  for (const note of notes) say(note);
   say('All is well.');
 }
 
@@ -66,6 +73,9 @@ export function checkFolder(dataDir: string, words = false): Found {
   try {
     look = new Look(databaseOf(dataDir));
     const damage = damageOf(look);
+    // Where tables are missing, nothing can be said of the files they name.
+    if (damage.some((line) => line.includes('does not match its schema')))
+      return { wrong: damage, strays: [], notes: [] };
     const kept = keptFiles(look).map((key) => `uploads/${key}`);
     const known = new Set(kept);
     const before = Date.now() - DAY;
@@ -81,10 +91,11 @@ export function checkFolder(dataDir: string, words = false): Found {
         ),
       ],
       strays: [...uploads.keys()].filter((name) => !known.has(name) && isOlder(join(dataDir, name), before)),
+      notes: schemaNotesOf(look),
     };
   } catch (error) {
     // SQLite gives up on what is damaged too much to be looked at.
-    return { wrong: [`the database is damaged: ${reasonOf(error)}`], strays: [] };
+    return { wrong: [`the database is damaged: ${reasonOf(error)}`], strays: [], notes: [] };
   } finally {
     look?.close();
   }
@@ -116,12 +127,12 @@ async function repair(dataDir: string, given: Given): Promise<void> {
 }
 
 /** A backup, or a database file by itself. */
-async function checkFile(path: string): Promise<string[]> {
+async function checkFile(path: string): Promise<Pick<Found, 'wrong' | 'notes'>> {
   if (!existsSync(path)) throw new Failure(EXIT.notFound, `There is no file ${path}`);
   if (isDatabase(path)) {
     const look = new Look(path);
     try {
-      return damageOf(look);
+      return { wrong: damageOf(look), notes: schemaNotesOf(look) };
     } finally {
       look.close();
     }
@@ -132,9 +143,15 @@ async function checkFile(path: string): Promise<string[]> {
   const reading = new Progress('Reading', size);
   try {
     await unpack(path, folder, { uploads: false, progress: reading.add });
-    return damageIn(folder);
+    const wrong = damageIn(folder);
+    const look = new Look(databaseOf(folder));
+    try {
+      return { wrong, notes: schemaNotesOf(look) };
+    } finally {
+      look.close();
+    }
   } catch (error) {
-    if (error instanceof BadBackup) return [`it is no whole backup: ${error.message}`];
+    if (error instanceof BadBackup) return { wrong: [`it is no whole backup: ${error.message}`], notes: [] };
     throw new Failure(EXIT.failure, `${path} cannot be checked: ${reasonOf(error)}`);
   } finally {
     reading.end();

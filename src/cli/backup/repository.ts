@@ -1,5 +1,6 @@
 import { type Indexed, searchRow } from '../../chat/messages/search-index.ts';
 import type { Look } from '../../kernel/db/look.ts';
+import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 
 /** The keys of all files the rows name. */
 export const keptFiles = (look: Look): string[] =>
@@ -30,6 +31,10 @@ const MOST = 20;
 export function damageOf(look: Look): string[] {
   const said = look.column<string>(`PRAGMA integrity_check(${MOST})`).filter((line) => line !== 'ok');
   if (said.length > 0) return said.map((line) => `the database is damaged: ${line}`);
+  const differences = look.schemaDifferences().filter(({ kind }) => kind !== 'extra');
+  // The queries below need the tables.
+  if (differences.length > 0)
+    return some(differences.map(({ text }) => `the database does not match its schema: ${text}`));
   const strays = look.all<{ table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check');
   return [
     ...some(
@@ -39,6 +44,18 @@ export function damageOf(look: Look): string[] {
       ),
     ),
     ...searchDamageOf(look),
+  ];
+}
+
+/** What an operator should know of a database's schema although nothing is wrong, one line each. */
+export function schemaNotesOf(look: Look): string[] {
+  const version = look.value<number>('PRAGMA user_version');
+  const extra = look.schemaDifferences().filter(({ kind }) => kind === 'extra');
+  return [
+    ...(version < SCHEMA_VERSION
+      ? [`The database has schema ${version}; the next start upgrades it to ${SCHEMA_VERSION}.`]
+      : []),
+    ...some(extra.map(({ text }) => `Klatch did not create everything in the database: ${text}.`)),
   ];
 }
 

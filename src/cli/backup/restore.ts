@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Database } from '../../kernel/db/database.ts';
 import { FolderInUse } from '../../kernel/db/lock.ts';
 import { Look } from '../../kernel/db/look.ts';
-import { SCHEMA_VERSION } from '../../kernel/db/migrate.ts';
+import { migrate } from '../../kernel/db/migrate.ts';
+import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
+import { shipped } from '../../kernel/shipped.ts';
 import { dataFolder, type Given } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { reasonOf, take } from '../folder.ts';
@@ -38,6 +41,7 @@ export async function restore(file: string, given: Given): Promise<void> {
     const damage = damageIn(staging);
     if (damage.length > 0)
       throw new Failure(EXIT.damaged, `The database in ${path} is damaged:\n  ${damage.join('\n  ')}`);
+    upgradeIn(staging);
     const contents = contentsIn(staging);
     if (manifest!.uploads) mkdirSync(join(staging, 'uploads'), { recursive: true, mode: 0o700 });
     syncTree(staging);
@@ -54,6 +58,18 @@ export async function restore(file: string, given: Given): Promise<void> {
     rmSync(staging, { recursive: true, force: true });
     if (error instanceof BadBackup) throw new Failure(EXIT.damaged, `${path} is no whole backup: ${error.message}`);
     throw error instanceof Failure ? error : new Failure(EXIT.failure, `Nothing was restored: ${reasonOf(error)}`);
+  }
+}
+
+/** So that commands which only read, such as `sql` and `check`, find the current schema before the first start. */
+function upgradeIn(folder: string): void {
+  const db = new Database(join(folder, 'klatch.db'));
+  try {
+    migrate(db, shipped('schema.sql').toString(), {
+      beforeUpgrade: (found, wanted) => say(`Upgrading the database from schema ${found} to ${wanted}`),
+    });
+  } finally {
+    db.close();
   }
 }
 

@@ -8,7 +8,7 @@ import { backupsIn } from '../../kernel/backups.ts';
 import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { holderOf } from '../../kernel/db/lock.ts';
 import { Look } from '../../kernel/db/look.ts';
-import { SCHEMA_VERSION } from '../../kernel/db/migrate.ts';
+import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 import { networkFileSystem } from '../../kernel/files/network.ts';
 import { unpackInto } from '../../kernel/natives.ts';
 import { keyOf, settingOf } from '../../kernel/settings/table.ts';

@@ -118,6 +118,11 @@ export class Database {
     this.#sqlite.exec(sql);
   }
 
+  /** Undoes a transaction that `script` began, unless SQLite has undone it itself, as it does when the disk is full. */
+  rollback(): void {
+    if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
+  }
+
   pragma(text: string): unknown {
     return this.#sqlite.pragma(text, { simple: true });
   }
@@ -191,7 +196,7 @@ export class Database {
       this.#commit.run();
       if (began !== undefined) this.onCommitted?.(performance.now() - began);
     } catch (error) {
-      if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
+      this.rollback();
       this.#fail(error);
       return;
     }

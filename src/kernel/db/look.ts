@@ -1,4 +1,6 @@
 import BetterSqlite from 'better-sqlite3';
+import { compareStructures, type Difference, SCHEMA_ENTRIES, type SchemaEntry, toStructure } from './structure.ts';
+import { structureOfVersion } from './upgrades.ts';
 
 /** A connection of its own to a database file, beside whoever writes to it: for looking, checking and copying. */
 export class Look {
@@ -39,6 +41,12 @@ export class Look {
   /** The names of a table's or view's columns. */
   columnsOf(name: string): string[] {
     return this.column('SELECT name FROM pragma_table_info(?)', name);
+  }
+
+  /** How the database differs from what its schema number promises; nothing is known of schema 1, which had many forms. */
+  schemaDifferences(): Difference[] {
+    const expected = structureOfVersion(this.value<number>('PRAGMA user_version'));
+    return expected ? compareStructures(toStructure(this.all<SchemaEntry>(SCHEMA_ENTRIES)), expected) : [];
   }
 
   get version(): string {

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
-import { UPGRADES } from './upgrades.ts';
+import { type Difference, differencesFrom } from './structure.ts';
+import { runStep, UPGRADES, type Upgrade } from './upgrades.ts';
 
 /** The database was made by a newer Klatch; this one does not touch it. */
 export class NewerDatabase extends Error {
@@ -20,46 +21,73 @@ export class ForeignDatabase extends Error {
 /** An older database could not be brought up to date; it is as it was. */
 export class FailedUpgrade extends Error {}
 
-/** The schema of schema.sql: one more than the upgrades that lead to it. */
-export const SCHEMA_VERSION = UPGRADES.length + 1;
+/** The database does not have the tables that its schema number promises. */
+export class UnexpectedSchema extends Error {
+  constructor(version: number, differences: readonly Difference[]) {
+    super(`it does not match schema ${version}: ${inWords(differences)}`);
+  }
+}
+
+/** So many are named in a message. */
+const MOST_NAMED = 5;
+
+function inWords(differences: readonly Difference[]): string {
+  const named = differences.slice(0, MOST_NAMED).map(({ text }) => text);
+  const more = differences.length - named.length;
+  return named.join('; ') + (more > 0 ? `; and ${more} more` : '');
+}
 
 export interface Migration {
   /** Is told before an older database is touched, to copy it elsewhere. */
   beforeUpgrade?(found: number, wanted: number): void;
   /** Is told of each step. */
   onStep?(step: number, of: number): void;
-  upgrades?: readonly string[];
+  /** Is called with what the database has and its schema does not, such as an index of the operator's. */
+  onExtra?(differences: string): void;
+  upgrades?: readonly Upgrade[];
 }
 
-/** Makes a new database what schema.sql says, or brings an older one up to it: all steps in one transaction, or none. */
+/**
+ * Creates the tables of schema.sql in a new database, or upgrades an older one: all steps in one transaction, or none.
+ * Then compares it with schema.sql and throws UnexpectedSchema if something is missing or different.
+ */
 export function migrate(db: Database, schema: string, { upgrades = UPGRADES, ...more }: Migration = {}): void {
   const wanted = upgrades.length + 1;
   const found = Number(db.pragma('user_version'));
   if (found > wanted) throw new NewerDatabase(found, wanted);
-  if (found === wanted) return;
   if (found === 0) db.script(`BEGIN IMMEDIATE; ${schema}; PRAGMA user_version = ${wanted}; COMMIT`);
-  else upgrade(db, found, wanted, { ...more, steps: upgrades.slice(found - 1) });
+  else if (found < wanted) upgrade(db, schema, { ...more, found, wanted, steps: upgrades.slice(found - 1) });
+  else requireSchema(db, schema, { ...more, version: wanted });
 }
 
-function upgrade(
-  db: Database,
-  found: number,
-  wanted: number,
-  { beforeUpgrade, onStep, steps }: Migration & { steps: readonly string[] },
-): void {
-  beforeUpgrade?.(found, wanted);
+function requireSchema(db: Database, schema: string, { version, onExtra }: Migration & { version: number }): void {
+  const differences = differencesFrom(schema, db);
+  const wrong = differences.filter(({ kind }) => kind !== 'extra');
+  if (wrong.length > 0) throw new UnexpectedSchema(version, wrong);
+  if (differences.length > 0) onExtra?.(inWords(differences));
+}
+
+interface Steps extends Migration {
+  found: number;
+  wanted: number;
+  steps: readonly Upgrade[];
+}
+
+function upgrade(db: Database, schema: string, { steps, found, wanted, ...more }: Steps): void {
+  more.beforeUpgrade?.(found, wanted);
   // A table that others refer to may be made anew; what refers to nothing in the end is looked for instead.
   db.pragma('foreign_keys = OFF');
   db.script('BEGIN IMMEDIATE');
   try {
     for (const [at, step] of steps.entries()) {
-      onStep?.(at + 1, steps.length);
-      db.script(step);
+      more.onStep?.(at + 1, steps.length);
+      runStep(db, step);
     }
+    requireSchema(db, schema, { ...more, version: wanted });
     if (db.pragma('foreign_key_check')) throw new Error('rows refer to others that are not there');
     db.script(`PRAGMA user_version = ${wanted}; COMMIT`);
   } catch (error) {
-    db.script('ROLLBACK');
+    db.rollback();
     throw new FailedUpgrade(
       `The upgrade from schema ${found} to ${wanted} failed, and the database is as it was: ${(error as Error).message}`,
     );
@@ -68,10 +96,10 @@ function upgrade(
   }
 }
 
-/** Refuses what is no database of Klatch's: a new one has no tables, and one of this version those of the schema. */
+/** Rejects another program's database: a new one has no tables, and one of Klatch's the first table of the schema. */
 export function requireOwn(db: Database, schema: string, { upgrades = UPGRADES }: Migration = {}): void {
   const version = Number(db.pragma('user_version'));
-  if (version > 0 && version !== upgrades.length + 1) return;
+  if (version > upgrades.length + 1) return;
   const tables = db.column<string>("SELECT name FROM sqlite_schema WHERE type = 'table'")();
   const isOwn = version === 0 ? tables.length === 0 : tables.includes(/CREATE TABLE (\w+)/.exec(schema)![1]!);
   if (!isOwn) throw new ForeignDatabase();

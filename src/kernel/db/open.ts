@@ -2,7 +2,8 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readSync, rename
 import { basename, join } from 'node:path';
 import type { Log } from '../log.ts';
 import { Database } from './database.ts';
-import { type Migration, migrate, requireOwn, SCHEMA_VERSION } from './migrate.ts';
+import { type Migration, migrate, requireOwn } from './migrate.ts';
+import { SCHEMA_VERSION } from './upgrades.ts';
 
 /** The file is no database any more, or contradicts itself. */
 export class DamagedDatabase extends Error {}
@@ -22,7 +23,7 @@ export interface Opening {
 
 /**
  * Opens or creates the database `path` (`:memory:` for tests) and brings it up to date. After a run that did not end in good order it is
- * looked through first, and a small one always. Throws DamagedDatabase, ForeignDatabase, NewerDatabase or FailedUpgrade.
+ * looked through first, and a small one always. Throws DamagedDatabase, ForeignDatabase, NewerDatabase, FailedUpgrade or UnexpectedSchema.
  */
 export function openDatabase(path: string, { schema, backups, version, log, upgrades }: Opening): Database {
   const crashed = hasCrashed(path);
@@ -45,6 +46,7 @@ export function openDatabase(path: string, { schema, backups, version, log, upgr
           `the database has schema ${found} and is brought to ${wanted}; as it was, it is kept in ${copy}`,
         );
       },
+      onExtra: (differences) => log.warn(`the database has something that Klatch did not create: ${differences}`),
       onStep: (step, of) => log.warn(`upgrading the database, step ${step} of ${of}`),
     });
     return db;

@@ -1,5 +1,50 @@
+import { shipped } from '../shipped.ts';
+import { Database } from './database.ts';
+import { reconcile } from './reconcile.ts';
+import { type Structure, structureOf } from './structure.ts';
+
 /**
- * What brings an older database to the present schema.sql: the first entry leads from schema 1 to 2, and so on.
- * Entries are only ever added, together with the same change in schema.sql.
+ * SQL, or a function for what SQL alone does not express. It runs in one transaction with the other steps, with foreign
+ * keys off; `rebuildTable` of reconcile.ts changes what ALTER TABLE cannot.
  */
-export const UPGRADES: readonly string[] = [];
+export type Upgrade = string | ((db: Database) => void);
+
+/**
+ * The steps to the current schema.sql: the first leads from schema 1 to 2, and so on. To change the schema:
+ *
+ * 1. Change schema.sql. A new column goes last in its table, or the step rebuilds the table.
+ * 2. Append the step that makes the same change in an older database, with a comment that says what it does.
+ * 3. Run test/upgrades/, which compares both results, and describes the difference.
+ *
+ * A step that has been pushed is never changed: there are databases that it has upgraded.
+ */
+export const UPGRADES: readonly Upgrade[] = [
+  // 2: Every database before was called schema 1, whatever tables it had. From here on the number says what is in it.
+  (db) => reconcile(db, numberedSchema(), { invitation: { confirms: 'link_id IS NOT NULL' } }),
+];
+
+/** The schema of new databases: one more than the upgrades that lead to it. */
+export const SCHEMA_VERSION = UPGRADES.length + 1;
+
+/** The first schema whose number says what is in it: a frozen copy, as schema.sql changes. */
+const FIRST_NUMBERED = 2;
+const numberedSchema = (): string => shipped('src/kernel/db/schema-2.sql').toString();
+
+/** Runs upgrade steps on an open database. */
+export function runStep(db: Database, step: Upgrade): void {
+  if (typeof step === 'string') db.script(step);
+  else step(db);
+}
+
+/** What a database of an earlier or the current schema consists of; undefined for schema 1, which had many forms. */
+export function structureOfVersion(version: number): Structure | undefined {
+  if (version < FIRST_NUMBERED || version > SCHEMA_VERSION) return undefined;
+  const db = new Database(':memory:');
+  try {
+    db.script(numberedSchema());
+    for (const step of UPGRADES.slice(FIRST_NUMBERED - 1, version - 1)) runStep(db, step);
+    return structureOf(db);
+  } finally {
+    db.close();
+  }
+}
