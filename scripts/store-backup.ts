@@ -175,7 +175,7 @@ async function fill(url: string): Promise<void> {
   await ask(ada, 'POST', '/invites', { ...invitation, invitee_emails: 'eve@example.com' });
   await ask(ada, 'POST', '/invites/multiuse', invitation);
   await ask(mia, 'POST', '/users/me/android_gcm_reg_id', { token: 'stored-token' });
-  await ask(ada, 'POST', '/export/realm', { export_type: 'public' });
+  await ask(ada, 'POST', '/export/realm', { export_type: 1 });
   await ask(mia, 'POST', '/register', { event_types: ['message'] });
 }
 
