@@ -16,7 +16,12 @@ const run = (args: string[], env = process.env): number =>
 if (!process.argv.includes('--no-build') && run(['scripts/build.ts']) !== 0) process.exit(1);
 
 /** What may be otherwise in the executable: processes of its own, what is loaded when it is used, pages and certificates. `npm test` tries the rest. */
-const OTHERWISE = ['executable/*', 'cli/{backup,clients,commands,dev,nouns}', 'serve/{first-minute,serve,tls}'];
+const OTHERWISE = [
+  'executable/*',
+  'cli/{backup,clients,commands,dev,nouns}',
+  'serve/{first-minute,serve,tls}',
+  'pages/bundled',
+];
 const files = given.some((argument) => !argument.startsWith('-'))
   ? []
   : globSync(OTHERWISE.map((name) => `test/${name}.test.ts`)).sort();

@@ -240,3 +240,8 @@ function isRepository(path: string): boolean {
 
 const withoutText = (code: string): string =>
   code.replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g, "''");
+
+test('no code of the server reads the raw strings of a template, where the bundle has escape sequences', () => {
+  const readsRaw = /\bString\.raw\b|\{\s*raw\b[^}]*\}\s*:\s*TemplateStringsArray|\b(?:strings|texts|parts)\.raw\b/;
+  none(sources.filter(({ path, code }) => !path.startsWith('web/') && readsRaw.test(code)).map(({ path }) => path));
+});

@@ -11,9 +11,12 @@ export class Html {
   }
 }
 
-/** A template whose values cannot break out of text between tags, or of an attribute in double quotes. */
-export const html = ({ raw }: TemplateStringsArray, ...values: readonly Content[]): Html =>
-  new Html(raw.map((text, at) => text + (at < values.length ? textOf(values[at]) : '')).join(''));
+/**
+ * A template whose values cannot break out of text between tags, or of an attribute in double quotes. It reads the cooked strings:
+ * the bundlers write letters beyond Latin-1 as escape sequences, which only the raw strings would show.
+ */
+export const html = (texts: readonly string[], ...values: readonly Content[]): Html =>
+  new Html(texts.map((text, at) => text + (at < values.length ? textOf(values[at]) : '')).join(''));
 
 /** HTML made elsewhere in the server, as an SVG. */
 export const trusted = (text: string): Html => new Html(text);

@@ -69,6 +69,9 @@ export const de: Readonly<Record<string, string>> = {
   'Say which address is yours. With the link you get, you make your account.':
     'Sag, welche Adresse deine ist. Mit dem Link, den du bekommst, legst du dein Konto an.',
   'Make an account': 'Konto anlegen',
+  'The confirmation link has expired or been deactivated.': 'Der Bestätigungslink ist abgelaufen oder ungültig.',
+  'This link is not whole, or the account is gone.':
+    'Dieser Link ist nicht vollständig, oder das Konto gibt es nicht mehr.',
   'The invitation link has expired or is not valid.': 'Der Einladungslink ist abgelaufen oder ungültig.',
   'Account is deactivated.': 'Das Konto ist deaktiviert.',
   'Disposable email addresses are not allowed in this organization':

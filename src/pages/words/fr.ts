@@ -68,6 +68,8 @@ export const fr: Readonly<Record<string, string>> = {
   'Say which address is yours. With the link you get, you make your account.':
     'Dites quelle est votre adresse. Avec le lien que vous recevrez, vous créerez votre compte.',
   'Make an account': 'Créer un compte',
+  'The confirmation link has expired or been deactivated.': 'Le lien de confirmation a expiré ou n’est plus valable.',
+  'This link is not whole, or the account is gone.': 'Ce lien n’est pas complet, ou le compte n’existe plus.',
   'The invitation link has expired or is not valid.': 'Le lien d’invitation a expiré ou n’est pas valable.',
   'Account is deactivated.': 'Le compte est désactivé.',
   'Disposable email addresses are not allowed in this organization':

@@ -64,12 +64,19 @@ const piece = (text: string, words: Words): string => found(text, words) ?? text
 function found(text: string, words: Words | undefined): string | undefined {
   const bare = text.trim();
   if (!words || bare === '') return undefined;
-  const around = (inner: string) => text.replace(bare, () => inner);
+  const known = exactly(bare, words);
+  // Pages end the text of an error with a period that the error itself does not have.
+  const ended = known === undefined && bare.endsWith('.') ? exactly(bare.slice(0, -1), words) : undefined;
+  const translated = known ?? (ended === undefined ? undefined : `${ended}.`);
+  return translated === undefined ? undefined : text.replace(bare, () => translated);
+}
+
+function exactly(bare: string, words: Words): string | undefined {
   const known = words.exact.get(bare);
-  if (known !== undefined) return around(known);
+  if (known !== undefined) return known;
   for (const [pattern, names, wanted] of words.patterns) {
     const match = pattern.exec(bare);
-    if (match) return around(wanted.replace(/\{(\w+)\}/g, (_, name: string) => match[names.indexOf(name) + 1] ?? ''));
+    if (match) return wanted.replace(/\{(\w+)\}/g, (_, name: string) => match[names.indexOf(name) + 1] ?? '');
   }
   return undefined;
 }
