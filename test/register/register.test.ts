@@ -118,8 +118,8 @@ test('a visitor gets state and no queue, where the organisation lets visitors in
   );
 });
 
-test('people see the keys of the bots they own, administrators those of all bots', async () => {
-  const { team, ada, mia, max, gus } = newTeam();
+test('users see the keys of the bots they own, administrators those of all bots up to their role', async () => {
+  const { team, ada, abe, mia, max, gus } = newTeam();
   const robot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
   const bots = async (person: Person) =>
     (await person.post('/register', { fetch_event_types: ['realm_bot'] })).realm_bots;
@@ -129,5 +129,9 @@ test('people see the keys of the bots they own, administrators those of all bots
   assert.equal(bot.api_key, robot.apiKey);
   assert.equal(bot.email, robot.email);
   assert.deepEqual(await bots(ada), [bot]);
+  const chief = team.person('Chief', 100, { bot_type: 1, bot_owner_id: ada.id });
+  assert.equal((await bots(abe))[1].user_id, chief.id);
+  assert.equal((await bots(abe))[1].api_key, '');
+  assert.equal((await bots(ada))[1].api_key, chief.apiKey);
   for (const other of [max, gus, robot]) assert.deepEqual(await bots(other), []);
 });

@@ -5,10 +5,11 @@ import type { PictureFiles } from '../pictures/types.ts';
 import { deactivatePerson } from '../subscriptions/deactivate.ts';
 import { changePersonRole } from '../subscriptions/role.ts';
 import { newApiKey } from '../users/accounts.ts';
-import { changeName, createUser, regenerateKey } from '../users/actions.ts';
+import { changeName, createUser } from '../users/actions.ts';
 import { botAdded, botGone, botUpdated } from '../users/bot-events.ts';
-import { defaultsOf, ownBot, servicesOf } from '../users/bot-views.ts';
+import { defaultsOf, ownBot } from '../users/bot-views.ts';
 import { userUpdated } from '../users/events.ts';
+import { publishKey, replaceKey, updateKeyOfOwner } from '../users/keys.ts';
 import { knowersOf } from '../users/rules.ts';
 import type { Role, User } from '../users/types.ts';
 import { apiEmail, avatarUrl } from '../users/views.ts';
@@ -59,7 +60,7 @@ export function createBot(app: App, actor: User, draft: BotDraft, picture?: Pict
   return app.db.write(() => {
     const bot = createUser(app, { email, full_name, role: 400, bot_type: draft.bot_type, bot_owner_id: actor.id });
     app.bots.put({ ...app.bots.byId(bot.id), ...defaults, service, config });
-    app.events.publish(botAdded({ bot: ownBot(app, bot) }), app.users.keepersOf(bot));
+    app.events.publish(botAdded({ bot: ownBot(app, actor, bot) }), app.users.keepersOf(bot));
     if (picture) setAvatar(app, bot, picture);
     return app.users.byId(bot.id)!;
   });
@@ -107,10 +108,7 @@ function changeService(app: App, bot: User, { service_payload_url, service_inter
   if (!standing.service) throw badRequest('Only outgoing webhook bots have a payload URL.');
   const base_url = requireWebAddress(service_payload_url, 'service_payload_url');
   app.bots.put({ ...app.bots.byId(bot.id), service: { ...standing.service, base_url, interface: service_interface } });
-  app.events.publish(
-    botUpdated({ bot: { user_id: bot.id, services: servicesOf(app, bot) } }),
-    app.users.keepersOf(bot),
-  );
+  publishKey(app, bot, app.users.keepersOf(bot));
 }
 
 const DEFAULTS = ['default_sending_stream', 'default_events_register_stream', 'default_all_public_streams'] as const;
@@ -133,7 +131,7 @@ function requireDefaults(app: App, keeper: User, given: Defaults): Partial<BotRo
   };
 }
 
-/** Gives a bot to somebody else; its key stays, so that what runs with it goes on. */
+/** Gives a bot to somebody else. Its key stays, so that what runs with it goes on, unless its rights are above the former owner's. */
 function changeOwner(app: App, bot: User, ownerId: number): void {
   const owner = requireNewOwner(app, ownerId);
   if (owner.id === bot.bot_owner_id) return;
@@ -142,9 +140,10 @@ function changeOwner(app: App, bot: User, ownerId: number): void {
   app.users.setBotOwner(owner.id, bot.id);
   const changed = app.users.byId(bot.id)!;
   if (former && !sees(former)) app.events.publish(botGone({ bot: { user_id: bot.id } }), [former.id]);
-  if (!sees(owner)) app.events.publish(botAdded({ bot: ownBot(app, changed) }), [owner.id]);
+  if (!sees(owner)) app.events.publish(botAdded({ bot: ownBot(app, owner, changed) }), [owner.id]);
   const others = app.users.keepersOf(changed).filter((id) => sees(app.users.byId(id)!));
   app.events.publish(botUpdated({ bot: { user_id: bot.id, owner_id: owner.id } }), others);
+  updateKeyOfOwner(app, bot, changed);
   app.events.publish(userUpdated({ person: { user_id: bot.id, bot_owner_id: owner.id } }), knowersOf(app, changed));
 }
 
@@ -154,4 +153,4 @@ export const deactivateBot = (app: App, actor: User, id: number): void =>
 
 /** A bot's new key; the old one is nothing from now on. */
 export const regenerateBotKey = (app: App, actor: User, id: number): string =>
-  regenerateKey(app, requireOwnBot(app, actor, id));
+  replaceKey(app, requireOwnBot(app, actor, id));

@@ -25,7 +25,7 @@ export const getBots = endpoint({
   handle: ({ app, user }) => ({
     bots: app.users
       .botsOf(user.id)
-      .map((id) => ownBot(app, app.users.byId(id)!))
+      .map((id) => ownBot(app, user, app.users.byId(id)!))
       .filter(({ is_active }) => is_active)
       .map(({ email, full_name, api_key, avatar_url, user_id }) => ({
         username: email,

@@ -3,9 +3,9 @@ import { state } from '../../kernel/events/state.ts';
 import { ownBot } from '../users/bot-views.ts';
 import { OwnBot } from './types.ts';
 
-/** The bots someone owns; for administrators all. */
+/** The bots someone owns; for administrators all. Keys that the viewer may not know are empty. */
 export const realmBots = state('realm_bot', { realm_bots: Type.Array(OwnBot) }, ({ app, user }) => {
   if (!user) return { realm_bots: [] };
   const ids = user.role <= 200 ? app.users.allBots() : app.users.botsOf(user.id);
-  return { realm_bots: ids.map((id) => ownBot(app, app.users.byId(id)!)) };
+  return { realm_bots: ids.map((id) => ownBot(app, user, app.users.byId(id)!)) };
 });

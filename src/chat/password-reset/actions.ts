@@ -4,7 +4,8 @@ import { notFound } from '../../kernel/errors.ts';
 import { sendMail } from '../mail/actions.ts';
 import { wordsFor } from '../mail/words/find.ts';
 import { hashOf, newToken } from '../users/accounts.ts';
-import { regenerateKey, setPassword } from '../users/actions.ts';
+import { setPassword } from '../users/actions.ts';
+import { replaceKey } from '../users/keys.ts';
 import type { User } from '../users/types.ts';
 
 /** Seconds a link holds: a day. */
@@ -39,7 +40,7 @@ export function resetPassword(app: App, key: string, hash: string): void {
     app.passwordResets.removeOf(user.id);
     app.mail.removeOfKind(user.id, 'password_reset');
     setPassword(app, user, hash);
-    regenerateKey(app, user);
+    replaceKey(app, user);
     const said = { name: user.full_name, organization: app.realm.get('name') };
     sendMail(app, { to: user, kind: 'password_changed' }, wordsFor(app, user).passwordChanged(said));
   });

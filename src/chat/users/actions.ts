@@ -10,6 +10,7 @@ import { botAdded, botGone, botUpdated } from './bot-events.ts';
 import { ownBot } from './bot-views.ts';
 import { userUpdated } from './events.ts';
 import { introduceToAll, reviseSight } from './introductions.ts';
+import { updateKeyOfBot, updateKnownKeys } from './keys.ts';
 import { requireFullName } from './names.ts';
 import { knowersOf, requireMayChange, requireOwnerRemains } from './rules.ts';
 import type { Role, User } from './types.ts';
@@ -103,6 +104,8 @@ export function changeRole(app: App, actor: User | undefined, user: User, role: 
       joinRoleGroups(app, changed, fresh);
       reviseSight(app, user, changed);
       reviseBots(app, user, changed);
+      if (user.is_bot) updateKeyOfBot(app, user, changed);
+      updateKnownKeys(app, user, changed);
     }
   });
 }
@@ -113,7 +116,7 @@ function reviseBots(app: App, { id, role }: User, changed: User): void {
   for (const bot of app.users.allBots().map((bot) => app.users.byId(bot)!))
     if (bot.bot_owner_id !== id)
       app.events.publish(
-        changed.role <= 200 ? botAdded({ bot: ownBot(app, bot) }) : botGone({ bot: { user_id: bot.id } }),
+        changed.role <= 200 ? botAdded({ bot: ownBot(app, changed, bot) }) : botGone({ bot: { user_id: bot.id } }),
         [id],
       );
 }
@@ -131,18 +134,6 @@ export function setPassword(app: App, user: User, hash: string, session?: string
     if (session === undefined) app.users.removeSessionsOf(user.id);
     else app.users.removeOtherSessionsOf(user.id, hashOf(session));
   });
-}
-
-/** A new API key; the old one is refused from now on, and who waits with it is sent away. */
-export function regenerateKey(app: App, user: User): string {
-  const key = newApiKey();
-  app.db.write(() => {
-    app.users.setApiKey(key, user.id);
-    if (user.is_bot)
-      app.events.publish(botUpdated({ bot: { user_id: user.id, api_key: key } }), app.users.keepersOf(user));
-    app.db.afterCommit(() => app.queues.interrupt(user.id));
-  });
-  return key;
 }
 
 /** A session: the cookie's token, of which only the hash is kept, and what changing requests must repeat. */

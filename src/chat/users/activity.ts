@@ -4,6 +4,7 @@ import { roleGroups } from '../groups/members.ts';
 import { joinRoleGroups } from './actions.ts';
 import { botUpdated } from './bot-events.ts';
 import { userUpdated } from './events.ts';
+import { updateKnownKeys } from './keys.ts';
 import { knowersOf, requireMayDismiss, requireOwnerRemains } from './rules.ts';
 import type { User } from './types.ts';
 
@@ -25,6 +26,7 @@ export function deactivateUser(app: App, actor: User | undefined, user: User): U
       app.users.setActive(0, id);
       app.subscriptions.leftAll(id);
     }
+    updateKnownKeys(app, user, app.users.byId(user.id)!);
     for (const one of [user, ...bots]) {
       publishActivity(app, one, false);
       leaveGroupsUnseen(app, one);

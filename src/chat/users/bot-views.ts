@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts';
 import type { OwnBot } from '../bots/types.ts';
+import { mayKnowKey } from './rules.ts';
 import type { User } from './types.ts';
 import { apiEmail, avatarUrl } from './views.ts';
 
@@ -16,21 +17,23 @@ export function defaultsOf(app: App, { id }: User) {
   };
 }
 
-/** Whom an outgoing webhook tells; nobody for other bots. */
-export function servicesOf(app: App, { id }: User): OwnBot['services'] {
+/** A bot's API key and the services of an outgoing webhook; `withKeys` false: its key and their tokens are empty. */
+export function secretsOf(app: App, withKeys: boolean, { id, api_key }: User): Pick<OwnBot, 'api_key' | 'services'> {
   const { service } = app.bots.byId(id);
-  return service ? [{ base_url: service.base_url, token: service.token, interface: service.interface }] : [];
+  const services = service
+    ? [{ base_url: service.base_url, token: withKeys ? service.token : '', interface: service.interface }]
+    : [];
+  return { api_key: withKeys ? api_key : '', services };
 }
 
-/** A bot with its key: for its owner and administrators alone. */
-export const ownBot = (app: App, bot: User): OwnBot => ({
+/** A bot as its owner and administrators see it: with its key if `viewer` may know it, else with an empty one. */
+export const ownBot = (app: App, viewer: User, bot: User): OwnBot => ({
   user_id: bot.id,
   full_name: bot.full_name,
-  api_key: bot.api_key,
   ...defaultsOf(app, bot),
   avatar_url: avatarUrl(app, bot, false)!,
   owner_id: bot.bot_owner_id,
-  services: servicesOf(app, bot),
+  ...secretsOf(app, mayKnowKey(viewer, bot), bot),
   email: apiEmail(app, bot),
   bot_type: bot.bot_type,
   is_active: bot.is_active,

@@ -3,6 +3,7 @@ import { badRequest } from '../../kernel/errors.ts';
 import { CSRF_COOKIE, cookie, requireOwnPage, SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import * as actions from './actions.ts';
+import { replaceKey } from './keys.ts';
 import { signIn } from './passwords.ts';
 import { accessibleTo, requireAccessible, requireAddressed } from './rules.ts';
 import { noticeSignIn } from './sign-in-notice.ts';
@@ -120,7 +121,7 @@ export const regenerateApiKey = endpoint({
   path: '/users/me/api_key/regenerate',
   summary: 'Replace one’s own API key',
   returns: { api_key: Type.String() },
-  handle: ({ app, user }) => ({ api_key: actions.regenerateKey(app, user) }),
+  handle: ({ app, user }) => ({ api_key: replaceKey(app, user) }),
 });
 
 const Password = Type.String({ maxLength: 100 });

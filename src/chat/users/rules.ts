@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { ApiError, badRequest, unauthorizedPrincipal } from '../../kernel/errors.ts';
 import { mayInRealm, realmGroup } from '../groups/rules.ts';
 import { userByPlaceholder } from './accounts.ts';
-import type { User } from './types.ts';
+import { ROLES, type User } from './types.ts';
 import { seesEmail, type Viewer } from './views.ts';
 
 const isGuest = (user: User): boolean => user.role === 600;
@@ -107,3 +107,10 @@ const lastOf = (entity: 'organization owner' | 'user'): ApiError =>
     is_last_owner: entity === 'organization owner',
     entity,
   });
+
+/**
+ * Whether a viewer may know a bot's key, with which anybody can do all that the bot may do. Its owner may; administrators
+ * may unless the bot's role is above theirs.
+ */
+export const mayKnowKey = (viewer: User, bot: User): boolean =>
+  viewer.id === bot.bot_owner_id || (viewer.role <= ROLES.administrator && viewer.role <= bot.role);

@@ -6,7 +6,7 @@ import { createGroup } from '../../chat/groups/actions.ts';
 import { allMembers } from '../../chat/groups/members.ts';
 import { SERVICES } from '../../chat/incoming-webhooks/services/table.ts';
 import { create } from '../../chat/joining/actions.ts';
-import { regenerateKey } from '../../chat/users/actions.ts';
+import { replaceKey } from '../../chat/users/keys.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { type As, actorOf, again, type Named, requireAccount, requireBot, requireChannel, withKey } from './who.ts';
 
@@ -103,7 +103,7 @@ export const channelCommands = {
   }),
   'bot-token': (app: App, { who, renew }: Named & { renew: boolean }) => {
     const bot = requireBot(app, who);
-    if (renew) regenerateKey(app, bot);
+    if (renew) replaceKey(app, bot);
     return withKey(again(app, bot));
   },
   'webhook-url': (

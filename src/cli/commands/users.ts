@@ -4,8 +4,9 @@ import { isUnowned } from '../../chat/founding/rules.ts';
 import { admit } from '../../chat/people/actions.ts';
 import { deactivatePerson, reactivatePerson } from '../../chat/subscriptions/deactivate.ts';
 import { changePersonRole } from '../../chat/subscriptions/role.ts';
-import { regenerateKey, setPassword } from '../../chat/users/actions.ts';
+import { setPassword } from '../../chat/users/actions.ts';
 import { allowEmailChanges } from '../../chat/users/email.ts';
+import { replaceKey } from '../../chat/users/keys.ts';
 import { createLoginLink } from '../../chat/users/login-links.ts';
 import { requireFreeEmail, requireFullName } from '../../chat/users/names.ts';
 import { account, again, type Named, requireAccount, requireRole, withKey } from './who.ts';
@@ -32,7 +33,7 @@ export const userCommands = {
   'user-api-key': (app: App, { who }: Named) => withKey(requireAccount(app, who)),
   'user-new-api-key': (app: App, { who }: Named) => {
     const user = requireAccount(app, who);
-    regenerateKey(app, user);
+    replaceKey(app, user);
     return withKey(again(app, user));
   },
   'user-login-link': (app: App, { who, minutes }: Named & { minutes: number }) => {

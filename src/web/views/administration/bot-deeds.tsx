@@ -22,12 +22,16 @@ import { mayChange, mayDismiss } from './person-menu.tsx';
 export function botDeeds(bot: BotOfMine): MenuItem[] {
   const { user_id, full_name: name, is_active, bot_type } = bot;
   const person = store.people.peek().get(user_id);
+  // Empty for administrators below the bot's role.
+  const hasKey = bot.api_key !== '';
   if (!is_active)
     return store.me.peek().is_admin ? [{ name: t('Reactivate'), icon: RefreshCw, act: () => reactivate(bot) }] : [];
   return [
     { name: t('Edit'), icon: Pencil, act: () => (dialog.value = <EditBot bot={bot} />) },
-    { name: t('Key and settings file'), icon: KeyRound, act: () => (dialog.value = <BotKey id={user_id} />) },
-    ...(bot_type === BOT.incoming
+    ...(hasKey
+      ? [{ name: t('Key and settings file'), icon: KeyRound, act: () => (dialog.value = <BotKey id={user_id} />) }]
+      : []),
+    ...(hasKey && bot_type === BOT.incoming
       ? [
           {
             name: t('Address for other programs'),
