@@ -45,9 +45,10 @@ const come = async (send: Send, place: string) => {
 async function started(send: Send, size: number, name = 'letter.txt'): Promise<string> {
   const response = await create(send, size, name);
   assert.equal(response.status, 201, await response.text());
-  const place = response.headers.get('location')!;
-  assert.match(place, /^\/api\/v1\/tus\/\d+-[0-9a-f]{32}$/);
-  return place;
+  const { origin, pathname } = new URL(response.headers.get('location')!);
+  assert.match(origin, /^http:\/\/(klatch\.example|127\.0\.0\.1:\d+)$/, 'Location is absolute');
+  assert.match(pathname, /^\/api\/v1\/tus\/\d+-[0-9a-f]{32}$/);
+  return pathname;
 }
 
 test('a file sent in pieces is an attachment when the last one is there', async () => {

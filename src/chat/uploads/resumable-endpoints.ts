@@ -10,6 +10,8 @@ import type { KeptFile } from './actions.ts';
 import { addFile, keepFile } from './endpoints.ts';
 import { requireSpace } from './rules.ts';
 
+/** Where uploads are, for clients with a key and in the `Location` of a new upload. */
+const PATH = '/api/v1/tus';
 const ownHeader = 'tus-resumable';
 const upload_id = Type.String();
 /** When the last byte is there. */
@@ -105,7 +107,8 @@ async function goOn(app: App, caller: Caller, response: ServerResponse, id: stri
   await resume(caller.raw, response, {
     id,
     folder: app.files.incoming,
-    path: '/api/v1/tus',
+    path: PATH,
+    location: `${caller.origin}${PATH}`,
     maxBytes: app.config.choices.maxUploadMib * 2 ** 20,
     finished: (file) => finish(app, caller, file),
     log: app.log,

@@ -23,6 +23,8 @@ export interface Resumable {
   folder: string;
   /** Where files are created: ids come after it. */
   path: string;
+  /** The absolute URL of that path, as the client reaches it. */
+  location: string;
   maxBytes: number;
   /** Told when the last byte is there; the answer travels with the reply to it, as does a refusal. */
   finished(file: WholeFile): Promise<object>;
@@ -44,7 +46,7 @@ function protocol(): Promise<Protocol> {
 
 /** Answers one request of the protocol: POST creates, PATCH continues, HEAD says how far it came, DELETE ends it. */
 export async function resume(request: IncomingMessage, response: ServerResponse, upload: Resumable): Promise<void> {
-  const { id, folder, path, maxBytes, finished, log } = upload;
+  const { id, folder, path, location, maxBytes, finished, log } = upload;
   const { Server, FileStore, locker } = await protocol();
   const datastore = new FileStore({ directory: folder });
   const server = new Server({
@@ -52,7 +54,7 @@ export async function resume(request: IncomingMessage, response: ServerResponse,
     datastore,
     locker,
     maxSize: maxBytes,
-    relativeLocation: true,
+    generateUrl: () => `${location}/${id}`,
     // No other site's pages.
     allowedOrigins: [],
     namingFunction: () => id,

@@ -79,10 +79,10 @@ function atOnce(file: File, progress: (done: number) => void, signal: AbortSigna
 
 async function inParts(file: File, progress: (done: number) => void, signal: AbortSignal): Promise<string> {
   const { DefaultHttpStack, Upload: Sending } = await import('tus-js-client');
-  // The server names the place of an upload as programs with a key find it; a browser's session is at home beside it.
+  // The server answers the absolute URL that clients with an API key use. A session is valid under /json of this page's own origin.
   class Stack extends DefaultHttpStack {
     override createRequest(method: string, url: string) {
-      return super.createRequest(method, url.replace('/api/v1/', '/json/'));
+      return super.createRequest(method, new URL(url, location.href).pathname.replace('/api/v1/', '/json/'));
     }
   }
   return new Promise((resolve, reject) => {
