@@ -127,6 +127,7 @@ test('leaving some channels and joining others is one step', async () => {
   assert.deepEqual(reply.not_removed, []);
   assert.deepEqual(reply.subscribed, { [mia.id]: ['c'] });
   assert.deepEqual(reply.already_subscribed, { [mia.id]: ['b'] });
+  assert.equal(reply.new_subscription_messages_sent, true);
   const { subscriptions } = await mia.get('/users/me/subscriptions');
   assert.equal(subscriptions[1].color, '#abcdef');
   await mia.hears(() =>

@@ -79,16 +79,21 @@ export function exchange(app: App, user: User, leave: readonly string[], join: r
   }));
 }
 
-const NOTHING: ReturnType<typeof joinOnly> = { subscribed: {}, already_subscribed: {} };
+const NOTHING: ReturnType<typeof joinOnly> = {
+  subscribed: {},
+  already_subscribed: {},
+  new_subscription_messages_sent: true,
+};
 
+/** Subscribes the user to channels. Nobody else is subscribed, so no messages are sent, and none is left out. */
 function joinOnly(app: App, user: User, join: readonly WantedChannel[]) {
-  const quietly = { announce: false, send_new_subscription_messages: false };
   const { subscribed, already_subscribed } = subscribe(app, user, {
     subscriptions: [...join],
     authorization_errors_fatal: true,
-    ...quietly,
+    announce: false,
+    send_new_subscription_messages: false,
   });
-  return { subscribed, already_subscribed };
+  return { subscribed, already_subscribed, new_subscription_messages_sent: true };
 }
 
 const namesById = (channels: ReadonlyMap<User, readonly Channel[]>): Record<string, string[]> =>

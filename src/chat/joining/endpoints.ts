@@ -62,6 +62,6 @@ export const updateSubscriptions = endpoint({
   path: '/users/me/subscriptions',
   summary: 'Leave some channels and join others',
   params: { delete: Type.Array(Type.String(), { default: [] }), add: Type.Array(WantedChannel, { default: [] }) },
-  returns: { ...joined, ...left },
+  returns: { ...joined, ...left, new_subscription_messages_sent: Type.Boolean() },
   handle: ({ app, user, params }) => actions.exchange(app, user, params.delete, params.add),
 });
