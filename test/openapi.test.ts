@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { endpoints } from '../src/api.ts';
 import { VERSION } from '../src/kernel/config.ts';
+import { isText } from '../src/kernel/http/check.ts';
+import { pathParameters } from '../src/kernel/http/endpoint.ts';
 import { openapi } from '../src/kernel/http/openapi.ts';
 import { events, states } from '../src/live.ts';
 
@@ -14,11 +17,12 @@ interface Operation {
   operationId: string;
   summary: string;
   parameters: { name: string; in: string }[];
-  requestBody?: { content: Record<string, { schema: { properties: object } }> };
+  requestBody?: { content: Record<string, { schema: { properties?: object }; encoding?: Record<string, object> }> };
   responses: Record<string, { content: Record<string, { schema: { properties: object } }> }>;
 }
 const document = openapi(VERSION, endpoints, events, states) as {
   openapi: string;
+  components: { responses: { Error: { content: { 'application/json': { schema: object } } } } };
   paths: Record<string, Record<string, Operation>>;
   'x-events': { type: string; op?: string; schema: { properties: object } }[];
 };
@@ -30,27 +34,75 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   })),
 );
 
-test('every declared endpoint is described, once, with all its parameters and reply fields', () => {
+/** A path without the names of its parameters, which do not tell paths apart. */
+const anonymous = (path: string) => path.replace(/\{\w+\}/g, '{}');
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
+  assert.deepEqual(errors, undefined);
+  assert.equal(valid, true);
+});
+
+test('no two paths differ only in the name of a parameter', () => {
+  const paths = Object.keys(document.paths).map(anonymous);
   assert.deepEqual(
-    operations.map(({ name }) => name).sort(),
-    endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
+    paths.filter((path, at) => paths.indexOf(path) !== at),
+    [],
   );
+});
+
+test('form fields that hold JSON say so', () => {
+  for (const { method, path, params } of endpoints) {
+    const inPath = pathParameters(path);
+    const encoded = Object.keys(params).filter((name) => !inPath.includes(name) && !isText(params[name]!));
+    if (method === 'GET' || encoded.length === 0) continue;
+    const operation = operations.find(({ name }) => anonymous(name) === `${method} ${anonymous(path)}`)!;
+    const [form] = Object.values(operation.requestBody!.content);
+    assert.deepEqual(
+      form!.encoding,
+      Object.fromEntries(encoded.map((name) => [name, { contentType: 'application/json' }])),
+      operation.name,
+    );
+  }
+});
+
+test('error answers have a schema, and answers that are not JSON their media type', () => {
+  const { content } = document.components.responses.Error;
+  assert.deepEqual(content['application/json'].schema, { $ref: '#/components/schemas/Error' });
+  for (const { responses, name } of operations)
+    assert.deepEqual(responses.default, { $ref: '#/components/responses/Error' }, name);
+  const typesOf = (path: string) =>
+    Object.values(document.paths[path]!.get!.responses).flatMap(({ content }) => Object.keys(content ?? {}));
+  assert.deepEqual(typesOf('/'), ['text/html']);
+  assert.deepEqual(typesOf('/metrics'), ['text/plain']);
+  assert.deepEqual(typesOf('/manifest.webmanifest'), ['application/manifest+json']);
+});
+
+test('every declared endpoint is described, once, with all its parameters and reply fields', () => {
+  const keyOf = (root: boolean, name: string) => `${root ? 'root ' : ''}${anonymous(name)}`;
+  const declared = new Set(endpoints.map(({ root, method, path }) => keyOf(root, `${method} ${path}`)));
+  assert.deepEqual(operations.map(({ root, name }) => keyOf(root, name)).sort(), [...declared].sort());
   assert.equal(
     new Set(operations.map(({ operationId }) => operationId)).size,
     operations.length,
     'operationIds are unique',
   );
-  for (const { method, path, root, params, returns, summary, files, serve } of endpoints) {
-    const operation = operations.find((one) => one.name === `${method} ${path}` && one.root === root)!;
+  for (const { method, path, root, params, returns, summary, files, serve, take } of endpoints) {
+    const operation = operations.find(
+      (one) => anonymous(one.name) === anonymous(`${method} ${path}`) && one.root === root,
+    )!;
     const form = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
-      Object.keys(schema.properties),
+      Object.keys(schema.properties ?? {}),
     );
     assert.deepEqual(
-      [...operation.parameters.map(({ name }) => name), ...form].sort(),
-      [...Object.keys(params), ...(files ? [files.name] : [])].sort(),
+      [...operation.parameters.filter((one) => one.in !== 'path').map(({ name }) => name), ...form].sort(),
+      [
+        ...Object.keys(params).filter((name) => !pathParameters(path).includes(name)),
+        ...(files ? [files.name] : []),
+      ].sort(),
       operation.name,
     );
-    if (serve) continue;
+    if (serve || take) continue;
     const reply = operation.responses[200]!.content['application/json']!.schema.properties;
     for (const name of Object.keys(returns)) assert.ok(name in reply, `${operation.name} replies ${name}`);
     assert.ok(summary.length > 0, `${operation.name} says what it does`);

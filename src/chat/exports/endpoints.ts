@@ -54,6 +54,7 @@ export const getExportConsents = endpoint({
 export const downloadExport = endpoint({
   method: 'GET',
   path: '/realm_exports/{export_id}',
+  mediaType: 'application/json',
   root: true,
   summary: 'Save an export',
   auth: 'administrator',

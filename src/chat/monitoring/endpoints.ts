@@ -16,6 +16,7 @@ export const getHealth = endpoint({
     'Ask whether the server is well: 200, or 503 while it stops, its disk is full or its database does not answer',
   auth: 'public',
   limit: 'none',
+  mediaType: 'application/json',
   async take({ app }, response) {
     const status = healthOf(app);
     const well = status === 'ok';
@@ -31,6 +32,7 @@ export const getMetrics = endpoint({
   summary: 'Get the server’s figures, as Prometheus reads them: from this machine, or with the operator’s token',
   auth: 'public',
   limit: 'none',
+  mediaType: 'text/plain',
   async take({ app, caller }, response) {
     if (!app.metrics) throw notFound('No such path: /metrics');
     requireReader(app, caller.raw);

@@ -15,6 +15,7 @@ let page: Promise<Served> | undefined;
 export const getOpenapi = endpoint({
   method: 'GET',
   path: '/openapi.json',
+  mediaType: 'application/json',
   summary: 'Get this reference as OpenAPI',
   auth: 'public',
   serve() {
@@ -29,6 +30,7 @@ export const getReference = endpoint({
   method: 'GET',
   path: '/api',
   root: true,
+  mediaType: 'text/html',
   summary: 'Read this reference',
   auth: 'public',
   serve() {

@@ -19,6 +19,7 @@ const digest = (body: string | Buffer): string => createHash('sha256').update(bo
 export const getServiceWorker = endpoint({
   ...open,
   path: `/${WORKER}`,
+  mediaType: 'text/javascript',
   summary: 'Get the web client’s service worker',
   serve() {
     if (!webClient()) throw notFound('The web client is not built: start the server with npm start');
@@ -30,6 +31,7 @@ export const getServiceWorker = endpoint({
 export const getManifest = endpoint({
   ...open,
   path: '/manifest.webmanifest',
+  mediaType: 'application/manifest+json',
   summary: 'Get what systems want to know of the web client to install it',
   serve({ app }) {
     const body = JSON.stringify(manifest(app));

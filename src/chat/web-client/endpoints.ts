@@ -18,6 +18,7 @@ export const getWebClient = endpoint({
   summary: 'Open the web client; who may not look around without an account is sent to sign in',
   auth: 'public',
   limit: 'none',
+  mediaType: 'text/html',
   async take({ app, caller }, response) {
     const token = cookie(caller.raw, SESSION_COOKIE);
     const user = token === undefined ? undefined : app.accounts.withSession(token)?.user;
@@ -67,6 +68,7 @@ export const getWebClientFile = endpoint({
   summary: 'Get a script of the web client; its name changes with what is in it',
   auth: 'public',
   limit: 'none',
+  mediaType: '*/*',
   params: { name: Type.String() },
   async take({ params: { name }, caller }, response) {
     const files = webClient()?.files ?? {};

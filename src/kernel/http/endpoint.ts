@@ -82,6 +82,8 @@ interface Declaration<P extends TProperties, R extends TProperties, A extends Ac
   /** Only the throw-away development server has it. */
   developmentOnly?: boolean;
   deprecated?: boolean;
+  /** The media type of the answer, where it is not the JSON of `returns` and always the same. */
+  mediaType?: string;
   params?: P;
   /** The reply beside `result` and `msg`; without it `handle` answers nothing. */
   returns?: R;
@@ -155,6 +157,7 @@ export interface Endpoint {
   webhookBots: boolean;
   developmentOnly: boolean;
   deprecated: boolean;
+  mediaType?: string;
   params: TProperties;
   returns: TProperties;
   prepare?(call: Call<any, any>): Promise<unknown>;

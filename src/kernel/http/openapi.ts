@@ -15,21 +15,69 @@ export function openapi(
   states: readonly StatePart[],
 ): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const endpoint of endpoints) {
-    const extra = endpoint.path === '/register' ? Object.assign({}, ...states.map(({ shape }) => shape)) : {};
-    const path = endpoint.root ? endpoint.path : `/api/v1${endpoint.path}`;
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, extra) };
+  for (const group of Map.groupBy(endpoints, patternOf).values()) {
+    const path = pathOf(group[0]!);
+    const methods = Map.groupBy(group, ({ method }) => method.toLowerCase()).values();
+    const operations = [...methods].map((alternatives) => {
+      const endpoint = merged(alternatives, path);
+      const extra = endpoint.path === '/register' ? Object.assign({}, ...states.map(({ shape }) => shape)) : {};
+      return [endpoint.method.toLowerCase(), operation(endpoint, extra)] as const;
+    });
+    paths[path] = Object.fromEntries(operations);
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Klatch', version, license: { name: 'Apache-2.0' } },
     servers: [{ url: '/' }],
-    components: {
-      securitySchemes: { key: { type: 'http', scheme: 'basic', description: 'E-mail address and API key.' } },
-    },
+    components: COMPONENTS,
     paths,
     'x-events': [...Map.groupBy(events, ({ type, op }) => `${type}/${op}`).values()].map(described),
   };
+}
+
+const COMPONENTS = {
+  securitySchemes: { key: { type: 'http', scheme: 'basic', description: 'E-mail address and API key.' } },
+  schemas: {
+    Error: {
+      type: 'object',
+      properties: {
+        result: { const: 'error' },
+        msg: { type: 'string', description: 'What is wrong, for people. Programs go by `code`.' },
+        code: { type: 'string', description: '`BAD_REQUEST` where the error has no code of its own.' },
+      },
+      required: ['result', 'msg', 'code'],
+      additionalProperties: { description: 'Further fields, by code.' },
+    },
+  },
+  responses: {
+    Error: {
+      description: 'An error',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  },
+};
+
+const pathOf = ({ root, path }: Endpoint): string => (root ? path : `/api/v1${path}`);
+const patternOf = (endpoint: Endpoint): string => pathOf(endpoint).replace(/\{\w+\}/g, '{}');
+
+/**
+ * One endpoint for several that share a method and a path but for the names of its parameters (`/users/{user_id}`,
+ * `/users/{email}`): OpenAPI knows no two such paths. A path parameter is what any of them takes, under the name in `path`.
+ */
+function merged(alternatives: readonly Endpoint[], path: string): Endpoint {
+  const names = pathParameters(path);
+  const given = alternatives.map((endpoint) => {
+    const own = pathParameters(endpoint.path);
+    const others = Object.entries(endpoint.params).filter(([name]) => !own.includes(name));
+    return { inPath: own.map((name) => endpoint.params[name]!), others: Object.fromEntries(others) };
+  });
+  const inPath = names.map((name, at) => {
+    const schemas = given.map((one) => one.inPath[at]!);
+    return [name, schemas.length === 1 ? schemas[0]! : ({ anyOf: schemas } as TSchema)] as const;
+  });
+  const params = Object.assign(Object.fromEntries(inPath), ...given.map(({ others }) => others));
+  const returns = Object.assign({}, ...alternatives.map((endpoint) => endpoint.returns));
+  return { ...alternatives[0]!, path: alternatives[0]!.root ? path : path.replace('/api/v1', ''), params, returns };
 }
 
 /** One event; its declarations, where there are several, differ by who hears them. */
@@ -43,45 +91,59 @@ function operation(endpoint: Endpoint, state: Record<string, TSchema>): object {
   const inPath = new Set(pathParameters(endpoint.path));
   const inForm = endpoint.method !== 'GET';
   const parameters: object[] = [];
-  const fields: Record<string, unknown> = {};
-  const required: string[] = [];
+  const fields: Record<string, TSchema> = {};
   for (const [name, schema] of Object.entries(endpoint.params)) {
-    const mandatory = !('~optional' in schema) && !('default' in schema);
     if (inPath.has(name)) parameters.push({ name, in: 'path', required: true, schema: plain(schema) });
-    else if (inForm) {
-      fields[name] = { ...(plain(schema) as object), ...(isText(schema) ? {} : { 'x-json-encoded': true }) };
-      if (mandatory) required.push(name);
-    } else parameters.push({ name, in: 'query', required: mandatory, ...encoded(schema) });
+    else if (inForm) fields[name] = schema;
+    else parameters.push({ name, in: 'query', required: isRequired(schema), ...encoded(schema) });
   }
-  if (endpoint.files) fields[endpoint.files.name] = { type: 'string', format: 'binary' };
-  const reply: Record<string, unknown> = { result: { const: 'success' }, msg: { type: 'string' } };
-  for (const [name, schema] of Object.entries({ ...endpoint.returns, ...state })) reply[name] = plain(schema);
-  reply.ignored_parameters_unsupported = { type: 'array', items: { type: 'string' } };
-  const success = endpoint.serve
-    ? { description: 'The file itself, or where it is', content: { '*/*': {} } }
-    : { description: 'Success', content: { 'application/json': { schema: { type: 'object', properties: reply } } } };
   return {
     summary: endpoint.summary,
-    operationId: `${endpoint.method.toLowerCase()}${endpoint.serve ? '-file' : ''}${endpoint.path.replace(/\W+/g, '-').replace(/-$/, '')}`,
+    operationId: operationId(endpoint),
     ...(endpoint.deprecated ? { deprecated: true } : {}),
     security: endpoint.auth === 'public' ? [] : endpoint.auth === 'spectator' ? [{ key: [] }, {}] : [{ key: [] }],
     parameters,
-    ...(inForm && Object.keys(fields).length > 0
-      ? {
-          requestBody: {
-            content: {
-              [endpoint.files ? 'multipart/form-data' : 'application/x-www-form-urlencoded']: {
-                schema: { type: 'object', properties: fields, ...(required.length > 0 ? { required } : {}) },
-              },
-            },
-          },
-        }
-      : {}),
+    ...requestBody(endpoint, fields),
     responses: {
-      200: success,
-      default: { description: 'A refusal: result `error`, msg, code, and further fields by code' },
+      [endpoint.take ? '2XX' : 200]: success(endpoint, state),
+      default: { $ref: '#/components/responses/Error' },
     },
   };
+}
+
+const operationId = ({ method, path, serve }: Endpoint): string =>
+  `${method.toLowerCase()}${serve ? '-file' : ''}${path.replace(/\W+/g, '-').replace(/-$/, '')}`;
+
+/** A parameter that has no default and cannot be left out. */
+const isRequired = (schema: TSchema): boolean => !('~optional' in schema) && !('default' in schema);
+
+/** The form of an endpoint. Its fields hold JSON, except where they are nothing but text. */
+function requestBody(endpoint: Endpoint, fields: Record<string, TSchema>): { requestBody?: object } {
+  const names = Object.keys(fields);
+  if (names.length === 0 && !endpoint.files) return {};
+  const properties = Object.fromEntries(names.map((name) => [name, plain(fields[name]!)]));
+  if (endpoint.files) properties[endpoint.files.name] = { type: 'string', format: 'binary' };
+  const required = names.filter((name) => isRequired(fields[name]!));
+  const encoded = names.filter((name) => !isText(fields[name]!));
+  const encoding = Object.fromEntries(encoded.map((name) => [name, { contentType: 'application/json' }]));
+  const form = {
+    schema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}) },
+    ...(encoded.length > 0 ? { encoding } : {}),
+  };
+  const type = endpoint.files ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+  const json = endpoint.json ? { 'application/json': { schema: plain(fields[endpoint.json]!) } } : {};
+  return { requestBody: { content: { [type]: form, ...json } } };
+}
+
+/** What an endpoint answers when nothing is wrong. */
+function success(endpoint: Endpoint, state: Record<string, TSchema>): object {
+  if (endpoint.mediaType) return { description: 'Success', content: { [endpoint.mediaType]: {} } };
+  if (endpoint.serve) return { description: 'The file itself, or a redirect to it', content: { '*/*': {} } };
+  if (endpoint.take && Object.keys(endpoint.returns).length === 0) return { description: 'Success' };
+  const properties: Record<string, unknown> = { result: { const: 'success' }, msg: { type: 'string' } };
+  for (const [name, schema] of Object.entries({ ...endpoint.returns, ...state })) properties[name] = plain(schema);
+  properties.ignored_parameters_unsupported = { type: 'array', items: { type: 'string' } };
+  return { description: 'Success', content: { 'application/json': { schema: { type: 'object', properties } } } };
 }
 
 /** Everything but text travels as JSON inside the query. */
