@@ -3,7 +3,7 @@ import { forgetKept } from './actions/kept.ts';
 import { ask, pause, Refusal } from './api.ts';
 import { painted } from './design/after-paint.ts';
 import { withPresences } from './store/living.ts';
-import { hear, link, ready, start, store } from './store/store.ts';
+import { hear, type Link, link, ready, start, store } from './store/store.ts';
 import type { World } from './store/world.ts';
 import type { Seen, ServerEvent, Snapshot } from './wire.ts';
 
@@ -160,9 +160,15 @@ async function persist(action: () => Promise<void>): Promise<void> {
       if (!(error instanceof Refusal)) throw error;
       if (error.status === 401) return shutOut(error);
       if (error.code === 'BAD_EVENT_QUEUE_ID') throw error;
-      link.value = !navigator.onLine ? 'offline' : tries >= HICCUP ? 'reconnecting' : link.peek();
+      link.value = linkAfter(error, tries);
       await rest(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 1.7 ** tries) * (0.5 + Math.random() / 2));
     }
+}
+
+/** Whatever the browser knows of networks, somebody who got an answer is not offline. */
+function linkAfter({ status }: Refusal, tries: number): Link {
+  if (status === 0 && !navigator.onLine) return 'offline';
+  return tries >= HICCUP ? 'reconnecting' : link.peek();
 }
 
 /** A pause that ends sooner if the network comes back, or somebody does not want to wait. */

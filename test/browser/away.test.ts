@@ -5,9 +5,12 @@ import { after, test } from 'node:test';
 import { openSession } from '../../src/chat/users/actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { newTeam } from '../support/team.ts';
+import { Wire } from '../support/wire.ts';
 import {
   assertAccessible,
   eventually,
+  forgiveUnreachable,
+  outOfReach,
   unreadIn,
   WITH_WORKER,
   type Window,
@@ -30,22 +33,22 @@ const worker = ({ page }: Window) =>
 
 test('while the server is away the page opens all the same, says so, and comes back by itself', async () => {
   const { mia, lunch } = await kitchen();
-  const { page, context, message, troubles, close } = await windowOf(mia, lunch, WITH_WORKER);
+  const wire = await Wire.to(await mia.team.url);
+  const { page, message, troubles, close } = await windowOf(mia, lunch, { ...WITH_WORKER, wire });
   await message('Soup today').waitFor();
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
   // The second time it comes through the worker, which keeps it.
   await page.reload();
   await message('Soup today').waitFor();
   await page.waitForFunction(async () => (await (await caches.open('shell')).match('/')) !== undefined);
-  await context.setOffline(true);
+  wire.cut();
   await page.reload();
-  await page.getByText('You are offline').waitFor();
+  await outOfReach(page).waitFor();
   await assertAccessible(page, 'offline');
-  await context.setOffline(false);
+  wire.mend();
   await message('Soup today').waitFor();
-  await page.getByText('You are offline').waitFor({ state: 'detached' });
-  // What could not be reached for a moment, the console says.
-  troubles.splice(0, 99, ...troubles.filter((text) => !/net::ERR|Failed to (fetch|load)/.test(text)));
+  await outOfReach(page).waitFor({ state: 'detached' });
+  forgiveUnreachable(troubles);
   await close();
 });
 
@@ -89,13 +92,13 @@ test('whatever answers in the server’s place, nothing that was written is lost
     await say(`Hello ${at}`);
     const row = page.locator('.message-failed', { hasText: `Hello ${at}` });
     await row.getByText('The server cannot be reached').waitFor();
-    await page.getByText('The server cannot be reached. What you write is kept.').waitFor();
+    await outOfReach(page).waitFor();
     if (at === 0) {
       await go('#narrow/is/starred');
       await page.getByText('These messages cannot be shown').waitFor();
     }
     answer = undefined;
-    await page.getByText('What you write is kept.').waitFor({ state: 'detached' });
+    await outOfReach(page).waitFor({ state: 'detached' });
     if (at === 0) {
       await page.getByText('Nothing here yet').waitFor();
       await go(lunch);
@@ -109,14 +112,15 @@ test('whatever answers in the server’s place, nothing that was written is lost
   await max.say('kitchen', 'lunch', 'All of them?');
   await message('All of them?').waitFor();
   await eventually(() => page.locator('article[data-id]', { hasText: 'Hello' }).count(), insteads.length);
-  troubles.splice(0, 99, ...troubles.filter((text) => !/net::ERR|Failed to (fetch|load)/.test(text)));
+  forgiveUnreachable(troubles);
   await close();
 });
 
 test('what is read without a connection is told when there is one; what could not be done is said and undone', async () => {
   const { mia, max, lunch } = await kitchen();
   await mia.patch('/settings', { timezone: 'Asia/Tokyo' });
-  const { page, context, message, go, troubles, close } = await windowOf(mia, lunch, { timezoneId: 'Europe/Paris' });
+  const wire = await Wire.to(await mia.team.url);
+  const { page, message, go, troubles, close } = await windowOf(mia, lunch, { timezoneId: 'Europe/Paris', wire });
   await message('Soup today').waitFor();
   const zone = page.getByRole('region', { name: 'Time zone' });
   await zone.waitFor();
@@ -124,8 +128,8 @@ test('what is read without a connection is told when there is one; what could no
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   const more = await max.say('kitchen', 'lunch', 'More soup');
   await page.locator('.view').getByText('lunch').waitFor();
-  await context.setOffline(true);
-  await page.getByText('You are offline').waitFor();
+  wire.cut();
+  await outOfReach(page).waitFor();
   // One bar at a time.
   await zone.waitFor({ state: 'hidden' });
   const before = await unreadIn(page);
@@ -138,8 +142,8 @@ test('what is read without a connection is told when there is one; what could no
   await message('More soup').focus();
   await page.keyboard.press('Control+s');
   await page.locator('.toast', { hasText: 'The server cannot be reached' }).waitFor();
-  await context.setOffline(false);
-  await page.getByText('You are offline').waitFor({ state: 'detached' });
+  wire.mend();
+  await outOfReach(page).waitFor({ state: 'detached' });
   await zone.waitFor();
   await eventually(async () => (await mia.get(`/messages/${more}`)).message.flags, ['read']);
   await eventually(
@@ -147,7 +151,28 @@ test('what is read without a connection is told when there is one; what could no
     ['Half a sentence'],
   );
   await eventually(() => unreadIn(page), before - 1);
-  troubles.splice(0, 99, ...troubles.filter((text) => !/net::ERR|Failed to (fetch|load)/.test(text)));
+  forgiveUnreachable(troubles);
+  await close();
+});
+
+test('a message is sent where the browser sees no network but reaches the server; what is said otherwise says why', async () => {
+  const { mia, lunch } = await kitchen();
+  const wire = await Wire.to(await mia.team.url);
+  const { page, message, say, troubles, close } = await windowOf(mia, lunch, { wire });
+  await message('Soup today').waitFor();
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => false });
+    dispatchEvent(new Event('offline'));
+  });
+  await outOfReach(page).waitFor({ state: 'detached' });
+  await say('On this machine alone');
+  await message('On this machine alone').waitFor();
+  await eventually(() => page.locator('.message-waits, .message-sending').count(), 0);
+  wire.cut();
+  await page.getByText('You are offline. What you write is kept.').waitFor();
+  wire.mend();
+  await outOfReach(page).waitFor({ state: 'detached' });
+  forgiveUnreachable(troubles);
   await close();
 });
 

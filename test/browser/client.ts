@@ -8,6 +8,7 @@ import { type Tab, tab } from '../support/browser.ts';
 import type { Person } from '../support/team.ts';
 import { until } from '../support/until.ts';
 import { webClient } from '../support/web.ts';
+import type { Wire } from '../support/wire.ts';
 
 void webClient();
 
@@ -41,6 +42,14 @@ export const written = (page: Page, text: string): Promise<void> =>
 /** How much is unread, as the window's title says. */
 export const unreadIn = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
 
+/** The bar that says that the server is out of reach, whatever the browser knows of the machine's network. */
+export const outOfReach = (page: Page): ReturnType<Page['getByText']> => page.getByText('What you write is kept.');
+
+/** Takes out of what went wrong in a window what its console says of a server that is out of reach. */
+export function forgiveUnreachable(troubles: string[]): void {
+  troubles.splice(0, troubles.length, ...troubles.filter((text) => !/net::ERR|Failed to (fetch|load)/.test(text)));
+}
+
 /** Ends the session of somebody's browser from elsewhere. */
 export async function endSession({ team: { app }, id }: Person, context: BrowserContext): Promise<void> {
   const token = (await context.cookies()).find(({ name }) => name === SESSION_COOKIE)!.value;
@@ -57,11 +66,15 @@ export interface Window extends Tab {
   /** Writes into the box and sends. */
   say(text: string): Promise<void>;
   message(text: string): ReturnType<Page['locator']>;
+  /** What it reaches the server through, where it was opened so. */
+  wire?: Wire;
 }
 
 interface WindowOptions extends BrowserContextOptions {
   /** What is done with the page before anything is in it. */
   before?(page: Page): Promise<unknown>;
+  /** What the window reaches the server through, so that it can be cut. */
+  wire?: Wire;
 }
 
 export async function windowAt(
@@ -95,11 +108,13 @@ export async function windowAt(
 }
 
 /** A window of somebody who is signed in to a test's server. */
-export async function windowOf(person: Person, hash = '', options?: WindowOptions): Promise<Window> {
+export async function windowOf(person: Person, hash = '', { wire, ...options }: WindowOptions = {}): Promise<Window> {
   const { app } = person.team;
   const { token, csrf } = openSession(app, app.users.byId(person.id)!);
   app.db.commit();
-  return windowAt(await person.team.url, { [SESSION_COOKIE]: token, [CSRF_COOKIE]: csrf }, hash, options);
+  const cookies = { [SESSION_COOKIE]: token, [CSRF_COOKIE]: csrf };
+  const opened = await windowAt(wire?.url ?? (await person.team.url), cookies, hash, options);
+  return { ...opened, ...(wire && { wire }) };
 }
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

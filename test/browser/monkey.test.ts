@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import type { World } from '../../src/web/store/world.ts';
 import { CAPABILITIES, newTeam, type Person } from '../support/team.ts';
+import { Wire } from '../support/wire.ts';
 import { startWeb, webKnowledge } from '../web/in-step.ts';
 import { eventually, type Window, windowOf } from './client.ts';
 import { dice, step, type Walk } from './monkey.ts';
@@ -150,13 +151,16 @@ test('whatever people do at random, in several windows, each knows and shows in 
   app.db.commit();
   const people = [mia, mia, max];
   const windows = await Promise.all(
-    people.map(async (person) => ({ person, window: await windowOf(person, '#inbox') })),
+    people.map(async (person) => {
+      const wire = await Wire.to(await team.team.url);
+      return { person, window: await windowOf(person, '#inbox', { wire }) };
+    }),
   );
   const walk: Walk = { team, windows, channels, roll: dice(SEED), done: [] };
   for (let n = 0; n < STEPS; n++) await step(walk);
   const done = `seed ${SEED}: ${walk.done.slice(-40).join(' | ')}`;
   for (const { window } of windows) {
-    await window.context.setOffline(false);
+    window.wire!.mend();
     await window.page.setViewportSize({ width: 1400, height: 900 });
     await window.page.mouse.move(0, 0);
     await window.page.evaluate(() =>

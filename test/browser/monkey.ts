@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { newTeam, Person } from '../support/team.ts';
 import type { Window } from './client.ts';
 
@@ -212,15 +212,16 @@ const OWN: ((walk: Walk, window: Window) => Promise<string>)[] = [
 ];
 
 const RARE: ((walk: Walk, window: Window, who: Person) => Promise<string>)[] = [
-  async (_, { page, context }) => {
-    await offline(context, false);
+  async (_, window) => {
+    const { page } = window;
+    mend(window);
     await page.reload({ waitUntil: 'commit' }).catch(() => {});
     await page.locator('.shell, .opening').first().waitFor();
     return 'reload';
   },
-  async (_, { context }) => offline(context, true),
-  async (_, { context }) => offline(context, false),
-  async (_, { context }) => offline(context, false),
+  async (_, window) => cut(window),
+  async (_, window) => mend(window),
+  async (_, window) => mend(window),
   async ({ team: { app } }, _, who) => {
     app.queues.removeOf(who.id);
     return 'queue lost';
@@ -235,9 +236,14 @@ const RARE: ((walk: Walk, window: Window, who: Person) => Promise<string>)[] = [
   },
 ];
 
-async function offline(context: BrowserContext, is: boolean): Promise<string> {
-  await context.setOffline(is);
-  return is ? 'offline' : 'online';
+function cut({ wire }: Window): string {
+  wire!.cut();
+  return 'offline';
+}
+
+function mend({ wire }: Window): string {
+  wire!.mend();
+  return 'online';
 }
 
 /** What others do meanwhile, elsewhere. */

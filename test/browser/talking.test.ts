@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Route } from 'playwright-core';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, drawn, eventually, unreadIn, windowOf } from './client.ts';
+import { Wire } from '../support/wire.ts';
+import { assertAccessible, drawn, eventually, forgiveUnreachable, outOfReach, unreadIn, windowOf } from './client.ts';
 
 test('two people talk: what one sends the other sees at once, with who is writing and how they like it', async () => {
   const { ada, mia, max } = newTeam();
@@ -126,7 +127,8 @@ test('a message that cannot be sent stays with its reason, also over a reload, a
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   await ada.say('kitchen', 'lunch', 'Soup today');
   const channel = ada.team.app.channels.named('kitchen')!.id;
-  const window = await windowOf(mia, `#narrow/channel/${channel}/topic/lunch`);
+  const wire = await Wire.to(await mia.team.url);
+  const window = await windowOf(mia, `#narrow/channel/${channel}/topic/lunch`, { wire });
   const { page, context, message } = window;
   await message('Soup today').waitFor();
   await context.route('**/json/messages', (route) =>
@@ -144,12 +146,12 @@ test('a message that cannot be sent stays with its reason, also over a reload, a
   assert.equal(messages.at(-1).content, '<p>Is anybody there?</p>');
 
   // Without a connection it is not even tried, and goes by itself once there is one, as it was written.
-  await context.setOffline(true);
-  await page.getByText('You are offline').waitFor();
+  wire.cut();
+  await outOfReach(page).waitFor();
   await window.say('First');
   await window.say('Second');
   await eventually(() => page.getByText('It is sent when the connection is back.').count(), 2);
-  await context.setOffline(false);
+  wire.mend();
   await message('Second').waitFor();
   await eventually(() => page.locator('.message-waits, .message-sending').count(), 0);
   const later = await mia.get('/messages', { anchor: 'newest', num_before: 3, num_after: 0 });
@@ -157,6 +159,6 @@ test('a message that cannot be sent stays with its reason, also over a reload, a
     later.messages.map(({ content }: { content: string }) => content),
     ['<p>Is anybody there?</p>', '<p>First</p>', '<p>Second</p>'],
   );
-  window.troubles.splice(0, 99, ...window.troubles.filter((text) => !text.includes('net::ERR_')));
+  forgiveUnreachable(window.troubles);
   await window.close();
 });

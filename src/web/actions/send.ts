@@ -73,7 +73,8 @@ export function send(conversation: Conversation, content: string): void {
   if (!isAway()) void deliver(unsent);
 }
 
-const isAway = (): boolean => link.peek() === 'offline' || link.peek() === 'reconnecting' || !navigator.onLine;
+/** Failed requests tell, not the browser: it may see no network where the server is on the same machine, or the other way round. */
+const isAway = (): boolean => link.peek() === 'offline' || link.peek() === 'reconnecting';
 
 const WINDOW = 'klatch.window';
 let ownName: string | undefined;

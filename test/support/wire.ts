@@ -1,0 +1,63 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { after } from 'node:test';
+
+/**
+ * A connection to a server that a test can cut, on any machine: whether the machine has a network makes no difference to it.
+ * While it is cut, whoever connects is disconnected at once.
+ */
+export class Wire {
+  readonly #sockets = new Set<Socket>();
+  #isCut = false;
+  readonly #url: string;
+
+  private constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** The address at which the server is reached through the wire. */
+  get url(): string {
+    return this.#url;
+  }
+
+  /** A wire to the server at an address, which ends with the tests of the file. */
+  static async to(target: string): Promise<Wire> {
+    const { hostname, port } = new URL(target);
+    let wire: Wire;
+    const server = createServer((socket) => wire.#connect(socket, hostname, Number(port)));
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    wire = new Wire(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    after(() => {
+      server.close();
+      wire.cut();
+    });
+    return wire;
+  }
+
+  /** Breaks all connections, and every new one. */
+  cut(): void {
+    this.#isCut = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Lets connections through again. */
+  mend(): void {
+    this.#isCut = false;
+  }
+
+  #connect(socket: Socket, host: string, port: number): void {
+    if (this.#isCut) return void socket.destroy();
+    const onward = connect(port, host);
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      this.#sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        this.#sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  }
+}
