@@ -3,7 +3,7 @@
 #   docker run --read-only -p 9991:9991 -v klatch:/data klatch
 FROM node:24-bookworm-slim AS build
 WORKDIR /klatch
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build && mkdir /data
