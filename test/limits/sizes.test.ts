@@ -145,7 +145,7 @@ test('a form must be there in time; a file may come as slowly as it does, as lon
     if (request.url === '/file') takesItsTime(request);
     request.resume().on('end', () => response.end('thanks'));
   });
-  const hurry = patience(server, (socket) => socket.end('too slow'), { longest: 100, look: 20 });
+  const hurry = patience(server, ({ socket }) => socket.end('too slow'), { longest: 100, look: 20 });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   /** Somebody whose first so many bytes of 30 come. */

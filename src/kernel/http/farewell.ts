@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as Door, type Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { TlsServer } from './tls-server.ts';
 
 /** So many turns of the event loop without a new connection, and all is read that lay in sockets: one is taken in a turn, and its request comes in the next. */
 const TURNS = 4;
@@ -15,7 +16,7 @@ const REST = 200;
  * to it: also those whose request is not read yet, and those whose answer is on its way still.
  */
 export class Farewell {
-  /** The last answer on each connection. */
+  /** The last answer on each connection; over HTTP/2 each request has a socket of its own. */
   readonly #last = new Map<Socket, ServerResponse>();
 
   /** Keeps in mind whom this listener answers. */
@@ -36,7 +37,10 @@ export class Farewell {
     const disturb = () => {
       quiet = 0;
     };
-    for (const server of servers) server.on('connection', disturb);
+    for (const server of servers) {
+      server.on('connection', disturb);
+      if (server instanceof TlsServer) server.announceStop();
+    }
     for (; quiet < TURNS && performance.now() < until; quiet++) await turn();
     for (const server of servers) Door.prototype.close.call(server);
     while (this.#isAnswering() && performance.now() < until) await wait(LOOK);

@@ -27,13 +27,14 @@ export const isUnhurried = (request: IncomingMessage): boolean => unhurried.has(
 
 /**
  * Cuts off who sends a request's body too slowly. Node's own limit is one for all requests, and a file that comes over a slow line is no
- * attack. The answer is to be told of each request that has a body.
+ * attack. The answer is to be told of each request that has a body; `turnAway` refuses one that is not answered yet.
  */
 export function patience(
   server: Server,
-  turnAway: (socket: Socket) => void,
+  turnAway: (request: IncomingMessage, response: ServerResponse) => void,
   { longest = LONGEST, look = LOOK } = {},
 ): (request: IncomingMessage, response: ServerResponse) => void {
+  // By connection, of which HTTP/1.1 reads one request at a time; over HTTP/2 each request has a socket of its own.
   const coming = new Map<Socket, Coming>();
   let timer: NodeJS.Timeout | undefined;
   server.on('close', () => {
@@ -42,20 +43,20 @@ export function patience(
   });
   return (request, response) => {
     const { socket } = request;
+    if (request.httpVersionMajor === 2) socket.once('close', () => coming.delete(socket));
     coming.set(socket, { request, response, since: Date.now(), bytes: socket.bytesRead });
     timer ??= setInterval(sweep, look).unref();
   };
 
   function sweep(): void {
     for (const [socket, each] of coming) {
-      if (each.request.complete || socket.destroyed) coming.delete(socket);
-      else if (
-        Date.now() - each.since >= deadlineOf(each.request, longest) &&
-        !(isUnhurried(each.request) && goesOn(socket, each))
-      ) {
+      const { request, response, since } = each;
+      if (request.complete || socket.destroyed) coming.delete(socket);
+      else if (Date.now() - since >= deadlineOf(request, longest) && !(isUnhurried(request) && goesOn(socket, each))) {
         coming.delete(socket);
-        if (each.response.headersSent) socket.destroy();
-        else turnAway(socket);
+        // Of a request over HTTP/2 this ends its stream alone, not the connection.
+        if (response.headersSent) socket.destroy();
+        else turnAway(request, response);
       }
     }
   }

@@ -5,18 +5,19 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
+import type { ServerHttp2Stream } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { App } from '../../app.ts';
 import { ApiError } from '../errors.ts';
 import type { Pair } from '../tls/pair.ts';
-import { answer, hold, refuse } from './answer.ts';
+import { answer, hold, refuse, send } from './answer.ts';
 import { filesOf, formOf, queryOf } from './body.ts';
 import { control as answerControl, type Control, fromThisMachine, isControl } from './control.ts';
 import { type Endpoint, pathParameters } from './endpoint.ts';
 import { patience } from './patience.ts';
+import { TlsServer } from './tls-server.ts';
 
 /** The same endpoints stand under both: the first for API keys, the second for browsers with a session. */
 const PREFIXES = ['/api/v1', '/json'] as const;
@@ -75,29 +76,38 @@ const LIMITS = {
   requireHostHeader: false,
 };
 
-/** A server that does not listen yet; with a certificate one for HTTPS. */
-export function openTo(listener: RequestListener, tls?: Pair): Server {
-  const server: Server = tls
-    ? createHttpsServer({ ...LIMITS, ...tls, minVersion: 'TLSv1.2' })
-    : createHttpServer(LIMITS);
-  const hurry = patience(server, (socket) => turnAway(socket, '408 Request Timeout'));
-  server.on('request', (request, response) => {
-    if (request.headers.host === undefined && request.httpVersion === '1.1')
-      return turnAway(request.socket, '400 Bad Request');
+/** A server that does not listen yet: for HTTP, or for HTTPS, where handshakes fail as long as there is no certificate. */
+export function openTo(listener: RequestListener, tls?: Pair | 'no certificate yet'): Server {
+  const answer: RequestListener = (request, response) => {
+    if (request.headers.host === undefined && request.httpVersion !== '1.0')
+      return turnAway(request, response, '400 Bad Request');
     if (hasBody(request)) hurry(request, response);
     listener(request, response);
-  });
-  server.on('checkExpectation', ({ socket }) => turnAway(socket, '417 Expectation Failed'));
+  };
+  const server: Server = tls
+    ? new TlsServer({ ...LIMITS, ...(typeof tls === 'object' && tls), minVersion: 'TLSv1.2' }, answer)
+    : createHttpServer(LIMITS, answer);
+  const hurry = patience(server, (request, response) => turnAway(request, response, '408 Request Timeout'));
+  server.on('checkExpectation', (request, response) => turnAway(request, response, '417 Expectation Failed'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    turnAway(socket, STATUS_OF[error.code ?? ''] ?? '400 Bad Request'),
+    turnSocketAway(socket, STATUS_OF[error.code ?? ''] ?? '400 Bad Request'),
   );
   return server;
 }
 
+const errorBody = (status: string): string =>
+  JSON.stringify({ result: 'error', msg: status.slice(4), code: 'BAD_REQUEST' });
+
+/** Refuses a request before anybody answers it, and lets go of who sent it: over HTTP/2, of its stream alone. */
+function turnAway(request: IncomingMessage, response: ServerResponse, status: string): void {
+  if (request.httpVersionMajor === 2) send(response, Number(status.slice(0, 3)), errorBody(status));
+  else turnSocketAway(request.socket, status);
+}
+
 /** Refuses what never became a request, and lets go of who sent it. */
-function turnAway(socket: Duplex, status: string): void {
+function turnSocketAway(socket: Duplex, status: string): void {
   if (!socket.writable) return void socket.destroy();
-  const body = JSON.stringify({ result: 'error', msg: status.slice(4), code: 'BAD_REQUEST' });
+  const body = errorBody(status);
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
   );
@@ -252,10 +262,13 @@ function named(endpoint: Endpoint, values: readonly string[]): Record<string, st
 
 const ALL_METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'];
 
-const hasBody = (request: IncomingMessage): boolean =>
-  request.headers['content-length'] !== undefined
-    ? request.headers['content-length'] !== '0'
-    : request.headers['transfer-encoding'] !== undefined;
+function hasBody(request: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (length !== undefined) return length !== '0';
+  // HTTP/2 needs neither header: the frame of the headers says whether anything follows.
+  if ('stream' in request) return !(request.stream as ServerHttp2Stream).endAfterHeaders;
+  return encoding !== undefined;
+}
 
 function split(url: string): { path: string; search: string } {
   const at = url.indexOf('?');
