@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Config } from '../kernel/config.ts';
+import { addressChoices, Config } from '../kernel/config.ts';
 import { type Found, findSettings, isContainer, type Sources } from '../kernel/settings/find.ts';
 import { SETTING_NAMES, type Settings } from '../kernel/settings/table.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -38,7 +38,16 @@ export const databaseOf = (dataDir: string): string => resolve(dataDir, 'klatch.
 
 /** The configuration file a command reads, whether or not it is there. */
 export const fileOf = (given: Given): string =>
-  resolve(given.config ?? process.env.KLATCH_CONFIG ?? resolve(dataFolder(given.data), 'klatch.toml'));
+  resolve(namedFile(given) ?? resolve(dataFolder(given.data), 'klatch.toml'));
+
+/** The configuration file the operator named, by a flag or a variable. */
+const namedFile = (given: Given): string | undefined => given.config ?? process.env.KLATCH_CONFIG;
+
+/** What a command of this program must name to work on the same folder with the same configuration. */
+export const placeOf = (given: Given): { dataDir: string; configFile: string | undefined } => ({
+  dataDir: dataFolder(given.data),
+  configFile: namedFile(given),
+});
 
 /** All settings with their origins; `wrong` says what is amiss with them. */
 export async function settingsOf(
@@ -51,8 +60,7 @@ export async function settingsOf(
 
 async function fileFor(given: Given): Promise<Sources['file']> {
   const path = fileOf(given);
-  const named = given.config !== undefined || process.env.KLATCH_CONFIG !== undefined;
-  if (!named && !existsSync(path)) return undefined;
+  if (namedFile(given) === undefined && !existsSync(path)) return undefined;
   const { readToml, WrongFile } = await import('../kernel/settings/toml.ts');
   try {
     return { path, values: readToml(path) };
@@ -71,8 +79,14 @@ export async function configure(
     settings: { listen, ...settings },
     found,
   } = await requireSettings(given, more.defaults);
-  const config = new Config({ ...settings, ...listen, dataDir, development: more.development ?? false });
+  const config = new Config({
+    ...settings,
+    ...addressChoices(listen),
+    dataDir,
+    development: more.development ?? false,
+  });
   config.found = found;
+  config.configFile = namedFile(given);
   return config;
 }
 

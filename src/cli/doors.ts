@@ -1,19 +1,17 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { RequestListener, Server } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { Lobby } from '../kernel/http/lobby.ts';
 import { plainDoor } from '../kernel/http/plain-door.ts';
 import { openTo } from '../kernel/http/server.ts';
-import type { AcmeCertificates } from '../kernel/tls/acme.ts';
 import { type Pair, wrongWith } from '../kernel/tls/pair.ts';
+import type { CertificateKeeper } from './certificates.ts';
 import { EXIT, Failure } from './failure.ts';
 import { reasonOf } from './folder.ts';
-import { portHolder } from './port-holder.ts';
+import { listen, listenAsChosen, reachable, urlOf } from './listen.ts';
 
 /** Everything a server listens on. */
 export interface Doors {
@@ -22,41 +20,55 @@ export interface Doors {
   all: readonly Server[];
   /** Says who answers; until then whoever comes waits. */
   answerWith(listener: RequestListener): void;
-  /** Where the main one listens, as an address. */
+  /** Where the main one listens: a URL, or `unix:/path`. */
   url: string;
-  /** An address of plain HTTP that commands on this machine reach. */
+  /** Where commands on this machine reach the server without TLS: a URL, or `unix:/path`. */
   local: string;
+  /** Requests and renews the certificate; none where the operator provides it, or without TLS. */
+  certificates?: CertificateKeeper;
   /** Reads the certificate again, for all who come from now on. */
   reload(): void;
-  stop(): void;
 }
 
 /** What there is before there is an app. */
 type Beginning = Pick<App, 'config' | 'log'>;
 
-/** Opens what the configuration asks for: plain HTTP, or HTTPS with a certificate that is given or fetched. */
+/** Opens what the configuration asks for: plain HTTP, or HTTPS with a certificate that is given or requested. */
 export async function openDoors(beginning: Beginning): Promise<Doors> {
   const lobby = new Lobby();
   const doors = await openOnto(lobby.listener, beginning);
-  beginning.config.port = (doors.main.address() as AddressInfo).port;
+  const address = doors.main.address() as AddressInfo | string;
+  if (typeof address !== 'string') beginning.config.port = address.port;
   return { ...doors, answerWith: (listener) => lobby.answerWith(listener) };
 }
 
-async function openOnto(listener: RequestListener, beginning: Beginning): Promise<Omit<Doors, 'answerWith'>> {
-  const { config } = beginning;
-  if (config.domain) return openWithAcme(listener, beginning);
-  if (!config.choices.tlsCert && !config.choices.tlsKey) {
-    const main = openTo(listener);
-    await listen(main, config.choices, '--listen');
-    const url = urlOf(main, 'http');
-    return { main, all: [main], url, local: reachable(url), reload() {}, stop() {} };
-  }
+type Opened = Omit<Doors, 'answerWith'>;
+
+async function openOnto(listener: RequestListener, beginning: Beginning): Promise<Opened> {
+  const { domain, choices } = beginning.config;
+  const isSecure = domain !== undefined || choices.tlsCert !== undefined || choices.tlsKey !== undefined;
+  if (choices.socketPath !== undefined && isSecure)
+    throw new Failure(
+      EXIT.usage,
+      'A Unix socket is for a proxy on this machine, which provides HTTPS: leave out the certificate or the domain, or listen on a TCP address',
+    );
+  if (domain !== undefined) return openWithAcme(listener, beginning);
+  return isSecure ? openWithCertificate(listener, beginning) : openPlain(listener, beginning);
+}
+
+async function openPlain(listener: RequestListener, { config: { choices } }: Beginning): Promise<Opened> {
+  const main = openTo(listener);
+  await listenAsChosen(main, choices);
+  const url = urlOf(main, 'http');
+  return { main, all: [main], url, local: reachable(url), reload() {} };
+}
+
+async function openWithCertificate(listener: RequestListener, beginning: Beginning): Promise<Opened> {
   const main = openTo(listener, givenPair(beginning));
-  await listen(main, config.choices, '--listen');
+  await listen(main, beginning.config.choices, '--listen');
   return {
     ...(await besideTls(main, listener)),
     reload: () => (main as TlsServer).setSecureContext(givenPair(beginning)),
-    stop() {},
   };
 }
 
@@ -84,71 +96,40 @@ function givenPair({ config }: Beginning): Pair {
   return pair;
 }
 
-/** How long is waited after a failure before the authority is asked again, ms: it allows five an hour. */
-const PATIENCE = [60_000, 300_000, 900_000, 3_600_000];
-/** How often is looked whether a certificate's time draws to its end, ms. */
-const LOOK = 6 * 3_600_000;
-
-async function openWithAcme(listener: RequestListener, beginning: Beginning): Promise<Omit<Doors, 'answerWith'>> {
-  const { config, log } = beginning;
+/**
+ * Listens on the HTTP and the HTTPS port at once. Without a certificate the HTTPS port refuses handshakes, and the HTTP port explains why,
+ * until `certificates` has requested one: it takes effect without a restart.
+ */
+async function openWithAcme(listener: RequestListener, { config, log }: Beginning): Promise<Opened> {
   const { domains = [], acmeDirectory, httpListen, host, port } = config.choices;
   const { AcmeCertificates } = await import('../kernel/tls/acme.ts');
-  const certificates = new AcmeCertificates({
+  const { CertificateKeeper } = await import('./certificates.ts');
+  const { explainPendingCertificate } = await import('../pages/certificate-pending.ts');
+  const source = new AcmeCertificates({
     folder: join(config.dataDir, 'certs'),
     domains,
     directory: acmeDirectory,
     log,
   });
-  let main: Server | undefined;
-  const plain = plainDoor(
-    () => main && config.url,
-    (token) => certificates.challenge(token),
-  );
+  const plain = plainDoor({
+    origin: () => source.current && config.url,
+    challenge: (token) => source.challenge(token),
+    explain: (request, response) => explainPendingCertificate(request, response, domains[0]!),
+  });
+  const main = openTo(strict(listener), source.current ?? 'no certificate yet');
   await listen(plain, httpListen, '--http-listen');
-  const pair = certificates.current ?? (await insist(beginning, certificates));
-  main = openTo(strict(listener), pair);
   await listen(main, { host, port }, '--listen');
-  const renewing = renew(beginning, certificates, main as TlsServer);
+  const install = (pair: Pair): void => (main as TlsServer).setSecureContext(pair);
   const doors = await besideTls(main, listener);
   return {
     ...doors,
     all: [...doors.all, plain],
+    certificates: new CertificateKeeper({ source, install, log, httpPort: httpListen.port }),
     reload() {
-      certificates.reload();
-      if (certificates.current) (main as TlsServer).setSecureContext(certificates.current);
+      source.reload();
+      if (source.current) install(source.current);
     },
-    stop: () => clearInterval(renewing),
   };
-}
-
-/** Asks until there is a certificate: a server that people cannot reach yet may still come to be reached. */
-async function insist({ log, config }: Beginning, certificates: AcmeCertificates): Promise<Pair> {
-  const { domains, httpListen } = config.choices;
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await certificates.obtain();
-    } catch (error) {
-      const pause = PATIENCE[attempt] ?? PATIENCE.at(-1)!;
-      log.error(
-        { domains, reason: reasonOf(error), again_in: `${pause / 60_000} min` },
-        `no certificate: the authority must reach this server at http://${domains![0]}/ (here: port ${httpListen.port}), so the name must lead here and the port be open`,
-      );
-      await wait(pause);
-    }
-  }
-}
-
-function renew({ log }: Beginning, certificates: AcmeCertificates, server: TlsServer): NodeJS.Timeout {
-  const look = async () => {
-    if (!certificates.due) return;
-    try {
-      server.setSecureContext(await certificates.obtain());
-    } catch (error) {
-      log.error({ reason: reasonOf(error) }, 'the certificate could not be renewed; it is tried again');
-    }
-  };
-  void look();
-  return setInterval(look, LOOK).unref();
 }
 
 /** Browsers that came by HTTPS once come by it for a year. */
@@ -158,34 +139,3 @@ const strict =
     response.setHeader('Strict-Transport-Security', 'max-age=31536000');
     listener(request, response);
   };
-
-export async function listen(
-  server: Server,
-  { host, port }: { host: string; port: number },
-  flag: string,
-): Promise<void> {
-  try {
-    server.listen({ host, port, backlog: 4096 });
-    await once(server, 'listening');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new Failure(
-        EXIT.failure,
-        `Port ${port} on ${host} is in use${by(portHolder(port))}; choose another with ${flag} ${host}:${port + 1}`,
-      );
-    if (code === 'EACCES')
-      throw new Failure(EXIT.failure, `Port ${port} may only be used by root; choose one above 1023 with ${flag}`);
-    throw new Failure(EXIT.failure, `Cannot listen on ${host}:${port}: ${reasonOf(error)}`);
-  }
-}
-
-const by = (holder: string | undefined): string => (holder ? ` by ${holder}` : '');
-
-export function urlOf(server: Server, protocol: string): string {
-  const { address, family, port } = server.address() as AddressInfo;
-  return `${protocol}://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-}
-
-/** A listener on all addresses is reached at the loopback one. */
-const reachable = (url: string): string => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');

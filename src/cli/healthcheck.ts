@@ -1,6 +1,7 @@
 import { holderOf } from '../kernel/db/lock.ts';
 import { dataFolder, type Given } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
+import { fetchFrom, isSocketUrl } from './fetch-from.ts';
 import { printJson, say } from './say.ts';
 
 /** Asks the server that runs on the data folder, or the one at this address, whether it is well; exit code 7 if not. */
@@ -9,7 +10,10 @@ export async function healthcheck(given: Given & { url?: string; timeout: number
   const url = given.url ?? holderOf(dataDir)?.url;
   if (!url) throw new Failure(EXIT.unreachable, `No server is running on ${dataDir}`);
   if (!URL.canParse(url))
-    throw new Failure(EXIT.usage, `--url must be an address such as http://127.0.0.1:9991, not '${url}'`);
+    throw new Failure(
+      EXIT.usage,
+      `--url must be an address such as http://127.0.0.1:9991 or unix:/run/klatch/klatch.sock, not '${url}'`,
+    );
   const { status, health } = await healthOf(url, given.timeout * 1000);
   if (given.json) printJson({ url, ...health });
   if (status !== 200)
@@ -26,7 +30,8 @@ export async function healthOf(
   patience: number,
 ): Promise<{ status: number | undefined; health: Record<string, unknown> }> {
   try {
-    const reply = await fetch(new URL('/health', url), { signal: AbortSignal.timeout(patience) });
+    const server = isSocketUrl(url) ? url : new URL(url).origin;
+    const reply = await fetchFrom(server, '/health', { signal: AbortSignal.timeout(patience) });
     return { status: reply.status, health: (await reply.json()) as Record<string, unknown> };
   } catch {
     return { status: undefined, health: {} };

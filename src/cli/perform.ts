@@ -6,6 +6,7 @@ import { createLog } from '../kernel/log.ts';
 import { type Args, type CommandName, type Result, runCommand } from './commands.ts';
 import { configure, dataFolder, type Given, hasDatabase } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
+import { fetchFrom } from './fetch-from.ts';
 import { open, take } from './folder.ts';
 import { say } from './say.ts';
 
@@ -52,7 +53,7 @@ async function askServer(
   args: object,
 ): Promise<Outcome | undefined> {
   try {
-    const reply = await fetch(`${url}${CONTROL_PATH}${command}`, {
+    const reply = await fetchFrom(url!, CONTROL_PATH + command, {
       method: 'POST',
       headers: { [CONTROL_HEADER]: token! },
       body: new URLSearchParams({ args: JSON.stringify(args) }),

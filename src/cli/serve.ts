@@ -10,7 +10,7 @@ import { createLog } from '../kernel/log.ts';
 import { banner } from './banner.ts';
 import { configure, type Given, hasDatabase } from './configuration.ts';
 import { openBrowser } from './desktop.ts';
-import { openDoors } from './doors.ts';
+import { type Doors, openDoors } from './doors.ts';
 import { EXIT, Failure } from './failure.ts';
 import { open, take } from './folder.ts';
 import { prepare } from './prepare.ts';
@@ -46,9 +46,18 @@ export async function serve(given: Given): Promise<void> {
   reloadOnHangUp(app, running, given);
   backUpOnSignal(app);
   say(banner(app, isNew, process.uptime().toFixed(1)));
+  await beginCertificates(doors);
   console.log(`listening on ${running.url}`);
   if (isNew && app.setUpCode && config.choices.openBrowser) openBrowser(`${config.url}/setup#${app.setUpCode.text}`);
   setTimeout(tidy, 1000).unref();
+}
+
+/** Requests the first certificate, if there is none, and waits for it; after that it is renewed for as long as the server runs. */
+async function beginCertificates({ certificates }: Doors): Promise<void> {
+  if (!certificates) return;
+  if (certificates.isPending) say(certificates.announcement);
+  certificates.start();
+  await certificates.ready;
 }
 
 /** Once started: keeps what was compiled for the next start, and gives back the memory that only starting needed. */

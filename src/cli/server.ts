@@ -23,7 +23,7 @@ const LAST_WORDS = 3000;
 export interface Running {
   /** Where it listens. */
   url: string;
-  /** Reads the certificate again. */
+  /** Reads the certificate again, and requests one that could not be had at the last attempt. */
   reload(): void;
   /** Lets its clients go, keeps their queues for the next start and closes the database. */
   stop(): Promise<void>;
@@ -47,11 +47,14 @@ export function start(app: App, doors: Doors): Running {
   const sweeping = setInterval(() => app.queues.sweep(), 1000);
   return {
     url: doors.url,
-    reload: doors.reload,
+    reload() {
+      doors.reload();
+      doors.certificates?.retry();
+    },
     async stop() {
       const jobsStopped = stopJobs();
       clearInterval(sweeping);
-      doors.stop();
+      doors.certificates?.stop();
       app.stopping = true;
       app.queues.release();
       // Some polls come only now, and some clients ask again on the same connection before they learn that it is closing.

@@ -1,13 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import { originOf, proxyTrouble } from './http/proxies.ts';
+import { originOf, peerAddress, proxyTrouble } from './http/proxies.ts';
 import { type Found, findSettings } from './settings/find.ts';
+import { ALL_ADDRESSES } from './settings/kinds.ts';
 import type { Settings } from './settings/table.ts';
 
 /** What the operator chose: the settings of settings/table.ts, with `listen` taken apart, and what no file can say. */
 export interface Choices extends Omit<Settings, 'listen'> {
   dataDir: string;
+  /** With a Unix socket: localhost, and no port. */
   host: string;
   port: number;
+  /** The Unix socket to listen on instead of a TCP address. */
+  socketPath: string | undefined;
   /** A throw-away server: sign-in without a password, mails kept. */
   development: boolean;
 }
@@ -20,6 +24,10 @@ export const VERSION = '0.1.0';
 export const FEATURE_LEVEL = 421;
 export const ZULIP_VERSION = '11.0';
 
+/** The setting `listen` as it stands among the choices. */
+export const addressChoices = (listen: Settings['listen']): Pick<Choices, 'host' | 'port' | 'socketPath'> =>
+  'socketPath' in listen ? { ...listen, host: 'localhost', port: 0 } : { ...listen, socketPath: undefined };
+
 /** The operator's choices, and what follows from them. */
 export class Config {
   readonly choices: Choices;
@@ -27,15 +35,19 @@ export class Config {
   readonly generation = Math.floor(Date.now() / 1000);
   /** Filled in once the server listens: with port 0 it is not known before. */
   port: number;
+  /** The configuration file the operator named, if they did. */
+  configFile: string | undefined;
   /** Where each setting came from, if anybody asks. */
   found: readonly Found[] = [];
 
   constructor(chosen: Chosen) {
     const { listen, ...defaults } = findSettings({ flags: {}, env: {} }).settings;
-    this.choices = { ...defaults, ...listen, development: false, ...chosen };
-    // A server with a public name is there for the public, unless told otherwise.
-    if (this.domain && this.choices.host === listen.host && this.choices.port === listen.port)
-      Object.assign(this.choices, { host: '0.0.0.0', port: 443 });
+    const address = addressChoices(listen);
+    this.choices = { ...defaults, ...address, development: false, ...chosen };
+    const { host, port, socketPath } = this.choices;
+    // A server with a domain listens on all addresses, unless it is told otherwise.
+    if (this.domain && socketPath === undefined && host === address.host && port === address.port)
+      Object.assign(this.choices, { host: ALL_ADDRESSES, port: 443 });
     this.port = this.choices.port;
   }
 
@@ -53,9 +65,10 @@ export class Config {
 
   /** The server's own address, without a slash at the end. */
   get url(): string {
-    const { publicUrl, host, tlsCert } = this.choices;
+    const { publicUrl, host, tlsCert, socketPath } = this.choices;
     if (publicUrl) return publicUrl.replace(/\/+$/, '');
     if (this.domain) return `https://${this.domain}${this.port === 443 ? '' : `:${this.port}`}`;
+    if (socketPath !== undefined) return 'http://localhost';
     const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
     return `${tlsCert ? 'https' : 'http'}://${name}:${this.port}`;
   }
@@ -74,9 +87,8 @@ export class Config {
 
   /** The address a request is counted under. */
   trustedAddress(request: IncomingMessage): string {
-    return this.choices.behindProxy
-      ? originOf(request, this.choices.behindProxy).address
-      : (request.socket.remoteAddress ?? '');
+    const { behindProxy } = this.choices;
+    return behindProxy ? originOf(request, behindProxy).address : peerAddress(request);
   }
 
   /** What is wrong with a proxy in front, as far as this request shows it. */

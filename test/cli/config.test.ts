@@ -109,7 +109,10 @@ test('the data folder: as it is told, of the environment, systemd’s, the conta
   assert.equal(dataFolder(undefined, { STATE_DIRECTORY: '/c:/d', KLATCH_CONTAINER: '1' }), '/c');
   assert.equal(dataFolder(undefined, { KLATCH_CONTAINER: '1' }), '/data');
   assert.equal(dataFolder(undefined, {}), join(process.cwd(), 'klatch-data'));
-  assert.equal(findSettings({ flags: {}, env: { KLATCH_CONTAINER: '1' } }).settings.listen.host, '0.0.0.0');
+  assert.deepEqual(findSettings({ flags: {}, env: { KLATCH_CONTAINER: '1' } }).settings.listen, {
+    host: '::',
+    port: 9991,
+  });
 });
 
 test('every default is a value of its setting', () => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { VERSION } from '../../kernel/config.ts';
 import { EXIT, Failure } from '../failure.ts';
+import { fetchFrom } from '../fetch-from.ts';
 import { detail } from '../say.ts';
 import type { Login } from './login.ts';
 
@@ -59,7 +60,7 @@ async function send(
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),
   );
-  const url = `${site}/api/v1${path}`;
+  const url = `/api/v1${path}`;
   const headers = {
     Authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`,
     'User-Agent': `KlatchCommand/${VERSION}`,
@@ -67,8 +68,8 @@ async function send(
   const signal = AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(stop ? [stop] : [])]);
   try {
     return method === 'POST'
-      ? await fetch(url, { method, headers, body: form, signal })
-      : await fetch(`${url}?${form}`, { method, headers, signal });
+      ? await fetchFrom(site, url, { method, headers, body: form, signal })
+      : await fetchFrom(site, `${url}?${form}`, { method, headers, signal });
   } catch (error) {
     if (stop?.aborted) throw error;
     const { cause, message } = error as Error & { cause?: Error };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { holderOf } from '../../kernel/db/lock.ts';
 import { dataFolder, type Given } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';
+import { isSocketUrl } from '../fetch-from.ts';
 import { reasonOf } from '../folder.ts';
 import { detail } from '../say.ts';
 
@@ -74,6 +75,7 @@ function zuliprc(named: string | undefined): { path: string; values: Map<string,
 
 /** As people write it: without a scheme, with a slash or /api at the end. */
 function siteOf(given: string): string {
+  if (isSocketUrl(given)) return given;
   const site = /^https?:\/\//.test(given)
     ? given
     : `${/^(localhost|127\.|\[::1\])/.test(given) ? 'http' : 'https'}://${given}`;

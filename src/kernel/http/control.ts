@@ -4,6 +4,7 @@ import type { App } from '../../app.ts';
 import { ApiError } from '../errors.ts';
 import { send } from './answer.ts';
 import { formOf } from './body.ts';
+import { isOverUnixSocket } from './proxies.ts';
 
 /** Commands of the command line, which a running server carries out since it alone may write to its data folder. */
 export interface Control {
@@ -27,8 +28,9 @@ export function isControl({ token }: Control, request: IncomingMessage, path: st
 }
 
 /** Whether the other end of the connection is on the same machine. */
-export function fromThisMachine({ socket }: IncomingMessage): boolean {
-  const { remoteAddress = '', localAddress } = socket;
+export function fromThisMachine(request: IncomingMessage): boolean {
+  const { remoteAddress = '', localAddress } = request.socket;
+  if (isOverUnixSocket(request)) return true;
   return remoteAddress === localAddress || /^(::ffff:)?127\.|^::1$/.test(remoteAddress);
 }
 

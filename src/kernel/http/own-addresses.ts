@@ -11,8 +11,17 @@ export const isEverywhere = (host: string): boolean => host === '0.0.0.0' || hos
 export function inNetworks(url: string): string[] {
   if (isContainer(process.env)) return [];
   const { protocol, port } = new URL(url);
-  return Object.values(networkInterfaces())
+  return Object.values(interfaces())
     .flatMap((all) => all ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => `${protocol}//${address}${port && `:${port}`}`);
+}
+
+/** None where the system does not say: without AF_NETLINK, for example in a sandbox, asking for them is an error. */
+function interfaces(): ReturnType<typeof networkInterfaces> {
+  try {
+    return networkInterfaces();
+  } catch {
+    return {};
+  }
 }

@@ -36,10 +36,21 @@ export interface Origin {
   host: string | undefined;
 }
 
+/** Whether a request came over a Unix socket, where neither side has an address. */
+export const isOverUnixSocket = ({ socket }: IncomingMessage): boolean =>
+  socket.remoteFamily === undefined && socket.localAddress === undefined && !socket.destroyed;
+
+/**
+ * The IP address of the other end of the connection. Only a program on this machine can connect to a Unix socket, so its
+ * address is the loopback address: `--behind-proxy` trusts it like any proxy on this machine.
+ */
+export const peerAddress = (request: IncomingMessage): string =>
+  plain(request.socket.remoteAddress ?? (isOverUnixSocket(request) ? '127.0.0.1' : ''));
+
 /** Reads what proxies say of a request, as far as those who say it are trusted. */
 export function originOf(request: IncomingMessage, trusted: Networks | undefined): Origin {
   const { socket, headers } = request;
-  const direct = plain(socket.remoteAddress ?? '');
+  const direct = peerAddress(request);
   const protocol = 'encrypted' in socket ? 'https' : 'http';
   if (!trusted || !isIn(direct, trusted)) return { address: direct, protocol, host: fit(headers.host) };
   // Each proxy adds at the end whom it heard from: the first from there that is no proxy of ours is the client.
@@ -62,8 +73,8 @@ export function proxyTrouble(
   trusted: Networks | undefined,
   publicUrl: string | undefined,
 ): string | undefined {
-  const { headers, socket } = request;
-  const from = plain(socket.remoteAddress ?? '');
+  const { headers } = request;
+  const from = peerAddress(request);
   const forwarded =
     headers['x-forwarded-for'] !== undefined ||
     headers['x-forwarded-proto'] !== undefined ||

@@ -68,19 +68,60 @@ export const interval: Kind<number | undefined> = kind('<time|off>', (text) => {
   return Number(number) * { s: 1, m: 60, h: 3600, d: 86_400 }[unit as 's' | 'm' | 'h' | 'd'];
 });
 
-export interface Listener {
+/** A TCP address; the host `::` stands for all IPv4 and IPv6 addresses of the machine. */
+export interface TcpAddress {
   host: string;
   port: number;
 }
 
-/** `HOST:PORT`, `[::1]:PORT`, or `PORT` of the loopback address; `:PORT` listens for everybody. */
-export const listener: Kind<Listener> = kind('<address>', (text) => {
+/** A Unix socket, by the absolute path of its file. */
+export interface SocketAddress {
+  socketPath: string;
+}
+
+/** The host that stands for all addresses of the machine. */
+export const ALL_ADDRESSES = '::';
+
+function tcpAddress(text: string): TcpAddress | undefined {
   const [, host, port] = /^(?:(\[[\da-fA-F:.]+\]|[^:[\]\s]*?):)?(\d{1,5})$/.exec(text) ?? [];
-  if (port === undefined || Number(port) > 65_535) throw new Unfit('must be HOST:PORT, :PORT or PORT');
+  if (port === undefined || Number(port) > 65_535) return undefined;
   return {
-    host: host === undefined ? '127.0.0.1' : host === '' ? '0.0.0.0' : host.replace(/[[\]]/g, ''),
+    host: host === undefined ? '127.0.0.1' : host === '' ? ALL_ADDRESSES : host.replace(/[[\]]/g, ''),
     port: Number(port),
   };
+}
+
+/** `HOST:PORT`, `[::1]:PORT`, or `PORT` of the loopback address; `:PORT` is all addresses, IPv4 and IPv6. */
+export const tcpListener: Kind<TcpAddress> = kind('<address>', (text) => {
+  const address = tcpAddress(text);
+  if (!address) throw new Unfit('must be HOST:PORT, :PORT or PORT');
+  return address;
+});
+
+/** The longest path of a Unix socket, in bytes: `sun_path` without its final zero. */
+const MAX_SOCKET_PATH = process.platform === 'linux' ? 107 : 103;
+
+/** A TCP address, or `unix:/path/of/a.sock`. */
+export const listener: Kind<TcpAddress | SocketAddress> = kind('<address>', (text) => {
+  if (text.startsWith('unix:')) return socketAddress(text.slice('unix:'.length));
+  const address = tcpAddress(text);
+  if (!address) throw new Unfit('must be HOST:PORT, :PORT, PORT or unix:/PATH');
+  return address;
+});
+
+function socketAddress(path: string): SocketAddress {
+  if (process.platform === 'win32') throw new Unfit('must be a TCP address: Windows has no Unix sockets here');
+  if (!/^\/[^\0]*[^/\0]$/.test(path)) throw new Unfit('must be unix: followed by the absolute path of a file');
+  const length = Buffer.byteLength(path);
+  if (length > MAX_SOCKET_PATH)
+    throw new Unfit(`must be unix: and a path of at most ${MAX_SOCKET_PATH} bytes (this one has ${length})`);
+  return { socketPath: path };
+}
+
+/** File permissions in octal, such as `0660`. */
+export const fileMode: Kind<number> = kind('<mode>', (text) => {
+  if (!/^0?[0-7]{3}$/.test(text)) throw new Unfit('must be permissions in octal, such as 0660');
+  return Number.parseInt(text, 8);
 });
 
 /** A name that certificates can be made for. */

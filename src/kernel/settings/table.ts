@@ -1,5 +1,6 @@
 import {
   domain,
+  fileMode,
   interval,
   type Kind,
   list,
@@ -7,6 +8,7 @@ import {
   networks,
   oneOf,
   onOff,
+  tcpListener,
   webAddress,
   whole,
   words,
@@ -45,16 +47,21 @@ function setting<T>(kind: Kind<T>, about: string, more: Partial<Setting<T>> = {}
  * a line of `klatch config show`, of `klatch serve --help` and of the README's table.
  */
 export const SETTINGS = {
-  listen: setting(listener, 'where to listen: HOST:PORT, :PORT for everybody, port 0 for any free one', {
-    default: '127.0.0.1:9991',
-    inContainer: '0.0.0.0:9991',
-  }),
+  listen: setting(
+    listener,
+    'where to listen: HOST:PORT, :PORT for all addresses (IPv4 and IPv6), port 0 for any free port, unix:/PATH for a Unix socket',
+    {
+      default: '127.0.0.1:9991',
+      inContainer: ':9991',
+    },
+  ),
+  socketMode: setting(fileMode, 'the permissions of the Unix socket, in octal', { default: '0660' }),
   publicUrl: setting(webAddress(), 'the address people open, if it is not the one listened on'),
   domains: setting(list(domain), 'serve these names over HTTPS, with certificates from Let’s Encrypt'),
   acmeDirectory: setting(webAddress(), 'the authority that gives the certificates', {
     default: 'https://acme-v02.api.letsencrypt.org/directory',
   }),
-  httpListen: setting(listener, 'with certificates of its own: where HTTP is answered, to be sent to HTTPS', {
+  httpListen: setting(tcpListener, 'with certificates of its own: where HTTP is answered, to be sent to HTTPS', {
     default: ':80',
   }),
   tlsCert: setting(

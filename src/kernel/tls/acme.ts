@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
+import { AuthorityUnreachable } from './authority-error.ts';
 import { isDue, type Pair, wrongWith } from './pair.ts';
 
 interface Authority {
@@ -10,6 +11,46 @@ interface Authority {
   /** The authority's directory: an address. */
   directory: string;
   log: Log;
+  /** How long one request to the authority may take, ms. */
+  patience?: number;
+}
+
+/** How long one request to the authority may take, ms. */
+const PATIENCE = 30_000;
+
+/**
+ * The package, whose own retries are turned off: they take 75 seconds in silence, and what they throw in the end for an authority that
+ * cannot be reached is a TypeError.
+ */
+async function loadClient({ patience = PATIENCE }: Authority): Promise<typeof import('acme-client')> {
+  const { default: acme } = await import('acme-client');
+  const { interceptors } = acme.axios;
+  interceptors.request.clear();
+  interceptors.response.clear();
+  interceptors.request.use((config) =>
+    Object.assign(config, { validateStatus: () => true, signal: AbortSignal.timeout(patience) }),
+  );
+  interceptors.response.use(null, (error: unknown) => {
+    throw new AuthorityUnreachable(unreachableReason(error, patience));
+  });
+  return acme;
+}
+
+/** Why a request got no answer, in words. */
+function unreachableReason(error: unknown, patience: number): string {
+  const { code = '', message, config } = error as { code?: string; message?: string; config?: { url?: string } };
+  const where = URL.parse(config?.url ?? '')?.host ?? 'the authority';
+  const known: Record<string, string> = {
+    ECONNREFUSED: 'refuses connections',
+    ENOTFOUND: 'has a name that cannot be resolved',
+    EAI_AGAIN: 'has a name that cannot be resolved now: no name server answers',
+    ECONNRESET: 'closed the connection',
+    EHOSTUNREACH: 'cannot be reached from this network',
+    ENETUNREACH: 'cannot be reached: this machine has no route to it',
+    ETIMEDOUT: 'does not answer',
+    ERR_CANCELED: `did not answer within ${patience / 1000} seconds`,
+  };
+  return `${where} ${known[code] ?? `cannot be reached: ${message || code}`}${known[code] ? ` (${code})` : ''}`;
 }
 
 /**
@@ -25,6 +66,13 @@ export class AcmeCertificates {
     this.#given = given;
     mkdirSync(given.folder, { recursive: true, mode: 0o700 });
     this.reload();
+  }
+
+  get domains(): readonly string[] {
+    return this.#given.domains;
+  }
+  get directory(): string {
+    return this.#given.directory;
   }
 
   /** What is good for TLS now. */
@@ -50,10 +98,10 @@ export class AcmeCertificates {
     if (pair && wrongWith(pair, Date.now()) === undefined) this.#current = pair;
   }
 
-  /** Gets a certificate and keeps it. Rejects with what the authority says if it gives none. */
+  /** Gets a certificate and keeps it. Rejects with what the authority says if it gives none, and with AuthorityUnreachable. */
   async obtain(): Promise<Pair> {
     const { domains, directory, log } = this.#given;
-    const { default: acme } = await import('acme-client');
+    const acme = await loadClient(this.#given);
     const client = new acme.Client({
       directoryUrl: directory,
       accountKey: await this.#accountKey(),

@@ -55,6 +55,34 @@ ${script !== undefined && html`<script>${trusted(script)}</script>`}
 `;
 }
 
+/** A page of a server that cannot look anything up yet: without the organization's name and picture. `refresh`: seconds until it reloads. */
+export function standalonePage(
+  { title: english, body, status = 200 }: View,
+  language: string,
+  refresh: number,
+): { status: number; headers: Record<string, string | number>; body: string } {
+  const title = inWords(english, language);
+  const page = html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${title}</title><meta http-equiv="refresh" content="${refresh}">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
+<style>${trusted(style())}</style></head>
+<body>
+<main>
+<h1>${title}</h1>
+${trusted(inLanguage(body.text, language))}
+</main>
+</body></html>
+`.text;
+  const headers = {
+    ...COMMON,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(page),
+    'Content-Security-Policy': policy({ title, body }),
+    'X-Frame-Options': 'DENY',
+  };
+  return { status, headers, body: page };
+}
+
 let styleText: string | undefined;
 
 /** The design's measures and the pages' own rules, once; without comments. */

@@ -2,6 +2,11 @@
 export const de: Readonly<Record<string, string>> = {
   'Sign in': 'Anmelden',
   'Sign out': 'Abmelden',
+  'This server is getting its certificate': 'Dieser Server holt gerade sein Zertifikat',
+  'HTTPS for <b>{domain}</b> starts as soon as a certificate authority has confirmed the name. This usually takes less than a minute. This page reloads by itself.':
+    'HTTPS für <b>{domain}</b> startet, sobald eine Zertifizierungsstelle den Namen bestätigt hat. Das dauert meist weniger als eine Minute. Diese Seite lädt sich von selbst neu.',
+  'If it takes longer, the server’s log says why. The administrator of this server can look there.':
+    'Dauert es länger, steht der Grund im Protokoll des Servers. Der Administrator dieses Servers kann dort nachsehen.',
   'E-mail': 'E-Mail',
   Password: 'Passwort',
   'Forgot your password?': 'Passwort vergessen?',
@@ -140,8 +145,8 @@ export const de: Readonly<Record<string, string>> = {
     'Installiere die Zulip-App und gib ihr diese Adresse, oder scanne sie.',
   'This is the computer’s name for itself. A phone needs the one it has in your network.':
     'So nennt der Rechner sich selbst. Ein Telefon braucht den Namen, den er in deinem Netz hat.',
-  'A phone cannot reach this address: the server listens for this computer alone. Start it with <code>klatch --listen :{port}</code> for your network, or see “Address” below.':
-    'Ein Telefon erreicht diese Adresse nicht: der Server hört nur auf diesen Rechner. Starte ihn mit <code>klatch --listen :{port}</code> für dein Netz, oder sieh unten bei „Adresse“ nach.',
+  'A phone cannot reach this address: the server listens for this computer alone. Start it with <code>{command}</code> for your network, or see “Address” below.':
+    'Ein Telefon erreicht diese Adresse nicht: der Server hört nur auf diesen Rechner. Starte ihn mit <code>{command}</code> für dein Netz, oder sieh unten bei „Adresse“ nach.',
   'Invite people': 'Leute einladen',
   'Whoever has this link can join until {day}.': 'Wer diesen Link hat, kann bis zum {day} beitreten.',
   'Whoever has this link can join.': 'Wer diesen Link hat, kann beitreten.',

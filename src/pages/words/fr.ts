@@ -1,5 +1,10 @@
 /** The pages' texts in French, by the English ones. What stands in braces is filled in. */
 export const fr: Readonly<Record<string, string>> = {
+  'This server is getting its certificate': 'Ce serveur est en train d’obtenir son certificat',
+  'HTTPS for <b>{domain}</b> starts as soon as a certificate authority has confirmed the name. This usually takes less than a minute. This page reloads by itself.':
+    'HTTPS pour <b>{domain}</b> démarre dès qu’une autorité de certification a confirmé le nom. Cela prend en général moins d’une minute. Cette page se recharge d’elle-même.',
+  'If it takes longer, the server’s log says why. The administrator of this server can look there.':
+    'Si cela dure plus longtemps, le journal du serveur en indique la raison. L’administrateur de ce serveur peut le consulter.',
   'Sign in': 'Se connecter',
   'Sign out': 'Se déconnecter',
   'E-mail': 'E-mail',
@@ -138,8 +143,8 @@ export const fr: Readonly<Record<string, string>> = {
     'Installez l’application Zulip et donnez-lui cette adresse, ou scannez-la.',
   'This is the computer’s name for itself. A phone needs the one it has in your network.':
     'C’est le nom que l’ordinateur se donne. Un téléphone a besoin de celui qu’il a dans votre réseau.',
-  'A phone cannot reach this address: the server listens for this computer alone. Start it with <code>klatch --listen :{port}</code> for your network, or see “Address” below.':
-    'Un téléphone n’atteint pas cette adresse : le serveur n’écoute que cet ordinateur. Démarrez-le avec <code>klatch --listen :{port}</code> pour votre réseau, ou voyez « Adresse » plus bas.',
+  'A phone cannot reach this address: the server listens for this computer alone. Start it with <code>{command}</code> for your network, or see “Address” below.':
+    'Un téléphone n’atteint pas cette adresse : le serveur n’écoute que cet ordinateur. Démarrez-le avec <code>{command}</code> pour votre réseau, ou voyez « Adresse » plus bas.',
   'Invite people': 'Inviter du monde',
   'Whoever has this link can join until {day}.': 'Qui a ce lien peut nous rejoindre jusqu’au {day}.',
   'Whoever has this link can join.': 'Qui a ce lien peut nous rejoindre.',

@@ -1,0 +1,46 @@
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+interface Init {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: URLSearchParams;
+  signal: AbortSignal;
+}
+
+/** Whether this names a Unix socket, as `--listen` and klatch.lock write it: `unix:/path`. */
+export const isSocketUrl = (server: string): boolean => server.startsWith('unix:/');
+
+/** Like `fetch`, for a server at a URL or at a Unix socket. `path` begins with a slash. */
+export function fetchFrom(server: string, path: string, init: Init): Promise<Response> {
+  return isSocketUrl(server) ? fetchFromSocket(server.slice('unix:'.length), path, init) : fetch(server + path, init);
+}
+
+async function fetchFromSocket(socketPath: string, path: string, init: Init): Promise<Response> {
+  const { method = 'GET', headers = {}, body, signal } = init;
+  const form = body?.toString();
+  const asked = request({
+    socketPath,
+    path,
+    method,
+    signal,
+    headers: {
+      Host: 'localhost',
+      ...(form !== undefined && {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Length': Buffer.byteLength(form),
+      }),
+      ...headers,
+    },
+  });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => asked.on('response', resolve).on('error', reject));
+  asked.end(form);
+  const response = await answered;
+  return new Response(new Uint8Array(await buffer(response)), {
+    status: response.statusCode!,
+    statusText: response.statusMessage!,
+    headers: Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    ),
+  });
+}

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { existsSync, lstatSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type ListenOptions } from 'node:net';
+import { dirname } from 'node:path';
+import type { Choices } from '../kernel/config.ts';
+import { isEverywhere } from '../kernel/http/own-addresses.ts';
+import { ALL_ADDRESSES, type TcpAddress } from '../kernel/settings/kinds.ts';
+import { EXIT, Failure } from './failure.ts';
+import { reasonOf } from './folder.ts';
+import { portHolder } from './port-holder.ts';
+
+/** Connections that may wait to be accepted. */
+const BACKLOG = 4096;
+
+/** What a machine without IPv6 says to who listens on an IPv6 address. */
+const NO_IPV6 = ['EAFNOSUPPORT', 'EADDRNOTAVAIL', 'EINVAL', 'EPROTONOSUPPORT'];
+
+/** Listens where `--listen` says. Throws Failure. */
+export async function listenAsChosen(server: Server, choices: Choices): Promise<void> {
+  const { socketPath, socketMode } = choices;
+  if (socketPath === undefined) await listen(server, choices, '--listen');
+  else await listenOnSocket(server, socketPath, socketMode);
+}
+
+/**
+ * Listens on a TCP address. On all addresses that is IPv4 and IPv6 in one listener, or IPv4 alone where the machine has no IPv6.
+ * `flag` is the option to name in an error. Throws Failure.
+ */
+export async function listen(server: Server, address: TcpAddress, flag: string): Promise<void> {
+  const { host, port } = address;
+  try {
+    await bind(server, { host, port });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (host === ALL_ADDRESSES && NO_IPV6.includes(code)) return listen(server, { host: '0.0.0.0', port }, flag);
+    throw cannotListen(address, flag, error);
+  }
+}
+
+async function bind(server: Server, where: ListenOptions): Promise<void> {
+  server.listen({ ...where, backlog: BACKLOG });
+  await once(server, 'listening');
+}
+
+function cannotListen({ host, port }: TcpAddress, flag: string, error: unknown): Failure {
+  const { code } = error as NodeJS.ErrnoException;
+  const name = isEverywhere(host) ? '' : host.includes(':') ? `[${host}]` : host;
+  if (code === 'EADDRINUSE')
+    return new Failure(
+      EXIT.failure,
+      `Port ${port}${name && ` on ${name}`} is in use${by(portHolder(port))}; choose another with ${flag} ${name}:${port + 1}`,
+    );
+  if (code === 'EACCES')
+    return new Failure(EXIT.failure, `Port ${port} may only be used by root; choose one above 1023 with ${flag}`);
+  return new Failure(EXIT.failure, `Cannot listen on ${name}:${port}: ${reasonOf(error)}`);
+}
+
+const by = (holder: string | undefined): string => (holder ? ` by ${holder}` : '');
+
+/**
+ * Listens on a Unix socket with these permissions. The file that a crashed server left behind is replaced; a socket that a running
+ * program listens on, or a file of another kind, is an error. Closing the server removes the file. Throws Failure.
+ */
+async function listenOnSocket(server: Server, path: string, mode: number): Promise<void> {
+  await removeStaleSocket(path);
+  // The permissions hold from the moment the file is there: it is created while `listen` runs, not later.
+  const umask = process.umask(~mode & 0o777);
+  const listening = bind(server, { path });
+  process.umask(umask);
+  try {
+    await listening;
+  } catch (error) {
+    throw new Failure(EXIT.failure, `Cannot listen on ${path}: ${socketTrouble(path, error)}`);
+  }
+}
+
+function socketTrouble(path: string, error: unknown): string {
+  // Node reports EACCES for a missing folder, too.
+  if (!existsSync(dirname(path))) return 'its folder does not exist; create it, or name another path with --listen';
+  if (codeOf(error) === 'EACCES')
+    return 'this user may not create a file in its folder; name another path with --listen';
+  return reasonOf(error);
+}
+
+async function removeStaleSocket(path: string): Promise<void> {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found) return;
+  if (!found.isSocket())
+    throw new Failure(EXIT.failure, `Cannot listen on ${path}: it is a file, not a socket; name another path`);
+  const trouble = await connectionError(path);
+  if (trouble === 'ECONNREFUSED') return rmSync(path, { force: true });
+  if (trouble === 'ENOENT') return;
+  const why =
+    trouble === undefined || trouble === 'EAGAIN' ? 'a running program listens on it' : `is it in use? (${trouble})`;
+  throw new Failure(EXIT.failure, `Cannot listen on ${path}: ${why}; stop that program, or name another path`);
+}
+
+/** The error code of an attempt to connect; undefined: it succeeded. */
+async function connectionError(path: string): Promise<string | undefined> {
+  const socket = connect({ path });
+  try {
+    await once(socket, 'connect');
+    return undefined;
+  } catch (error) {
+    return codeOf(error);
+  } finally {
+    socket.destroy();
+  }
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+
+/** The URL of a server that listens; `unix:/path` for a Unix socket. */
+export function urlOf(server: Server, protocol: string): string {
+  const listening = server.address() as AddressInfo | string;
+  if (typeof listening === 'string') return `unix:${listening}`;
+  const { address, family, port } = listening;
+  return `${protocol}://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/** A server on all addresses is reached at the loopback address, which IPv4 always has. */
+export const reachable = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\]):/, '//127.0.0.1:');
