@@ -1,12 +1,12 @@
 import type { App } from '../app.ts';
-import { FEATURE_LEVEL, VERSION } from '../kernel/config.ts';
+import { type Config, FEATURE_LEVEL, VERSION } from '../kernel/config.ts';
 import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-addresses.ts';
-import { inExecutable } from '../kernel/shipped.ts';
+import { commandLine, programName } from '../kernel/own-command.ts';
 
 /** What a start says to who started it; `isNew`: the data folder was made by it. */
 export function banner({ config, setUpCode }: App, isNew: boolean, seconds: string): string {
-  const { dataDir, choices } = config;
-  const open = addresses(choices.host, config.url, choices.publicUrl !== undefined || config.domain !== undefined);
+  const { dataDir } = config;
+  const open = addresses(config);
   const title = `klatch ${VERSION}  (Zulip API level ${FEATURE_LEVEL})`;
   if (!setUpCode && !isNew)
     return [`${title}  ready in ${seconds} s`, `  Open  ${open.join('  ')}`, `  Data  ${dataDir}   Stop  Ctrl+C`].join(
@@ -16,28 +16,39 @@ export function banner({ config, setUpCode }: App, isNew: boolean, seconds: stri
   for (const address of open) lines.push(row('Open', address));
   if (setUpCode)
     lines.push(
-      row('Set up', `${open[0]}/setup#${setUpCode.text}      one-time code, valid 60 minutes`),
-      row('', `or: ${NAME} user create --owner you@example.com`),
+      row('Set up', `${firstUrl(config, open)}/setup#${setUpCode.text}      one-time code, valid 60 minutes`),
+      row('', `or: ${commandLine('user create --owner you@example.com', config)}`),
     );
-  lines.push(row('Data', `${dataDir}${isNew ? '  (new)' : ''}      Stop  Ctrl+C      Help  ${NAME} help`));
-  if (isLoopback(choices.host) && !choices.publicUrl && !config.domain)
-    lines.push(
-      '',
-      `  Only this computer can connect. Others on your network:  ${NAME} --listen :${config.port}`,
-      `  Public server with HTTPS:                                ${NAME} serve chat.example.com`,
-    );
-  else if (!choices.publicUrl && !config.domain && !choices.tlsCert)
-    lines.push('', `  Without HTTPS everybody on the way can read along. With it:  ${NAME} serve chat.example.com`);
-  return `${lines.join('\n')}\n`;
+  lines.push(row('Data', `${dataDir}${isNew ? '  (new)' : ''}      Stop  Ctrl+C      Help  ${programName()} help`));
+  const advice = reachAdvice(config);
+  return `${[...lines, ...(advice.length > 0 ? ['', ...advice] : [])].join('\n')}\n`;
 }
 
 const row = (name: string, text: string): string => `  ${name.padEnd(10)} ${text}`;
 
-/** How the program is called from where it was started. */
-const NAME = inExecutable ? process.argv0 : 'klatch';
-
 /** Where people open it: on all addresses, this machine's own in its networks. */
-function addresses(host: string, url: string, isNamed: boolean): string[] {
-  if (isNamed || !isEverywhere(host)) return [url];
+function addresses({ choices, url, domain }: Config): string[] {
+  const isNamed = choices.publicUrl !== undefined || domain !== undefined;
+  if (choices.socketPath !== undefined)
+    return [...(isNamed ? [url] : []), `unix:${choices.socketPath}  (for a proxy on this machine)`];
+  if (isNamed || !isEverywhere(choices.host)) return [url];
   return [...inNetworks(url).slice(0, 2), url];
+}
+
+/** A Unix socket has no URL: the proxy's is used, or its place is shown. */
+const firstUrl = ({ choices, url }: Config, open: readonly string[]): string =>
+  choices.socketPath !== undefined && !choices.publicUrl ? 'https://YOUR-PROXY' : choices.publicUrl ? url : open[0]!;
+
+/** How to let others reach a server that only this computer reaches, or that has no HTTPS. */
+function reachAdvice(config: Config): string[] {
+  const { choices, domain, port } = config;
+  if (choices.publicUrl || domain || choices.tlsCert) return [];
+  if (choices.socketPath !== undefined)
+    return ['  Tell it the address people open:  --public-url https://chat.example.com --behind-proxy'];
+  const secure = commandLine('serve chat.example.com', config);
+  if (!isLoopback(choices.host)) return [`  Without HTTPS everybody on the way can read along. With it:  ${secure}`];
+  return [
+    `  Only this computer can connect. Others on your network:  ${commandLine(`--listen :${port}`, config)}`,
+    `  Public server with HTTPS:                                ${secure}`,
+  ];
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { constants, tmpdir } from 'node:os';
@@ -10,11 +10,13 @@ import { type Config, VERSION } from '../kernel/config.ts';
 import { fromThisMachine } from '../kernel/http/control.ts';
 import { openTo } from '../kernel/http/server.ts';
 import { createLog, type Log } from '../kernel/log.ts';
-import { configure, type Given } from './configuration.ts';
+import { commandLine } from '../kernel/own-command.ts';
+import { configure, dataFolder, type Given } from './configuration.ts';
 import { SeedClock, type Size, seed } from './dev/seed.ts';
-import { listen, openDoors, urlOf } from './doors.ts';
+import { openDoors } from './doors.ts';
 import { EXIT, Failure } from './failure.ts';
 import { open, reasonOf, take } from './folder.ts';
+import { listenAsChosen, urlOf } from './listen.ts';
 import { say } from './say.ts';
 import { type Running, start } from './server.ts';
 import { endWith } from './stopping.ts';
@@ -27,10 +29,11 @@ interface DevOptions extends Given, Size {
 
 /** Runs a throw-away server with people and messages in it, until it is stopped or the command it was started for ends. */
 export async function dev(given: DevOptions): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'klatch-dev-'));
+  const dataDir = folderFor(given);
+  const isKept = given.keep || given.data !== undefined;
   process.once('exit', () => {
-    if (given.keep) console.error(`The data is kept in ${dataDir}`);
-    else rmSync(dataDir, { recursive: true, force: true });
+    if (!isKept) return rmSync(dataDir, { recursive: true, force: true });
+    console.error(`The data is kept in ${dataDir}\nTo serve it again: ${commandLine('serve', { dataDir })}`);
   });
   const address = given.listen?.replace(/^:/, '127.0.0.1:');
   const defaults = {
@@ -51,8 +54,20 @@ export async function dev(given: DevOptions): Promise<void> {
   for (const signal of SIGNALS) process.off(signal, interrupted);
   if (given.exec !== undefined) return run(given.exec, playground);
   endWith(playground.app, playground);
-  say(introduction(playground.people, dataDir));
+  say(introduction(playground.people, `${dataDir}${isKept ? '' : ' until it stops'}`));
   console.log(`listening on ${playground.url}`);
+}
+
+/** A new folder: the one that was named, which must be empty, or a temporary one. */
+function folderFor({ data }: DevOptions): string {
+  if (data === undefined) return mkdtempSync(join(tmpdir(), 'klatch-dev-'));
+  const folder = dataFolder(data);
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Failure(
+      EXIT.usage,
+      `${folder} is not empty, and dev fills a new folder; name another one, or serve this one: ${commandLine('serve', { dataDir: folder })}`,
+    );
+  return folder;
 }
 
 /** What a throw-away server does otherwise; beside a command any free port will do, so that several can run at once. */
@@ -84,7 +99,7 @@ class Playground implements Running {
   }
 
   async open(): Promise<void> {
-    await listen(this.#door, this.#config.choices, '--listen');
+    await listenAsChosen(this.#door, this.#config.choices);
     await this.#begin();
   }
 
@@ -100,11 +115,11 @@ class Playground implements Running {
     const clock = new SeedClock(this.#size.now);
     this.app = open(this.#config, this.#log, clock);
     this.people = seed(this.app, clock, this.#size);
-    const { port } = this.#door.address() as AddressInfo;
+    const address = this.#door.address() as AddressInfo | string;
     // Behind the door, so that it can stay open while this one goes.
-    Object.assign(this.#config.choices, { host: '127.0.0.1', port: 0 });
+    Object.assign(this.#config.choices, { host: '127.0.0.1', port: 0, socketPath: undefined });
     this.#running = start(this.app, await openDoors(this.app));
-    this.#config.port = port;
+    if (typeof address !== 'string') this.#config.port = address.port;
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -135,10 +150,10 @@ class Playground implements Running {
   }
 }
 
-function introduction(people: readonly User[], dataDir: string): string {
+function introduction(people: readonly User[], data: string): string {
   const known = people.filter(({ email }) => !/^member(?![12]@)/.test(email));
   return [
-    `klatch ${VERSION}, a throw-away server: ${people.length} people, data in ${dataDir} until it stops`,
+    `klatch ${VERSION}, a throw-away server: ${people.length} people, data in ${data}`,
     ...known.map(({ email, api_key, full_name }) => `  ${email.padEnd(26)} ${api_key}  ${full_name}`),
     '  Without a password: POST /api/v1/dev_fetch_api_key with username=…      As it was: POST /dev/reset',
     '  Mails: /dev/outbox in a browser, /api/v1/dev/mails for programs',

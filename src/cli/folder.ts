@@ -8,6 +8,7 @@ import { ForeignDatabase, NewerDatabase, UnexpectedSchema } from '../kernel/db/m
 import { DamagedDatabase, isDamage } from '../kernel/db/open.ts';
 import type { Log } from '../kernel/log.ts';
 import { unpackInto } from '../kernel/natives.ts';
+import { commandLine } from '../kernel/own-command.ts';
 import { finishRestore } from './backup/swap.ts';
 import { databaseOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -52,7 +53,7 @@ export function open(config: Config, log: Log, clock?: Clock): App {
     if (error instanceof DamagedDatabase || isDamage(error))
       throw new Failure(
         EXIT.damaged,
-        `The database ${path} is damaged (${reasonOf(error)}); take back a backup with klatch restore FILE`,
+        `The database ${path} is damaged (${reasonOf(error)}); take back a backup with ${commandLine('restore FILE', config)}`,
       );
     const remedy =
       error instanceof ForeignDatabase || path.length > LONGEST_PATH ? '; name another folder with --data' : '';

@@ -1,4 +1,5 @@
-import type { Given } from './configuration.ts';
+import { commandLine } from '../kernel/own-command.ts';
+import { type Given, placeOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { perform } from './perform.ts';
 import { printJson, printTable, say, tell } from './say.ts';
@@ -22,7 +23,9 @@ export async function create(emails: string[], given: Wanted): Promise<void> {
     console.log(made.link);
     await showCode(made.link);
   } else if (made.mailed.length > 0)
-    say(`Invited: ${made.mailed.join(', ')}. Where no mail is set up, klatch mail prints what they would get.`);
+    say(
+      `Invited: ${made.mailed.join(', ')}. Where no mail is set up, ${commandLine('mail', placeOf(given))} prints what they would get.`,
+    );
   if (made.refused.length > 0)
     throw new Failure(EXIT.failure, made.refused.map(({ email, why }) => `${email}: ${why}`).join('\nklatch: '));
 }

@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { requirePassword } from '../chat/users/names.ts';
+import { commandLine } from '../kernel/own-command.ts';
 import type { Account } from './commands/who.ts';
-import type { Given } from './configuration.ts';
+import { type Given, placeOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { perform } from './perform.ts';
 import { printJson, printTable, say, tell } from './say.ts';
@@ -21,8 +22,14 @@ export async function create(
     role,
     password_hash,
   });
-  say(`${described(made)} can sign in; the API key:`);
+  say(`${described(made)} has an account.${signInHint(made, given)} The API key:`);
   printKey(made, given);
+}
+
+/** How a new user gets in: with the password, or with a link where there is none. */
+function signInHint({ email }: Account, given: Given & { password?: string }): string {
+  if (given.password !== undefined) return ' They can sign in with the password.';
+  return ` They have no password yet; print a link that signs them in: ${commandLine(`user login-link ${email}`, placeOf(given))}\n`;
 }
 
 /** `ada.lovelace@example.com` → `Ada Lovelace`, until she says otherwise. */

@@ -4,6 +4,7 @@ import { sendsMail } from '../chat/mail/rules.ts';
 import type { User } from '../chat/users/types.ts';
 import { seconds } from '../kernel/clock.ts';
 import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-addresses.ts';
+import { commandLine } from '../kernel/own-command.ts';
 import { type Html, html } from './kit/html.ts';
 import type { View } from './kit/page.ts';
 import { qr } from './kit/qr.ts';
@@ -48,8 +49,8 @@ site=${origin}</code></pre><p>Saved as <code>~/.zuliprc</code>, Zulip’s client
 }</section>
 <section><h2>When you have a minute</h2>
 <ul class="todo">
-<li><b>Address</b><span>With a name of its own and HTTPS: <code>klatch serve chat.example.com</code></span></li>
-<li><b>Backup</b><span><code>klatch backup</code>, while it runs; <code>--backup-every 1d</code> makes one a day</span></li>
+<li><b>Address</b><span>With a name of its own and HTTPS: <code>${commandLine('serve chat.example.com', app.config)}</code></span></li>
+<li><b>Backup</b><span><code>${commandLine('backup', app.config)}</code>, while it runs; <code>--backup-every 1d</code> makes one a day</span></li>
 ${!sendsMail(app) && html`<li><b>Mail</b><span>Optional: <code>KLATCH_SMTP_URL</code> has invitations and missed messages mailed</span></li>`}
 </ul></section>`,
   };
@@ -59,7 +60,7 @@ ${!sendsMail(app) && html`<li><b>Mail</b><span>Optional: <code>KLATCH_SMTP_URL</
 const unreachable = ({ config }: App): Html =>
   isEverywhere(config.choices.host)
     ? html`<p class="note">This is the computer’s name for itself. A phone needs the one it has in your network.</p>`
-    : html`<p class="note">A phone cannot reach this address: the server listens for this computer alone. Start it with <code>klatch --listen :${config.port}</code> for your network, or see “Address” below.</p>`;
+    : html`<p class="note">A phone cannot reach this address: the server listens for this computer alone. Start it with <code>${commandLine(`--listen :${config.port}`, config)}</code> for your network, or see “Address” below.</p>`;
 
 /** Who opened the server on its own machine sees the address others reach it at. */
 function addressForOthers({ config }: App, here: string): string {

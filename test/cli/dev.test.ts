@@ -188,3 +188,17 @@ test('its clock begins when it is told to, and POST /dev/reset makes it as it wa
   assert.equal(again.reply.id, reply.id);
   assert.equal((await server.stop()).code, 0);
 });
+
+test('a folder named with --data is filled and kept; one with something in it is refused', async () => {
+  const data = join(folder(), 'mine');
+  const args = ['dev', ...SMALL, '--data', data, '--exec', 'true'];
+  const first = await klatch(args);
+  assert.equal(first.code, 0, first.stderr);
+  assert.ok(first.stderr.includes(`The data is kept in ${data}\n`));
+  const { stdout } = await klatch(['user', 'list', '--json', '--data', data]);
+  assert.ok(JSON.parse(stdout).some(({ email }: { email: string }) => email === 'owner@example.com'));
+  const second = await klatch(args);
+  assert.equal(second.code, 2);
+  assert.match(second.stderr, /is not empty, and dev fills a new folder/);
+  assert.ok(existsSync(join(data, 'klatch.db')), 'nothing is removed');
+});

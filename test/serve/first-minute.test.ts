@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { commandLine } from '../../src/kernel/own-command.ts';
 import { ask, createAccount, folder, klatch, startServer } from '../support/process.ts';
 import { Visitor } from '../support/visitor.ts';
 
@@ -24,7 +28,7 @@ test('from an empty folder to a first message in a minute', async () => {
   assert.match(banner, /user create --owner/);
   assert.ok(banner.includes(data));
   assert.match(banner, /Stop {2}Ctrl\+C/);
-  assert.match(banner, /Only this computer can connect\. Others on your network: +\S*klatch\S* --listen :\d+/);
+  assert.match(banner, /Only this computer can connect\. Others on your network: +\S.* --listen :\d+/);
 
   const next = await new Visitor(server.url).fillIn('/setup', { ...FOUNDER, code: codeIn(banner)! });
   assert.match(next.title, /The Reading Circle is ready/);
@@ -45,6 +49,43 @@ test('from an empty folder to a first message in a minute', async () => {
   const { reply } = await ask(second.url, ada, 'GET', '/users/me/subscriptions');
   assert.equal(reply.subscriptions.length, 3, 'the channels are made once');
   await second.stop();
+});
+
+test('the banner prints a command that works when it is copied', async () => {
+  const data = join(folder(), "Ada's data");
+  const server = await startServer(['--data', data, ...ANY_PORT]);
+  const [, command] = /^ +or: (.*)$/m.exec(server.said.stderr)!;
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-c', `${command} --json`]);
+  assert.match(stderr, new RegExp(`process ${server.pid}\\)`), 'it reached this server');
+  assert.equal(JSON.parse(stdout).role, 'owner');
+  await server.stop();
+});
+
+test('commands are printed as the program was started', () => {
+  const how = {
+    isExecutable: false,
+    argv0: 'node',
+    script: '/srv/klatch/scripts/start.mjs',
+    cwd: '/srv/klatch',
+    env: {},
+  };
+  const place = { dataDir: '/srv/klatch/klatch-data' };
+  assert.equal(commandLine('serve', place, how), 'node scripts/start.mjs serve');
+  const npm = { npm_lifecycle_event: 'start', npm_package_name: 'klatch' };
+  assert.equal(commandLine('serve', place, { ...how, env: npm }), 'npm start -- serve');
+  const executable = { ...how, isExecutable: true, argv0: './klatch' };
+  assert.equal(
+    commandLine('serve', { dataDir: '/var/lib/klatch' }, executable),
+    './klatch serve --data /var/lib/klatch',
+  );
+  assert.equal(
+    commandLine('serve', { ...place, configFile: 'my file.toml' }, executable),
+    "./klatch serve --config '/srv/klatch/my file.toml'",
+  );
+  const linked = { ...how, script: '/usr/bin/klatch', cwd: '/srv', env: { PATH: '/bin:/usr/bin' } };
+  assert.equal(commandLine('help', { dataDir: '/srv/klatch-data' }, linked), 'klatch help');
+  const container = { ...executable, argv0: '/klatch', env: { KLATCH_CONTAINER: '1' } };
+  assert.equal(commandLine('user list', { dataDir: '/data' }, container), '/klatch user list');
 });
 
 test('each start without an owner prints another code; the command line is the other way', async () => {

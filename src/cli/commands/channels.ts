@@ -8,6 +8,7 @@ import { SERVICES } from '../../chat/incoming-webhooks/services/table.ts';
 import { create } from '../../chat/joining/actions.ts';
 import { replaceKey } from '../../chat/users/keys.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
+import { commandLine } from '../../kernel/own-command.ts';
 import { type As, actorOf, again, type Named, requireAccount, requireBot, requireChannel, withKey } from './who.ts';
 
 interface NewChannel extends As {
@@ -114,7 +115,9 @@ export const channelCommands = {
       throw notFound(`There is no service '${service}', only ${SERVICES.map(({ name }) => name).join(', ')}`);
     const bot = requireBot(app, who);
     if (bot.bot_type !== BOT.incoming)
-      throw badRequest(`${bot.email} is no bot for incoming webhooks; make one: klatch bot create --type incoming`);
+      throw badRequest(
+        `${bot.email} is no bot for incoming webhooks; make one: ${commandLine('bot create --type incoming NAME', app.config)}`,
+      );
     const query = new URLSearchParams({
       api_key: bot.api_key,
       ...(channel !== undefined && { stream: requireChannel(app, channel).name }),

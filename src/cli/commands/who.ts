@@ -2,6 +2,7 @@ import type { App } from '../../app.ts';
 import type { Channel } from '../../chat/channels/types.ts';
 import { ROLES, type Role, type RoleName, type User } from '../../chat/users/types.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
+import { commandLine } from '../../kernel/own-command.ts';
 
 /** An account as the command line tells of it. */
 export interface Account {
@@ -35,7 +36,8 @@ export function actorOf(app: App, { as }: As): User {
     as === undefined
       ? app.users.active().find(({ role, is_bot }) => role === ROLES.owner && !is_bot)
       : requireAccount(app, as);
-  if (!actor) throw badRequest('Nobody owns this organization yet: klatch user create --owner EMAIL');
+  if (!actor)
+    throw badRequest(`Nobody owns this organization yet: ${commandLine('user create --owner EMAIL', app.config)}`);
   return actor;
 }
 

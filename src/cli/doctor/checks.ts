@@ -101,7 +101,7 @@ async function* outside(settings: Awaited<ReturnType<typeof settingsOf>>['settin
     const at = Number(port) || (protocol === 'smtps:' ? 465 : 587);
     const trouble = await connectionTrouble(hostname, at);
     yield judged('mail', trouble === undefined, `${hostname}:${at} ${trouble ?? 'answers'}`, 'problem');
-  } else yield fact('mail', outbox ? `written to ${outbox}` : 'none: klatch mail prints what waits');
+  } else yield fact('mail', outbox ? `written to ${outbox}` : 'none: the command mail prints what waits');
   if (publicUrl) {
     const { status } = await healthOf(publicUrl, 5000);
     yield judged(
@@ -165,7 +165,7 @@ function* folder(dataDir: string): Generator<Finding> {
   yield judged(
     'backups',
     newest !== undefined,
-    newest ? `the newest here is ${newest}` : 'none here: see klatch backup, and --backup-every',
+    newest ? `the newest here is ${newest}` : 'none here: see the command backup, and --backup-every',
   );
 }
 
@@ -192,6 +192,6 @@ function* database(dataDir: string): Generator<Finding> {
   const { wrong, strays } = checkFolder(dataDir);
   for (const line of wrong) yield judged('integrity', false, line, 'problem');
   if (strays.length > 0)
-    yield judged('files', false, `${strays.length} belong to nothing; klatch check --repair removes them`);
+    yield judged('files', false, `${strays.length} belong to nothing; the command check --repair removes them`);
   if (wrong.length === 0) yield judged('integrity', true, 'database, search index and files agree');
 }

@@ -29,7 +29,7 @@ export function runningIt(klatch: Command): void {
       '--exec <command>',
       'run this command with ZULIP_SITE, ZULIP_EMAIL and ZULIP_API_KEY set, then stop with its exit code',
     )
-    .option('--keep', 'keep the data folder and say where it is');
+    .option('--keep', 'keep the data folder and say where it is (the folder named with --data is always kept)');
   addSettings(dev, { rateLimits: 'off', logLevel: 'warn' }).action(async (given) =>
     (await import('../dev.ts')).dev(given),
   );

@@ -1,0 +1,53 @@
+import { basename, delimiter, dirname, isAbsolute, relative, resolve } from 'node:path';
+import { isContainer } from './settings/find.ts';
+import { inExecutable } from './shipped.ts';
+
+/** How this process was started. */
+export interface Started {
+  isExecutable: boolean;
+  argv0: string;
+  /** The script, where it is not an executable. */
+  script: string | undefined;
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+const started = (): Started => ({
+  isExecutable: inExecutable,
+  argv0: process.argv0,
+  script: process.argv[1],
+  cwd: process.cwd(),
+  env: process.env,
+});
+
+/** What a command works on. */
+interface Place {
+  dataDir: string;
+  /** The configuration file, if one was named. */
+  configFile?: string | undefined;
+}
+
+/** A command of this program that can be copied into the shell it was started from, and works on the same data folder. */
+export function commandLine(words: string, { dataDir, configFile }: Place, how: Started = started()): string {
+  const standard = isContainer(how.env) ? '/data' : resolve(how.cwd, 'klatch-data');
+  return [
+    programName(how),
+    words,
+    ...(dataDir === standard ? [] : [`--data ${quoted(dataDir)}`]),
+    ...(configFile === undefined ? [] : [`--config ${quoted(resolve(how.cwd, configFile))}`]),
+  ].join(' ');
+}
+
+/** How the program is called: `klatch`, `./klatch`, `npm start --`, `node scripts/start.mjs`. */
+export function programName({ isExecutable, argv0, script = '', cwd, env }: Started = started()): string {
+  if (isExecutable) return quoted(argv0);
+  if (env.npm_lifecycle_event === 'start' && env.npm_package_name === 'klatch') return 'npm start --';
+  const folders = (env.PATH ?? '').split(delimiter);
+  if (basename(script) === 'klatch') return folders.includes(dirname(script)) ? 'klatch' : quoted(script);
+  const path = relative(cwd, script);
+  return `${quoted(argv0)} ${quoted(path.startsWith('..') || isAbsolute(path) ? script : path)}`;
+}
+
+/** As a shell reads it as one word. */
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
