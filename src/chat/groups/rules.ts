@@ -120,17 +120,20 @@ const inGroup = (app: App, user: User, group: Group, name: GroupPermission): boo
 export const mayManage = (app: App, user: User, group: Group): boolean =>
   inGroup(app, user, group, 'can_manage_group') || mayInRealm(app, user, 'can_manage_all_groups');
 
+/** Whether someone may add others to a group. */
+export const mayAddAnybody = (app: App, user: User, group: Group): boolean =>
+  mayManage(app, user, group) || inGroup(app, user, group, 'can_add_members_group');
+
 /** Refuses who may not add these people; whoever may only join, may add themselves alone. */
 export function requireMayAdd(app: App, user: User, group: Group, ids: readonly number[]): void {
-  if (mayManage(app, user, group) || inGroup(app, user, group, 'can_add_members_group')) return;
+  if (mayAddAnybody(app, user, group)) return;
   if (isOnly(user, ids) && inGroup(app, user, group, 'can_join_group')) return;
   throw badRequest('Insufficient permission');
 }
 
-/** Refuses who may not put groups into a group: those who may add anybody may. */
+/** Rejects somebody who may not add groups to a group: those who may add anybody may. */
 export function requireMayAddGroups(app: App, user: User, group: Group): void {
-  if (!mayManage(app, user, group) && !inGroup(app, user, group, 'can_add_members_group'))
-    throw badRequest('Insufficient permission');
+  if (!mayAddAnybody(app, user, group)) throw badRequest('Insufficient permission');
 }
 
 /** Refuses who may not take groups out of a group: those who may remove anybody may. */

@@ -10,7 +10,7 @@ import { requireFreeEmail, requireFullName } from '../users/names.ts';
 import type { User } from '../users/types.ts';
 import { removeInvitation } from './actions.ts';
 import { mustConfirm } from './confirm.ts';
-import { channelsOf, requireKey } from './rules.ts';
+import { channelsOf, groupsOf, requireKey, welcomeOf } from './rules.ts';
 
 /** Who wants to join. */
 export interface Newcomer {
@@ -48,8 +48,8 @@ export function acceptInvitation(app: App, newcomer: Newcomer, password_hash: st
       language: newcomer.language,
     });
     addSubscribers(app, [user], channelsOf(app, inviter, invitation));
-    for (const id of invitation.group_ids) join(app, user, id);
-    settleIn(app, user, invitation.welcome_text ?? undefined);
+    for (const { id } of groupsOf(app, inviter, invitation)) join(app, user, id);
+    settleIn(app, user, welcomeOf(inviter, invitation));
     if (invitation.notify_referrer_on_join)
       tellPerson(app, inviter, `${userMention(user)} accepted your invitation to join.`);
     for (const mailed of app.invitations.ofEmail(email)) removeInvitation(app, mailed);
@@ -58,8 +58,6 @@ export function acceptInvitation(app: App, newcomer: Newcomer, password_hash: st
 }
 
 function join(app: App, user: User, groupId: number): void {
-  const group = app.groups.byId(groupId);
-  if (!group || group.deactivated) return;
   app.groups.addMember(groupId, user.id);
   app.events.publish(membersAdded({ group_id: groupId, user_ids: [user.id] }), app.users.activeIds());
 }

@@ -89,8 +89,9 @@ export function revoke(app: App, actor: User, id: number, kind: 'mailed' | 'link
   removeInvitation(app, requireInvitation(app, actor, id, kind));
 }
 
-/** Mails an invitation again, to last as long as it did at first. */
+/** Mails an invitation again, to last as long as it did at first. Rejects somebody who may not invite by mail any more. */
 export function resend(app: App, actor: User, id: number): void {
+  requireMayInvite(app, actor, 'can_invite_users_group');
   const { email, invited, expiry_date, invited_by } = requireInvitation(app, actor, id, 'mailed');
   const key = newToken();
   const now = seconds(app.clock);

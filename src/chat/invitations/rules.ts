@@ -2,19 +2,18 @@ import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { badRequest, notFound, unauthorizedPrincipal } from '../../kernel/errors.ts';
 import type { Channel } from '../channels/types.ts';
-import { mayInRealm, requireMayAdd, requireOwnGroup } from '../groups/rules.ts';
+import { mayAddAnybody, mayInRealm, requireMayAdd, requireOwnGroup } from '../groups/rules.ts';
+import type { Group } from '../groups/types.ts';
 import { sendsMail } from '../mail/rules.ts';
-import { mayEnter, requireMayAddOthers } from '../subscriptions/rules.ts';
+import { mayAddOthers, mayEnter, requireMayAddOthers } from '../subscriptions/rules.ts';
 import { hashOf } from '../users/accounts.ts';
-import type { Role, User } from '../users/types.ts';
+import { ROLES, type Role, type User } from '../users/types.ts';
 import type { Invitation } from './types.ts';
 
+type InvitePermission = 'can_invite_users_group' | 'create_multiuse_invite_group';
+
 /** Refuses who may not invite people this way. */
-export function requireMayInvite(
-  app: App,
-  user: User,
-  way: 'can_invite_users_group' | 'create_multiuse_invite_group',
-): void {
+export function requireMayInvite(app: App, user: User, way: InvitePermission): void {
   if (!mayInRealm(app, user, way)) throw badRequest('Insufficient permission');
 }
 
@@ -79,17 +78,34 @@ export const isOpen = (app: App): boolean => !app.realm.get('invite_required') &
 export function requireKey(app: App, key: string): { invitation: Invitation; inviter: User } {
   const invitation = app.invitations.byKeyHash(hashOf(key), seconds(app.clock));
   const inviter = invitation && app.users.byId(invitation.invited_by);
-  const isShut = invitation?.confirms && invitation.link_id === null && !isOpen(app);
-  if (!invitation || isShut || !inviter?.is_active || !mayMake(inviter, invitation.invited_as))
+  if (!invitation || !inviter?.is_active || !isStillAllowed(app, inviter, invitation))
     throw notFound('The invitation link has expired or is not valid.');
   return { invitation, inviter };
 }
 
-/** The channels an invitation leads to: the default ones if it says so, and those its inviter still may put people into. */
+/** Whether the inviter may still invite this way, to this role. Nobody invites those who only confirm their address. */
+function isStillAllowed(app: App, inviter: User, { confirms, link_id, email, invited_as }: Invitation): boolean {
+  if (confirms && link_id === null) return isOpen(app);
+  const way: InvitePermission =
+    email === null || link_id !== null ? 'create_multiuse_invite_group' : 'can_invite_users_group';
+  return mayMake(inviter, invited_as) && mayInRealm(app, inviter, way);
+}
+
+/** The channels of an invitation: the default ones if it says so, and those to which its inviter may still subscribe others. */
 export function channelsOf(app: App, inviter: User, { channel_ids, include_defaults }: Invitation): Channel[] {
   const named = channel_ids
     .flatMap((id) => app.channels.byId(id) ?? [])
-    .filter((channel) => mayEnter(app, inviter, channel));
+    .filter((channel) => mayEnter(app, inviter, channel) && mayAddOthers(app, inviter, channel));
   const defaults = include_defaults ? app.channels.defaults().map((id) => app.channels.byId(id)!) : [];
   return [...new Set([...named, ...defaults])].filter(({ is_archived }) => !is_archived);
 }
+
+/** The groups of an invitation to which its inviter may still add others. */
+export const groupsOf = (app: App, inviter: User, { group_ids }: Invitation): Group[] =>
+  group_ids
+    .flatMap((id) => app.groups.byId(id) ?? [])
+    .filter((group) => !group.deactivated && !group.is_system && mayAddAnybody(app, inviter, group));
+
+/** The welcome message of an invitation, unless its inviter is no administrator any more. */
+export const welcomeOf = ({ role }: User, { welcome_text }: Invitation): string | undefined =>
+  role <= ROLES.administrator ? (welcome_text ?? undefined) : undefined;

@@ -28,11 +28,15 @@ export function requirePerson(app: App, actor: User, principal: string | number)
 export const mayEnter = (app: App, user: User, channel: Channel): boolean =>
   !channel.is_archived && (isSubscribed(app, user, channel) || mayJoin(app, user, channel));
 
-/** Refuses those who may add nobody but themselves. A public channel's administrators always may. */
+/** Whether someone may subscribe others. A public channel's administrators always may. */
+export const mayAddOthers = (app: App, actor: User, channel: Channel): boolean =>
+  mayInRealm(app, actor, 'can_add_subscribers_group') ||
+  (!channel.invite_only && mayAdminister(app, actor, channel)) ||
+  holdsInChannel(app, actor, channel, 'can_add_subscribers_group');
+
+/** Rejects somebody who may subscribe nobody but themselves. */
 export function requireMayAddOthers(app: App, actor: User, channel: Channel): void {
-  if (mayInRealm(app, actor, 'can_add_subscribers_group')) return;
-  if (!channel.invite_only && mayAdminister(app, actor, channel)) return;
-  if (!holdsInChannel(app, actor, channel, 'can_add_subscribers_group')) throw badRequest('Insufficient permission');
+  if (!mayAddOthers(app, actor, channel)) throw badRequest('Insufficient permission');
 }
 
 /**
