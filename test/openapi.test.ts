@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { endpoints } from '../src/api.ts';
 import { VERSION } from '../src/kernel/config.ts';
@@ -132,45 +127,3 @@ test('every declared event is described, once', () => {
 test('the description is JSON without loss', () => {
   assert.deepEqual(JSON.parse(JSON.stringify(document)), document);
 });
-
-/** What exists so far, by the endpoints of the contract. */
-const COMPLETE =
-  `GET /server_settings · POST /fetch_api_key · POST /users/me/api_key/regenerate · POST /register · GET /events · DELETE /events ·
-  POST /messages · GET /messages · GET /messages/{message_id} · DELETE /messages/{message_id} · POST /messages/flags · POST /messages/flags/narrow ·
-  GET /messages/matches_narrow · POST /mark_all_as_read · POST /mark_stream_as_read · POST /mark_topic_as_read ·
-  POST /messages/{message_id}/reactions · DELETE /messages/{message_id}/reactions · GET /messages/{message_id}/read_receipts · POST /typing ·
-  GET /users · POST /users · GET /users/{user_id} · GET /users/{email} · GET /users/me · POST /users/me/presence · GET /users/me/subscriptions ·
-  POST /users/me/subscriptions · PATCH /users/me/subscriptions · DELETE /users/me/subscriptions · POST /users/me/subscriptions/properties ·
-  GET /streams · GET /streams/{stream_id} · GET /get_stream_id · POST /channels/create · GET /users/me/{stream_id}/topics`
-    .split('·')
-    .map((name) => name.trim());
-
-/** What these endpoints make people hear. */
-const HEARD =
-  `delete_message heartbeat message presence reaction/add reaction/remove realm_user/add restart stream/create stream/delete stream/update
-  subscription/add subscription/peer_add subscription/peer_remove subscription/remove subscription/update typing/start typing/stop
-  update_message_flags/add update_message_flags/remove user_group/add_members user_topic muted_topics`.split(/\s+/);
-
-/** Handed beside this repository while it is built; whoever only has the repository has no need of it. */
-const COMPARE = fileURLToPath(new URL('../../shared/tools/contract-diff.mjs', import.meta.url));
-
-test('every parameter, reply field and event of the finished endpoints is there', {
-  skip: !existsSync(COMPARE),
-}, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'klatch-'));
-  const file = join(folder, 'openapi.json');
-  writeFileSync(file, JSON.stringify(document));
-  const printed = execFileSync(process.execPath, [COMPARE, file, '--json'], { maxBuffer: 1 << 26 });
-  rmSync(folder, { recursive: true });
-  const { gaps } = JSON.parse(printed.toString()) as { gaps: string[] };
-  const ours = gaps.filter((gap) => {
-    const [kind, name] = [gap.slice(0, gap.indexOf(': ')), gap.slice(gap.indexOf(': ') + 2)];
-    if (kind === 'state_fields') return true;
-    if (kind === 'events' || kind === 'event_fields') return HEARD.some((event) => isOf(name, event));
-    return COMPLETE.some((endpoint) => isOf(name, endpoint));
-  });
-  assert.deepEqual(ours, []);
-});
-
-const isOf = (gap: string, name: string): boolean =>
-  gap === name || gap.startsWith(`${name} `) || gap.startsWith(`${name}.`);
