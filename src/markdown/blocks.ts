@@ -22,7 +22,7 @@ export function useBlockRules(md: MarkdownIt): void {
   ruler.at('heading', zulipHeading(heading), { alt: interrupts });
 }
 
-/** Only at the very beginning of a line, and never without a word. */
+/** Only at the very beginning of a line, and never without a word. (Zulip takes the line after a lone `#` for its heading.) */
 const zulipHeading =
   (heading: BlockRule): BlockRule =>
   (state, startLine, endLine, silent) =>

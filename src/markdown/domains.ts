@@ -11,7 +11,7 @@ export const isTopLevelDomain = (name: string): boolean =>
 const RUN = /(?<![^\s'"(,:<])[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.@+-]*/gu;
 const DOMAIN = /^(?:[\p{L}\p{N}\p{M}_-]+\.)+([\p{L}\p{N}\p{M}-]+)$/u;
 const ADDRESS = /^[\p{L}\p{N}\p{M}_.+-]+@(?:[\p{L}\p{N}\p{M}_-]+\.)+[\p{L}\p{N}\p{M}_]+$/u;
-const PATH = /\/[^\s<>"`\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]*/uy;
+const PATH = /\/[^\s"`\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]*/uy;
 /** What may stand between a link and the next blank. */
 const AFTER = /[!:;?),.'">]*(?=\s|$)/y;
 const LONGEST = 254;

@@ -1,4 +1,4 @@
-import type { StateBlock } from 'markdown-it';
+import type { StateBlock, Token } from 'markdown-it';
 import { contextOf } from './context.ts';
 
 /** A line that opens a fenced block: its fence, the language after it (lower case, perhaps empty) and what follows that. */
@@ -16,7 +16,8 @@ const NESTS = new Set(['quote', 'quoted', 'spoiler']);
 
 /**
  * Fenced code, ```` ```quote ````, ```` ```spoiler Header ```` and ```` ```math ````: up to a line that is exactly their fence, or the
- * end. One without a line within is nothing at all, as in Zulip.
+ * end. A block that is closed without a line within is nothing at all, and one that is never closed is an empty box, as in Zulip. (Zulip
+ * joins the text before and after a block that is nothing, and shows an unclosed quote as `>` signs.)
  */
 export function fencedBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (state.sCount[startLine]! - state.blkIndent >= 4) return false;
@@ -26,12 +27,13 @@ export function fencedBlock(state: StateBlock, startLine: number, endLine: numbe
   const end = NESTS.has(opening.language)
     ? nestingEnd(state, startLine, endLine, opening)
     : plainEnd(state, startLine, endLine, opening.fence);
-  if (end > startLine + 1) {
+  const isClosed = end < endLine && lineAt(state, end) === opening.fence;
+  if (end > startLine + 1 || !isClosed) {
     if (opening.language === 'spoiler') spoiler(state, startLine, end, opening.header);
     else if (NESTS.has(opening.language)) quote(state, startLine, end);
     else literal(state, startLine, end, opening.language);
   }
-  state.line = end < endLine && lineAt(state, end) === opening.fence ? end + 1 : end;
+  state.line = isClosed ? end + 1 : end;
   return true;
 }
 
@@ -43,16 +45,22 @@ function quote(state: StateBlock, startLine: number, end: number): void {
 
 function spoiler(state: StateBlock, startLine: number, end: number, header: string): void {
   state.push('spoiler_open', 'div', 1);
-  if (header !== '') {
-    state.push('paragraph_open', 'p', 1);
-    const inline = state.push('inline', '', 0);
-    inline.content = header;
-    inline.children = [];
-    state.push('paragraph_close', 'p', -1);
-  }
+  if (header !== '') pushHeader(state, header);
   state.push('spoiler_content', 'div', 0);
   within(state, startLine, end);
   state.push('spoiler_close', 'div', -1);
+}
+
+/** The header is Markdown of its own: a paragraph, a heading or a list. */
+function pushHeader(state: StateBlock, header: string): void {
+  const tokens: Token[] = [];
+  state.md.block.parse(header, state.md, state.env, tokens);
+  for (const token of tokens) {
+    token.level += state.level;
+    // Lines of the header are not lines of the message.
+    token.map = null;
+    state.tokens.push(token);
+  }
 }
 
 function within(state: StateBlock, startLine: number, end: number): void {

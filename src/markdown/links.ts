@@ -56,13 +56,40 @@ function withScheme(target: string): string {
 function targetAt(state: StateInline, from: number): { url: string; title: string; end: number } | undefined {
   const { src, posMax } = state;
   const { parseLinkDestination, parseLinkTitle } = state.md.helpers;
-  const destination = parseLinkDestination(src, skipBlanks(src, from, posMax), posMax);
-  if (!destination.ok) return undefined;
+  const start = skipBlanks(src, from, posMax);
+  const destination = parseLinkDestination(src, start, posMax);
+  if (!destination.ok) return spacedTargetAt(state, start);
   let end = skipBlanks(src, destination.pos, posMax);
   const title = end > destination.pos ? parseLinkTitle(src, end, posMax) : undefined;
   if (title?.ok) end = skipBlanks(src, title.pos, posMax);
-  if (end >= posMax || src.charCodeAt(end) !== 0x29) return undefined;
+  if (end >= posMax || src.charCodeAt(end) !== 0x29) return spacedTargetAt(state, start);
   return { url: destination.str, title: title?.ok ? title.str : '', end: end + 1 };
+}
+
+/** Characters of a destination with blanks: each `[words](` is looked through only so far, so that many of them take linear time. */
+const LONGEST_SPACED_TARGET = 2000;
+const TITLE_AT_END = /[ ](?:"([^"]*)"|'([^']*)')$/;
+
+/**
+ * A destination that has blanks, as addresses copied from elsewhere do: up to the closing bracket that belongs to it, in the same
+ * line. (Zulip also takes destinations over several lines, and any words for the name of a host.)
+ */
+function spacedTargetAt(state: StateInline, start: number): { url: string; title: string; end: number } | undefined {
+  const { src } = state;
+  const limit = Math.min(state.posMax, start + LONGEST_SPACED_TARGET);
+  let end = start;
+  for (let depth = 0; end < limit; end++) {
+    const char = src[end];
+    if (char === '\n') return undefined;
+    if (char === '(') depth++;
+    else if (char === ')' && depth-- === 0) break;
+  }
+  if (end >= limit) return undefined;
+  const written = src.slice(start, end).trim();
+  const title = TITLE_AT_END.exec(written);
+  const url = written.slice(0, title?.index).trim();
+  if (!url.includes(' ')) return undefined;
+  return { url: decodeEntities(state, url), title: title?.[1] ?? title?.[2] ?? '', end: end + 1 };
 }
 
 function skipBlanks(src: string, from: number, max: number): number {
@@ -87,7 +114,11 @@ function wordsHtml(state: StateInline, from: number, to: number): string {
   return html + escapeText(decodeEntities(state, src.slice(done, to)));
 }
 
-const WEB_REST = /^:\/\/[\p{L}\p{N}_[][^\s<>"`\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]*/u;
+/** A host, and a path or query, in which Zulip takes angle brackets for part of the address. */
+const WEB_REST =
+  /^:\/\/[\p{L}\p{N}_[][^\s<>"`/?#\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]*(?:[/?#][^\s"`\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]*)?/u;
+/** What may stand between an address and the next blank, the end or code. Anything else means that it is no address, as in Zulip. */
+const AFTER_URL = /[!:;?),.'">\]}*~|]*(?=[\s`]|$)/y;
 const MAIL_REST = /^:[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/;
 
 /** `https://…` and `mailto:…` standing in the text; called at the colon, with the scheme already taken for text. */
@@ -100,17 +131,27 @@ export function bareUrl(state: StateInline): boolean {
   if (start > 0 && !/[\s'"(,:<>{[*~|]/.test(src[start - 1]!)) return false;
   const rest = (scheme.length === 6 ? MAIL_REST : WEB_REST).exec(src.slice(pos, state.posMax))?.[0];
   if (!rest) return false;
-  const url = allowedUrl(scheme + rest.slice(0, urlLength(rest)));
-  if (!url) return false;
+  const length = urlLength(rest);
+  const url = allowedUrl(scheme + rest.slice(0, length));
+  if (!url || !standsAlone(src, pos + length)) return false;
   state.pending = state.pending.slice(0, -scheme.length);
   const shown = ownPath(url, contextOf(state.env).directory.origin);
   return putHtml(state, urlHtml(url, contextOf(state.env)), url.length - scheme.length, [{ url: shown, text: url }]);
 }
 
+function standsAlone(src: string, end: number): boolean {
+  AFTER_URL.lastIndex = end;
+  return AFTER_URL.test(src);
+}
+
 function urlHtml(url: string, context: Context): string {
   const path = ownPath(url, context.directory.origin);
   const named = path === url ? undefined : narrowHtml(path, context.directory);
-  if (named) return named;
+  if (named) {
+    // It shows nothing and attaches nothing, but it is a link.
+    context.link = true;
+    return named;
+  }
   noteLink(context, path);
   return `<a href="${escapeAttribute(path)}">${escapeText(url)}</a>`;
 }

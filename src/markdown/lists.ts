@@ -10,7 +10,10 @@ const STEP = 2;
 /** Up to which line the indentation was already looked through. */
 const alignedTo = new WeakMap<StateBlock, number>();
 
-/** Zulip's laxness: lists follow text without a blank line, nest by two blanks whatever the marker, and any bullets are one list. Before the other block rules. */
+/**
+ * Zulip's laxness: lists follow text without a blank line, nest by two blanks whatever the marker, and any bullets are one list.
+ * Before the other block rules. (Zulip takes a list that is indented by two or three blanks for text, and its items for lines of that.)
+ */
 export function useListRules(md: MarkdownIt): void {
   const { ruler } = md.block;
   ruler.enableOnly(['list']);

@@ -25,9 +25,11 @@ export function channelLink(state: StateInline): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x23) return false;
   const written = channelLinkAt(state.src, state.pos);
   if (!written || state.pos + written.length > state.posMax) return false;
-  const { directory } = contextOf(state.env);
+  const context = contextOf(state.env);
+  const { directory } = context;
   const channel = directory.channelNamed(written.channel);
   if (!channel) return false;
+  context.link = true;
   return putHtml(
     state,
     written.topic === undefined ? channelHtml(channel) : writtenTopicHtml(directory, channel, written.topic),
@@ -77,8 +79,25 @@ function groupMention(context: Context, name: string, silent: boolean): string |
   if (!group) return undefined;
   const quiet = silent || group.deactivated === true;
   if (!quiet) context.groups.add(group.id);
-  return span('user-group-mention', quiet, ` data-user-group-id="${group.id}"`, group.name);
+  return span(
+    'user-group-mention',
+    quiet,
+    ` data-user-group-id="${group.id}"`,
+    SYSTEM_GROUPS[group.name] ?? group.name,
+  );
 }
+
+/** How mentions name the groups that follow from roles. Names of other groups never begin with `role:`. */
+const SYSTEM_GROUPS: Readonly<Record<string, string>> = {
+  'role:internet': 'Everyone on the internet',
+  'role:everyone': 'Everyone',
+  'role:members': 'Members',
+  'role:fullmembers': 'Full members',
+  'role:moderators': 'Moderators',
+  'role:administrators': 'Administrators',
+  'role:owners': 'Owners',
+  'role:nobody': 'Nobody',
+};
 
 function span(kind: string, silent: boolean, attributes: string, name: string): string {
   return `<span class="${kind}${silent ? ' silent' : ''}"${attributes}>${silent ? '' : '@'}${escapeText(name)}</span>`;

@@ -97,10 +97,13 @@ function dayIn(written: string): [day: number, rest: string] | undefined {
 
 const monthNamed = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase());
 
+/** JavaScript takes years below 100 for years of the 20th century, and no message means the first ones. */
+const FIRST_YEAR = 100;
+
 /** There is no 31st of February. */
 function exact(year: number, month: number, day: number, rest: string): [number, string] | undefined {
   const date = new Date(Date.UTC(year, month, day));
-  return year > 0 && month >= 0 && date.getUTCMonth() === month && date.getUTCDate() === day
+  return year >= FIRST_YEAR && month >= 0 && date.getUTCMonth() === month && date.getUTCDate() === day
     ? [date.getTime(), rest]
     : undefined;
 }
@@ -108,5 +111,5 @@ function exact(year: number, month: number, day: number, rest: string): [number,
 function dated(milliseconds: number): Date | undefined {
   const date = new Date(milliseconds);
   const year = date.getUTCFullYear();
-  return year >= 1 && year <= 9999 ? date : undefined;
+  return year >= FIRST_YEAR && year <= 9999 ? date : undefined;
 }

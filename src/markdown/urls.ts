@@ -20,7 +20,7 @@ export function urlLength(text: string): number {
   while (end > 0) {
     const char = text[end - 1]!;
     const opener = CLOSERS[char];
-    const trailing = opener === undefined ? /[.,:;!?'*~|]/.test(char) : (balance[char] ?? 0) > (balance[opener] ?? 0);
+    const trailing = opener === undefined ? /[.,:;!?'*~|>]/.test(char) : (balance[char] ?? 0) > (balance[opener] ?? 0);
     if (!trailing) break;
     balance[char] = (balance[char] ?? 0) - 1;
     end--;

@@ -3,7 +3,7 @@ import { go, rust } from './go-rust.ts';
 import { javascript, typescript } from './javascript.ts';
 import type { Grammar } from './lexer.ts';
 import * as markup from './markup.ts';
-import { php } from './php.ts';
+import { php, phpWithin } from './php.ts';
 import * as scripts from './scripts.ts';
 import { bash, consoleSession } from './shell.ts';
 
@@ -15,11 +15,14 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   'C#': cLike.csharp,
   'C++': cLike.cpp,
   CSS: markup.css,
+  'CSS+PHP': phpWithin('css'),
   Diff: markup.diff,
   Go: go,
   HTML: markup.html,
+  'HTML+PHP': phpWithin('html'),
   Java: cLike.java,
   JavaScript: javascript,
+  'JavaScript+PHP': phpWithin('javascript'),
   JSON: markup.json,
   MySQL: scripts.sql,
   PHP: php,
@@ -31,10 +34,17 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   SQL: scripts.sql,
   TypeScript: typescript,
   XML: markup.xml,
+  'XML+PHP': phpWithin('xml'),
   YAML: markup.yaml,
 };
 /** Those that stand within another. */
-const WITHIN: Readonly<Record<string, Grammar>> = { bash, javascript, css: markup.css };
+const WITHIN: Readonly<Record<string, Grammar>> = {
+  bash,
+  javascript,
+  css: markup.css,
+  html: markup.html,
+  xml: markup.xml,
+};
 
 export const grammarNamed = (language: string): Grammar | undefined =>
   Object.hasOwn(GRAMMARS, language) ? GRAMMARS[language] : undefined;

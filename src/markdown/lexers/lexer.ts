@@ -14,6 +14,10 @@ export interface Grammar {
   readonly name?: string;
   /** Words are the same in capitals. */
   readonly lax?: boolean;
+  /** The state in which this code starts, above `root`; undefined: in `root`. */
+  readonly startIn?: (code: string) => string | undefined;
+  /** The language of the text that this one is embedded in: what has the class `x` is read as one text of that language. */
+  readonly outer?: string;
 }
 
 /** What is known of words: `{ k: 'if else' }`. */
@@ -25,14 +29,45 @@ const DEEPEST = 100;
 /** Steps on the spot. */
 const IDLE = DEEPEST + 10;
 
-/** Reads code; `put` is told each piece and its class, in order. */
-export function lex(
-  code: string,
-  grammar: Grammar,
-  grammars: (name: string) => Grammar,
-  put: (text: string, kind: string) => void,
-): void {
-  const states = ['root'];
+type Put = (text: string, kind: string) => void;
+
+/** Reads code; `put` receives each piece and its class, in order. */
+export function lex(code: string, grammar: Grammar, grammars: (name: string) => Grammar, put: Put): void {
+  if (grammar.outer !== undefined) lexTemplate(code, grammar, grammars, put);
+  else lexAlone(code, grammar, grammars, put);
+}
+
+/** Reads a template: first its own code, then all text between that as one text of the outer language, and puts both in order. */
+function lexTemplate(code: string, grammar: Grammar, grammars: (name: string) => Grammar, put: Put): void {
+  const pieces: [text: string, kind: string][] = [];
+  lexAlone(code, grammar, grammars, (...piece) => pieces.push(piece));
+  const outer: [text: string, kind: string][] = [];
+  const text = pieces.map(([part, kind]) => (kind === 'x' ? part : '')).join('');
+  lex(text, grammars(grammar.outer!), grammars, (...piece) => outer.push(piece));
+  let at = 0;
+  let used = 0;
+  for (const [part, kind] of pieces) {
+    if (kind !== 'x') {
+      put(part, kind);
+      continue;
+    }
+    for (let left = part.length; left > 0; ) {
+      const [outerPart, outerKind] = outer[at]!;
+      const taken = outerPart.slice(used, used + left);
+      put(taken, outerKind);
+      left -= taken.length;
+      used += taken.length;
+      if (used === outerPart.length) {
+        at++;
+        used = 0;
+      }
+    }
+  }
+}
+
+function lexAlone(code: string, grammar: Grammar, grammars: (name: string) => Grammar, put: Put): void {
+  const start = grammar.startIn?.(code);
+  const states = start === undefined ? ['root'] : ['root', start];
   let pos = 0;
   let idle = 0;
   while (pos < code.length) {

@@ -3,6 +3,8 @@ import { COMMENTS, named, WORD } from './pieces.ts';
 
 export const php: Grammar = {
   name: 'nx',
+  // A snippet without `<?php` is code. Zulip takes all text for code, also the HTML before the first tag.
+  startIn: (code) => (/^\s*</.test(code) ? undefined : 'php'),
   words: wordsOf({
     nb: 'isset unset empty count strlen strpos str_replace substr explode implode array_map array_filter array_merge array_keys array_values in_array is_array is_null is_string is_numeric json_encode json_decode print_r var_dump printf sprintf trim intval floatval strtolower strtoupper file_get_contents file_put_contents preg_match preg_replace date time define defined die exit header',
     k: 'null true false and E_PARSE old_function E_ERROR or as E_WARNING parent eval PHP_OS break case extends PHP_VERSION cfunction FALSE print for require continue foreach require_once declare return default static do switch stdClass echo else TRUE elseif var if xor enddeclare include virtual endfor include_once while endforeach global endif list endswitch new endwhile not array E_ALL NULL final php_user_filter interface implements public private protected abstract clone try catch throw this use namespace trait yield finally match fn readonly goto instanceof insteadof const enum self callable',
@@ -50,3 +52,10 @@ export const php: Grammar = {
     function: named('nf').map(([pattern, kind, then]) => [pattern, kind === 'w' ? '' : kind, then]),
   },
 };
+
+/** PHP in a page or script of another language. A snippet without an opening tag is PHP alone, as in Zulip. */
+export const phpWithin = (outer: string): Grammar => ({
+  ...php,
+  outer,
+  startIn: (code) => (code.includes('<?') || /^\s*</.test(code) ? undefined : 'php'),
+});
