@@ -9,7 +9,7 @@ import { DamagedDatabase, isDamage } from '../kernel/db/open.ts';
 import type { Log } from '../kernel/log.ts';
 import { unpackInto } from '../kernel/natives.ts';
 import { commandLine } from '../kernel/own-command.ts';
-import { finishRestore } from './backup/swap.ts';
+import { finishRestore, removeStaging } from './backup/swap.ts';
 import { databaseOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { say } from './say.ts';
@@ -25,6 +25,7 @@ export async function take(dataDir: string): Promise<void> {
       takeFolder(dataDir);
       process.once('exit', () => leaveFolder(dataDir));
       unpackInto(join(dataDir, 'cache'));
+      removeStaging(dataDir);
       if (finishRestore(dataDir)) say('A restore that was interrupted is finished.');
       return;
     } catch (error) {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { Look } from '../kernel/db/look.ts';
+import type { Look } from '../kernel/db/look.ts';
 import { NewerDatabase } from '../kernel/db/migrate.ts';
 import { isDamage } from '../kernel/db/open.ts';
 import { SCHEMA_VERSION } from '../kernel/db/upgrades.ts';
 import { unpackInto } from '../kernel/natives.ts';
 import { shipped } from '../kernel/shipped.ts';
+import { openToRead } from './backup/reading.ts';
 import { databaseOf, dataFolder, type Given, hasDatabase } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { reasonOf } from './folder.ts';
@@ -17,7 +18,7 @@ export async function sql(query: string | undefined, given: Given & { csv?: bool
   unpackInto(join(dataDir, 'cache'));
   say(`Data folder ${dataDir}, read only`);
   const views = shipped('views.sql').toString();
-  const look = new Look(databaseOf(dataDir));
+  const look = openDatabase(databaseOf(dataDir));
   try {
     requireCurrent(look);
     look.script(`${views}; PRAGMA query_only = ON`);
@@ -28,6 +29,15 @@ export async function sql(query: string | undefined, given: Given & { csv?: bool
     throw new Failure(isDamage(error) ? EXIT.damaged : EXIT.usage, reasonOf(error));
   } finally {
     look.close();
+  }
+}
+
+function openDatabase(path: string): Look {
+  try {
+    return openToRead(path);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(isDamage(error) ? EXIT.damaged : EXIT.failure, `${path} cannot be read: ${reasonOf(error)}`);
   }
 }
 

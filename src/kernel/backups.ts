@@ -7,9 +7,35 @@ import { seconds } from './clock.ts';
 import { job } from './jobs.ts';
 import { itself } from './shipped.ts';
 
-/** What backups without a name of their own are called. */
-export const BACKUP_NAME = /^klatch-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/;
-export const backupName = (time: Date): string => `klatch-${time.toISOString().replaceAll(/:|\.\d+/g, '')}.tar`;
+/** Backups with the uploads, and those of the database alone. */
+export type BackupKind = 'full' | 'no-uploads';
+
+const BACKUP_NAME = /^klatch-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z(-no-uploads)?(?:-(\d{1,6}))?\.tar$/;
+
+/** What a backup is called that was given no name; `count`: which one of its second. */
+export function backupName(time: Date, kind: BackupKind = 'full', count = 1): string {
+  const when = time.toISOString().replaceAll(/:|\.\d+/g, '');
+  return `klatch-${when}${kind === 'full' ? '' : '-no-uploads'}${count === 1 ? '' : `-${count}`}.tar`;
+}
+
+export interface NamedBackup {
+  name: string;
+  kind: BackupKind;
+  /** When it was made, s. */
+  made: number;
+}
+
+/** The backups in a folder that are named by their time, the oldest first. */
+export function backupsNamedIn(folder: string): NamedBackup[] {
+  const found: (NamedBackup & { count: number })[] = [];
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const [, day, hour, minute, second, noUploads, count = '1'] = BACKUP_NAME.exec(name) ?? [];
+    const made = Date.parse(`${day}T${hour}:${minute}:${second}Z`) / 1000;
+    if (!Number.isNaN(made)) found.push({ name, made, kind: noUploads ? 'no-uploads' : 'full', count: Number(count) });
+  }
+  return found.sort((one, other) => one.made - other.made || one.count - other.count);
+}
+
 export const backupsIn = (dataDir: string): string => join(dataDir, 'backups');
 
 let running: Promise<string> | undefined;
@@ -49,18 +75,23 @@ export const scheduledBackup = job({
   name: 'back up',
   every: 30,
   async run(app) {
-    const { backupEvery, dataDir } = app.config.choices;
+    const { backupEvery, backupUploads, dataDir } = app.config.choices;
     const now = seconds(app.clock);
     if (backupEvery === undefined || now - tried < Math.min(PAUSE, backupEvery)) return;
-    if (isDue(backupsIn(dataDir), backupEvery, now)) await backUp(app);
+    if (isDue(backupsIn(dataDir), { every: backupEvery, now, uploads: backupUploads })) await backUp(app);
   },
 });
 
-/** Whether the newest backup in a folder is older than so many seconds, or there is none. */
-export const isDue = (folder: string, every: number, now: number): boolean => now - newestIn(folder) >= every;
+interface Plan {
+  /** s */
+  every: number;
+  /** s */
+  now: number;
+  uploads: boolean;
+}
 
-/** When the newest backup in a folder was made, s. */
-function newestIn(folder: string): number {
-  const names = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => BACKUP_NAME.test(name));
-  return Math.max(0, ...names.map((name) => Date.parse(name.replace(BACKUP_NAME, '$1T$2:$3:$4Z')) / 1000));
+/** Whether the newest backup in a folder is too old, or there is none. One without uploads is none where they are wanted. */
+export function isDue(folder: string, { every, now, uploads }: Plan): boolean {
+  const enough = backupsNamedIn(folder).filter(({ kind }) => !uploads || kind === 'full');
+  return now - (enough.at(-1)?.made ?? 0) >= every;
 }

@@ -129,8 +129,8 @@ test('by the clock and on SIGUSR2, in the data folder’s backups, of which so m
   );
   await done('check', join(backups, made[1]!));
   await server.stop();
-  const path = (await done('backup', '--data', data, '--to', join(data, 'other'), '--no-uploads')).trim();
-  assert.match(path, /other\/klatch-\d{4}-\d\d-\d\dT\d{6}Z\.tar$/);
+  const path = (await done('backup', '--data', data, '--to', join(folder(), 'other'), '--no-uploads')).trim();
+  assert.match(path, /other\/klatch-\d{4}-\d\d-\d\dT\d{6}Z-no-uploads\.tar$/);
 });
 
 test('restore touches nothing before all is checked; what was there is kept aside; a crash in the middle is finished by the next start', async () => {
@@ -170,9 +170,9 @@ test('restore touches nothing before all is checked; what was there is kept asid
   assert.deepEqual(contents(), ['first', 'second'], 'all as it was');
 
   const { stderr } = await klatch(['restore', archive, '--data', data]);
-  assert.match(stderr, /What was there before is in .*before-restore/);
+  const [, aside] = /What was there before is in (.*before-restore-\d{4}-\d\d-\d\dT\d{6}Z);/.exec(stderr) ?? [];
   assert.deepEqual(contents(), ['first']);
-  assert.deepEqual([...messagesIn(join(data, 'before-restore')).values()].includes('second'), true);
+  assert.deepEqual([...messagesIn(aside!).values()].includes('second'), true);
 
   // Stopped at each step of the swap: whoever takes the folder next goes on.
   for (const step of [0, 1, 2]) {
@@ -269,13 +269,16 @@ test('check finds what is damaged, missing, too much or not in the index; repair
 test('a backup is due when the newest is too old, whoever made it, over restarts too', () => {
   const backups = folder();
   const now = Date.UTC(2026, 4, 5, 10) / 1000;
-  const day = 86_400;
-  assert.ok(isDue(join(backups, 'nothing'), day, now));
-  assert.ok(isDue(backups, day, now));
-  writeFileSync(join(backups, backupName(new Date((now - day + 10) * 1000))), '');
+  const every = 86_400;
+  const uploads = true;
+  assert.ok(isDue(join(backups, 'nothing'), { every, now, uploads }));
+  assert.ok(isDue(backups, { every, now, uploads }));
+  writeFileSync(join(backups, backupName(new Date((now - every + 10) * 1000))), '');
   writeFileSync(join(backups, `${backupName(new Date(now * 1000))}.partial`), 'not finished');
   writeFileSync(join(backups, 'mine 2030.tar'), '');
-  assert.ok(!isDue(backups, day, now));
-  assert.ok(isDue(backups, day, now + 10));
-  assert.ok(isDue(backups, day / 2, now));
+  writeFileSync(join(backups, backupName(new Date(now * 1000), 'no-uploads')), '');
+  assert.ok(!isDue(backups, { every, now, uploads }));
+  assert.ok(isDue(backups, { every, now: now + 10, uploads }), 'a backup without uploads does not count');
+  assert.ok(!isDue(backups, { every, now: now + 10, uploads: false }));
+  assert.ok(isDue(backups, { every: every / 2, now, uploads }));
 });

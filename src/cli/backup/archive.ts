@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, fsyncSync, openSync, renameSync, rmSync, type WriteStream } from 'node:fs';
-import { dirname } from 'node:path';
+import { createWriteStream, fsyncSync, openSync, type WriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -32,7 +31,7 @@ const BLOCK = 512;
  * fifth of its size faster than a disk writes: pictures and films are compressed already.
  */
 export class Archive {
-  readonly #path: string;
+  readonly path: string;
   readonly #pack: Pack = pack();
   readonly #file: WriteStream;
   readonly #fd: number;
@@ -41,17 +40,12 @@ export class Archive {
   length = 0;
   readonly files: Manifest['files'] = {};
 
-  /** Nothing is at `path` before `finish`; until then it is `path.partial`. */
   constructor(path: string) {
-    this.#path = path;
-    this.#fd = openSync(this.partial, 'w', 0o600);
+    this.path = path;
+    this.#fd = openSync(path, 'wx', 0o600);
     this.#file = createWriteStream('', { fd: this.#fd, autoClose: false });
     this.#written = pipeline(this.#pack as unknown as Readable, this.#file);
     this.#written.catch(() => {});
-  }
-
-  get partial(): string {
-    return `${this.#path}.partial`;
   }
 
   async add(name: string, size: number, content: Readable | Buffer): Promise<void> {
@@ -80,18 +74,12 @@ export class Archive {
     fsyncSync(this.#fd);
   }
 
-  /** Adds the manifest and gives the file its name. */
+  /** Adds the manifest, and waits until all of it is on the disk. */
   async finish(manifest: Omit<Manifest, 'files'>): Promise<void> {
     const text = Buffer.from(`${JSON.stringify({ ...manifest, files: this.files }, null, 1)}\n`);
     await this.add(MANIFEST, text.length, text);
     this.#pack.finalize();
     await this.#written;
     fsyncSync(this.#fd);
-    renameSync(this.partial, this.#path);
-    if (process.platform !== 'win32') fsyncSync(openSync(dirname(this.#path), 'r'));
-  }
-
-  discard(): void {
-    rmSync(this.partial, { force: true });
   }
 }

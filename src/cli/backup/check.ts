@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { FolderInUse } from '../../kernel/db/lock.ts';
@@ -9,9 +9,12 @@ import { createLog } from '../../kernel/log.ts';
 import { unpackInto } from '../../kernel/natives.ts';
 import { configure, databaseOf, dataFolder, type Given, hasDatabase } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';
+import { requireReadable } from '../files.ts';
 import { open, reasonOf, take } from '../folder.ts';
 import { inWords, Progress } from '../progress.ts';
 import { printJson, say } from '../say.ts';
+import { makeTemporary } from '../temporary.ts';
+import { mayBeDamage, openToRead } from './reading.ts';
 import { damageOf, FORGET_SEARCH, keptFiles, schemaNotesOf, some, wrongWordsOf } from './repository.ts';
 import { uploadsIn } from './source.ts';
 import { BadBackup, damageIn, unpack } from './unpack.ts';
@@ -38,22 +41,14 @@ export async function check(file: string | undefined, given: Given & { repair?: 
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
   say(`Data folder ${dataDir}`);
   unpackInto(join(dataDir, 'cache'));
-  requireKnown(databaseOf(dataDir));
   if (given.repair) await repair(dataDir, given);
   const { wrong, strays, notes } = checkFolder(dataDir, true);
   return report([...wrong, ...some(strays.map((name) => `${name} belongs to nothing`))], notes, given);
 }
 
 /** What a newer Klatch made may be whole, but not for this one to say. */
-function requireKnown(path: string): void {
-  let schema = 0;
-  try {
-    const look = new Look(path);
-    schema = look.value<number>('PRAGMA user_version');
-    look.close();
-  } catch {
-    // What is damaged is told of with all else.
-  }
+function requireKnown(look: Look): void {
+  const schema = look.value<number>('PRAGMA user_version');
   if (schema > SCHEMA_VERSION) throw new Failure(EXIT.newerDatabase, new NewerDatabase(schema, SCHEMA_VERSION).message);
 }
 
@@ -71,7 +66,8 @@ export function checkFolder(dataDir: string, words = false): Found {
   const uploads = uploadsIn(dataDir);
   let look: Look | undefined;
   try {
-    look = new Look(databaseOf(dataDir));
+    look = openToRead(databaseOf(dataDir));
+    requireKnown(look);
     const damage = damageOf(look);
     // Where tables are missing, nothing can be said of the files they name.
     if (damage.some((line) => line.includes('does not match its schema')))
@@ -94,6 +90,9 @@ export function checkFolder(dataDir: string, words = false): Found {
       notes: schemaNotesOf(look),
     };
   } catch (error) {
+    if (error instanceof Failure) throw error;
+    if (!mayBeDamage(error))
+      throw new Failure(EXIT.failure, `The database ${databaseOf(dataDir)} cannot be read: ${reasonOf(error)}`);
     // SQLite gives up on what is damaged too much to be looked at.
     return { wrong: [`the database is damaged: ${reasonOf(error)}`], strays: [], notes: [] };
   } finally {
@@ -128,18 +127,11 @@ async function repair(dataDir: string, given: Given): Promise<void> {
 
 /** A backup, or a database file by itself. */
 async function checkFile(path: string): Promise<Pick<Found, 'wrong' | 'notes'>> {
-  if (!existsSync(path)) throw new Failure(EXIT.notFound, `There is no file ${path}`);
-  if (isDatabase(path)) {
-    const look = new Look(path);
-    try {
-      return { wrong: damageOf(look), notes: schemaNotesOf(look) };
-    } finally {
-      look.close();
-    }
-  }
+  requireReadable(path);
+  if (isDatabase(path)) return checkDatabase(path);
   const size = statSync(path).size;
   say(`${path}, ${inWords(size)}`);
-  const folder = temporaryBeside(path);
+  const folder = temporaryFor(path);
   const reading = new Progress('Reading', size);
   try {
     await unpack(path, folder, { uploads: false, progress: reading.add });
@@ -159,16 +151,34 @@ async function checkFile(path: string): Promise<Pick<Found, 'wrong' | 'notes'>> 
   }
 }
 
+function checkDatabase(path: string): Pick<Found, 'wrong' | 'notes'> {
+  let look: Look | undefined;
+  try {
+    look = openToRead(path);
+    requireKnown(look);
+    return { wrong: damageOf(look), notes: schemaNotesOf(look) };
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    if (!mayBeDamage(error)) throw new Failure(EXIT.failure, `${path} cannot be read: ${reasonOf(error)}`);
+    return { wrong: [`the database is damaged: ${reasonOf(error)}`], notes: [] };
+  } finally {
+    look?.close();
+  }
+}
+
 function isDatabase(path: string): boolean {
   const beginning = Buffer.alloc(16);
-  readSync(openSync(path, 'r'), beginning, 0, 16, 0);
+  const file = openSync(path, 'r');
+  readSync(file, beginning, 0, 16, 0);
+  closeSync(file);
   return beginning.toString('latin1') === 'SQLite format 3\0';
 }
 
-function temporaryBeside(path: string): string {
+/** Beside the backup, which may be large, or where that cannot be written to, in the folder for temporary files. */
+function temporaryFor(path: string): string {
   try {
-    return mkdtempSync(join(dirname(path), '.klatch-check-'));
+    return makeTemporary(dirname(path), 'check');
   } catch {
-    return mkdtempSync(join(tmpdir(), 'klatch-check-'));
+    return makeTemporary(tmpdir(), 'check');
   }
 }

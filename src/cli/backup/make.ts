@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { BACKUP_NAME, backupName, backupsIn } from '../../kernel/backups.ts';
+import { join } from 'node:path';
+import { type BackupKind, backupsNamedIn } from '../../kernel/backups.ts';
 import { VERSION } from '../../kernel/config.ts';
 import { FolderInUse } from '../../kernel/db/lock.ts';
 import { Look } from '../../kernel/db/look.ts';
@@ -10,9 +10,11 @@ import { EXIT, Failure } from '../failure.ts';
 import { reasonOf, take } from '../folder.ts';
 import { counted, inWords, Progress } from '../progress.ts';
 import { detail, printJson, say } from '../say.ts';
+import { makeTemporary } from '../temporary.ts';
 import { Archive } from './archive.ts';
 import { contentsOf, keptFiles } from './repository.ts';
 import { addUpload, DatabaseFiles, uploadsIn } from './source.ts';
+import { chooseTarget, type Target } from './target.ts';
 import { damageIn, unpack } from './unpack.ts';
 
 interface Wanted extends Given {
@@ -30,24 +32,20 @@ interface Wanted extends Given {
 export async function backup(named: string | undefined, given: Wanted): Promise<void> {
   const dataDir = dataFolder(given.data);
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
-  if (named !== undefined && statSync(named, { throwIfNoEntry: false })?.isDirectory())
-    throw new Failure(EXIT.usage, `${named} is a folder; backups are put there with --to`);
-  if (named !== undefined && given.to !== undefined) throw new Failure(EXIT.usage, 'Give FILE or --to DIR, not both');
-  const path = resolve(named ?? join(given.to ?? backupsIn(dataDir), backupName(new Date())));
+  const target = chooseTarget({ file: named, to: given.to, dataDir, uploads: given.uploads });
   const began = performance.now();
   unpackInto(join(dataDir, 'cache'));
   const beside = await isInUse(dataDir);
   say(`Data folder ${dataDir}${beside ? ', in use' : ''}`);
-  let archive: Archive | undefined;
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    removeLeftovers(dirname(path));
-    archive = new Archive(path);
-    const made = await fill(archive, dataDir, given.uploads);
+    mkdirSync(target.folder, { recursive: true, mode: 0o700 });
+    removeLeftovers(target.folder);
+    const archive = new Archive(join(makeTemporary(target.folder, 'backup'), 'backup.tar'));
+    const { path, ...made } = await fill(archive, target, { dataDir, uploads: given.uploads });
     const files = Object.keys(archive.files).filter((name) => name.startsWith('uploads/')).length;
     const size = statSync(path).size;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    if (given.keep !== undefined) removeOlder(dirname(path), given.keep);
+    if (given.keep !== undefined) removeOlder(target.folder, given.keep, given.uploads ? 'full' : 'no-uploads');
     if (given.json) printJson({ file: path, size, ...made, files, seconds: Number(seconds) });
     else {
       say(
@@ -56,10 +54,9 @@ export async function backup(named: string | undefined, given: Wanted): Promise<
       console.log(path);
     }
   } catch (error) {
-    archive?.discard();
     throw error instanceof Failure
       ? error
-      : new Failure(EXIT.failure, `No backup was made to ${path}: ${reasonOf(error)}`);
+      : new Failure(EXIT.failure, `No backup was made in ${target.folder}: ${reasonOf(error)}`);
   }
   // With this process ends what holds the writers back.
   process.exit(0);
@@ -75,7 +72,12 @@ async function isInUse(dataDir: string): Promise<boolean> {
   }
 }
 
-async function fill(archive: Archive, dataDir: string, withUploads: boolean) {
+interface Source {
+  dataDir: string;
+  uploads: boolean;
+}
+
+async function fill(archive: Archive, target: Target, { dataDir, uploads: withUploads }: Source) {
   const database = databaseOf(dataDir);
   const frozen = look(database);
   frozen.freeze();
@@ -102,8 +104,9 @@ async function fill(archive: Archive, dataDir: string, withUploads: boolean) {
   await files.addLog(archive);
   const made = { made: new Date().toISOString(), ...contentsOf(holding) };
   await archive.finish({ format: 1, version: VERSION, uploads: withUploads, ...made });
+  const path = target.place(archive.path);
   detail(`Writers waited for ${Math.ceil(performance.now() - held)} ms`);
-  return made;
+  return { path, ...made };
 }
 
 /** Connections stay open until this process ends, as DatabaseFiles do; somebody must know them until then. */
@@ -125,10 +128,10 @@ async function addNewUploads(archive: Archive, dataDir: string, keys: readonly s
 
 /** Reads back what was written, and opens the database in it. */
 async function requireWhole(archive: Archive): Promise<void> {
-  const folder = mkdtempSync(`${archive.partial}.check-`);
+  const folder = mkdtempSync(`${archive.path}.check-`);
   const checking = new Progress('Checking', archive.length);
   try {
-    await unpack(archive.partial, folder, {
+    await unpack(archive.path, folder, {
       uploads: false,
       progress: checking.add,
       unfinished: { files: { ...archive.files }, length: archive.length },
@@ -145,7 +148,7 @@ async function requireWhole(archive: Archive): Promise<void> {
   }
 }
 
-/** What a crash left of a backup, a day later. */
+/** What versions before schema 2 left when they were killed in the middle of a backup, a day later. */
 function removeLeftovers(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -154,13 +157,11 @@ function removeLeftovers(folder: string): void {
   }
 }
 
-/** Only what was named by the time goes. */
-function removeOlder(folder: string, keep: number): void {
-  const backups = readdirSync(folder)
-    .filter((name) => BACKUP_NAME.test(name))
-    .sort();
-  for (const name of backups.slice(0, Math.max(0, backups.length - keep))) {
-    rmSync(join(folder, basename(name)), { force: true });
+/** Only backups that were named by their time are removed, and each kind is counted by itself. */
+function removeOlder(folder: string, keep: number, kind: BackupKind): void {
+  const backups = backupsNamedIn(folder).filter((one) => one.kind === kind);
+  for (const { name } of backups.slice(0, Math.max(0, backups.length - keep))) {
+    rmSync(join(folder, name), { force: true });
     say(`${join(folder, name)} is removed; ${keep} are kept.`);
   }
 }

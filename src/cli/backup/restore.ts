@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Database } from '../../kernel/db/database.ts';
 import { FolderInUse } from '../../kernel/db/lock.ts';
@@ -8,17 +8,19 @@ import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 import { shipped } from '../../kernel/shipped.ts';
 import { dataFolder, type Given } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';
+import { requireReadable } from '../files.ts';
 import { reasonOf, take } from '../folder.ts';
 import { counted, inWords, Progress } from '../progress.ts';
 import { printJson, say } from '../say.ts';
-import { contentsOf } from './repository.ts';
-import { ASIDE, finishRestore, READY, syncTree } from './swap.ts';
+import type { Manifest } from './archive.ts';
+import { type Contents, contentsOf } from './repository.ts';
+import { finishRestore, keptAside, nameAside, READY, syncTree } from './swap.ts';
 import { BadBackup, damageIn, unpack } from './unpack.ts';
 
 /** Puts a backup in the place of what a data folder holds; nothing is touched before all of it is unpacked and checked. */
 export async function restore(file: string, given: Given): Promise<void> {
   const path = resolve(file);
-  if (!existsSync(path)) throw new Failure(EXIT.notFound, `There is no file ${path}`);
+  requireReadable(path);
   const dataDir = dataFolder(given.data);
   try {
     await take(dataDir);
@@ -26,38 +28,62 @@ export async function restore(file: string, given: Given): Promise<void> {
     throw error instanceof FolderInUse ? new Failure(EXIT.inUse, `${error.message}; stop it first`) : error;
   }
   say(`Data folder ${dataDir}`);
-  for (const name of readdirSync(dataDir))
-    if (/^restore-\d+$/.test(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
+  const earlier = keptAside(dataDir);
+  const { manifest, contents, aside } = await prepare(path, dataDir);
+  try {
+    finishRestore(dataDir);
+  } catch (error) {
+    throw new Failure(
+      EXIT.failure,
+      `The restore has begun and is not finished: ${reasonOf(error)}. The next start or command finishes it`,
+    );
+  }
+  const files = Object.keys(manifest.files).filter((name) => name.startsWith('uploads/')).length;
+  const replaced = existsSync(join(aside, 'klatch.db')) ? aside : null;
+  if (given.json) printJson({ data: dataDir, made: manifest.made, ...contents, files, aside: replaced, earlier });
+  else {
+    const counts = `${counted(contents.messages, 'message')}, ${manifest.uploads ? counted(files, 'file') : 'no files (the backup holds none)'}`;
+    say(`Restored what was there at ${manifest.made}: ${counts}, ${inWords(statSync(path).size)}.`);
+    if (replaced !== null) say(`What was there before is in ${replaced}; remove it when all is well.`);
+    for (const folder of earlier) say(`What an earlier restore replaced is still in ${folder}.`);
+  }
+}
+
+interface Prepared {
+  manifest: Manifest;
+  contents: Contents;
+  /** Where what is replaced goes. */
+  aside: string;
+}
+
+/** Unpacks a backup into the data folder, beside what is there, checks it, and declares it ready for the swap. */
+async function prepare(path: string, dataDir: string): Promise<Prepared> {
   const staging = join(dataDir, `restore-${process.pid}`);
-  mkdirSync(staging, { mode: 0o700 });
   const reading = new Progress('Reading', statSync(path).size);
   try {
-    const manifest = await unpack(path, staging, { uploads: true, progress: reading.add });
-    if (manifest!.schema > SCHEMA_VERSION)
+    mkdirSync(staging, { mode: 0o700 });
+    const manifest = (await unpack(path, staging, { uploads: true, progress: reading.add }))!;
+    if (manifest.schema > SCHEMA_VERSION)
       throw new Failure(
         EXIT.newerDatabase,
-        `${path} was made by Klatch ${manifest!.version}, which is newer; use that to restore it`,
+        `${path} was made by Klatch ${manifest.version}, which is newer; use that to restore it`,
       );
     const damage = damageIn(staging);
     if (damage.length > 0)
       throw new Failure(EXIT.damaged, `The database in ${path} is damaged:\n  ${damage.join('\n  ')}`);
     upgradeIn(staging);
     const contents = contentsIn(staging);
-    if (manifest!.uploads) mkdirSync(join(staging, 'uploads'), { recursive: true, mode: 0o700 });
+    if (manifest.uploads) mkdirSync(join(staging, 'uploads'), { recursive: true, mode: 0o700 });
+    const aside = nameAside(dataDir, staging, new Date());
     syncTree(staging);
-    rmSync(join(dataDir, ASIDE), { recursive: true, force: true });
     renameSync(staging, join(dataDir, READY));
-    finishRestore(dataDir);
-    reading.end();
-    const files = Object.keys(manifest!.files).filter((name) => name.startsWith('uploads/')).length;
-    const aside = existsSync(join(dataDir, ASIDE, 'klatch.db')) ? join(dataDir, ASIDE) : null;
-    if (given.json) printJson({ data: dataDir, made: manifest!.made, ...contents, files, aside });
-    else say(described(manifest!.made, contents.messages, files, statSync(path).size, manifest!.uploads, aside));
+    return { manifest, contents, aside };
   } catch (error) {
-    reading.end();
     rmSync(staging, { recursive: true, force: true });
     if (error instanceof BadBackup) throw new Failure(EXIT.damaged, `${path} is no whole backup: ${error.message}`);
     throw error instanceof Failure ? error : new Failure(EXIT.failure, `Nothing was restored: ${reasonOf(error)}`);
+  } finally {
+    reading.end();
   }
 }
 
@@ -73,7 +99,7 @@ function upgradeIn(folder: string): void {
   }
 }
 
-function contentsIn(folder: string) {
+function contentsIn(folder: string): Contents {
   // With the right to write, it leaves no log behind.
   const look = new Look(join(folder, 'klatch.db'), { write: true });
   try {
@@ -81,18 +107,4 @@ function contentsIn(folder: string) {
   } finally {
     look.close();
   }
-}
-
-function described(
-  made: string,
-  messages: number,
-  files: number,
-  size: number,
-  uploads: boolean,
-  aside: string | null,
-): string {
-  return [
-    `Restored what was there at ${made}: ${counted(messages, 'message')}, ${uploads ? counted(files, 'file') : 'no files (the backup holds none)'}, ${inWords(size)}.`,
-    ...(aside === null ? [] : [`What was there before is in ${aside}; remove it when all is well.`]),
-  ].join('\n');
 }

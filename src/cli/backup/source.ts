@@ -45,7 +45,7 @@ export class DatabaseFiles {
 
   /** The database file as it lies there, compressed. */
   async addDatabase(to: Archive, progress: (bytes: number) => void): Promise<void> {
-    const compressed = `${to.partial}.db`;
+    const compressed = `${to.path}.db`;
     try {
       await pipeline(
         createReadStream('', {

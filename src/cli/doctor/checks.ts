@@ -1,21 +1,22 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { arch, freemem, release, type as system, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { backupsIn } from '../../kernel/backups.ts';
+import { backupsIn, backupsNamedIn } from '../../kernel/backups.ts';
 import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { holderOf } from '../../kernel/db/lock.ts';
-import { Look } from '../../kernel/db/look.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 import { networkFileSystem } from '../../kernel/files/network.ts';
 import { unpackInto } from '../../kernel/natives.ts';
 import { keyOf, settingOf } from '../../kernel/settings/table.ts';
 import { inExecutable } from '../../kernel/shipped.ts';
 import { checkFolder } from '../backup/check.ts';
+import { openToRead } from '../backup/reading.ts';
 import { contentsOf } from '../backup/repository.ts';
 import { databaseOf, dataFolder, type Given, hasDatabase, settingsOf } from '../configuration.ts';
+import { Failure } from '../failure.ts';
 import { healthOf } from '../healthcheck.ts';
 import { inWords } from '../progress.ts';
 
@@ -161,7 +162,7 @@ function* folder(dataDir: string): Generator<Finding> {
     `${inWords(bavail * bsize)} free of ${inWords(blocks * bsize)}`,
     bavail * bsize < 2 ** 26 ? 'problem' : 'warning',
   );
-  const newest = existsSync(backupsIn(dataDir)) ? readdirSync(backupsIn(dataDir)).sort().at(-1) : undefined;
+  const newest = backupsNamedIn(backupsIn(dataDir)).at(-1)?.name;
   yield judged(
     'backups',
     newest !== undefined,
@@ -172,7 +173,7 @@ function* folder(dataDir: string): Generator<Finding> {
 function* database(dataDir: string): Generator<Finding> {
   const size = (name: string) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
   try {
-    const look = new Look(databaseOf(dataDir));
+    const look = openToRead(databaseOf(dataDir));
     const { schema, people, messages } = contentsOf(look);
     const sqlite = look.version;
     look.close();
@@ -189,9 +190,19 @@ function* database(dataDir: string): Generator<Finding> {
   } catch {
     // What is wrong is said below.
   }
-  const { wrong, strays } = checkFolder(dataDir);
-  for (const line of wrong) yield judged('integrity', false, line, 'problem');
-  if (strays.length > 0)
-    yield judged('files', false, `${strays.length} belong to nothing; the command check --repair removes them`);
-  if (wrong.length === 0) yield judged('integrity', true, 'database, search index and files agree');
+  yield* integrity(dataDir);
+}
+
+function* integrity(dataDir: string): Generator<Finding> {
+  try {
+    const { wrong, strays, notes } = checkFolder(dataDir);
+    for (const line of wrong) yield judged('integrity', false, line, 'problem');
+    for (const note of notes) yield fact('integrity', note);
+    if (strays.length > 0)
+      yield judged('files', false, `${strays.length} belong to nothing; the command check --repair removes them`);
+    if (wrong.length === 0) yield judged('integrity', true, 'database, search index and files agree');
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    yield judged('database', false, `not checked: ${error.message}`, 'problem');
+  }
 }

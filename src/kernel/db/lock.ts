@@ -28,7 +28,7 @@ export const holderOf = (dataDir: string): Holder | undefined => livingIn(pathOf
 function livingIn(path: string): Holder | undefined {
   try {
     const holder = JSON.parse(readFileSync(path, 'utf8')) as Holder;
-    return holder.pid === process.pid || !alive(holder) ? undefined : holder;
+    return holder.pid === process.pid || !isAlive(holder) ? undefined : holder;
   } catch {
     return undefined;
   }
@@ -39,9 +39,7 @@ export function takeFolder(dataDir: string): void {
   makeFolder(dataDir);
   const path = pathOf(dataDir);
   const mine = `${path}.${process.pid}`;
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, began: beginningOf(process.pid) } satisfies Holder), {
-    mode: 0o600,
-  });
+  writeFileSync(mine, JSON.stringify(thisProcess()), { mode: 0o600 });
   try {
     // Unlike a file that is opened and then written, a link is never seen empty.
     linkSync(mine, path);
@@ -92,7 +90,7 @@ function takeFromTheDead(dataDir: string, mine: string): void {
 
 /** Says where the server of this process can be told of changes. */
 export function announce(dataDir: string, url: string, token: string): void {
-  const holder: Holder = { pid: process.pid, began: beginningOf(process.pid), url, token };
+  const holder: Holder = { ...thisProcess(), url, token };
   const mine = `${pathOf(dataDir)}.${process.pid}`;
   writeFileSync(mine, JSON.stringify(holder), { mode: 0o600 });
   renameSync(mine, pathOf(dataDir));
@@ -102,7 +100,14 @@ export function leaveFolder(dataDir: string): void {
   rmSync(pathOf(dataDir), { force: true });
 }
 
-function alive({ pid, began }: Holder): boolean {
+/** How files say which process they belong to. */
+export function thisProcess(): Holder {
+  const began = beginningOf(process.pid);
+  return { pid: process.pid, ...(began !== undefined && { began }) };
+}
+
+/** Whether that process still runs on this machine. */
+export function isAlive({ pid, began }: Holder): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {

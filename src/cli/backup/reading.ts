@@ -1,0 +1,66 @@
+import { copyFileSync, existsSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { Look } from '../../kernel/db/look.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { reasonOf } from '../folder.ts';
+import { say } from '../say.ts';
+import { makeTemporary } from '../temporary.ts';
+
+/** What SQLite answers where it may not write the files beside a database, although it only reads. */
+const NOT_WRITABLE = /^SQLITE_(READONLY|CANTOPEN)/;
+/** What says nothing about the content of a file: permissions, locks, space and memory. */
+const NO_DAMAGE = /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH|BUSY|LOCKED|FULL|NOMEM|NOLFS)|E[A-Z]+$)/;
+
+const MOST_TRIES = 5;
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
+
+/** Whether an error of reading a database may come from damage in the file. */
+export const mayBeDamage = (error: unknown): boolean => !NO_DAMAGE.test(codeOf(error));
+
+/**
+ * Opens a database to read it. SQLite keeps the log of a database in files beside it, also for readers. Where nothing may
+ * be written, such as on a read-only file system, a copy in the folder for temporary files is read instead.
+ */
+export function openToRead(path: string): Look {
+  let look: Look | undefined;
+  try {
+    look = new Look(path);
+    look.value('SELECT count(*) FROM sqlite_schema');
+    return look;
+  } catch (error) {
+    look?.close();
+    if (!NOT_WRITABLE.test(codeOf(error))) throw error;
+    return openCopy(path, error);
+  }
+}
+
+function openCopy(path: string, why: unknown): Look {
+  const copy = join(makeTemporary(tmpdir(), 'check'), basename(path));
+  try {
+    // A copy made while somebody writes to the database may be of no one moment.
+    let before = '';
+    for (let tries = 0; tries < MOST_TRIES && stateOf(path) !== before; tries++) {
+      before = stateOf(path);
+      for (const end of ['', '-wal']) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
+    }
+    if (stateOf(path) !== before) throw new Error('it changes all the time');
+  } catch (error) {
+    throw new Failure(
+      EXIT.failure,
+      `${path} cannot be read: ${reasonOf(why)}; and it cannot be copied to ${tmpdir()}: ${reasonOf(error)}`,
+    );
+  }
+  say(`${path} cannot be opened where it is (${reasonOf(why)}); a copy of it is read`);
+  return new Look(copy, { write: true });
+}
+
+/** Changes whenever somebody writes to the database. */
+function stateOf(path: string): string {
+  const state = (file: string) => {
+    const { size, mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {};
+    return `${size} ${mtimeMs}`;
+  };
+  return `${state(path)} ${state(`${path}-wal`)}`;
+}

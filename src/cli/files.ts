@@ -1,0 +1,16 @@
+import { closeSync, openSync, statSync } from 'node:fs';
+import { EXIT, Failure } from './failure.ts';
+
+/** Throws a Failure unless `path`, which somebody named on the command line, is a file that this user may read. */
+export function requireReadable(path: string): void {
+  try {
+    if (statSync(path).isDirectory()) throw new Failure(EXIT.usage, `${path} is a folder, not a file`);
+    closeSync(openSync(path, 'r'));
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new Failure(EXIT.notFound, `There is no file ${path}`);
+    if (code === 'EACCES' || code === 'EPERM') throw new Failure(EXIT.failure, `${path} cannot be read: no permission`);
+    throw new Failure(EXIT.failure, `${path} cannot be read: ${message}`);
+  }
+}
