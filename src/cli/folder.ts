@@ -49,7 +49,7 @@ export function open(config: Config, log: Log, clock?: Clock): App {
     if (error instanceof UnexpectedSchema)
       throw new Failure(
         EXIT.damaged,
-        `The database ${path} cannot be used: ${error.message}. Restore a backup with klatch restore FILE`,
+        `The database ${path} cannot be used: ${error.message}. Restore a backup: ${commandLine('restore FILE', config)}`,
       );
     if (error instanceof DamagedDatabase || isDamage(error))
       throw new Failure(
