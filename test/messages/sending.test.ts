@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, refused } from '../support/team.ts';
+import { newTeam, type Person, refused } from '../support/team.ts';
 
 /** Ada, Mia and Max in `design`; something was said there before, so that the channel is not new. */
 async function inDesign(choices: Record<string, unknown> = {}) {
@@ -113,4 +113,105 @@ test('too long content and topics are cut, not refused', async () => {
   assert.equal(message.subject, `${'t'.repeat(57)}...`);
   assert.equal(raw_content.length, 10_000);
   assert.match(raw_content, /\[message truncated\]$/);
+});
+
+test('a message that a script sends without read_by_sender stays unread for its sender', async () => {
+  const { mia, max, mona } = await inDesign();
+  const to = { design: { type: 'channel', to: 'design', topic: 'lunch' }, max: { type: 'direct', to: [max.id] } };
+  const queue = await mia.listen({ event_types: ['message'] });
+  const send = async (where: object, agent: string, more = {}) => {
+    const fields = { ...where, content: 'Soup', ...more };
+    const { id } = await mia.ask('POST', '/messages', fields, { 'User-Agent': agent });
+    const [event] = await queue.events();
+    assert.deepEqual((await mia.get(`/messages/${id}`)).message.flags, event!.flags, agent);
+    return { id, flags: event!.flags };
+  };
+  const unread = [];
+  for (const agent of ['curl/8.0', 'ZulipPython/0.9.0', 'zulip-js/2.1.0', ''])
+    for (const where of Object.values(to)) {
+      const { id, flags } = await send(where, agent);
+      assert.deepEqual(flags, [], agent);
+      unread.push(id);
+    }
+  const read = { read: (await send(to.design, 'curl/8.0', { read_by_sender: true })).flags };
+  assert.deepEqual(read, { read: ['read'] });
+  for (const agent of ['website', 'ZulipMobile/28.1 (iOS 18)', 'ZulipElectron/5.12', 'ZulipTerminal/0.7.0', 'snipe'])
+    assert.deepEqual((await send(to.design, agent)).flags, ['read'], agent);
+  assert.deepEqual((await send(to.design, 'curl/8.0', { client: 'website' })).flags, ['read']);
+  const found = await mia.get('/messages', {
+    anchor: 'newest',
+    num_before: 50,
+    num_after: 0,
+    narrow: [['is', 'unread']],
+  });
+  const own = found.messages.filter(({ sender_id }: { sender_id: number }) => sender_id === mia.id);
+  assert.deepEqual(
+    own.map(({ id }: { id: number }) => id),
+    unread,
+  );
+  await mia.post('/messages/flags', { messages: unread, op: 'add', flag: 'read' });
+  assert.deepEqual((await mia.get(`/messages/${unread[0]}`)).message.flags, ['read']);
+  // Whoever is not subscribed does not receive the message, so it cannot be unread for them.
+  const { id } = await mona.ask('POST', '/messages', { ...to.design, content: 'Soup' }, { 'User-Agent': 'curl/8.0' });
+  assert.deepEqual((await mona.get(`/messages/${id}`)).message.flags.includes('read'), true);
+  assert.equal(
+    (await mona.post('/register', { fetch_event_types: ['message', 'update_message_flags'] })).unread_msgs.count,
+    0,
+  );
+});
+
+test('a channel message without a topic is refused, one with an empty topic goes to general chat', async () => {
+  const { mia } = await inDesign();
+  for (const type of ['channel', 'stream'])
+    await refused(
+      mia.ask('POST', '/messages', { type, to: 'design', content: 'Soup' }),
+      'Missing topic',
+      'BAD_REQUEST',
+    );
+  assert.equal(
+    (await mia.post('/messages', { type: 'channel', to: 'design', topic: '', content: 'Soup' })).result,
+    'success',
+  );
+});
+
+test('members mentioned through a group follow the topic as those mentioned by name do, if they want that', async () => {
+  const { ada, mia, max, mona, gus } = await inDesign();
+  const members = [mia, max, mona, gus].map(({ id }) => id);
+  await ada.post('/user_groups/create', { name: 'cooks', description: '', members });
+  await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: [gus.id] });
+  await gus.patch('/settings', { automatically_follow_topics_where_mentioned: false });
+  const policies = (who: Person) => who.post('/register', { fetch_event_types: ['user_topic'] });
+  await max.hears(
+    () => mia.say('design', 'dinner', '@*cooks*'),
+    { type: 'user_topic', topic_name: 'dinner', visibility_policy: 3 },
+    { type: 'message', flags: ['mentioned'] },
+  );
+  await mia.say('design', 'quiet', '@_*cooks* @**all**');
+  const followed = async (who: Person) =>
+    (await policies(who)).user_topics.map(({ topic_name }: { topic_name: string }) => topic_name);
+  assert.deepEqual(await followed(max), ['dinner']);
+  // Gus does not want it, and Mona is not subscribed.
+  for (const who of [gus, mona]) assert.deepEqual(await followed(who), []);
+});
+
+test('a mention of the topic flags its sender too, unless they are not subscribed', async () => {
+  const { mia, max, mona } = await inDesign();
+  const flags = ['topic_wildcard_mentioned', 'wildcard_mentioned'];
+  let id = 0;
+  await max.hears(
+    () =>
+      mia.hears(
+        async () => void (id = await mia.say('design', 'new', '@**topic**')),
+        { type: 'user_topic' },
+        { type: 'message', flags: ['read', ...flags] },
+      ),
+    { type: 'message', flags: [] },
+  );
+  assert.deepEqual((await mia.get(`/messages/${id}`)).message.flags, ['read', ...flags]);
+  await mia.hears(() => mona.say('design', 'new', '@**topic**'), { type: 'message', flags });
+  const narrow = [['is', 'mentioned']];
+  assert.deepEqual(
+    (await mona.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow })).messages,
+    [],
+  );
 });

@@ -36,7 +36,7 @@ test('what waits outlives the server, and is sent once, however often it starts'
     app,
     mia,
     { type: 'direct', to: [mia.id], content: 'later', scheduled_delivery_timestamp: deliver_at },
-    { client: 'test' },
+    { client: 'test', isInteractive: true },
   );
   createReminder(app, mia, id, deliver_at, '');
   const restart = () => {

@@ -293,3 +293,23 @@ test('the server looks every few seconds', () => {
   const job = jobs.find(({ run }) => run === deliverDue)!;
   assert.ok(job.every <= 5);
 });
+
+test('what a script schedules is unread for its sender, and needs a topic in a channel', async () => {
+  const { mia, max, clock, letter, soon, deliver } = await inSecret();
+  const script = { 'User-Agent': 'curl/8.0' };
+  const direct = { type: 'direct', to: [max.id], content: 'later', scheduled_delivery_timestamp: soon };
+  for (const fields of [letter, direct]) await mia.ask('POST', '/scheduled_messages', fields, script);
+  await mia.ask('POST', '/scheduled_messages', { ...direct, read_by_sender: true }, script);
+  const queue = await mia.listen({ event_types: ['message'] });
+  clock.pass(60);
+  deliver();
+  assert.deepEqual(
+    (await queue.events()).map(({ flags }) => flags),
+    [[], [], ['read']],
+  );
+  await refused(
+    mia.ask('POST', '/scheduled_messages', { ...letter, topic: undefined, scheduled_delivery_timestamp: soon + 600 }),
+    'Missing topic',
+    'BAD_REQUEST',
+  );
+});

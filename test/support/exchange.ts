@@ -6,8 +6,8 @@ interface Exchange {
 }
 
 const agent = new Agent({ keepAlive: true });
-/** What `fetch` says of itself. */
-const USUAL = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node' };
+/** What `fetch` sends, except the User-Agent: tests act as people, and what people type is read for its sender. */
+const USUAL = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'website' };
 
 /** One request and its answer, followed to where it leads, as `fetch` does, for half of the work: to ask is most of what tests do. */
 export async function exchange(

@@ -14,8 +14,15 @@ import { callBots } from './call-bots.ts';
 import { cleanContent, render } from './content.ts';
 import { messageSent } from './events.ts';
 import { followByItself } from './follow.ts';
-import { factsOf, flagMentioned, requireManyAllowed, requireMentionable } from './mentions.ts';
-import { setRead } from './read-state.ts';
+import {
+  factsOf,
+  flagMentioned,
+  mentionedIn,
+  participantsWith,
+  requireManyAllowed,
+  requireMentionable,
+} from './mentions.ts';
+import { markOwnMessageUnread, setRead } from './read-state.ts';
 import { requireConversation } from './recipients.ts';
 import { isPublic, mayRead } from './rules.ts';
 import { FACT, type StoredMessage } from './types.ts';
@@ -28,10 +35,12 @@ export interface Sending {
   client: string;
   queue_id?: string;
   local_id?: string;
-  /** Default: read, as one has written it. */
+  /** Whether it is read for its sender; true by default. It can only be unread for a sender who receives it. */
   read_by_sender?: boolean;
   /** Who need not read it, of those who receive it. */
   read_by?: readonly User[];
+  /** Whether it is a notice that its topic was resolved or unresolved. */
+  is_resolve_notice?: boolean;
   /** For whom the server's own bot writes: names mean what this person may know. */
   onBehalfOf?: User;
 }
@@ -57,12 +66,11 @@ export function sendChannelMessage(
   const before = sentBefore(app, sender, how);
   if (before) return before;
   const { channel, subject, source, rendered, subscribers } = requireChannelMessage(app, sender, to, topic, content);
+  const sending = subscribers.has(sender.id) ? how : { ...how, read_by_sender: true };
   return app.db.write(() => {
     const isNewTopic = app.topics.id(channel.recipient_id, subject) === undefined;
     const topic_id = app.topics.ensure(channel.recipient_id, subject);
-    const participants = rendered.mentions_topic
-      ? app.topics.participants(topic_id).filter((id) => subscribers.has(id))
-      : [];
+    const participants = rendered.mentions_topic ? participantsWith(app, sender, topic_id, subscribers) : [];
     if (rendered.mentions_topic)
       requireManyAllowed(app, sender, participants.length, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED');
     const message = store(app, {
@@ -72,7 +80,7 @@ export function sendChannelMessage(
       subject,
       source,
       rendered,
-      how,
+      how: sending,
     });
     callBots(app, sender, message, rendered.mentioned_user_ids, 'mention');
     const flags = flagMentioned(app, message, rendered, subscribers, participants);
@@ -82,9 +90,9 @@ export function sendChannelMessage(
       channel,
       subject,
       isNewTopic,
-      mentioned: rendered.mentioned_user_ids,
+      mentioned: mentionedIn(flags),
     });
-    tell(app, message, flags, subscribers, how);
+    tell(app, message, flags, subscribers, sending);
     return { id: message.id, ...(policy && { automatic_new_visibility_policy: policy }) };
   });
 }
@@ -190,7 +198,7 @@ function store(app: App, { sender, recipient_id, topic_id, subject, source, rend
     rendered_content: rendered.html,
     date_sent: seconds(app.clock),
     client_id: app.messages.client(how.client),
-    facts: factsOf(rendered),
+    facts: factsOf(rendered) | (how.is_resolve_notice ? FACT.resolveNotice : 0),
   };
   const id = app.messages.add(row);
   const message = {
@@ -206,7 +214,7 @@ function store(app: App, { sender, recipient_id, topic_id, subject, source, rend
   if (how.queue_id !== undefined) app.messages.rememberSent(sender.id, how.queue_id, how.local_id!, id);
   if (rendered.html.includes('/user_uploads/')) claimFiles(app, how.onBehalfOf ?? sender, message, mayRead);
   for (const url of rendered.unknown_links) app.linkPreviews.want(id, url);
-  if (how.read_by_sender === false) setRead(app, sender, [message], false);
+  if (how.read_by_sender === false) markOwnMessageUnread(app, sender.id, id);
   for (const reader of how.read_by ?? []) setRead(app, reader, [message], true);
   // Whoever has muted the sender need not read it.
   for (const id of app.mutedUsers.mutersOf(sender.id)) setRead(app, app.users.byId(id)!, [message], true);

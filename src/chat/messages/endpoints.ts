@@ -9,6 +9,7 @@ import type { User } from '../users/types.ts';
 import { type Sending, sendChannelMessage, sendDirectMessage } from './actions.ts';
 import { deleteMessage } from './delete.ts';
 import { changeFlags, markAllRead } from './flags.ts';
+import { isReadBySender } from './interactive-clients.ts';
 import { requireReadable } from './rules.ts';
 import { FetchedMessage } from './types.ts';
 import { fetchedMessages } from './views.ts';
@@ -31,12 +32,13 @@ export const sendMessage = endpoint({
   returns: { id: Type.Integer(), automatic_new_visibility_policy: Maybe(OneOf(2, 3)) },
   handle({ app, user, params, caller }) {
     const { type, content, topic, to: given, ...how } = params;
-    const sending: Sending = { client: caller.client, ...how };
+    const sending: Sending = { client: caller.client, read_by_sender: isReadBySender(caller), ...how };
     const isDirect = type === 'direct' || type === 'private';
     const to = given ?? (isDirect ? undefined : usualChannel(app, user));
     if (to === undefined) throw missing('to');
     if (isDirect) return sendDirectMessage(app, user, recipients(to), content, sending);
-    return sendChannelMessage(app, user, oneChannel(to), topic ?? '', content, sending);
+    if (topic === undefined) throw badRequest('Missing topic');
+    return sendChannelMessage(app, user, oneChannel(to), topic, content, sending);
   },
 });
 

@@ -14,7 +14,7 @@ interface Sent {
   channel: Channel;
   subject: string;
   isNewTopic: boolean;
-  /** Ids of those mentioned by name. */
+  /** Ids of those mentioned by name or through a group. */
   mentioned: readonly number[];
 }
 

@@ -34,6 +34,19 @@ export const factsOf = (rendered: Rendered): number =>
   (rendered.mentions_channel ? FACT.mentionsChannel : 0) |
   (rendered.is_me_message ? FACT.me : 0);
 
+/**
+ * The subscribers whom a mention of the topic notifies: those who wrote or reacted there, and the sender, whose message
+ * makes them a participant.
+ */
+export function participantsWith(app: App, sender: User, topicId: number, subscribers: ReadonlySet<number>): number[] {
+  const participants = new Set(app.topics.participants(topicId)).add(sender.id);
+  return [...participants].filter((id) => subscribers.has(id));
+}
+
+/** The users whom the flags of a message say to be mentioned, by name or through a group. */
+export const mentionedIn = (flags: ReadonlyMap<number, number>): number[] =>
+  [...flags].flatMap(([userId, bits]) => (bits & FLAG.mentioned ? userId : []));
+
 /** Writes down who of the receivers was mentioned, or waits for a word that was said: the rare flags, by person. */
 export function flagMentioned(
   app: App,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { MapOf, Maybe, Nullable, OneOf } from '../../kernel/http/schema.ts';
 
 /** What rendering found in a message, as bits of its `facts`. */
-export const FACT = { link: 1, image: 2, attachment: 4, mentionsChannel: 8, me: 16 } as const;
+export const FACT = { link: 1, image: 2, attachment: 4, mentionsChannel: 8, me: 16, resolveNotice: 32 } as const;
 
 /** What is rare about one message for one person, as bits of `message_flag.flags`. */
 export const FLAG = { starred: 1, collapsed: 2, mentioned: 4, topicWildcard: 8, alertWord: 16, copy: 32 } as const;

@@ -17,22 +17,24 @@ export interface Given {
 /** How a scheduled message was written. */
 interface Writing {
   client: string;
-  /** Whether it is read for its sender when it comes; unless said, all but notes to oneself are. */
+  /** Whether a person typed it, not a script. */
+  isInteractive: boolean;
+  /** Whether it is read for its sender when it is sent. By default what a person typed for others is. */
   read_by_sender?: boolean;
 }
 
 /** Has a message sent later; the answer is its id among the scheduled ones. Refuses what a message is refused for, and a time that has come. */
-export function scheduleMessage(app: App, user: User, given: Given, { client, read_by_sender }: Writing): number {
+export function scheduleMessage(app: App, user: User, given: Given, writing: Writing): number {
   requireFuture(app, given.scheduled_delivery_timestamp);
-  const letter = requireLetter(app, user, { topic: '', ...given });
+  const letter = requireLetter(app, user, given);
   const deliver_at = given.scheduled_delivery_timestamp;
   return app.db.write(() => {
-    const read = read_by_sender ?? readByDefault(user, letter);
+    const read = writing.read_by_sender ?? (writing.isInteractive && readByDefault(user, letter));
     const id = app.scheduledMessages.add({
       ...letter,
       user_id: user.id,
       deliver_at,
-      client,
+      client: writing.client,
       read_by_sender: read,
       failed: false,
     });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe } from '../../kernel/http/schema.ts';
+import { isReadBySender } from '../messages/interactive-clients.ts';
 import * as actions from './actions.ts';
 import { RecipientType, ScheduledMessage } from './types.ts';
 import { scheduledView } from './views.ts';
@@ -31,8 +32,12 @@ export const createScheduledMessage = endpoint({
     read_by_sender: Maybe(Type.Boolean()),
   },
   returns: { scheduled_message_id: Type.Integer() },
-  handle({ app, user, params: { read_by_sender, ...given }, caller: { client } }) {
-    const writing = { client, ...(read_by_sender !== undefined && { read_by_sender }) };
+  handle({ app, user, params: { read_by_sender, ...given }, caller }) {
+    const writing = {
+      client: caller.client,
+      isInteractive: isReadBySender(caller),
+      ...(read_by_sender !== undefined && { read_by_sender }),
+    };
     return { scheduled_message_id: actions.scheduleMessage(app, user, given, writing) };
   },
 });

@@ -20,15 +20,20 @@ export function requireFuture(app: App, timestamp: number | undefined): void {
 
 export const isChannels = (type: RecipientType): boolean => type === 'stream' || type === 'channel';
 
+interface Wanted {
+  type: RecipientType;
+  to: number | readonly number[];
+  /** Required for channels. */
+  topic?: string | undefined;
+  content: string;
+}
+
 /** What is to be sent, checked as if it were sent now. Refuses all that a message would be refused for. */
-export function requireLetter(
-  app: App,
-  sender: User,
-  { type, to, topic, content }: { type: RecipientType; to: number | readonly number[]; topic: string; content: string },
-): Letter {
+export function requireLetter(app: App, sender: User, { type, to, topic, content }: Wanted): Letter {
   const ids = typeof to === 'number' ? [to] : to;
   if (isChannels(type)) {
     if (ids.length !== 1) throw badRequest('Expected exactly one channel');
+    if (topic === undefined) throw badRequest('Missing topic');
     const { channel, subject, source, rendered } = requireChannelMessage(app, sender, ids[0]!, topic, content);
     return { channel_id: channel.id, user_ids: null, topic: subject, content: source, rendered_content: rendered.html };
   }
