@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { promoteFullMembers } from '../../src/chat/channels/promotion.ts';
-import { CAPABILITIES, newTeam, type Person, refused } from '../support/team.ts';
+import { CAPABILITIES, newTeam, type Person, type Queue, type Reply, refused } from '../support/team.ts';
 
 const team = () => {
   const people = newTeam();
@@ -13,6 +13,11 @@ const team = () => {
     (await people.ada.get(`/user_groups/${id}/members`, { direct_member_only })).members as number[];
   return { ...people, group, make, members };
 };
+/** The HTML of the direct message to somebody who was added to a group or removed from it. */
+const notice = ({ id, name }: Person, what: string, group: string) =>
+  new RegExp(
+    `^<p><span class="user-mention silent" data-user-id="${id}">${name}</span> ${what} the group .*${group}</span>`,
+  );
 const only = (...people: Person[]) => ({ direct_members: people.map(({ id }) => id), direct_subgroups: [] });
 
 test('a group is made, heard of and listed with all that is known of it', async () => {
@@ -104,6 +109,7 @@ test('people and groups are put in and taken out in one step, or none of them', 
     { type: 'user_group', op: 'add_members', group_id: cooks, user_ids: [mia.id, mona.id] },
     { type: 'user_group', op: 'remove_members', group_id: cooks, user_ids: [max.id] },
     { type: 'user_group', op: 'add_subgroups', group_id: cooks, direct_subgroup_ids: [moderators] },
+    { type: 'message', message: { type: 'private' } },
   );
   await max.hears(async () => {
     await refused(
@@ -267,12 +273,14 @@ test('whoever comes into a group comes to know the private channels it opens, an
     { type: 'user_group', op: 'add_members' },
     { type: 'stream', op: 'create' },
     { type: 'subscription', op: 'peer_add', stream_ids: [kitchen], user_ids: [mia.id] },
+    { type: 'message' },
   );
   await max.get(`/streams/${kitchen}`);
   await max.hears(
     () => mia.post(path, { delete: [max.id] }),
     { type: 'user_group', op: 'remove_members' },
     { type: 'stream', op: 'delete', stream_ids: [kitchen] },
+    { type: 'message' },
   );
   await refused(max.ask('GET', `/streams/${kitchen}`), 'Invalid channel ID');
   assert.deepEqual(await guest.events(), [], 'guests subscribe themselves to no private channel');
@@ -308,4 +316,30 @@ test('who has waited long enough to be a full member comes to know the private c
     (await guest.events()).map(({ type }) => type),
     ['user_group'],
   );
+});
+
+test('a member whom somebody else adds to a group or removes from it gets a direct message', async () => {
+  const { team: server, mia, max, mona, make } = team();
+  const bot = server.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const cooks = await make(mia, 'Cooks', [mona]);
+  const path = `/user_groups/${cooks}/members`;
+  const queues = [mia, max, mona, bot].map(async (who) => [who.name, await who.listen({ event_types: ['message'] })]);
+  const listening = (await Promise.all(queues)) as [string, Queue][];
+  const messages = async () => {
+    const heard = listening.map(async ([name, queue]) => [name, (await queue.events()).map(({ message }) => message)]);
+    return Object.fromEntries(await Promise.all(heard)) as Record<string, Reply[]>;
+  };
+  await mia.post(path, { add: [mia.id, max.id, bot.id] });
+  const added = await messages();
+  assert.deepEqual(
+    [added.Mia, added.Mona, added.Robo],
+    [[], [], []],
+    'creators, members from the start and bots get none',
+  );
+  assert.match(added.Max![0]!.content, notice(mia, 'added you to', 'Cooks'));
+  assert.deepEqual([added.Max!.length, added.Max![0]!.sender_full_name], [1, 'Notification Bot']);
+  await mia.post(path, { delete: [mia.id, mona.id, bot.id] });
+  const gone = await messages();
+  assert.deepEqual([gone.Mia, gone.Max, gone.Robo], [[], [], []]);
+  assert.match(gone.Mona![0]!.content, notice(mia, 'removed you from', 'Cooks'));
 });

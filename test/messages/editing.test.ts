@@ -91,11 +91,13 @@ test('a topic is renamed for all, with those who follow it, and says so', async 
       subject: 'dinner',
       propagate_mode: 'change_all',
     },
+    { type: 'muted_topics' },
     { type: 'user_topic', topic_name: 'lunch', visibility_policy: 0 },
+    { type: 'muted_topics' },
     { type: 'user_topic', topic_name: 'dinner', visibility_policy: 1 },
     { type: 'message', message: { subject: 'dinner' } },
   );
-  assert.match(heard[3]!.message.content, /This topic was moved here from/);
+  assert.match(heard[5]!.message.content, /This topic was moved here from/);
   const { topics } = await max.get('/users/me/1/topics');
   assert.deepEqual(
     topics.map(({ name }: any) => name),
@@ -287,4 +289,35 @@ test('who cannot see the channel a message came from is not told of it', async (
   assert.deepEqual(message.flags, ['read', 'historical']);
   assert.doesNotMatch(JSON.stringify(await mia.get(`/messages/${id}/history`)), /codeword|plan/);
   assert.match(JSON.stringify(await max.get(`/messages/${id}/history`)), /codeword/);
+});
+
+test('undoing a resolve within a minute deletes its notice instead of adding another', async () => {
+  const { mia, max, id, clock } = await inDesign();
+  const rename = (topic: string) => mia.patch(`/messages/${id}`, { topic, propagate_mode: 'change_all' });
+  const notices = async () => {
+    const narrow = [['channel', 'design']];
+    const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 20, num_after: 0, narrow });
+    return messages.filter(({ content }: { content: string }) => content.includes('has marked this topic')).length;
+  };
+  await rename('✔ lunch');
+  assert.equal(await notices(), 1);
+  clock.pass(60);
+  const heard = await max.hears(
+    () => rename('lunch'),
+    { type: 'update_message', subject: 'lunch' },
+    { type: 'delete_message', topic: 'lunch' },
+  );
+  assert.equal(heard[1]!.message_ids.length, 1);
+  assert.equal(await notices(), 0);
+  // The same the other way round: an unresolve that is undone.
+  await rename('✔ lunch');
+  clock.pass(61);
+  await rename('lunch');
+  assert.equal(await notices(), 2, 'after more than a minute both notices stay');
+  await rename('✔ lunch');
+  assert.equal(await notices(), 1);
+  // A message in between keeps the notice.
+  await mia.say('design', '✔ lunch', 'Thanks');
+  await rename('lunch');
+  assert.equal(await notices(), 2);
 });

@@ -257,3 +257,19 @@ test('many channels are made at once, all or none, and get their first messages 
     new Set(['a', 'b', 'c', 'e']),
   );
 });
+
+test('a channel created with its subscribers sends them no direct message, an existing one does', async () => {
+  const { mia, max } = newTeam();
+  const queue = await max.listen({ event_types: ['message'] });
+  const direct = async () =>
+    (await queue.events()).filter(({ message }) => message.type === 'private').map(({ message }) => message.content);
+  await mia.post('/channels/create', { name: 'lunch', subscribers: [mia.id, max.id] });
+  const made = await join(mia, ['design'], { principals: [mia.id, max.id] });
+  assert.equal(made.new_subscription_messages_sent, true);
+  assert.deepEqual(await direct(), []);
+  await mia.post('/channels/create', { name: 'old', subscribers: [mia.id] });
+  await join(mia, ['old', 'new'], { principals: [max.id] });
+  const [only, ...more] = await direct();
+  assert.match(only, /subscribed you to the channel .*>#old</);
+  assert.deepEqual(more, []);
+});

@@ -21,7 +21,6 @@ export function create(app: App, actor: User, draft: ChannelDraft & Telling & { 
   return app.db.write(() => {
     const joined = foundChannel(app, actor, draft, draft.subscribers);
     tellOfNew(app, actor, joined, draft);
-    if (draft.send_new_subscription_messages) tellSubscribed(app, actor, joined.added);
     return joined.created[0]!.id;
   });
 }
@@ -47,13 +46,14 @@ export function tellOfNew(app: App, actor: User, { created }: Pick<Joined, 'crea
 }
 
 /** Writes to those whom somebody else subscribed, unless they are too many, and says what subscribing came to. */
-export function answer(app: App, actor: User, { added, already, unauthorized }: Joined, request: Subscribing) {
+export function answer(app: App, actor: User, joined: Joined, request: Subscribing) {
+  const { added, already, unauthorized } = joined;
   const { send_new_subscription_messages, authorization_errors_fatal } = request;
   return {
     subscribed: namesById(added),
     already_subscribed: namesById(already),
     ...(!authorization_errors_fatal && { unauthorized }),
-    ...(send_new_subscription_messages && { new_subscription_messages_sent: tellSubscribed(app, actor, added) }),
+    ...(send_new_subscription_messages && { new_subscription_messages_sent: tellSubscribed(app, actor, joined) }),
   };
 }
 

@@ -1,12 +1,14 @@
 import type { App } from '../../app.ts';
+import { seconds } from '../../kernel/clock.ts';
 import { topicLink, userMention } from '../../markdown/generated.ts';
 import type { Channel } from '../channels/types.ts';
 import { isTopicAllowed } from '../topics/names.ts';
 import type { User } from '../users/types.ts';
+import { removeMessages } from './delete.ts';
 import type { Journey } from './move.ts';
 import { say } from './notify.ts';
 import { isResolved } from './topic-names.ts';
-import type { StoredMessage } from './types.ts';
+import { FACT, type StoredMessage } from './types.ts';
 
 interface Outcome {
   moved: readonly StoredMessage[];
@@ -21,9 +23,10 @@ interface Outcome {
 export function tellMoved(app: App, actor: User, { from, to, oldTopic, newTopic }: Journey, outcome: Outcome): void {
   const who = userMention(actor);
   if (outcome.resolving) {
-    if (!outcome.send_notification_to_new_thread) return;
+    if (!outcome.send_notification_to_new_thread || withdrawResolveNotice(app, to, newTopic)) return;
     const notice = `${who} has marked this topic as ${isResolved(newTopic) ? 'resolved' : 'unresolved'}.`;
-    say(app, to, newTopic, notice, notReadingNotices(app, to, newTopic));
+    const read_by = notReadingNotices(app, to, newTopic);
+    say(app, to, newTopic, notice, { read_by, is_resolve_notice: true });
     return;
   }
   const count = outcome.moved.length;
@@ -38,6 +41,23 @@ export function tellMoved(app: App, actor: User, { from, to, oldTopic, newTopic 
       oldTopic,
       `${what} moved ${outcome.emptied ? '' : 'from this topic '}to ${topicLink(to, newTopic)} by ${who}.`,
     );
+}
+
+/** How long, in seconds, undoing a resolve or unresolve deletes its notice instead of adding another. */
+const UNDO_GRACE_PERIOD = 60;
+
+/**
+ * Deletes the notice of the previous resolve or unresolve if it is the topic's newest message and at most a minute old.
+ * Returns whether it did.
+ */
+function withdrawResolveNotice(app: App, channel: Channel, topic: string): boolean {
+  const topicId = app.topics.id(channel.recipient_id, topic);
+  const newest = topicId === undefined ? null : app.topics.newestIn(topicId);
+  const message = newest ? app.messages.byId(newest) : undefined;
+  if (!message || (message.facts & FACT.resolveNotice) === 0) return false;
+  if (seconds(app.clock) - message.date_sent > UNDO_GRACE_PERIOD) return false;
+  removeMessages(app, [message]);
+  return true;
 }
 
 /** The subscribers who want notices that a topic was resolved to be read already. */

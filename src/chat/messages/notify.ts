@@ -1,17 +1,27 @@
 import type { App } from '../../app.ts';
-import { channelLink, quoteBlock, userMention } from '../../markdown/generated.ts';
+import { channelLink, groupMention, quoteBlock, userMention } from '../../markdown/generated.ts';
 import type { Channel } from '../channels/types.ts';
+import type { Group } from '../groups/types.ts';
 import { NOTIFICATION_BOT } from '../realm/actions.ts';
 import type { User } from '../users/types.ts';
-import { sendChannelMessage, sendDirectMessage } from './actions.ts';
+import { type Sending, sendChannelMessage, sendDirectMessage } from './actions.ts';
 
 const HOW = { client: 'Internal' } as const;
 const bot = (app: App): User => app.users.byEmail(NOTIFICATION_BOT)!;
 
-/** Says something in a topic (where the channel takes only the empty one, there) as the notification bot, which some need not read; the message's id. */
-export function say(app: App, channel: Channel, topic: string, content: string, read_by: readonly User[] = []): number {
+/**
+ * Sends a message to a topic as the notification bot, or to the empty topic where the channel has no other. Returns the
+ * message's id.
+ */
+export function say(
+  app: App,
+  channel: Channel,
+  topic: string,
+  content: string,
+  how: Pick<Sending, 'read_by' | 'is_resolve_notice'> = {},
+): number {
   const place = channel.topics_policy === 'empty_topic_only' ? '' : topic;
-  return sendChannelMessage(app, bot(app), channel.id, place, content, { ...HOW, read_by }).id;
+  return sendChannelMessage(app, bot(app), channel.id, place, content, { ...HOW, ...how }).id;
 }
 
 /** Writes to one person as the notification bot; names in it mean what that person may know. */
@@ -42,11 +52,20 @@ export function openChannel(app: App, creator: User, channel: Channel): void {
   say(app, channel, 'channel events', `${userMention(creator)} created this ${kind} channel.${about}`);
 }
 
-/** Tells people that somebody else subscribed them to channels. The answer is whether they were told: above the limit nobody is. */
-export function tellSubscribed(app: App, actor: User, news: ReadonlyMap<User, readonly Channel[]>): boolean {
-  const told = [...news].filter(
-    ([user, channels]) => user.id !== actor.id && !user.is_bot && user.is_active && channels.length > 0,
-  );
+/**
+ * Sends a direct message to each user whom somebody else subscribed to channels, except bots. Channels that were created
+ * with the subscriptions do not count, as their first message says the same. Returns false if there are more than
+ * `MOST_NEW_SUBSCRIPTION_MESSAGES` users and nothing was sent.
+ */
+export function tellSubscribed(
+  app: App,
+  actor: User,
+  { added, created }: { added: ReadonlyMap<User, readonly Channel[]>; created: readonly Channel[] },
+): boolean {
+  const isNew = new Set(created.map(({ id }) => id));
+  const told = [...added]
+    .map(([user, channels]) => [user, channels.filter(({ id }) => !isNew.has(id))] as const)
+    .filter(([user, channels]) => user.id !== actor.id && !user.is_bot && user.is_active && channels.length > 0);
   if (told.length > MOST_NEW_SUBSCRIPTION_MESSAGES) return false;
   for (const [user, channels] of told) {
     const names = channels.map(channelLink);
@@ -57,4 +76,30 @@ export function tellSubscribed(app: App, actor: User, news: ReadonlyMap<User, re
     sendDirectMessage(app, bot(app), [user.id], text, HOW);
   }
   return true;
+}
+
+/**
+ * Sends a direct message to each user whom somebody else added to a group or removed from it, except bots. Above
+ * `MOST_NEW_SUBSCRIPTION_MESSAGES` users it sends none, as for channels.
+ */
+export function notifyMembers(
+  app: App,
+  actor: User,
+  group: Group,
+  change: 'added' | 'removed',
+  ids: readonly number[],
+) {
+  const users = [...new Set(ids)]
+    .map((id) => app.users.byId(id)!)
+    .filter((user) => user.id !== actor.id && !user.is_bot && user.is_active);
+  if (users.length > MOST_NEW_SUBSCRIPTION_MESSAGES) return;
+  const what = change === 'added' ? 'added you to' : 'removed you from';
+  for (const user of users)
+    sendDirectMessage(
+      app,
+      bot(app),
+      [user.id],
+      `${userMention(actor)} ${what} the group ${groupMention(group.name!)}.`,
+      HOW,
+    );
 }

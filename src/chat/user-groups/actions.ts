@@ -6,6 +6,7 @@ import { type GroupChange, updateGroup } from '../groups/change.ts';
 import { groupAdded, groupRemoved, groupUpdated } from '../groups/events.ts';
 import { requireManages, requireNamedGroup, requireOwnGroup } from '../groups/rules.ts';
 import { groupView } from '../groups/views.ts';
+import { notifyMembers } from '../messages/notify.ts';
 import type { User } from '../users/types.ts';
 import { requireUnused } from './rules.ts';
 
@@ -19,14 +20,17 @@ export interface MembersChange {
 /** Puts people and groups into a group and takes others out, all of it or nothing; who thereby may know a channel hears of it. */
 export function changeMembers(app: App, actor: User, groupId: number, change: MembersChange): void {
   const has = (list: readonly number[] | undefined): list is readonly number[] => list !== undefined && list.length > 0;
-  app.db.write(() =>
+  app.db.write(() => {
     changingSight(app, channelsOpenedBy(app, groupId), () => {
       if (has(change.add)) addMembers(app, actor, groupId, change.add);
       if (has(change.delete)) removeMembers(app, actor, groupId, change.delete);
       if (has(change.add_subgroups)) addSubgroups(app, actor, groupId, change.add_subgroups);
       if (has(change.delete_subgroups)) removeSubgroups(app, actor, groupId, change.delete_subgroups);
-    }),
-  );
+    });
+    const group = requireOwnGroup(app, groupId);
+    if (has(change.add)) notifyMembers(app, actor, group, 'added', change.add);
+    if (has(change.delete)) notifyMembers(app, actor, group, 'removed', change.delete);
+  });
 }
 
 /** Changes what a group is, or whether it is in use. */
