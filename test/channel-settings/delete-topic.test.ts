@@ -100,3 +100,29 @@ test('nothing is deleted in the archive', async () => {
   await mia.delete(`/streams/${open}`);
   await refused(remove(ada, open, 'lunch'), 'Invalid channel ID', 'BAD_REQUEST');
 });
+
+test('deleting a topic resets what its readers set for it, once no message is left', async () => {
+  const { ada, abe, mia, max, plans, open } = await team();
+  const follow = (who: Person, stream_id: number) =>
+    who.ask('POST', '/user_topics', { stream_id, topic: 'Lunch', visibility_policy: 3 });
+  const policies = async (who: Person) =>
+    (await who.post('/register', { fetch_event_types: ['user_topic'] })).user_topics;
+  await mia.say('open', 'lunch', 'soup?');
+  await mia.say('plans', 'lunch', 'soup?');
+  for (const who of [mia, max]) await follow(who, open);
+  await follow(mia, plans);
+  await max.hears(
+    () => remove(ada, open, 'lunch'),
+    { type: 'delete_message' },
+    { type: 'user_topic', stream_id: open, topic_name: 'lunch', visibility_policy: 0 },
+  );
+  assert.deepEqual(await policies(max), []);
+  assert.equal((await policies(mia)).length, 1, 'the other channel’s topic of that name is left alone');
+  // Abe deletes what he can read of protected history. The rest stays, and so does the policy.
+  await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'plans' }], principals: [abe.id] });
+  await mia.say('plans', 'lunch', 'bread');
+  assert.equal((await remove(abe, plans, 'lunch')).complete, true);
+  assert.equal((await policies(mia)).length, 1);
+  await remove(ada, plans, 'lunch');
+  assert.deepEqual(await policies(mia), []);
+});

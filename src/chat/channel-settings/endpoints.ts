@@ -7,7 +7,13 @@ import { CHANNEL_PERMISSION_NAMES, type ChannelPermission } from '../channels/pe
 import { mayPost, requireReadable } from '../channels/rules.ts';
 import { TopicsPolicy } from '../channels/types.ts';
 import { GroupSettingUpdate } from '../groups/types.ts';
-import { deletableIn, deleteSome, requireDeletableTopic } from '../messages/delete-topic.ts';
+import {
+  deletableIn,
+  deleteSome,
+  readersWithPolicy,
+  requireDeletableTopic,
+  resetPolicies,
+} from '../messages/delete-topic.ts';
 import * as actions from './actions.ts';
 import { archiveInTurns } from './turns.ts';
 
@@ -58,12 +64,14 @@ export const deleteTopic = endpoint({
   async handleInTurns({ app, user, params, caller }) {
     const topic = requireDeletableTopic(app, user, params.stream_id, params.topic_name);
     const ids = deletableIn(app, user, topic);
+    const readers = readersWithPolicy(app, topic, ids);
     const until = performance.now() + PATIENCE;
     while (ids.length > 0 && performance.now() < until) {
       deleteSome(app, caller.requireStillAllowed(), topic, ids);
       // Others have their turn between.
       await app.db.settled();
     }
+    if (ids.length === 0) resetPolicies(app, topic, readers);
     return { complete: ids.length === 0 };
   },
 });

@@ -3,6 +3,7 @@ import { badRequest, notFound, unauthorizedPrincipal } from '../../kernel/errors
 import { holdsInChannel, reach, requireReadable } from '../channels/rules.ts';
 import { mayInRealm } from '../groups/rules.ts';
 import { cleanTopic } from '../topics/names.ts';
+import { setTopicPolicy } from '../user-topics/actions.ts';
 import type { User } from '../users/types.ts';
 import { removeMessages } from './delete.ts';
 import { mayRead } from './rules.ts';
@@ -11,6 +12,7 @@ import { mayRead } from './rules.ts';
 interface Doomed {
   channelId: number;
   topicId: number;
+  name: string;
 }
 
 /** At once no more than others can wait for. */
@@ -22,14 +24,19 @@ const BATCH = 100;
  */
 export function requireDeletableTopic(app: App, actor: User, channelId: number, name: string): Doomed {
   const channel = requireMayDelete(app, actor, channelId);
-  const topicId = app.topics.id(channel.recipient_id, cleanTopic(name));
+  const topic = cleanTopic(name);
+  const topicId = app.topics.id(channel.recipient_id, topic);
   if (topicId === undefined || deletableIn(app, actor, { channelId, topicId }).length === 0)
     throw notFound(`Invalid topic '${name}'`);
-  return { channelId, topicId };
+  return { channelId, topicId, name: topic };
 }
 
 /** The ids of what the person may read of the topic, the oldest first. */
-export function deletableIn(app: App, actor: User, { channelId, topicId }: Doomed): number[] {
+export function deletableIn(
+  app: App,
+  actor: User,
+  { channelId, topicId }: Pick<Doomed, 'channelId' | 'topicId'>,
+): number[] {
   const ids = app.messages.idsInTopic(topicId, 0);
   const channel = requireReadable(app, actor, channelId);
   if (reach(app, actor, channel) === 'all') return ids;
@@ -47,6 +54,32 @@ export function deleteSome(app: App, actor: User, { channelId, topicId }: Doomed
     app,
     some.filter((message) => message.topic_id === topicId && mayRead(app, actor, message)),
   );
+}
+
+/**
+ * The users with a visibility policy for the topic who can read any of these messages. To all others the topic is only a
+ * name, and their policy for it is kept.
+ */
+export function readersWithPolicy(app: App, { channelId, name }: Doomed, ids: readonly number[]): User[] {
+  const channel = app.channels.byId(channelId)!;
+  const users = app.userTopics.ofTopic(channelId, name).map(({ user_id }) => app.users.byId(user_id)!);
+  return users.filter((user) => {
+    const access = reach(app, user, channel);
+    if (access !== 'received') return access === 'all';
+    return ids.some((id) => {
+      const message = app.messages.byId(id);
+      return message && mayRead(app, user, message);
+    });
+  });
+}
+
+/** Resets the visibility policies of these users for a topic, if no message is left in it. */
+export function resetPolicies(app: App, { channelId, topicId, name }: Doomed, users: readonly User[]): void {
+  if (app.topics.newestIn(topicId)) return;
+  const channel = app.channels.byId(channelId)!;
+  app.db.write(() => {
+    for (const user of users) setTopicPolicy(app, user, channel, name, 0);
+  });
 }
 
 function requireMayDelete(app: App, actor: User, channelId: number) {
