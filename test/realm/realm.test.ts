@@ -11,7 +11,7 @@ test('before signing in a client learns what server this is', async () => {
   const settings = await team.ask('GET', '/server_settings');
   assert.equal(settings.status, 200);
   assert.equal(settings.zulip_feature_level, 421);
-  assert.equal(settings.service_feature_level, 421);
+  assert.equal('service_feature_level' in settings, false);
   assert.equal(settings.realm_name, 'Acme');
   assert.equal(settings.realm_description, '<p>All &amp; &lt;sundry&gt;</p>');
   assert.equal(settings.realm_url, 'http://klatch.example');
@@ -75,4 +75,10 @@ test('a visitor may edit nothing', async () => {
   assert.deepEqual(state.realm_user_groups, []);
   assert.equal(state.user_id, -1);
   assert.doesNotMatch(JSON.stringify(state.realm_users), /example\.com/);
+});
+
+test('GIF ratings have the keys clients look up', async () => {
+  const { mia } = newTeam();
+  const { giphy_rating_options } = await mia.post('/register', { fetch_event_types: ['realm'] });
+  assert.deepEqual(Object.keys(giphy_rating_options), ['disabled', 'y', 'g', 'pg', 'pg-13', 'r']);
 });

@@ -15,26 +15,40 @@ test('muting a topic is heard by oneself alone, and there at the next start', as
   const { mia, max, clock } = await team();
   const other = await max.listen();
   const heard = { topic_name: 'Lunch', stream_id: 1, visibility_policy: 1, last_updated: clock.now() / 1000 };
-  await mia.hears(() => set(mia, 1, 'Lunch', 1), { type: 'user_topic', ...heard });
+  await mia.hears(() => set(mia, 1, 'Lunch', 1), { type: 'muted_topics' }, { type: 'user_topic', ...heard });
   await mia.hears(() => set(mia, 1, 'lunch', 1));
   assert.deepEqual(await other.events(), []);
   const states = { client_capabilities: CAPABILITIES };
   const both = await mia.post('/register', states);
-  assert.deepEqual([both.user_topics, both.muted_topics], [[heard], undefined]);
+  const muted = [['design', 'Lunch', heard.last_updated]];
+  assert.deepEqual([both.user_topics, both.muted_topics], [[heard], muted]);
   const old = await mia.post('/register', { ...states, fetch_event_types: ['muted_topics'] });
-  assert.deepEqual(old.muted_topics, [['design', 'Lunch', heard.last_updated]]);
-  await mia.hears(() => set(mia, 1, 'LUNCH', 0), { type: 'user_topic', visibility_policy: 0 });
+  assert.deepEqual(old.muted_topics, muted);
+  const fetch_event_types = ['muted_topics', 'user_topic'];
+  const named = await mia.post('/register', { ...states, fetch_event_types });
+  assert.deepEqual([named.user_topics, named.muted_topics], [[heard], undefined]);
+  await mia.hears(
+    () => set(mia, 1, 'LUNCH', 0),
+    { type: 'muted_topics', muted_topics: [] },
+    { type: 'user_topic', visibility_policy: 0 },
+  );
   assert.deepEqual((await mia.post('/register', states)).user_topics, []);
 });
 
-test('clients that know of nothing but muting hear all muted topics anew', async () => {
+test('a client that asks for user_topic by name gets no muted_topics events, others get one for each change', async () => {
   const { mia, clock } = await team();
   const old = await mia.listen({ event_types: ['muted_topics'] });
+  const both = await mia.listen({ event_types: ['muted_topics', 'user_topic'] });
   await set(mia, 1, 'lunch', 1);
   await set(mia, 1, 'tea', 3);
+  await set(mia, 1, 'lunch', 3);
   assert.deepEqual(
     (await old.events()).map(({ muted_topics }) => muted_topics),
-    Array(2).fill([['design', 'lunch', clock.now() / 1000]]),
+    [[['design', 'lunch', clock.now() / 1000]], []],
+  );
+  assert.deepEqual(
+    (await both.events()).map(({ type }) => type),
+    ['user_topic', 'user_topic', 'user_topic'],
   );
 });
 
@@ -119,9 +133,9 @@ test('a topic is muted and unmuted the old way too, by its channel’s id or nam
     topic_name: 'lunch',
     visibility_policy,
   });
-  await mia.hears(() => ask(mia, { stream_id: id, op: 'add' }), told(1));
+  await mia.hears(() => ask(mia, { stream_id: id, op: 'add' }), { type: 'muted_topics' }, told(1));
   await mia.hears(() => ask(mia, { stream: 'Design', op: 'add' }));
-  await mia.hears(() => ask(mia, { stream: 'design', op: 'remove' }), told(0));
+  await mia.hears(() => ask(mia, { stream: 'design', op: 'remove' }), { type: 'muted_topics' }, told(0));
   await mia.hears(() => ask(mia, { stream_id: id, op: 'remove' }));
   await mia.post('/user_topics', { stream_id: id, topic: 'lunch', visibility_policy: 3 });
   await mia.hears(() => ask(mia, { stream_id: id, op: 'remove' }));

@@ -89,7 +89,7 @@ export const SERVER_FACTS = {
     y: { name: 'Allow GIFs rated Y (Very young audience)', id: 1 },
     g: { name: 'Allow GIFs rated G (General audience)', id: 2 },
     pg: { name: 'Allow GIFs rated PG (Parental guidance)', id: 3 },
-    pg13: { name: 'Allow GIFs rated PG-13 (Parental guidance - under 13)', id: 4 },
+    'pg-13': { name: 'Allow GIFs rated PG-13 (Parental guidance - under 13)', id: 4 },
     r: { name: 'Allow GIFs rated R (Restricted)', id: 5 },
   },
   realm_default_external_accounts: EXTERNAL_ACCOUNTS,

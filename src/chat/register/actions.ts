@@ -15,8 +15,9 @@ export const VERSIONS = {
   zulip_version: ZULIP_VERSION,
   zulip_merge_base: ZULIP_VERSION,
   zulip_feature_level: FEATURE_LEVEL,
-  service_feature_level: FEATURE_LEVEL,
 };
+/** The level under the name of the specification, which only /register uses. */
+const LEVEL = { service_feature_level: FEATURE_LEVEL };
 
 /**
  * Opens a queue and reads all the client wants to begin with, in one moment: what was written before is in the answer, what is
@@ -30,7 +31,7 @@ export function register(app: App, user: User | undefined, given: RegisterParams
   app.db.commit();
   const request = stateRequest(app, user, params, caller);
   const state = readState(request);
-  if (!user) return { queue_id: null, ...VERSIONS, ...state };
+  if (!user) return { queue_id: null, ...VERSIONS, ...LEVEL, ...state };
   const queue = app.queues.create({
     userId: user.id,
     kind: request.kind,
@@ -40,7 +41,7 @@ export function register(app: App, user: User | undefined, given: RegisterParams
     isBrowser: caller.isBrowser,
     lifespan: LIMITS.lifespan,
   });
-  return { queue_id: queue.id, last_event_id: -1, ...VERSIONS, ...state };
+  return { queue_id: queue.id, last_event_id: -1, ...VERSIONS, ...LEVEL, ...state };
 }
 
 /** A bot that does not say of what it wants to hear hears of what its keepers chose. */
@@ -68,6 +69,7 @@ function stateRequest(app: App, user: User | undefined, params: RegisterParams, 
     includeSubscribers: params.include_subscribers,
     presenceHistoryDays: params.presence_history_limit_days,
     fetches: (type) => types === undefined || types.has(type),
+    names: (type) => types?.has(type) ?? false,
     caller,
   };
 }

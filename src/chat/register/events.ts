@@ -9,7 +9,6 @@ export const restarted = event('restart', undefined, {
   zulip_version: Type.String(),
   zulip_merge_base: Type.String(),
   zulip_feature_level: Type.Integer(),
-  service_feature_level: Type.Integer(),
   server_generation: Type.Integer(),
 });
 

@@ -10,11 +10,13 @@ import { mutedTopics } from './views.ts';
  * already is said again to nobody.
  */
 export function setTopicPolicy(app: App, user: User, channel: Channel, topic: string, policy: number): void {
-  if (app.userTopics.policy(user.id, channel.id, topic) === policy) return;
+  const before = app.userTopics.policy(user.id, channel.id, topic);
+  if (before === policy) return;
   app.db.write(() => {
     const last_updated = seconds(app.clock);
     app.userTopics.set(user.id, channel.id, topic, policy, last_updated);
-    app.events.publish(mutedTopicsChanged({ muted_topics: mutedTopics(app, user) }), [user.id]);
+    if ((before === MUTED || policy === MUTED) && app.queues.isListening(user.id))
+      app.events.publish(mutedTopicsChanged({ muted_topics: mutedTopics(app, user) }), [user.id]);
     app.events.publish(
       userTopicChanged({ channel_id: channel.id, topic_name: topic, last_updated, visibility_policy: policy }),
       [user.id],

@@ -28,12 +28,12 @@ export const userTopicChanged = shapedEvent<Policy>('user_topic', undefined, fie
 /** `[channel name, topic, when]` of each muted topic. */
 const Muted = Type.Array(Type.Array(Type.Union([Type.String(), Type.Integer()])));
 
-/** All muted topics anew, for clients that know of nothing but muting. */
+/** All muted topics, for clients that do not ask for `user_topic` by name: they may know only muting. */
 export const mutedTopicsChanged = event(
   'muted_topics',
   undefined,
   { muted_topics: Muted },
-  { accepts: (_, listener) => !listener.wants('user_topic') },
+  { accepts: (_, listener) => !listener.names('user_topic') },
 );
 
 /** Channels out of sight for now are among them, with nothing but what one said oneself: when they come back, so does it. */
@@ -45,6 +45,6 @@ export const userTopics = state(
   }),
 );
 
-export const mutedTopicList = state('muted_topics', { muted_topics: Type.Optional(Muted) }, ({ app, user, fetches }) =>
-  fetches('user_topic') ? {} : { muted_topics: user ? mutedTopics(app, user) : [] },
+export const mutedTopicList = state('muted_topics', { muted_topics: Type.Optional(Muted) }, ({ app, user, names }) =>
+  names('user_topic') ? {} : { muted_topics: user ? mutedTopics(app, user) : [] },
 );

@@ -13,6 +13,8 @@ export interface Listener {
   readonly allPublicStreams: boolean;
   readonly isBrowser: boolean;
   wants(type: string): boolean;
+  /** Whether the client asked for this type by name, not only for all types. */
+  names(type: string): boolean;
 }
 
 export interface QueueOptions {
@@ -85,6 +87,10 @@ export class EventQueue implements Listener {
 
   wants(type: string): boolean {
     return !this.#types || this.#types.has(type) || (type === 'stream' && this.#types.has('subscription'));
+  }
+
+  names(type: string): boolean {
+    return this.#types?.has(type) ?? false;
   }
 
   push({ body, bytes, serial }: Waiting): void {

@@ -13,6 +13,8 @@ export interface StateRequest {
   presenceHistoryDays: number;
   /** Whether the client fetches this type too. */
   fetches(type: string): boolean;
+  /** Whether the client asked for this type by name, not only for all types. */
+  names(type: string): boolean;
   caller: { origin: string };
 }
 
