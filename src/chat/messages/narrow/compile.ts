@@ -6,7 +6,7 @@ import { unreadMessages } from '../read-state.ts';
 import { CHANNEL_MENTIONED_MARK, HAS_MARKS, senderMark } from '../search-index.ts';
 import { FLAG } from '../types.ts';
 import { type Condition, conditions, type Plan } from './repository.ts';
-import { findUser, isPublic, requireChannel, type Scope, scopeOf, withConversation } from './scope.ts';
+import { findChannel, findUser, isPublic, type Scope, scopeOf, withConversation } from './scope.ts';
 import { type SearchWords, searchWords } from './search.ts';
 import { badNarrow, type Term } from './terms.ts';
 import { type Asked, makesSure, shortestWalk } from './walk.ts';
@@ -74,8 +74,8 @@ class Draft {
         return people !== undefined && wanted(people);
       });
     if (operator === 'channel') {
-      const { recipient_id } = requireChannel(app, this.#viewer, operand);
-      only((recipient) => recipient === recipient_id);
+      const channel = findChannel(app, this.#viewer, operand);
+      only((recipient) => recipient === channel?.recipient_id);
     } else if (operator === 'channels') {
       only((recipient) => {
         const channel = app.channels.byRecipient(recipient);

@@ -24,9 +24,9 @@ export function scopeOf(app: App, viewer: Viewer, terms: readonly Term[]): Scope
   if (!viewer) return whole(app.channels.all().filter(open));
   const personal = terms.some(({ operator, operand }) => operator === 'is' && operand !== 'resolved');
   if (named) {
-    const channel = requireChannel(app, viewer, named.operand as string | number);
-    const within = reach(app, viewer, channel);
-    if (within === 'none') return whole([]);
+    const channel = findChannel(app, viewer, named.operand as string | number);
+    const within = channel ? reach(app, viewer, channel) : 'none';
+    if (!channel || within === 'none') return whole([]);
     if (within === 'all' && !personal) return whole([channel]);
     return ownOf(app, viewer, new Set([channel.recipient_id]));
   }
@@ -106,11 +106,15 @@ export function withConversation(app: App, viewer: Viewer, terms: readonly Term[
 
 export const isPublic = (channel: Channel): boolean => !channel.invite_only;
 
-/** The channel a term names. One that is not there and one the viewer may not know of are refused alike. */
-export function requireChannel(app: App, viewer: Viewer, operand: string | number): Channel {
+/**
+ * The channel a term names, or undefined if it does not exist or the user cannot know of it: both have no messages for
+ * them, so nobody can find out which channels exist. Throws BAD_NARROW for visitors without an account.
+ */
+export function findChannel(app: App, viewer: Viewer, operand: string | number): Channel | undefined {
   const channel = typeof operand === 'number' ? app.channels.byId(operand) : app.channels.named(operand);
   if (channel && mayKnow(app, viewer, channel)) return channel;
-  throw badNarrow(`unknown ${viewer ? '' : 'web-public '}channel ${operand}`);
+  if (!viewer) throw badNarrow(`unknown web-public channel ${operand}`);
+  return undefined;
 }
 
 /** The account a term names: by id, or by an address under which the viewer may know it. */
