@@ -241,7 +241,17 @@ test('a bot keeps texts here; nobody else sees them', async () => {
   assert.deepEqual((await bot.get('/bot_storage')).storage, { b: '3' });
   await bot.delete('/bot_storage');
   assert.deepEqual((await bot.get('/bot_storage')).storage, {});
-  await refused(mia.ask('GET', '/bot_storage'), 'This endpoint requires a bot account.', 'PERMISSION_DENIED');
+});
+
+test('a person, a guest too, has a bot storage of their own', async () => {
+  const { mia, gus } = newTeam();
+  for (const who of [mia, gus]) {
+    await who.ask('PUT', '/bot_storage', { storage: { a: who.name } });
+    assert.deepEqual((await who.get('/bot_storage')).storage, { a: who.name });
+  }
+  await mia.delete('/bot_storage', { keys: ['a'] });
+  assert.deepEqual((await mia.get('/bot_storage')).storage, {});
+  assert.deepEqual((await gus.get('/bot_storage')).storage, { a: 'Gus' });
 });
 
 test('a bot keeps no more than ten million characters', async () => {

@@ -102,7 +102,8 @@ test('an administrator takes an account out of use and back; a comment goes to i
   const [mail] = app.mail.waiting();
   assert.equal(mail!.recipient, max.email);
   assert.match(mail!.body, /Thank you\./);
-  await abe.delete(`/users/${max.id}`, { deactivation_notification_comment: 'again' });
+  const again = abe.ask('DELETE', `/users/${max.id}`, { deactivation_notification_comment: 'again' });
+  await refused(again, 'User is deactivated', 'BAD_REQUEST');
   await abe.post(`/users/${max.id}/reactivate`);
   assert.equal((await max.get('/users/me')).is_active, true);
   await mia.hears(() => abe.post(`/users/${max.id}/reactivate`));

@@ -21,7 +21,7 @@ GET /users/me/subscriptions out                                        ..... ...
 GET /users/me/{stream_id}/topics in                                    PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   ---W-
 GET /users/me/{stream_id}/topics out                                   P--WA P--WA P--WA P--WA ---W- P--WA 401   401   ---W-
 GET /messages in                                                       PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   ---W-
-GET /messages out                                                      P..WA P..WA P--WA P--WA ---W- P--WA 401   401   ---W-
+GET /messages out                                                      P..WA P..WA P..WA P..WA ...W. P..WA 401   401   ---W-
 GET /messages/matches_narrow in                                        PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
 GET /messages/matches_narrow out                                       ..... ..... ..... ..... ..... ..... 401   401   401
 GET /messages/{message_id} in                                          PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   ---W-
@@ -45,7 +45,7 @@ DELETE /messages/{message_id}/reactions out                            P--W- P--
 POST /messages/flags in                                                PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
 POST /messages/flags out                                               P--WA P--WA P--WA P--WA ---W- P--WA 401   401   401
 POST /messages/flags/narrow in                                         PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
-POST /messages/flags/narrow out                                        P..WA P..WA P--WA P--WA ---W- P--WA 401   401   401
+POST /messages/flags/narrow out                                        P..WA P..WA P..WA P..WA ...W. P..WA 401   401   401
 POST /mark_stream_as_read in                                           PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
 POST /mark_stream_as_read out                                          PVHWA PVHWA P--WA P--WA ---W- P--WA 401   401   401
 POST /mark_topic_as_read in                                            PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
@@ -129,9 +129,9 @@ GET /bots                                                              yes   yes
 PATCH /bots/{bot_id} (somebody else’s)                                 yes   yes   no    no    no    no    401   401   401
 POST /bots/{bot_id}/api_key/regenerate (somebody else’s)               yes   yes   no    no    no    no    401   401   401
 DELETE /bots/{bot_id} (somebody else’s)                                yes   yes   no    no    no    no    401   401   401
-PUT /bot_storage                                                       no    no    no    no    no    yes   401   401   401
-GET /bot_storage                                                       no    no    no    no    no    yes   401   401   401
-DELETE /bot_storage                                                    no    no    no    no    no    yes   401   401   401
+PUT /bot_storage                                                       yes   yes   yes   yes   yes   yes   401   401   401
+GET /bot_storage                                                       yes   yes   yes   yes   yes   yes   401   401   401
+DELETE /bot_storage                                                    yes   yes   yes   yes   yes   yes   401   401   401
 POST /accounts/confirm_new_email/{key}                                 no    no    no    no    no    no    no    no    no
 PATCH /settings/display                                                yes   yes   yes   yes   yes   no    401   401   401
 PATCH /settings/notifications                                          yes   yes   yes   yes   yes   no    401   401   401

@@ -108,7 +108,7 @@ const Keys = Maybe(Type.Array(Type.String()));
 export const getStorage = endpoint({
   method: 'GET',
   path: '/bot_storage',
-  summary: 'Get what a bot keeps here for itself',
+  summary: 'Get your own bot storage',
   params: { keys: Keys },
   returns: { storage: MapOf(Type.String()) },
   handle: ({ app, user, params }) => ({ storage: stored(app, user, params.keys) }),
@@ -117,7 +117,7 @@ export const getStorage = endpoint({
 export const updateStorage = endpoint({
   method: 'PUT',
   path: '/bot_storage',
-  summary: 'Keep texts under names, as a bot',
+  summary: 'Store texts under keys',
   params: { storage: MapOf(Type.String()) },
   handle: ({ app, user, params }) => store(app, user, params.storage),
 });
@@ -125,7 +125,7 @@ export const updateStorage = endpoint({
 export const removeStorage = endpoint({
   method: 'DELETE',
   path: '/bot_storage',
-  summary: 'Forget what a bot keeps here',
+  summary: 'Remove texts from your own bot storage',
   params: { keys: Keys },
   handle: ({ app, user, params }) => unstore(app, user, params.keys),
 });

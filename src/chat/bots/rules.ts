@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { ApiError, badRequest, unauthorizedPrincipal } from '../../kernel/errors.ts';
+import { badRequest, unauthorizedPrincipal } from '../../kernel/errors.ts';
 import { noSuchChannel, requireNamed } from '../channels/rules.ts';
 import { mayInRealm } from '../groups/rules.ts';
 import { requireFullName } from '../users/names.ts';
@@ -76,12 +76,7 @@ export function requireNewOwner(app: App, id: number): User {
   return owner;
 }
 
-/** Refuses people: what is kept here is kept for bots. */
-export function requireBot(user: User): void {
-  if (!user.is_bot) throw new ApiError(400, 'PERMISSION_DENIED', 'This endpoint requires a bot account.');
-}
-
-/** Refuses more than a bot may keep here. */
+/** Throws BAD_REQUEST if a user would store more than `MAX_STORAGE` characters. */
 export function requireRoom(app: App, bot: User, change: number): void {
   const wanted = app.bots.storedSize(bot.id)! + change;
   if (wanted > MAX_STORAGE)

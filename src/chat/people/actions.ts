@@ -57,14 +57,17 @@ function requireNewEmail(app: App, actor: User, user: User, given: string): stri
   return email.toLowerCase() === user.email.toLowerCase() ? email : requireFreeEmail(app, email);
 }
 
-/** Takes somebody's account out of use; with a comment they are told by mail. */
+/**
+ * Deactivates an account, and mails the comment, if there is one, to its owner. Throws BAD_REQUEST if the account is
+ * deactivated already.
+ */
 export function dismissPerson(app: App, actor: User, user: User, comment: string | undefined): void {
   requireMayDismiss(actor, user);
+  if (!user.is_active) throw badRequest('User is deactivated');
   requireOwnerRemains(app, user, 'dismissal');
-  const wasActive = user.is_active;
   app.db.write(() => {
     deactivatePerson(app, actor, user);
-    if (comment === undefined || !wasActive || user.is_bot) return;
+    if (comment === undefined || user.is_bot) return;
     const said = {
       name: user.full_name,
       organization: app.realm.get('name'),

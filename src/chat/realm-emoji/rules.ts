@@ -9,7 +9,7 @@ const LONGEST = 64;
 
 /** The name as it is kept. Refuses what is none, and one that is taken; only administrators put theirs before a usual emoji. */
 export function requireFreeName(app: App, user: User, given: string): string {
-  const name = given.trim().replaceAll(' ', '_').toLowerCase();
+  const name = given.trim().replaceAll(' ', '_');
   if (name === '') throw badRequest('Emoji name is missing');
   if (name.length > LONGEST) throw badRequest(`Emoji name is too long (limit: ${LONGEST} characters)`);
   if (!/^[0-9a-z_.-]+$/.test(name))

@@ -114,7 +114,9 @@ function AddEmoji() {
       title={t('Add an emoji')}
       action={t('Add')}
       ready={file.value !== undefined && name.value.trim() !== ''}
-      act={() => askWith('POST /realm/emoji/{emoji_name}', { emoji_name: name.peek().trim() }, [file.peek()!])}
+      act={() =>
+        askWith('POST /realm/emoji/{emoji_name}', { emoji_name: name.peek().trim().toLowerCase() }, [file.peek()!])
+      }
     >
       <div class="emoji-choice">
         <span class="emoji-preview">
