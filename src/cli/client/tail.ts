@@ -75,6 +75,9 @@ class Following {
   }
 
   async run(): Promise<void> {
+    // A narrow to an unknown channel is no error: without this check, a misspelled name would wait forever.
+    const channel = this.#narrow.find(({ operator }) => operator === 'channel');
+    if (channel) await this.#ask('GET', '/get_stream_id', { stream: channel.operand });
     await this.#register();
     say(`Following ${this.#login.site} as ${this.#login.email}; stop with Ctrl+C`);
     let failures = 0;
