@@ -13,16 +13,33 @@ const IS_CJK = new RegExp(`^${CJK}`, 'v');
 
 /** The words of a text as the search index knows them: lower case, without diacritics. */
 export function tokensOf(text: string): string[] {
-  return (text.match(WORD) ?? []).map(normalised);
+  return (text.match(WORD) ?? []).map(folded);
 }
 
-function normalised(word: string): string {
-  const lower = word.toLowerCase();
+/** A text as search compares it: in lower case, without diacritics. */
+export function folded(text: string): string {
+  const lower = text.toLowerCase();
   if (/^[\x00-\x7f]*$/.test(lower)) return lower;
   return lower
     .normalize('NFD')
     .replace(/[\u0300-\u036f]+/g, '')
     .normalize('NFC');
+}
+
+const RUN_END = new RegExp(`${RUN}$`, 'v');
+const RUN_START = new RegExp(`^${RUN}`, 'v');
+
+/** Whether no word goes on over this place in a text. */
+export function isBoundary(text: string, at: number): boolean {
+  return !RUN_START.test(characterAt(text, at)) || !RUN_END.test(characterBefore(text, at));
+}
+
+const characterAt = (text: string, at: number): string =>
+  at < text.length ? String.fromCodePoint(text.codePointAt(at)!) : '';
+
+function characterBefore(text: string, at: number): string {
+  const isPair = /[\udc00-\udfff]/.test(text[at - 1] ?? '') && /[\ud800-\udbff]/.test(text[at - 2] ?? '');
+  return text.slice(Math.max(0, at - (isPair ? 2 : 1)), at);
 }
 
 /** The HTML of a message with the words that match, and the phrases (words in a row), marked in its text. */
@@ -58,7 +75,7 @@ function hits(
   matches: (word: string) => boolean,
   phrases: readonly (readonly string[])[],
 ): Word[] {
-  const tokens = words.map(({ text }) => normalised(text));
+  const tokens = words.map(({ text }) => folded(text));
   const hit = tokens.map((token) => matches(token));
   for (const phrase of phrases) {
     for (let at = 0; phrase.length > 0 && at + phrase.length <= tokens.length; at++) {

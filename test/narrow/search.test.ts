@@ -66,6 +66,34 @@ test('a search finds words by their stem, phrases to the letter, and parts of Ch
   assert.equal((await search('runner')).length, CONTENTS.length, 'topics are searched too');
 });
 
+test('a quoted phrase is found as it is written, and not across formatting', async () => {
+  const { ada, mia } = newTeam();
+  const contents = [
+    'one **two**',
+    'one two',
+    'One, two',
+    'none twofold',
+    '[one two](http://x.y)',
+    '```spoiler one two\nthree\n```',
+  ];
+  for (const content of contents) await mia.tell([ada], content);
+  const search = async (operand: string) =>
+    (
+      await ada.get('/messages', {
+        anchor: 'newest',
+        num_before: 50,
+        num_after: 0,
+        apply_markdown: false,
+        narrow: [['search', operand]],
+      })
+    ).messages.map(({ content }: { content: string }) => contents.indexOf(content));
+  assert.deepEqual(await search('one two'), [0, 1, 2, 4, 5]);
+  assert.deepEqual(await search('"one two"'), [1, 4, 5]);
+  assert.deepEqual(await search('"one **two**"'), [0]);
+  assert.deepEqual(await search('"one, two"'), [2]);
+  assert.deepEqual(await search('three'), [5]);
+});
+
 test('nothing typed into a search is read as the index’s own language', async () => {
   const { search } = await library();
   for (const operand of ['AND', 'OR', 'NOT', 'NEAR', '"quoted"', 'content', 'content:x', '"content:x"'])

@@ -282,17 +282,23 @@ function isFound(query: string, texts: string[]): boolean {
   const stem = (word: string) => (word.length < 3 ? word : stemmer(word));
   const parts = [...query.matchAll(/"([^"]*)"|[^\s"]+/g)].map(([part, quoted]) => ({
     words: tokensOf(quoted ?? part),
-    exact: quoted !== undefined,
+    exact: quoted?.trim(),
   }));
   const wanted = parts.filter(({ words }) => words.length > 0);
   return (
     wanted.length > 0 &&
     wanted.every(({ words, exact }) => {
-      const form = exact ? (word: string) => word : stem;
+      if (exact !== undefined) return texts.some((text) => hasLiterally(text, exact));
+      const form = stem;
       return texts.some((text) => {
         const tokens = tokensOf(text).map(form);
         return tokens.some((_, at) => words.every((word, i) => tokens[at + i] === form(word)));
       });
     })
   );
+}
+
+function hasLiterally(text: string, phrase: string): boolean {
+  const escaped = phrase.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iv').test(text);
 }

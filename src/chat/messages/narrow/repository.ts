@@ -84,9 +84,9 @@ export const conditions = {
     given: [match],
     by: 'words',
   }),
-  hasPhrase: (phrase: readonly string[]): Condition => ({
+  hasPhrase: (phrase: string): Condition => ({
     sql: 'has_phrase(m.content, ?) OR has_phrase(m.subject, ?)',
-    given: [phrase.join(' '), phrase.join(' ')],
+    given: [phrase, phrase],
   }),
 };
 

@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer';
-import { highlightHtml, highlightText, tokensOf } from '../../../markdown/highlight.ts';
+import { folded, highlightHtml, highlightText, isBoundary, tokensOf } from '../../../markdown/highlight.ts';
 
 /** What a search asks for, taken apart. */
 export interface SearchWords {
@@ -9,8 +9,8 @@ export interface SearchWords {
   stems: ReadonlySet<string>;
   /** Words in a row. */
   phrases: readonly (readonly string[])[];
-  /** The phrases that were quoted: these are matched to the letter, not by stem. */
-  literal: readonly (readonly string[])[];
+  /** The quoted phrases, as `folded` gives them: these are matched to the letter, with what is between the words. */
+  literal: readonly string[];
 }
 
 const PART = /"([^"]*)"|[^\s"]+/g;
@@ -23,13 +23,13 @@ const ASCII = /^[\x00-\x7f]+$/;
 export function searchWords(operand: string): SearchWords {
   const stems = new Set<string>();
   const phrases: string[][] = [];
-  const literal: string[][] = [];
+  const literal: string[] = [];
   const parts: string[] = [];
   for (const [part, quoted] of operand.matchAll(PART)) {
     const tokens = tokensOf(quoted ?? part);
     if (tokens.length === 0) continue;
     parts.push(quotedForIndex(tokens));
-    if (quoted !== undefined) literal.push(tokens);
+    if (quoted !== undefined) literal.push(folded(quoted.trim()));
     if (quoted !== undefined || tokens.length > 1) phrases.push(tokens);
     const word = quoted === undefined && (tokens.length === 1 || tokens.every((token) => ASCII.test(token)));
     if (word) for (const token of tokens) stems.add(stem(token));
@@ -43,10 +43,15 @@ const quotedForIndex = (tokens: readonly string[]): string => `"${tokens.join(' 
 /** A word as the index keeps it: its Porter stem; those of one or two letters, and very long ones, as they are. */
 const stem = (word: string): string => (word.length < 3 || word.length > 64 ? word : stemmer(word));
 
-/** Whether the words (a blank between) stand in a text in this order, side by side, to the letter. */
+/**
+ * Whether a text holds a phrase to the letter, not within longer words. As in Zulip the text is what was written, so that a phrase is
+ * not found across formatting: `"one two"` is not in `one **two**`.
+ */
 export function hasPhrase(text: string, phrase: string): boolean {
-  const words = ASCII.test(text) ? text.toLowerCase().replace(/[^a-z0-9]+/g, ' ') : tokensOf(text).join(' ');
-  return ` ${words} `.includes(` ${phrase} `);
+  const source = folded(text);
+  for (let at = source.indexOf(phrase); at !== -1; at = source.indexOf(phrase, at + 1))
+    if (isBoundary(source, at) && isBoundary(source, at + phrase.length)) return true;
+  return false;
 }
 
 /** The content (HTML) and topic of a message with what several searches found marked. */
