@@ -299,6 +299,6 @@ function isFound(query: string, texts: string[]): boolean {
 }
 
 function hasLiterally(text: string, phrase: string): boolean {
-  const escaped = phrase.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const escaped = phrase.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iv').test(text);
 }
