@@ -52,7 +52,7 @@ test('what GitHub tells is said in the channel that is asked for', async () => {
   const issue = { number: 7, title: 'It @**all** breaks', html_url: 'https://example.com/7', body: 'Badly' };
   const [topic, content] = await said('github', { ...common, action: 'opened', issue }, {}, event('issues'));
   assert.equal(topic, 'klatch / issue #7 It @\u200b**all** breaks');
-  assert.match(content, /^\[octo\]\(\S+\) opened \[issue #7\]\(https:\/\/example.com\/7\)\.\n\n~~~ quote\nBadly\n~~~$/);
+  assert.match(content, /^\[octo\]\(\S+\) opened \[issue #7\]\(https:\/\/example.com\/7\)\.\n\n``` quote\nBadly\n```$/);
   const merged = { ...common, action: 'closed', pull_request: { ...issue, merged: true } };
   assert.match((await said('github', merged, { topic: 'mine' }, event('pull_request')))[1], / merged /);
 

@@ -1,34 +1,57 @@
+import { plainText } from '../../../markdown/generated.ts';
 import type { Notice, Service } from '../types.ts';
-import { link, quote, words } from './wording.ts';
+import { Reading } from './reading.ts';
+import { link, quote, topicOf } from './wording.ts';
 
 /** Alerts, of Grafana 8 and newer as groups, of older ones by rule. */
 export const grafana: Service = {
   name: 'grafana',
   display_name: 'Grafana',
   all_event_types: ['ok', 'pending', 'alerting', 'paused', 'firing', 'resolved'],
-  read: ({ payload }) => (Array.isArray(payload.alerts) ? group(payload) : rule(payload)),
+  read({ payload }) {
+    const given = new Reading(payload);
+    return given.at('alerts').isStructure ? group(given) : rule(given);
+  },
 };
 
-function group({ alerts, status }: any): Notice {
-  const parts = alerts.map((alert: any) => {
-    const name = words(alert.labels.alertname ?? 'Alert');
-    const head = `${alert.status === 'resolved' ? ':check:' : ':alert:'} **${alert.generatorURL ? link(name, alert.generatorURL) : name}**: ${words(alert.status)}`;
-    const told = alert.annotations?.description || alert.annotations?.summary;
-    const values = alert.valueString ? `\n\n\`\`\`\n${words(alert.valueString)}\n\`\`\`` : '';
-    return `${head}${quote(told)}${values}`;
-  });
+function group(given: Reading): Notice | undefined {
+  const alerts = given.at('alerts').list.filter(({ isStructure }) => isStructure);
   const [first] = alerts;
-  return { event: words(status), topic: words(first.labels.alertname ?? 'Grafana'), content: parts.join('\n\n') };
+  if (!first) return undefined;
+  const status = given.at('status').text ?? first.at('status').text;
+  return {
+    ...(status !== undefined && { event: status }),
+    topic: topicOf([first.at('labels', 'alertname').text ?? 'Grafana']),
+    content: alerts.map((alert) => describe(alert, status)).join('\n\n'),
+  };
 }
 
-function rule({ ruleName, ruleUrl, state, message, evalMatches }: any): Notice {
-  const values = (evalMatches ?? []).map(
-    ({ metric, value }: any) => `\n* ${words(metric)}: ${value === null ? 'no value' : words(value)}`,
-  );
-  const sign = state === 'ok' ? ':check:' : ':alert:';
+function describe(alert: Reading, statusOfAll: string | undefined): string {
+  const status = alert.at('status').text ?? statusOfAll ?? 'firing';
+  const name = link(alert.at('labels', 'alertname').text ?? 'Alert', alert.at('generatorURL').text);
+  const told = alert.at('annotations').first('description', 'summary');
+  const values = alert.at('valueString').text;
+  const sign = status === 'resolved' ? ':check:' : ':alert:';
+  return `${sign} **${name}**: ${plainText(status)}${quote(told)}${values === undefined ? '' : codeBlock(values)}`;
+}
+
+function codeBlock(text: string): string {
+  const fence = '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length + 1)));
+  return `\n\n${fence}\n${text}\n${fence}`;
+}
+
+function rule(given: Reading): Notice {
+  const state = given.at('state').text;
+  const name = given.first('ruleName', 'title');
+  if (state === undefined && name === undefined) throw new TypeError('neither a rule nor its state');
+  const values = given.at('evalMatches').list.map((match) => {
+    const value = match.at('value').text ?? 'no value';
+    return `\n* ${plainText(match.at('metric').text ?? 'Value')}: ${plainText(value)}`;
+  });
+  const head = `${state === 'ok' ? ':check:' : ':alert:'} **${link(name ?? 'Alert', given.at('ruleUrl').text)}**`;
   return {
-    event: words(state),
-    topic: words(ruleName),
-    content: `${sign} **${ruleUrl ? link(ruleName, ruleUrl) : words(ruleName)}**: ${words(state)}${values.join('')}${quote(message)}`,
+    ...(state !== undefined && { event: state }),
+    topic: topicOf([name ?? 'Grafana']),
+    content: `${head}: ${plainText(state ?? 'alerting')}${values.join('')}${quote(given.at('message').text)}`,
   };
 }

@@ -1,5 +1,7 @@
+import { inlineCode, plainText } from '../../../markdown/generated.ts';
 import type { Notice, Service } from '../types.ts';
-import { firstLine, link, quote, unsupported, words } from './wording.ts';
+import { Reading } from './reading.ts';
+import { firstLine, link, quote, topicOf, unsupported } from './wording.ts';
 
 const NAME = 'Sentry';
 
@@ -9,31 +11,49 @@ export const sentry: Service = {
   display_name: NAME,
   all_event_types: ['issue', 'event'],
   read({ payload }) {
-    if (!payload.data) return event({ ...payload.event, web_url: payload.url, project_name: payload.project_name });
-    if (payload.data.issue) return issue(payload);
-    const found = payload.data.event ?? payload.data.error;
-    if (found) return event(found);
+    const given = new Reading(payload);
+    const data = given.at('data');
+    if (!data.isStructure) return event(given.requiredAt('event'), given);
+    if (data.at('issue').isStructure) return issue(given);
+    const found = [data.at('event'), data.at('error')].find(({ isStructure }) => isStructure);
+    if (found) return event(found, given);
     throw unsupported(NAME, Object.keys(payload.data)[0] ?? 'unknown');
   },
 };
 
-function issue({ action, data, actor }: any): Notice {
-  const { title, web_url, permalink, url, shortId, project, culprit, level } = data.issue;
-  const by = actor?.type === 'user' ? ` by ${words(actor.name)}` : '';
-  const facts = [level && `Level: ${words(level)}`, culprit && `In: \`${words(culprit)}\``].filter(Boolean);
+function issue(given: Reading): Notice {
+  const found = given.at('data', 'issue');
+  const actor = given.at('actor');
+  const name = actor.at('type').text === 'user' ? actor.at('name').text : undefined;
+  const title = firstLine(found.first('title', 'culprit', 'shortId') ?? 'without a title');
+  const by = name === undefined ? '' : ` by ${plainText(name)}`;
+  const action = plainText(given.at('action').text ?? 'updated');
   return {
     event: 'issue',
-    topic: words(project?.name ?? shortId ?? NAME),
-    content: `Issue ${link(firstLine(title), web_url ?? permalink ?? url)} was ${words(action)}${by}.${facts.map((fact) => `\n* ${fact}`).join('')}`,
+    topic: topicOf([found.at('project', 'name').text ?? found.first('shortId') ?? NAME]),
+    content: `Issue ${link(title, found.first('web_url', 'permalink', 'url'))} was ${action}${by}.${facts(found)}`,
   };
 }
 
-function event({ title, message, web_url, url, level, culprit, project_name }: any): Notice {
-  const facts = [level && `Level: ${words(level)}`, culprit && `In: \`${words(culprit)}\``].filter(Boolean);
-  const text = words(title ?? message);
+/** `around` has what the older plugin says of the event beside it. */
+function event(found: Reading, around: Reading): Notice {
+  const { text: message } = found.at('message');
+  const title = found.at('title').text ?? message ?? found.at('culprit').text ?? 'An event without a title';
+  const url = found.first('web_url', 'url') ?? around.at('url').text;
+  const more = message !== undefined && message !== title ? quote(message) : '';
   return {
     event: 'event',
-    topic: words(project_name ?? firstLine(text)),
-    content: `${link(firstLine(text), web_url ?? url)} happened.${facts.map((fact) => `\n* ${fact}`).join('')}${message && message !== title ? quote(message) : ''}`,
+    topic: topicOf([around.at('project_name').text ?? found.at('project_name').text ?? firstLine(title)]),
+    content: `${link(firstLine(title), url)} happened.${facts(found)}${more}`,
   };
+}
+
+function facts(found: Reading): string {
+  const level = found.at('level').text;
+  const culprit = found.at('culprit').text;
+  const all = [
+    ...(level === undefined ? [] : [`Level: ${plainText(level)}`]),
+    ...(culprit === undefined ? [] : [`In: ${inlineCode(culprit)}`]),
+  ];
+  return all.map((fact) => `\n* ${fact}`).join('');
 }

@@ -1,5 +1,8 @@
+import { plainLines, plainText } from '../../../markdown/generated.ts';
 import type { Service } from '../types.ts';
-import { link, words } from './wording.ts';
+import { Reading } from './reading.ts';
+import { slackMarkdown } from './slack-markdown.ts';
+import { link, topicOf } from './wording.ts';
 
 /** What programs send that were written for Slack's incoming webhooks. */
 export const slackIncoming: Service = {
@@ -7,56 +10,72 @@ export const slackIncoming: Service = {
   display_name: 'Slack-compatible webhook',
   all_event_types: null,
   read({ payload }) {
-    const parts = [
-      ...(payload.blocks ?? []).map(block),
-      // Where there are blocks, the text is for those who cannot show them.
-      ...(payload.text && !payload.blocks ? [markdown(payload.text)] : []),
-      ...(payload.attachments ?? []).map(attachment),
-    ].filter((part: string) => part !== '');
-    if (parts.length === 0) throw new TypeError('nothing said');
-    return { topic: payload.channel ? words(payload.channel).replace(/^[#@]/, '') : '', content: parts.join('\n\n') };
+    const given = new Reading(payload);
+    const blocks = joined(given.at('blocks').list.map(block), '\n\n');
+    const attachments = given.at('attachments').list.map(attachment);
+    // Where there are blocks, the text is for those who cannot show them.
+    const content = joined([blocks === '' ? markdown(given.at('text')) : blocks, ...attachments], '\n\n');
+    if (content === '') throw new TypeError('nothing said');
+    return { topic: topicOf([given.at('channel').text?.replace(/^[#@]/, '') ?? '']), content };
   },
 };
 
-/** Slack's marks as Markdown. */
-function markdown(text: unknown): string {
-  return words(text)
-    .replaceAll(/<!(?:channel|here|everyone)(?:\|[^>]*)?>/g, '')
-    .replaceAll(/<((?:https?|mailto):[^|>\s]+)\|([^>]+)>/g, (_, url: string, shown: string) => link(shown, url))
-    .replaceAll(/<((?:https?|mailto):[^|>\s]+)>/g, '$1')
-    .replaceAll(/(?<![\w*])\*([^*\n]+)\*(?![\w*])/g, '**$1**')
-    .replaceAll(/(?<![\w_])_([^_\n]+)_(?![\w_])/g, '*$1*')
-    .replaceAll(/(?<![\w~])~([^~\n]+)~(?![\w~])/g, '~~$1~~')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
+const joined = (parts: readonly string[], separator: string): string =>
+  parts.filter((part) => part !== '').join(separator);
+
+const markdown = (given: Reading): string => slackMarkdown(given.text ?? '');
+
+/** A text object, or a text alone. */
+function textOf(given: Reading): string {
+  const text = given.at('text').text ?? given.text ?? '';
+  return given.at('type').text === 'plain_text' ? plainLines(text) : slackMarkdown(text);
 }
 
-const textOf = ({ type, text }: any): string => (type === 'plain_text' ? words(text) : markdown(text));
+const heading = (text: string): string => (text === '' ? '' : `## ${text}`);
 
-function block(given: any): string {
-  if (given.type === 'header') return `## ${textOf(given.text)}`;
-  if (given.type === 'divider') return '---';
-  if (given.type === 'image') return link(given.alt_text ?? 'image', given.image_url);
-  if (given.type === 'context')
-    return given.elements
-      .map((one: any) => (one.type === 'image' ? link(one.alt_text, one.image_url) : textOf(one)))
-      .join('\n');
-  if (given.type !== 'section') return '';
-  return [...(given.text ? [textOf(given.text)] : []), ...(given.fields ?? []).map(textOf)].join('\n');
+function image(given: Reading): string {
+  const url = given.first('image_url', 'url');
+  const shown = given.at('alt_text').text ?? given.at('title', 'text').text;
+  return url === undefined && shown === undefined ? '' : link(shown ?? 'image', url);
 }
 
-function attachment(given: any): string {
-  const { pretext, title, title_link, text, fields, fallback, image_url } = given;
+function block(given: Reading): string {
+  switch (given.at('type').text) {
+    case 'header':
+      return heading(textOf(given.at('text')).replaceAll('\n', ' '));
+    case 'divider':
+      return '---';
+    case 'image':
+      return image(given);
+    case 'context':
+      return joined(
+        given.at('elements').list.map((one) => (one.at('type').text === 'image' ? image(one) : textOf(one))),
+        '\n',
+      );
+    case 'section':
+      return joined([textOf(given.at('text')), ...given.at('fields').list.map(textOf)], '\n');
+    default:
+      return '';
+  }
+}
+
+function attachment(given: Reading): string {
+  const title = given.at('title').text;
+  const imageUrl = given.at('image_url').text;
   const parts = [
-    ...(pretext ? [markdown(pretext)] : []),
-    ...(title ? [title_link ? `## ${link(title, title_link)}` : `## ${words(title)}`] : []),
-    ...(text ? [markdown(text)] : []),
-    ...(fields ?? []).map((field: any) =>
-      field.title ? `**${words(field.title)}**: ${markdown(field.value)}` : markdown(field.value),
-    ),
-    ...(given.blocks ?? []).map(block),
-    ...(image_url ? [link('image', image_url)] : []),
+    markdown(given.at('pretext')),
+    title === undefined ? '' : heading(link(title, given.at('title_link').text)),
+    markdown(given.at('text')),
+    ...given.at('fields').list.map(field),
+    ...given.at('blocks').list.map(block),
+    imageUrl === undefined ? '' : link('image', imageUrl),
   ];
-  return parts.length > 0 ? parts.join('\n') : fallback ? markdown(fallback) : '';
+  return joined(parts, '\n') || markdown(given.at('fallback'));
+}
+
+function field(given: Reading): string {
+  const title = given.at('title').text;
+  const value = markdown(given.at('value'));
+  if (title === undefined) return value;
+  return value === '' ? `**${plainText(title)}**` : `**${plainText(title)}**: ${value}`;
 }

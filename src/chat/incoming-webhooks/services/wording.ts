@@ -1,4 +1,5 @@
 import { ApiError } from '../../../kernel/errors.ts';
+import { linkTo, plainText, quoteBlock } from '../../../markdown/generated.ts';
 import type { Delivery } from '../types.ts';
 
 /** An event the service has and we say nothing of: no fault of the sender's. */
@@ -21,26 +22,34 @@ export function requireHeader({ header }: Delivery, name: string): string {
   return value;
 }
 
-/** A text or number the payload must have; throws at anything else. Others' words mention nobody here. */
-export function words(value: unknown): string {
-  if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string') throw new TypeError('not a text');
-  return value.replaceAll(/@(?=_?\*)/g, '@\u200b');
-}
+/** The parts that there are, as a topic. A topic is no Markdown, but may be written into some by older clients. */
+export const topicOf = (parts: readonly (string | undefined)[], separator = ' / '): string =>
+  parts
+    .filter((part) => part !== undefined)
+    .join(separator)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/@(?=_?\*)/g, '@\u200b');
 
-/** A link with such a text. */
-export const link = (text: unknown, url: unknown): string => `[${words(text).replaceAll(/[[\]]/g, '')}](${words(url)})`;
+/** A link with such a text; the text alone where there is no address. */
+export const link = (text: string, url: string | undefined): string =>
+  url === undefined ? plainText(text) : linkTo(text, url);
 
-/** Others' words in a block of their own; nothing if they are empty. */
-export function quote(text: unknown): string {
-  if (text === undefined || text === null || text === '') return '';
-  const fence = '~'.repeat(Math.max(3, ...[...words(text).matchAll(/~+/g)].map(([run]) => run.length + 1)));
-  return `\n\n${fence} quote\n${words(text)}\n${fence}`;
-}
+/** A name like `pull_request` in words. */
+export const spaced = (name: string): string => plainText(name.replaceAll('_', ' '));
+
+/** Others' Markdown in a block of its own, after what stands before it; nothing if there is none. */
+export const quote = (text: string | undefined): string => (text === undefined ? '' : `\n\n${quoteBlock(text)}`);
 
 export const list = (items: readonly string[]): string => items.map((item) => `* ${item}`).join('\n');
 
 /** The first line of a longer text. */
-export const firstLine = (text: unknown): string => words(text).split('\n', 1)[0]!;
+export const firstLine = (text: string): string => text.trim().split('\n', 1)[0]!.trim();
 
-export const branchOf = (ref: unknown): string => words(ref).replace(/^refs\/(heads|tags)\//, '');
+/** What a ref of Git names. */
+export function namedBy(ref: string): { kind: 'branch' | 'tag'; name: string } {
+  const kind = ref.startsWith('refs/tags/') ? 'tag' : 'branch';
+  return { kind, name: ref.replace(/^refs\/(heads|tags)\//, '') };
+}
+
+/** `1 commit`, `2 commits`. */
+export const commits = (count: number): string => (count === 1 ? '1 commit' : `${count} commits`);
