@@ -18,21 +18,20 @@ const folder = mkdtempSync('.cache/tests-');
 const cores = availableParallelism();
 const given = process.argv.slice(2);
 const isAll = given.length === 0;
-/** More stories than these do not fail by a mood. */
-const MOST_AGAIN = 3;
+/** More browser tests than these do not fail by chance. */
+const MOST_RETRIED = 3;
 if (isAll) await buildWeb(root, '.cache/web');
 const FAILED = `${folder}/failed`;
 let status = run([`--test-concurrency=${cores}`, ...given, ...files()]);
 const failures = failuresIn(FAILED);
 let title = 'what failed, and why';
-if (status !== 0 && isAll && failures.length > 0 && failures.length <= MOST_AGAIN && failures.every(isStory)) {
+const isRetried = isAll && failures.length <= MOST_RETRIED && failures.every(isBrowserTest);
+if (status !== 0 && failures.length > 0 && isRetried) {
   const names = failures.map(({ name }) => name);
-  console.log(
-    `\nTold once more, each by itself, since browsers have moods; who fails twice has failed:\n${names.join('\n')}\n`,
-  );
+  console.log(`\nRunning these browser tests once more, each alone:\n${names.join('\n')}\n`);
   const patterns = names.map((name) => `--test-name-pattern=^${name.replace(/[^\p{L}\p{N} ]/gu, '\\$&')}$`);
   status = run(['--test-concurrency=1', ...patterns, ...new Set(failures.map(({ file }) => file))]);
-  title = status === 0 ? 'all is well, but this failed the first time' : 'what failed the first time, some of it twice';
+  title = status === 0 ? `passed only on the second try: ${names.length}` : 'failed, on the second try too';
 }
 say('npm test', title, failures);
 rmSync(folder, { recursive: true, force: true });
@@ -48,8 +47,8 @@ function run(args: string[]): number {
   );
 }
 
-/** A story in a browser: a person's window is told of the world by many clocks at once. */
-function isStory({ file, name }: Failure): boolean {
+/** Only these are retried: a window depends on many clocks at once. A test that needs it is to be looked into all the same. */
+function isBrowserTest({ file, name }: Failure): boolean {
   return file.includes('/test/browser/') && readFileSync(file, 'utf8').includes(`test('${name}'`);
 }
 
