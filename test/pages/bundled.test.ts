@@ -25,9 +25,9 @@ function assertNoEscape(text: string, what: string): void {
   assert.doesNotMatch(text, ESCAPE, what);
 }
 
-/** The texts between the tags of a page's main part. */
+/** The texts between the tags of a page's main part; commands, names of settings and the like are the same everywhere. */
 const textsIn = (html: string): string[] =>
-  [...html.replace(/^[\s\S]*<main[^>]*>|<script>[\s\S]*/g, '').matchAll(/>([^<>]+)</g)]
+  [...html.replace(/^[\s\S]*<main[^>]*>|<code>[^<]*<\/code>|<script>[\s\S]*/g, '').matchAll(/>([^<>]+)</g)]
     .map(([, text]) => text!.trim())
     .filter((text) => /[a-z]{3}/i.test(text));
 

@@ -1,12 +1,12 @@
 /** The pages' texts in French, by the English ones. What stands in braces is filled in. */
 export const fr: Readonly<Record<string, string>> = {
+  'Sign in': 'Se connecter',
+  'Sign out': 'Se déconnecter',
   'This server is getting its certificate': 'Ce serveur est en train d’obtenir son certificat',
   'HTTPS for <b>{domain}</b> starts as soon as a certificate authority has confirmed the name. This usually takes less than a minute. This page reloads by itself.':
     'HTTPS pour <b>{domain}</b> démarre dès qu’une autorité de certification a confirmé le nom. Cela prend en général moins d’une minute. Cette page se recharge d’elle-même.',
   'If it takes longer, the server’s log says why. The administrator of this server can look there.':
     'Si cela dure plus longtemps, le journal du serveur en indique la raison. L’administrateur de ce serveur peut le consulter.',
-  'Sign in': 'Se connecter',
-  'Sign out': 'Se déconnecter',
   'E-mail': 'E-mail',
   Password: 'Mot de passe',
   'Forgot your password?': 'Mot de passe oublié ?',
