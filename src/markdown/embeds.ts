@@ -11,9 +11,6 @@ export interface Preview {
 /** Of the first so many pages a message links. */
 const MOST = 5;
 
-const YOUTUBE =
-  /^https?:\/\/(?:(?:www\.|m\.|music\.)?youtube\.com\/(?:watch\?(?:[^#]*&)?v=|(?:embed|live|shorts)\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i;
-
 /** The previews of the pages a message links, below it, and which pages are not known yet. */
 export function embedsOf({ directory, pages }: Context): { html: string; unknown: string[] } {
   const unknown: string[] = [];
@@ -21,10 +18,8 @@ export function embedsOf({ directory, pages }: Context): { html: string; unknown
   const given = (picture: string): string => directory.proxied?.(picture) ?? picture;
   let html = '';
   for (const url of [...pages].slice(0, MOST)) {
-    const video = YOUTUBE.exec(url)?.[1];
-    const preview = video === undefined ? directory.preview(url) : undefined;
-    if (video !== undefined) html += videoHtml(url, video, given(`https://i.ytimg.com/vi/${video}/mqdefault.jpg`));
-    else if (preview) html += embedHtml(url, preview, given(preview.image));
+    const preview = directory.preview(url);
+    if (preview) html += embedHtml(url, preview, given(preview.image));
     else if (preview === undefined) unknown.push(url);
   }
   return { html: html && `\n${html}`, unknown };
@@ -45,7 +40,3 @@ const inCss = (url: string): string =>
   url
     .replace(/["'\\()]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
     .replace(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text.toWellFormed()));
-
-function videoHtml(url: string, id: string, image: string): string {
-  return `<div class="youtube-video message_inline_image"><a data-id="${id}" href="${escapeAttribute(url)}"><img src="${escapeAttribute(image)}"></a></div>`;
-}

@@ -31,8 +31,12 @@ export interface Link {
 /** A message that links to more addresses shows none of them. */
 const MOST = 24;
 const IMAGE = /^https?:\/\/[^?#]*\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)(?:[?#]|$)/i;
+const VIDEO_FILE = /^https?:\/\/[^?#]*\.(?:mp4|webm)(?:[?#]|$)/i;
+const YOUTUBE =
+  /^https?:\/\/(?:(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com\/(?:watch(?:_popup)?\?(?:[^#]*&)?v=|(?:embed|live|shorts|v)\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i;
 const VIDEO = /^video\/(?:mp4|webm)$/;
 const AUDIO = /^audio\/(?:aac|flac|mpeg|wav|x-wav|vnd\.wave)$/;
+const YOUTUBE_CLASS = 'youtube-video message_inline_image';
 const LOADING = '/static/images/loading/loader-black.svg';
 
 const linksOf = (token: Token): readonly Link[] => (token.meta as { links?: Link[] } | null)?.links ?? [];
@@ -118,29 +122,47 @@ function mediaOf(
     }
   }
   const [only] = children!;
+  // A film elsewhere is shown below its address; all else takes its place.
   const alone =
-    within !== '' && children!.length === 1 && links === 1 && linksOf(only!)[0]!.url === linksOf(only!)[0]!.text;
+    within !== '' &&
+    !within.includes(YOUTUBE_CLASS) &&
+    children!.length === 1 &&
+    links === 1 &&
+    linksOf(only!)[0]!.url === linksOf(only!)[0]!.text;
   return { within, outside, alone: alone && only!.content.startsWith('<a ') && only!.content.endsWith('</a>') };
 }
 
 function mediaHtml({ url, text }: Link, context: Context): string {
-  const { directory } = context;
   const upload = uploadAt(url, context);
   const link = `<a href="${escapeAttribute(url)}"${url === text ? '' : ` title="${escapeAttribute(text)}"`}>`;
   if (upload && VIDEO.test(upload.content_type)) {
     const video = `<video preload="metadata" src="${escapeAttribute(url)}"></video>`;
     return `<div class="message_inline_image message_inline_video">${link}${video}</a></div>`;
   }
-  const elsewhere = directory.proxied && IMAGE.test(url) && isElsewhere(url, directory.origin);
-  const image = upload
-    ? imageHtml(url, upload)
-    : elsewhere
-      ? `<img src="${escapeAttribute(directory.proxied!(url))}">`
-      : undefined;
-  if (!image) return '';
+  const image = upload && imageHtml(url, upload);
+  if (!image) return elsewhereHtml(url, link, context);
   context.image = true;
-  context.pages.delete(url);
   return `<div class="message_inline_image">${link}${image}</a></div>`;
+}
+
+/** A picture or film that is elsewhere in the web, by its address. Browsers get it, or a film's still, from this server. */
+function elsewhereHtml(url: string, link: string, context: Context): string {
+  const { directory, pages } = context;
+  if (!directory.proxied || !isElsewhere(url, directory.origin)) return '';
+  const youtube = YOUTUBE.exec(url)?.[1];
+  const isVideo = VIDEO_FILE.test(url);
+  if (!youtube && !isVideo && !IMAGE.test(url)) return '';
+  pages.delete(url);
+  const source = escapeAttribute(directory.proxied(youtube ? `https://i.ytimg.com/vi/${youtube}/mqdefault.jpg` : url));
+  const href = escapeAttribute(url);
+  if (isVideo && !youtube) {
+    const video = `<video data-video-original-url="${href}" preload="metadata" src="${source}"></video>`;
+    return `<div class="message_inline_image message_inline_video">${link}${video}</a></div>`;
+  }
+  context.image = true;
+  return youtube
+    ? `<div class="${YOUTUBE_CLASS}"><a data-id="${youtube}" href="${href}"><img src="${source}"></a></div>`
+    : `<div class="message_inline_image">${link}<img src="${source}"></a></div>`;
 }
 
 function imageHtml(url: string, { picture, content_type }: Upload): string | undefined {

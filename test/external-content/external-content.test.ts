@@ -121,6 +121,13 @@ test('nothing is given that is no picture, too large, elsewhere still, or an add
   assert.deepEqual(readdirSync(app.files.incoming), []);
 });
 
+test('a film is given as a picture is', async () => {
+  const film = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
+  const { url } = await elsewhere((_, response) => response.setHeader('Content-Type', 'video/mp4').end(film));
+  const { app } = newTeam();
+  assert.equal((await fetchPicture(app, `${url}/film.mp4`, true))?.type, 'video/mp4');
+});
+
 test('what is kept goes after a day', async () => {
   const picture = await png();
   const { url } = await elsewhere((_, response) => response.setHeader('Content-Type', 'image/png').end(picture));

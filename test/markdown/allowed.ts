@@ -32,8 +32,12 @@ const ALLOWED: Record<string, string[]> = {
     ' class="spoiler-header"',
     ' class="spoiler-content" aria-hidden="true"',
     ' class="message_inline_image( message_inline_video)?"',
+    ' class="youtube-video message_inline_image"',
   ],
-  video: [' preload="metadata" src="/user_uploads/[^"<>\\s]*"'],
+  video: [
+    ' preload="metadata" src="/user_uploads/[^"<>\\s]*"',
+    ' data-video-original-url="https?://[^"<>\\s]*" preload="metadata" src="/external_content/[0-9a-f]{40}/[0-9a-f]+"',
+  ],
   audio: [' controls preload="metadata" src="/user_uploads/[^"<>\\s]*"( title="[^"<>]*")?'],
   time: [' datetime="\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z"'],
   span: [
@@ -56,6 +60,7 @@ const ALLOWED: Record<string, string[]> = {
   a: [
     ' href="(https?://[^/\\\\]|mailto:|tel:|/(?![/\\\\])|/$|#)[^"<>\\s]*"( title="[^"<>]*")?',
     ' class="stream(-topic)?" data-stream-id="\\d+" href="/#narrow/channel/[\\w.~-]+(/topic/[\\w.~-]*(/with/\\d+)?)?"',
+    ' data-id="[\\w-]{11}" href="https?://[^"<>\\s]*"',
     ' class="message-link" href="/#narrow/channel/[\\w.~-]+/topic/[\\w.~-]*/near/\\d+"',
   ],
 };

@@ -96,3 +96,26 @@ test('PHP is highlighted without an opening tag, and within other languages', ()
     );
   }
 });
+
+test('highlighted code marks errors and blanks as Pygments does', () => {
+  const code = (language: string, source: string) =>
+    /<code>(.*)\n<\/code>/s.exec(html(`\`\`\`\`${language}\n${source}\n\`\`\`\``))![1]!;
+  const blank = '<span class="w"> </span>';
+  assert.equal(code('python', 'x ?'), '<span class="n">x</span> <span class="err">?</span>');
+  assert.equal(code('js', '#'), '<span class="err">#</span>');
+  assert.equal(code('sql', '$$'), '<span class="err">$$</span>');
+  assert.equal(code('python', 'def f'), `<span class="k">def</span>${blank}<span class="nf">f</span>`);
+  assert.equal(
+    code('python', 'from a import b'),
+    `<span class="kn">from</span>${blank}<span class="nn">a</span>${blank}<span class="kn">import</span> <span class="n">b</span>`,
+  );
+  assert.equal(code('diff', ' a'), `${blank}a`);
+  assert.equal(code('java', 'class A'), '<span class="kd">class</span> <span class="nc">A</span>');
+  for (const [language, source] of [
+    ['bash', 'a $ b'],
+    ['css', 'é {}'],
+    ['rust', 'a # b'],
+    ['python', 'a \\ b'],
+  ] as const)
+    assert.doesNotMatch(code(language, source), /err/, language);
+});

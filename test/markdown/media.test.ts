@@ -186,3 +186,28 @@ test('the facts name what is shown', () => {
   assert.equal(renderMessage(HTTP, seeing).has_image, true);
   assert.equal(renderMessage('![s](/user_uploads/1/a/song.mp3)', seeing).has_attachment, true);
 });
+
+const YOUTUBE = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
+const STILL = elsewhere('https://i.ytimg.com/vi/aqz-KE-bpKQ/mqdefault.jpg');
+const youtube = (url: string) =>
+  `<div class="youtube-video message_inline_image"><a data-id="aqz-KE-bpKQ" href="${url}"><img src="${STILL}"></a></div>`;
+
+test('a YouTube film has its picture below its paragraph', () => {
+  const link = `<a href="${YOUTUBE}">${YOUTUBE}</a>`;
+  assert.equal(html(YOUTUBE), `<p>${link}</p>\n${youtube(YOUTUBE)}`);
+  assert.equal(html(`${YOUTUBE}\n\nafter`), `<p>${link}</p>\n${youtube(YOUTUBE)}<p>after</p>`);
+  assert.equal(html(`> ${YOUTUBE}`), `<blockquote>\n<p>${link}</p>\n</blockquote>`);
+  for (const url of ['https://youtu.be/aqz-KE-bpKQ', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'])
+    assert.ok(html(url).endsWith(youtube(url)), url);
+  assert.equal(renderMessage(YOUTUBE, seeing).has_image, true);
+  assert.equal(html(YOUTUBE, { ...seeing, previews: false }), `<p>${link}</p>`);
+});
+
+test('a film file elsewhere is shown in the place of its address', () => {
+  const url = 'https://e.org/film.mp4';
+  const film = (title = '') =>
+    `<div class="message_inline_image message_inline_video"><a href="${url}"${title}><video data-video-original-url="${url}" preload="metadata" src="${elsewhere(url)}"></video></a></div>`;
+  assert.equal(html(url), film());
+  assert.equal(html(`[words](${url})`), `<p><a href="${url}">words</a></p>\n${film(' title="words"')}`);
+  assert.equal(html('https://e.org/film.mov'), '<p><a href="https://e.org/film.mov">https://e.org/film.mov</a></p>');
+});

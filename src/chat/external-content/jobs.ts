@@ -76,8 +76,8 @@ async function fetched(app: App, url: string, path: string, allowPrivate: boolea
     timeout: PATIENCE,
     most: MOST_BYTES,
     redirects: REDIRECTS,
-    types: /^image\//,
-    accept: 'image/*',
+    types: /^(?:image\/|video\/(?:mp4|webm)\b)/,
+    accept: 'image/*, video/mp4, video/webm',
   };
   const page = await get(url, asking).catch(() => undefined);
   if (page?.status !== 200 || page.bytes.length >= MOST_BYTES) return undefined;
@@ -85,7 +85,7 @@ async function fetched(app: App, url: string, path: string, allowPrivate: boolea
   try {
     await writeFile(incoming, page.bytes, { mode: 0o600 });
     const type = await typeOf(incoming);
-    if (!type.startsWith('image/') || !isHarmless(type)) return undefined;
+    if (!/^(?:image\/|video\/(?:mp4|webm)$)/.test(type) || !isHarmless(type)) return undefined;
     await rename(incoming, path);
     return type;
   } finally {

@@ -64,7 +64,7 @@ export const java: Grammar = {
     kd: 'abstract const enum extends final implements native private protected public sealed static strictfp super synchronized throws transient volatile non-sealed record',
     kt: 'boolean byte char double float int long short void',
     kc: 'true false null',
-    'kd>tag': 'class interface enum record',
+    'kd>tag': 'class interface record',
     'kn>space': 'import package',
   }),
   states: {
@@ -92,7 +92,7 @@ export const java: Grammar = {
       [/\\[\s\S]/y, 's'],
       [/"/y, 's', '-'],
     ],
-    tag: named('nc'),
+    tag: named('nc').map(([pattern, kind, then]) => [pattern, kind === 'w' ? '' : kind, then]),
     space: [
       [/\s+/y, 'w'],
       [/static\b/y, 'kd'],

@@ -37,6 +37,7 @@ export const go: Grammar = {
 };
 
 export const rust: Grammar = {
+  plain: /#/,
   words: wordsOf({
     k: 'as async await box break const continue crate dyn else extern final for if impl in loop match move mut pub ref return static super trait try unsafe use where while yield macro self',
     kd: 'let',

@@ -5,7 +5,7 @@
  */
 export type Rule = readonly [pattern: RegExp, kind: string | readonly string[], then?: string, first?: string];
 
-/** A language: in each state, the rules that are tried in turn. Where none fits, the state ends; in the first one, a character has no class. */
+/** A language: in each state, the rules that are tried in turn. Where none fits, the state ends; in the first one, a character is an error. */
 export interface Grammar {
   readonly states: Readonly<Record<string, readonly Rule[]>> & { readonly root: readonly Rule[] };
   /** Words by their class, perhaps with the state that follows (`kd>name`). */
@@ -14,6 +14,8 @@ export interface Grammar {
   readonly name?: string;
   /** Words are the same in capitals. */
   readonly lax?: boolean;
+  /** Characters that no rule reads and that are no errors. */
+  readonly plain?: RegExp;
   /** The state in which this code starts, above `root`; undefined: in `root`. */
   readonly startIn?: (code: string) => string | undefined;
   /** The language of the text that this one is embedded in: what has the class `x` is read as one text of that language. */
@@ -85,7 +87,7 @@ function lexAlone(code: string, grammar: Grammar, grammars: (name: string) => Gr
     }
     if (!found || !rule) {
       if (states.length > 1) states.pop();
-      else idle = IDLE + 1;
+      else putUnknown();
       continue;
     }
     const [, kind, then] = rule;
@@ -95,6 +97,14 @@ function lexAlone(code: string, grammar: Grammar, grammars: (name: string) => Gr
     follow(states, word[1] ?? then);
     pos += found[0].length;
     if (found[0] !== '') idle = 0;
+  }
+
+  /** A character that the language does not know is an error, as Pygments marks it; blanks are none. */
+  function putUnknown(): void {
+    const character = String.fromCodePoint(code.codePointAt(pos)!);
+    put(character, /\s/.test(character) || grammar.plain?.test(character) ? '' : 'err');
+    pos += character.length;
+    idle = 0;
   }
 
   function paint(text: string, kind: string): void {

@@ -71,6 +71,7 @@ const PY_VALUE: Rule[] = [
   [/[\p{L}_][\p{L}\p{N}_]*/uy, '*'],
 ];
 export const python: Grammar = {
+  plain: /\\/,
   words: wordsOf({
     k: 'assert async await break continue del elif else except finally for global if lambda pass raise nonlocal return try while yield as with',
     kc: 'False None True',
@@ -91,21 +92,21 @@ export const python: Grammar = {
       ...PY_VALUE,
     ],
     class: [
-      [/[^\S\n]+/y, ''],
+      [/[^\S\n]+/y, 'w'],
       [/[\p{L}_][\p{L}\p{N}_]*/uy, 'nc', '-'],
     ],
     function: [
-      [/[^\S\n]+/y, ''],
+      [/[^\S\n]+/y, 'w'],
       [/__\w+__(?=\W)/y, 'fm', '-'],
       [/[\p{L}_][\p{L}\p{N}_]*/uy, 'nf', '-'],
     ],
     from: [
-      [/[^\S\n]+/y, ''],
+      [/[^\S\n]+/y, 'w'],
       [/import\b/y, 'kn', '-'],
       [/[\p{L}\p{N}_.]+/uy, 'nn'],
     ],
     import: [
-      [/[^\S\n]+/y, ''],
+      [/[^\S\n]+/y, 'w'],
       [/as\b/y, 'k'],
       [/,/y, 'o'],
       [/[\p{L}\p{N}_.]+/uy, 'nn'],
@@ -121,6 +122,7 @@ export const python: Grammar = {
 const SQL_KEYWORDS =
   'abort add admin after all alter analyse analyze and any are as asc assertion at authorization before begin between both by cache call called cascade case cast catalog chain check checkpoint class close cluster coalesce collate collation column comment commit committed connection constraint constraints contains continue conversion convert copy create cross cube current current_date current_time current_timestamp current_user cursor cycle data database day declare default deferrable deferred delete delimiter desc describe diagnostics distinct do domain drop dynamic each else encoding encrypted end escape except exception excluding exclusive execute exists explain external extract false fetch first for force foreign from full function general generated get global grant group grouping having identity if ignore ilike immediate immutable implicit in including increment index initially inner inout input insensitive insert instead intersect into is isnull isolation join key language large last lateral leading left level like limit listen load local location lock match maxvalue method minute minvalue mode modify month move names national natural new next no none not nothing notify notnull null object of off offset oids old on only open operator option options or order ordinality out outer overlaps owner parameters partial placing position precision prepare preserve primary prior privileges procedural procedure public read recursive ref references reindex relative rename repeatable replace reset restart restrict return returns revoke right role rollback rollup row rows rule schema scroll search second security select serializable session set setof sets share show simple size some source space sql stable start statement static statistics storage strict sum symmetric system table template temporary then time timestamp to trailing transaction transform trigger trim true truncate trusted type uncommitted unencrypted union unique unknown unlisten until update upper user using vacuum valid values variable verbose version view volatile when where with without work write year zone count max min avg';
 export const sql: Grammar = {
+  plain: /[^\x00-\x7f]/,
   lax: true,
   words: wordsOf({
     k: SQL_KEYWORDS,
@@ -142,6 +144,7 @@ export const sql: Grammar = {
 };
 
 export const ruby: Grammar = {
+  plain: /\\/,
   words: wordsOf({
     k: 'BEGIN END alias begin break case defined? do else elsif end ensure for if in next redo rescue raise retry return super then undef unless until when while yield alias_method',
     kp: 'true false nil private public protected module_function attr attr_reader attr_writer attr_accessor',

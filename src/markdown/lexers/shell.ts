@@ -47,6 +47,7 @@ const SH_SUM: Rule[] = [
   [/[A-Za-z_]\w*/y, 'nv'],
 ];
 export const bash: Grammar = {
+  plain: /\$/,
   states: {
     root: [[/(?<![\s\S])#!.*/y, 'ch'], ...SH_CODE, ...SH_DATA],
     string: [
