@@ -134,7 +134,11 @@ export async function ask(
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),
   );
-  const headers = { Authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}` };
+  // Tests act as people who type, not as scripts: see interactive-clients.ts.
+  const headers = {
+    Authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`,
+    'User-Agent': 'website',
+  };
   const response =
     method === 'GET'
       ? await fetch(`${url}/api/v1${path}?${form}`, { headers })
