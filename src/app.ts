@@ -47,6 +47,7 @@ import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, VERSION } from './kernel/config.ts';
 import type { Database } from './kernel/db/database.ts';
 import { openDatabase } from './kernel/db/open.ts';
+import { DiskState } from './kernel/disk.ts';
 import { EventBus } from './kernel/events/bus.ts';
 import { EventQueues } from './kernel/events/queues.ts';
 import { savedQueueRepository } from './kernel/events/repository.ts';
@@ -70,6 +71,8 @@ export interface App {
   events: EventBus;
   queues: EventQueues;
   savedQueues: ReturnType<typeof savedQueueRepository>;
+  /** Whether what is written can be saved. */
+  disk: DiskState;
   limits: RateLimits;
   files: FileStore;
   thumbs: Thumbs;
@@ -154,6 +157,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     queues,
     events: new EventBus(db, queues),
     savedQueues: savedQueueRepository(db),
+    disk: new DiskState(config.dataDir, log),
     limits: new RateLimits(config.choices.rateLimits),
     files: new FileStore(config.dataDir),
     thumbs: new Thumbs(config.dataDir),
@@ -202,6 +206,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     accounts: undefined as never,
   };
   app.accounts = accounts(app);
+  db.afterTurn(() => app.disk.onSaved());
   prepareRealm(app);
   // What was sent just before a crash has its words yet to come.
   app.messages.indexNow();

@@ -7,6 +7,7 @@ import * as mailDelivery from './chat/mail-delivery/jobs.ts';
 import * as messages from './chat/messages/jobs.ts';
 import * as missedMessages from './chat/missed-messages/jobs.ts';
 import * as pushes from './chat/missed-messages/push-jobs.ts';
+import * as monitoring from './chat/monitoring/jobs.ts';
 import * as outgoingWebhooks from './chat/outgoing-webhooks/jobs.ts';
 import * as passwordResets from './chat/password-reset/jobs.ts';
 import * as reminders from './chat/reminders/jobs.ts';
@@ -26,6 +27,7 @@ export const jobs: readonly Job[] = [
   outgoingWebhooks,
   messages,
   missedMessages,
+  monitoring,
   pushes,
   mailDelivery,
   passwordResets,

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addressChoices, Config } from '../kernel/config.ts';
 import { type Found, findSettings, isContainer, type Sources } from '../kernel/settings/find.ts';
+import { ignoredSettings } from '../kernel/settings/incomplete.ts';
 import { SETTING_NAMES, type Settings } from '../kernel/settings/table.ts';
 import { EXIT, Failure } from './failure.ts';
 
@@ -96,6 +97,7 @@ export async function reconfigure(config: Config, given: Given): Promise<string[
     settings: { listen: _, ...settings },
     found,
   } = await requireSettings(given);
+  requireEffective(found);
   config.found = found;
   const changed = Object.entries(settings).filter(
     ([name, value]) => !same(value, config.choices[name as keyof typeof settings]),
@@ -111,6 +113,12 @@ async function requireSettings(
   const { settings, found, wrong } = await settingsOf(given, defaults);
   if (wrong.length > 0) throw new Failure(EXIT.usage, wrong.join('\nklatch: '));
   return { settings, found };
+}
+
+/** Refuses settings that a server would silently ignore. Other commands need not have all of them, so they do not ask. */
+export function requireEffective(found: readonly Found[]): void {
+  const ignored = ignoredSettings(found);
+  if (ignored.length > 0) throw new Failure(EXIT.usage, ignored.join('\nklatch: '));
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -8,7 +8,7 @@ import { FolderInUse } from '../kernel/db/lock.ts';
 import { networkFileSystem } from '../kernel/files/network.ts';
 import { createLog } from '../kernel/log.ts';
 import { banner } from './banner.ts';
-import { configure, type Given, hasDatabase } from './configuration.ts';
+import { configure, type Given, hasDatabase, requireEffective } from './configuration.ts';
 import { openBrowser } from './desktop.ts';
 import { type Doors, openDoors } from './doors.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -21,6 +21,7 @@ import { backUpOnSignal, endWith, reloadOnHangUp, startUndisturbed } from './sto
 /** Runs the server until it is told to stop. */
 export async function serve(given: Given): Promise<void> {
   const config = await configure(given);
+  requireEffective(config.found);
   const { dataDir } = config;
   try {
     await take(dataDir);

@@ -28,7 +28,7 @@ export function startJobs(app: App, jobs: readonly Job[]): () => Promise<void> {
     try {
       await run(app, stopping.signal);
     } catch (err) {
-      app.log.error({ err, job: name }, damageOr(err, 'job failed'));
+      if (!app.disk.report(err)) app.log.error({ err, job: name }, damageOr(err, 'job failed'));
     }
   };
   const begin = (each: Job) => {

@@ -61,6 +61,24 @@ test('what nobody knows, and what cannot be, is refused by name with exit code 2
   assert.ok(!existsSync(join(data, 'klatch.db')), 'nothing was begun');
 });
 
+test('settings that a server would ignore are rejected with exit code 2 and say what is missing', async () => {
+  const data = folder();
+  const rejected: [flags: string[], said: RegExp][] = [
+    [['--backup-every', '1s'], /--backup-every must be at least 1m, or off, not '1s'/],
+    [['--backup-every', '59s'], /at least 1m/],
+    [['--push-service-url', 'https://push.example'], /--push-service-id and --push-service-key are missing/],
+    [['--big-blue-button-url', 'https://bbb.example'], /--big-blue-button-secret is missing/],
+    [['--smtp-url', 'smtp://mail.example', '--outbox', data], /--outbox and --smtp-url exclude each other/],
+  ];
+  for (const [flags, said] of rejected) {
+    const { code, stderr } = await klatch(['serve', '--data', data, '--listen', '127.0.0.1:0', ...flags]);
+    assert.equal(code, 2, `${flags.join(' ')}: ${stderr}`);
+    assert.match(stderr, said);
+  }
+  assert.equal(settingOf('backupEvery').kind.read('1m'), 60);
+  assert.equal(settingOf('backupEvery').kind.read('60s'), 60);
+});
+
 test('set and unset write the file, and leave alone what somebody wrote there', async () => {
   const data = folder();
   const file = join(data, 'klatch.toml');

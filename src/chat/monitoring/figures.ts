@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { App } from '../../app.ts';
 import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { Exposition, type Metrics } from '../../kernel/metrics.ts';
-import { freeRoom, healthOf } from './health.ts';
+import { healthOf } from './health.ts';
 
 /** All figures, as Prometheus reads them. Counts of people and things, and nothing of any one of them. */
 export function figures(app: App, { requests, commits, lag }: Metrics): string {
@@ -42,7 +42,7 @@ export function figures(app: App, { requests, commits, lag }: Metrics): string {
       ['file="klatch.db"', sizeOf(app, 'klatch.db')],
       ['file="klatch.db-wal"', sizeOf(app, 'klatch.db-wal')],
     ])
-    .gauge('klatch_disk_free_bytes', 'Room left where the data folder is.', freeRoom(app))
+    .gauge('klatch_disk_free_bytes', 'Room left where the data folder is.', app.disk.freeBytes())
     .gauges('klatch_memory_bytes', 'Memory: all of it, and JavaScript’s.', [
       ['of="process"', rss],
       ['of="heap"', heapTotal],

@@ -112,6 +112,7 @@ async function goOn(app: App, caller: Caller, response: ServerResponse, id: stri
     maxBytes: app.config.choices.maxUploadMib * 2 ** 20,
     finished: (file) => finish(app, caller, file),
     log: app.log,
+    disk: app.disk,
   });
 }
 

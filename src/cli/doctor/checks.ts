@@ -10,6 +10,7 @@ import { holderOf } from '../../kernel/db/lock.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 import { networkFileSystem } from '../../kernel/files/network.ts';
 import { unpackInto } from '../../kernel/natives.ts';
+import { ignoredSettings } from '../../kernel/settings/incomplete.ts';
 import { keyOf, settingOf } from '../../kernel/settings/table.ts';
 import { inExecutable } from '../../kernel/shipped.ts';
 import { checkFolder } from '../backup/check.ts';
@@ -40,7 +41,7 @@ export async function* checksOf(given: Given): AsyncGenerator<Finding> {
   unpackInto(join(dataDir, 'cache'));
   yield* machine();
   const { found, settings, wrong } = await settingsOf(given);
-  for (const line of wrong) yield judged('configuration', false, line, 'problem');
+  for (const line of [...wrong, ...ignoredSettings(found)]) yield judged('configuration', false, line, 'problem');
   const chosen = found.filter(({ origin }) => origin !== 'default');
   for (const { name, text, origin } of chosen)
     yield fact('configuration', `${keyOf(name)} = ${settingOf(name).secret ? '********' : text} (${origin})`);

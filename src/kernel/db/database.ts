@@ -123,6 +123,12 @@ export class Database {
     if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
   }
 
+  /** Writes the number of the schema once more: a change that changes nothing, and fails where nothing can be saved. */
+  checkWritable(): void {
+    const version = Number(this.pragma('user_version'));
+    this.write(() => this.pragma(`user_version = ${version}`));
+  }
+
   pragma(text: string): unknown {
     return this.#sqlite.pragma(text, { simple: true });
   }

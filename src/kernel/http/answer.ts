@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
 import type { User } from '../../chat/users/types.ts';
 import { damageOr } from '../db/open.ts';
+import { diskFull } from '../disk.ts';
 import { ApiError, unauthorized } from '../errors.ts';
 import { type ClientKind, clientKind, speaksZulip, wantsFormerFields } from '../events/client.ts';
 import { authenticate, requireAccess, setCookie } from './auth.ts';
@@ -258,6 +259,7 @@ function explained(app: App, request: IncomingMessage, error: ApiError): ApiErro
 }
 
 function failure(app: App, err: unknown): ApiError {
+  if (app.disk.report(err)) return diskFull();
   const request = crypto.randomUUID();
   app.log.error({ err, request }, damageOr(err, 'a request failed'));
   return new ApiError(500, 'INTERNAL_SERVER_ERROR', 'Internal server error', {}, { 'X-Request-Id': request });

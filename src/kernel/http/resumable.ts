@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MemoryLocker } from '@tus/server';
+import { type DiskState, diskFull } from '../disk.ts';
 import { ApiError } from '../errors.ts';
 import { clearingBehind } from '../files/clearing.ts';
 import type { Log } from '../log.ts';
@@ -29,6 +30,7 @@ export interface Resumable {
   /** Told when the last byte is there; the answer travels with the reply to it, as does a refusal. */
   finished(file: WholeFile): Promise<object>;
   log: Log;
+  disk: DiskState;
 }
 
 type Protocol = typeof import('@tus/server') & typeof import('@tus/file-store') & { locker: MemoryLocker };
@@ -46,7 +48,7 @@ function protocol(): Promise<Protocol> {
 
 /** Answers one request of the protocol: POST creates, PATCH continues, HEAD says how far it came, DELETE ends it. */
 export async function resume(request: IncomingMessage, response: ServerResponse, upload: Resumable): Promise<void> {
-  const { id, folder, path, location, maxBytes, finished, log } = upload;
+  const { id, folder, path, location, maxBytes, finished, log, disk } = upload;
   const { Server, FileStore, locker } = await protocol();
   const datastore = new FileStore({ directory: folder });
   const server = new Server({
@@ -75,6 +77,9 @@ export async function resume(request: IncomingMessage, response: ServerResponse,
       }
     },
     onResponseError(_, error) {
+      // The library does not say why it could not write a file.
+      if (disk.report(error) || ('status_code' in error && error.status_code === 500 && disk.isFull))
+        return { status_code: 507, body: JSON.stringify(diskFull().body) };
       if ('status_code' in error) return undefined;
       log.error({ err: error }, 'a resumable upload failed');
       return { status_code: 500, body: 'Internal server error\n' };

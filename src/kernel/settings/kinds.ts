@@ -60,13 +60,17 @@ export const list = <T>(of: Kind<T>): Kind<T[]> =>
       .map((part) => of.read(part)),
   );
 
-/** `90s`, `15m`, `6h`, `7d`: seconds; `off`: undefined. */
-export const interval: Kind<number | undefined> = kind('<time|off>', (text) => {
-  if (text === 'off') return undefined;
-  const [, number, unit] = /^([1-9]\d{0,5})([smhd])$/.exec(text) ?? [];
-  if (!number) throw new Unfit('must be a time such as 15m, 6h or 1d, or off');
-  return Number(number) * { s: 1, m: 60, h: 3600, d: 86_400 }[unit as 's' | 'm' | 'h' | 'd'];
-});
+const UNITS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
+const unitsOf = (time: string): number => Number(time.slice(0, -1)) * UNITS[time.at(-1) as keyof typeof UNITS];
+
+/** `90s`, `15m`, `6h`, `7d`: seconds, of `least` (such a time) or more; `off`: undefined. */
+export const interval = (least: string): Kind<number | undefined> =>
+  kind('<time|off>', (text) => {
+    if (text === 'off') return undefined;
+    if (!/^[1-9]\d{0,5}[smhd]$/.test(text)) throw new Unfit('must be a time such as 15m, 6h or 1d, or off');
+    if (unitsOf(text) < unitsOf(least)) throw new Unfit(`must be at least ${least}, or off`);
+    return unitsOf(text);
+  });
 
 /** A TCP address; the host `::` stands for all IPv4 and IPv6 addresses of the machine. */
 export interface TcpAddress {

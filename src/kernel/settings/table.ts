@@ -105,7 +105,7 @@ export const SETTINGS = {
   pushServiceId: setting(words('<id>'), 'the id under which this server is registered there'),
   pushServiceKey: setting(words('<key>'), 'its key', { secret: true }),
   pushContent: setting(onOff, 'let phones show what was written, which the push service could read', { default: 'on' }),
-  backupEvery: setting(interval, 'make a backup so often: 6h, 1d', { default: 'off' }),
+  backupEvery: setting(interval('1m'), 'make a backup so often: 6h, 1d; at least 1m', { default: 'off' }),
   backupKeep: setting(whole('<n>', 1), 'how many of these backups are kept', { default: '7' }),
   backupUploads: setting(onOff, 'whether these backups hold the uploaded files too', { default: 'on' }),
   logLevel: setting(

@@ -1,0 +1,31 @@
+import type { Found } from './find.ts';
+import { keyOf, type SettingName } from './table.ts';
+
+/** Settings that do nothing without each other. */
+const TOGETHER: readonly (readonly SettingName[])[] = [
+  ['tlsCert', 'tlsKey'],
+  ['bigBlueButtonUrl', 'bigBlueButtonSecret'],
+  ['pushServiceUrl', 'pushServiceId', 'pushServiceKey'],
+];
+/** Of these only the first has an effect. Given in different places, one overrides the other on purpose. */
+const APART: readonly [wins: SettingName, ignored: SettingName][] = [['outbox', 'smtpUrl']];
+
+/** What a server would silently ignore of its settings, one line each. */
+export function ignoredSettings(found: readonly Found[]): string[] {
+  const given = new Map(found.filter(({ origin }) => origin !== 'default').map((one) => [one.name, one]));
+  const flag = (name: SettingName) => `--${keyOf(name)}`;
+  const incomplete = TOGETHER.filter((names) => names.some((name) => given.has(name)))
+    .map((names) => ({ names, missing: names.filter((name) => !given.has(name)) }))
+    .filter(({ missing }) => missing.length > 0)
+    .map(
+      ({ names, missing }) =>
+        `${listed(names.map(flag))} belong together; ${listed(missing.map(flag))} ${missing.length === 1 ? 'is' : 'are'} missing`,
+    );
+  const both = APART.filter(
+    ([wins, ignored]) => given.has(wins) && given.get(wins)?.origin === given.get(ignored)?.origin,
+  );
+  return [...incomplete, ...both.map(([wins, ignored]) => `${flag(wins)} and ${flag(ignored)} exclude each other`)];
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
