@@ -27,7 +27,7 @@ export function openToRead(path: string): Look {
   let look: Look | undefined;
   try {
     look = new Look(path);
-    look.value('SELECT count(*) FROM sqlite_schema');
+    look.readSchema();
     return look;
   } catch (error) {
     look?.close();

@@ -67,11 +67,16 @@ export class Look {
     };
   }
 
+  /** Opening reads nothing from the file yet: this does, and throws what stands in the way. */
+  readSchema(): void {
+    this.value('SELECT count(*) FROM sqlite_schema');
+  }
+
   /** From now on all is seen as it is at this moment, and what was written since stays in the write-ahead log. */
   freeze(): void {
     this.#sqlite.pragma('wal_checkpoint(PASSIVE)');
     this.#sqlite.exec('BEGIN');
-    this.value('SELECT count(*) FROM sqlite_schema');
+    this.readSchema();
   }
 
   /** Nobody writes from now on, until this connection ends. Waits for the turn that goes on. */
