@@ -4,9 +4,13 @@ import { request as ask } from 'node:https';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { connect } from 'node:tls';
+import { pino } from 'pino';
+import { pauseAfter } from '../../src/cli/certificates.ts';
+import { AcmeCertificates } from '../../src/kernel/tls/acme.ts';
+import { AuthorityUnreachable } from '../../src/kernel/tls/authority-error.ts';
 import { authority, selfSigned } from '../support/acme.ts';
 import { freePort } from '../support/port.ts';
-import { createAccount, folder, klatch, startServer } from '../support/process.ts';
+import { createAccount, folder, klatch, startCommand, startServer } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
 interface Answer {
@@ -154,7 +158,7 @@ test('serve chat.example.com: a certificate from the authority, HTTP is sent to 
   assert.equal(acme.accounts.size, 1);
 });
 
-test('a certificate that lacks a name is replaced while people are served; without any, people are told to wait', async () => {
+test('a certificate that lacks a name is replaced while people are served', async () => {
   const data = folder();
   const httpPort = await freePort();
   const acme = await authority(() => `http://127.0.0.1:${httpPort}`);
@@ -168,10 +172,100 @@ test('a certificate that lacks a name is replaced while people are served; witho
   await until(() => acme.given === 2);
   await until(async () => (await serialOf(server.url)) !== first);
   await server.stop();
+});
 
+test('a server whose certificate authority refuses connections starts, says why, and has HTTPS when it works', async () => {
+  const data = folder();
+  const [httpPort, acmePort] = [await freePort(), await freePort()];
+  const server = startCommand([
+    ...[
+      'serve',
+      'chat.example.com',
+      '--data',
+      data,
+      '--listen',
+      '127.0.0.1:0',
+      '--http-listen',
+      `127.0.0.1:${httpPort}`,
+    ],
+    ...['--acme-directory', `http://127.0.0.1:${acmePort}/directory`],
+  ]);
+  await until(() => server.said.stderr.includes('the certificate authority cannot be reached'));
+  const { stderr } = server.said;
+  const order = [
+    'Set up',
+    'Requesting a certificate for chat.example.com from 127.0.0.1',
+    'refuses connections (ECONNREFUSED)',
+  ];
+  const places = order.map((text) => stderr.indexOf(text));
+  assert.ok(
+    places.every((at, index) => at > (places[index - 1] ?? -1)),
+    stderr,
+  );
+  assert.match(stderr, /"retry_in_seconds":\d/);
+
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${httpPort}${path}`, { headers });
+  const api = await ask('/api/v1/server_settings');
+  assert.equal(api.status, 503);
+  assert.equal(((await api.json()) as { code: string }).code, 'CERTIFICATE_PENDING');
+  for (const [language, title] of [
+    ['en', /This server is getting its certificate/],
+    ['de', /Dieser Server holt gerade sein Zertifikat/],
+    ['fr', /Ce serveur est en train d’obtenir son certificat/],
+  ] as const) {
+    const page = await ask('/', { Accept: 'text/html', 'Accept-Language': language });
+    assert.equal(page.status, 503);
+    assert.match(await page.text(), title);
+  }
+  // Commands reach it meanwhile.
+  assert.equal((await klatch(['healthcheck', '--data', data])).code, 0);
+
+  const acme = await authority(() => `http://127.0.0.1:${httpPort}`, acmePort);
   acme.blind = true;
-  void klatch(args('new.example.com'));
-  // Those who come meanwhile are told to wait.
-  await until(async () => (await fetch(`http://127.0.0.1:${httpPort}/`).catch(() => undefined))?.status === 503);
-  assert.equal(acme.given, 2);
+  process.kill(server.pid, 'SIGHUP');
+  await until(() => server.said.stderr.includes('Nobody answered at port 80'));
+  acme.blind = false;
+  acme.hangs = true;
+  process.kill(server.pid, 'SIGHUP');
+  assert.equal((await ask('/')).status, 503);
+  acme.hangs = false;
+  await until(
+    () => /^listening on https:/m.test(server.said.stdout),
+    () => server.said.stderr,
+  );
+  const [, url] = /^listening on (\S+)$/m.exec(server.said.stdout)!;
+  assert.equal((await https(url!, '/health', 'chat.example.com', acme.root)).status, 200);
+  assert.equal((await fetch(`http://127.0.0.1:${httpPort}/x`, { redirect: 'manual' })).status, 308);
+  await server.stop();
+});
+
+test('a certificate authority that does not answer in time is given up, with the reason', async () => {
+  const acme = await authority(() => '');
+  acme.hangs = true;
+  const certificates = new AcmeCertificates({
+    ...{ folder: folder(), domains: ['chat.example.com'], directory: acme.directory, patience: 50 },
+    log: pino({ level: 'silent' }),
+  });
+  await assert.rejects(certificates.obtain(), /did not answer within 0\.05 seconds/);
+  acme.hangs = false;
+  await assert.rejects(
+    new AcmeCertificates({
+      ...{ folder: folder(), domains: ['chat.example.com'], directory: 'http://authority.invalid/', patience: 20_000 },
+      log: pino({ level: 'silent' }),
+    }).obtain(),
+    (error) => error instanceof AuthorityUnreachable && /authority\.invalid/.test(error.message),
+  );
+});
+
+test('pauses between requests for a certificate grow to a maximum, and differ between servers', () => {
+  const refused = new Error('refused');
+  const minutes = [0, 1, 2, 3, 9].map((failures) => pauseAfter(failures, refused, 0.5) / 60_000);
+  assert.deepEqual(minutes, [1, 4, 16, 60, 60]);
+  const seconds = [0, 1, 2, 20].map((failures) => pauseAfter(failures, new AuthorityUnreachable(''), 0.5) / 1000);
+  assert.deepEqual(seconds, [5, 10, 20, 600]);
+  assert.deepEqual(
+    [0, 1].map((random) => pauseAfter(0, refused, random)),
+    [45_000, 75_000],
+  );
 });

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { calculateJwkThumbprint, flattenedVerify, importJWK, type JWK } from 'jose';
+import { until } from './until.ts';
 
 const openssl = (folder: string, ...args: string[]): void =>
   void execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
@@ -46,11 +47,14 @@ export interface Authority {
   accounts: Set<string>;
   /** While true it finds nothing where it asks. */
   blind: boolean;
+  /** While true it answers no request; those that came are answered when it is false again. */
+  hangs: boolean;
   /** How long the certificates it gives last, days. */
   days: number;
 }
 
-export async function authority(askAt: () => string): Promise<Authority> {
+/** `port`: where it listens; any free one unless said. */
+export async function authority(askAt: () => string, port = 0): Promise<Authority> {
   const folder = mkdtempSync(join(tmpdir(), 'klatch-acme-'));
   const root = selfSigned(folder, 'root', ['authority.example'], 365);
   const orders: Order[] = [];
@@ -62,6 +66,7 @@ export async function authority(askAt: () => string): Promise<Authority> {
     given: 0,
     accounts: new Set(),
     blind: false,
+    hangs: false,
     days: 90,
   };
 
@@ -74,6 +79,7 @@ export async function authority(askAt: () => string): Promise<Authority> {
         .end(typeof body === 'string' ? body : JSON.stringify(body));
     const at = (path: string) => `${state.directory.replace('/directory', '')}${path}`;
     const [, what, number] = request.url!.split('/');
+    await until(() => !state.hangs || response.destroyed);
     if (what === 'directory')
       return reply(200, { newNonce: at('/nonce'), newAccount: at('/account'), newOrder: at('/order') });
     if (what === 'nonce') return reply(200, '');
@@ -158,7 +164,7 @@ export async function authority(askAt: () => string): Promise<Authority> {
     }
     return reply(200, order.certificate!, { 'Content-Type': 'application/pem-certificate-chain' });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   state.directory = `http://127.0.0.1:${(server.address() as AddressInfo).port}/directory`;
   after(() => {
     server.close();

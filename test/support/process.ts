@@ -69,9 +69,9 @@ function begin(args: readonly string[], { env = {}, input = '', under = [] }: Wa
 export const klatch = (args: readonly string[], more?: Way): Promise<Ended> => begin(args, more).ended;
 
 /** A command that goes on until it is stopped: what it has said so far, and how it ended. */
-export function startCommand(args: readonly string[], more?: Way): Pick<RunningServer, 'said' | 'ended' | 'stop'> {
-  const { said, ended, stop } = begin(args, more);
-  return { said, ended, stop };
+export function startCommand(args: readonly string[], more?: Way): Omit<RunningServer, 'url'> {
+  const { child, said, ended, stop } = begin(args, more);
+  return { pid: child.pid!, said, ended, stop };
 }
 
 /** A server in a process of its own, as it is really started. */

@@ -47,6 +47,8 @@ class CompatibleRequest extends Http2ServerRequest {
   constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, options: object, rawHeaders: string[]) {
     super(stream, headers, options, rawHeaders);
     const plain = withoutPseudoHeaders(headers);
+    // Readers of forms look for it: HTTP/2 says in a frame's flag that a body follows.
+    if (!stream.endAfterHeaders && plain['content-length'] === undefined) plain['transfer-encoding'] = 'chunked';
     Object.defineProperties(this, {
       headers: { value: plain },
       rawHeaders: {
@@ -73,6 +75,14 @@ class CompatibleResponse extends Http2ServerResponse<CompatibleRequest> {
     Object.defineProperty(this, 'destroyed', { get: () => stream.destroyed });
   }
 
+  override writeHead(status: number, ...others: any[]): this {
+    const headers = others.find((one) => typeof one === 'object');
+    return super.writeHead(status, Array.isArray(headers) ? headers : withoutConnection(headers));
+  }
+  override setHeader(name: string, value: any): void {
+    if (!isConnection(name)) super.setHeader(name, value);
+  }
+
   /** The body of an answer to HEAD is left out, as in HTTP/1.1. */
   override end(...args: any[]): this {
     const isHead = this.req.method === 'HEAD';
@@ -80,6 +90,11 @@ class CompatibleResponse extends Http2ServerResponse<CompatibleRequest> {
     return isHead ? super.end(callback) : super.end(...(args as [any]));
   }
 }
+
+/** `Connection: close` has no meaning here: connections are closed by GOAWAY. */
+const isConnection = (name: string): boolean => name.toLowerCase() === 'connection';
+const withoutConnection = (headers: object = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !isConnection(name)));
 
 /** The HTTP/2 connections of a TLS listener. */
 export class Http2Connections {

@@ -5,7 +5,6 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { ServerHttp2Stream } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import Router from '@koa/router';
 import Koa from 'koa';
@@ -262,13 +261,10 @@ function named(endpoint: Endpoint, values: readonly string[]): Record<string, st
 
 const ALL_METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'];
 
-function hasBody(request: IncomingMessage): boolean {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  if (length !== undefined) return length !== '0';
-  // HTTP/2 needs neither header: the frame of the headers says whether anything follows.
-  if ('stream' in request) return !(request.stream as ServerHttp2Stream).endAfterHeaders;
-  return encoding !== undefined;
-}
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined
+    ? headers['content-length'] !== '0'
+    : headers['transfer-encoding'] !== undefined;
 
 function split(url: string): { path: string; search: string } {
   const at = url.indexOf('?');
