@@ -42,13 +42,16 @@ const SET_UP = new Form({
 });
 
 /** The code comes after the # of the printed link, which no server and no log along the way sees. */
-const FILL = `const code = location.hash.slice(1);
-if (/^[\\w-]{12,16}$/.test(code)) {
+const FILL = `const fill = () => {
+  const code = location.hash.slice(1);
+  if (!/^[\\w-]{12,16}$/.test(code)) return;
   const field = document.getElementById('code');
   field.value = code;
   field.closest('.field').hidden = true;
   history.replaceState(null, '', location.pathname);
-}`;
+};
+addEventListener('hashchange', fill);
+fill();`;
 
 export const setUpPage = page({
   paths: ['/setup'],

@@ -196,3 +196,18 @@ test('in a browser without scripts: the code is typed, and the keyboard alone wi
   assert.equal(app.users.activeOwners(), 1);
   await close();
 });
+
+test('the set-up page takes the code also when it comes into the address later', async () => {
+  const { code, url } = await newServer();
+  const { page, close } = await tab();
+  await page.goto(`${url}/setup`);
+  const field = page.locator('#code');
+  await field.waitFor();
+  await page.evaluate((text) => {
+    location.hash = text;
+  }, code);
+  await field.waitFor({ state: 'hidden' });
+  assert.equal(await field.inputValue(), code);
+  assert.ok(!page.url().includes(code), 'the address keeps no code');
+  await close();
+});

@@ -124,14 +124,14 @@ test('2.1 a new password needs the old one, and ends all other sessions', async 
   ];
   await refused(mia.ask('PATCH', '/settings', { new_password: 'new secret' }), /old_password/);
   await refused(
-    mia.ask('PATCH', '/settings', { old_password: 'guess', new_password: 'new secret', enter_sends: true }),
+    mia.ask('PATCH', '/settings', { old_password: 'guess', new_password: 'new secret', enter_sends: false }),
     'Wrong password!',
   );
   const change = (new_password: string) => mia.ask('PATCH', '/settings', { old_password: 'old secret', new_password });
   await refused(change('short'), /too weak/, 'BAD_REQUEST');
   await refused(change('Password123'), /everybody tries first/, 'BAD_REQUEST');
   await refused(change(mia.email), /known to everybody/, 'BAD_REQUEST');
-  assert.equal(app.users.byId(mia.id)!.settings.enter_sends, false);
+  assert.equal(app.users.byId(mia.id)!.settings.enter_sends, true);
   const csrf = /csrftoken=([^;]+)/.exec(here)![1]!;
   const changed = await team.ask(
     'PATCH',

@@ -7,10 +7,10 @@ const settingsOf = async (person: Person) =>
 
 test('4.3 what new people start with is heard by all, and changes nobody who is here', async () => {
   const { team, abe, mia, gus } = newTeam();
-  const changed = { type: 'realm_user_settings_defaults', op: 'update', property: 'enter_sends', value: true };
+  const changed = { type: 'realm_user_settings_defaults', op: 'update', property: 'enter_sends', value: false };
   const size = { type: 'realm_user_settings_defaults', op: 'update', property: 'web_font_size_px', value: 20 };
   await gus.hears(
-    () => abe.patch('/realm/user_settings_defaults', { web_font_size_px: 20, enter_sends: true, color_scheme: 1 }),
+    () => abe.patch('/realm/user_settings_defaults', { web_font_size_px: 20, enter_sends: false, color_scheme: 1 }),
     size,
     changed,
   );
@@ -22,7 +22,7 @@ test('4.3 what new people start with is heard by all, and changes nobody who is 
   const eve = team.person('Eve', 400);
   const settings = await settingsOf(eve);
   assert.equal(settings.web_font_size_px, 20);
-  assert.equal(settings.enter_sends, true);
+  assert.equal(settings.enter_sends, false);
   await gus.hears(() => abe.patch('/realm/user_settings_defaults', { web_font_size_px: 20 }));
 });
 

@@ -6,7 +6,7 @@ test('a setting is one’s own: heard by oneself alone, and there at the next st
   const { mia, max } = newTeam();
   await max.hears(() =>
     mia.hears(
-      () => mia.patch('/settings', { send_read_receipts: false, web_font_size_px: 18, enter_sends: false }),
+      () => mia.patch('/settings', { send_read_receipts: false, web_font_size_px: 18, enter_sends: true }),
       {
         type: 'user_settings',
         op: 'update',

@@ -3,6 +3,7 @@ import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { GROUP_PERMISSION_RULES } from '../groups/permissions.ts';
 import { type GroupPermission, SYSTEM_GROUPS } from '../groups/types.ts';
+import { NEW_REALM_USER_SETTINGS } from '../settings/settings.ts';
 import { createUser } from '../users/actions.ts';
 
 /** Makes a new organisation in an empty database: its system groups, and the bots the server speaks through. */
@@ -11,6 +12,7 @@ export function prepareRealm(app: App): void {
   app.db.write(() => {
     app.realm.set('date_created', seconds(app.clock));
     app.realm.set('uuid', randomUUID());
+    app.realm.setUserDefaults(NEW_REALM_USER_SETTINGS);
     const ids = SYSTEM_GROUPS.map(
       (name) =>
         app.groups.add({ name, description: DESCRIPTIONS[name], is_system: 1, creator_id: null, date_created: null })

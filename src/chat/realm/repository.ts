@@ -23,7 +23,7 @@ export const realmRepository = (db: Database) => {
     },
     /** The personal settings someone new starts with. */
     userDefaults: (): UserSettings => defaults.get('user_settings_defaults')!,
-    setUserDefaults: (values: UserSettings): void => {
+    setUserDefaults: (values: Partial<UserSettings>): void => {
       put('user_settings_defaults', JSON.stringify(values));
       defaults.forget('user_settings_defaults');
     },

@@ -98,6 +98,12 @@ export const DEFAULT_SETTINGS = Object.fromEntries(
   Object.entries(USER_SETTINGS).map(([name, setting]) => [name, setting.default]),
 ) as unknown as UserSettings;
 
+/**
+ * What a new organization sets for its new users. It is stored with the organization, so that existing organizations keep
+ * their defaults when this changes.
+ */
+export const NEW_REALM_USER_SETTINGS: Partial<UserSettings> = { enter_sends: true };
+
 /** The settings as one shape. */
 export const UserSettingsShape = Object.fromEntries(
   Object.entries(USER_SETTINGS).map(([name, { schema }]) => [name, schema]),
