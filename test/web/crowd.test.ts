@@ -25,7 +25,12 @@ const message = (id: number): Message =>
     reactions: [],
     submessages: [],
   }) as unknown as Message;
-const arrives = (id: number): ServerEvent => ({ id, type: 'message', message: message(id), flags: [] });
+const arrives = (id: number, flags: string[] = []): ServerEvent => ({
+  id,
+  type: 'message',
+  message: message(id),
+  flags,
+});
 const isRead = (...messages: number[]): ServerEvent => ({
   id: -1,
   type: 'update_message_flags',
@@ -55,9 +60,18 @@ test('many events at once come to the same as one after the other, and change no
 
 test('what leaves a full window is let go', () => {
   let world = startWorld(NOBODY, feed);
-  for (let id = 1; id <= MOST + 200; id++) world = applyEvent(world, arrives(id));
+  for (let id = 1; id <= MOST + 200; id++) world = applyEvent(world, arrives(id, ['read']));
   assert.equal(world.messages.all.size, MOST);
   assert.deepEqual([...world.messages.all.keys()].at(0), 201);
+});
+
+test('a full window keeps its unread messages, and what arrives then is fetched later', () => {
+  let world = startWorld(NOBODY, feed);
+  for (let id = 1; id <= MOST + 200; id++) world = applyEvent(world, arrives(id));
+  const { window } = [...world.messages.windows.values()][0]!;
+  assert.equal(window.ids[0], 1);
+  assert.equal(window.ids.length, MOST);
+  assert.equal(window.newest, false);
 });
 
 test('people are in the order of their names, also one who is called otherwise by now', () => {

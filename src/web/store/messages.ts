@@ -1,10 +1,21 @@
 import type { ServerEvent } from '../wire.ts';
 import { isStarred, joined, outdated, parted, rehomed, SOMEWHERE } from './belonging.ts';
 import type { Channels } from './channels.ts';
-import { channelIn, isIn, type Message, type Narrow, narrowKey } from './narrow.ts';
+import { conversationOf } from './conversation.ts';
+import { channelIn, conversationIn, isIn, type Message, type Narrow, narrowKey, narrowTo } from './narrow.ts';
 import { copied, nameOf } from './resource.ts';
 import { POLICY, type TopicPolicies } from './topics.ts';
-import { cutOff, opened, type Page, type Window, withArrived, withNewer, withOlder, withoutIds } from './window.ts';
+import {
+  cutOff,
+  MOST,
+  opened,
+  type Page,
+  type Window,
+  withArrived,
+  withNewer,
+  withOlder,
+  withoutIds,
+} from './window.ts';
 
 /** One narrow's window, and when it was opened and last looked at. */
 export interface Held {
@@ -17,9 +28,13 @@ export interface Held {
    * `unsure`: something came of which only the server can tell whether it belongs here.
    */
   cut?: 'lost' | 'unsure' | undefined;
+  /** What a search found in its messages, as HTML with the words marked: the messages themselves are shared by all windows. */
+  matches?: ReadonlyMap<number, Match> | undefined;
   /** It did not reach to the newest even before it was cut. */
   aside?: boolean | undefined;
 }
+
+export type Match = Pick<Message, 'match_content' | 'match_subject'>;
 
 /** The messages at hand, and the windows that hold them. */
 export interface Messages {
@@ -52,7 +67,11 @@ export function withPage(
   found: Omit<Page, 'ids'>,
 ): Messages {
   const all = new Map(state.all);
-  for (const message of messages) all.set(message.id, message);
+  const matches = new Map<number, Match>();
+  for (const { match_content, match_subject, ...message } of messages) {
+    all.set(message.id, message as Message);
+    if (match_content !== undefined) matches.set(message.id, { match_content, match_subject });
+  }
   const key = narrowKey(narrow);
   const page = { ids: messages.map(({ id }) => id), ...found };
   const before = state.windows.get(key);
@@ -63,6 +82,7 @@ export function withPage(
     window,
     used: ++tick,
     opened: isNew ? tick : before.opened,
+    matches: matches.size > 0 ? new Map([...(isNew ? [] : (before.matches ?? [])), ...matches]) : before?.matches,
     cut: side === 'older' ? before?.cut : undefined,
     aside: side === 'older' ? before?.aside : undefined,
   };
@@ -182,6 +202,10 @@ const REDUCERS: Record<string, Reducer> = {
   'subscription/remove': (state, _, known) => rehomed(state, known, true),
 };
 
+/** What would leave a full window was not read yet: then what arrives is fetched when the reader comes there. */
+const isFullOfUnread = ({ ids }: Window, all: ReadonlyMap<number, Message>): boolean =>
+  ids.length >= MOST && !all.get(ids[0]!)?.flags.includes('read');
+
 function arrived({ all, windows }: Messages, message: Message, knowledge: Knowledge): Messages {
   let wanted = false;
   const gone = new Set<number>();
@@ -190,10 +214,12 @@ function arrived({ all, windows }: Messages, message: Message, knowledge: Knowle
     const belongs = isIn(held.narrow, message, knowledge);
     if (belongs === false) continue;
     // What only the server can tell is asked when somebody looks there again.
-    const window = belongs ? withArrived(held.window, message.id) : cutOff(held.window);
+    const window =
+      belongs && !isFullOfUnread(held.window, all) ? withArrived(held.window, message.id) : cutOff(held.window);
     if (window === held.window) continue;
-    if (belongs) wanted = true;
-    if (belongs && window.ids.length === held.window.ids.length) gone.add(held.window.ids[0]!);
+    const isTaken = window.newest;
+    if (isTaken) wanted = true;
+    if (isTaken && window.ids.length === held.window.ids.length) gone.add(held.window.ids[0]!);
     next.set(key, { ...held, window, cut: held.cut ?? (!belongs && held.window.newest ? 'unsure' : undefined) });
   }
   if (!wanted) return { all, windows: next };
@@ -217,7 +243,9 @@ function edited(state: Messages, event: ServerEvent, known: Knowledge): Messages
     stream_name,
   } = event;
   let next = state;
-  if (rendered_content !== undefined)
+  if (rendered_content !== undefined) {
+    // What was found in it may be gone.
+    next = { ...next, windows: withoutMatch(next.windows, message_id) };
     next = changing(next, [message_id], (message) => ({
       ...message,
       content: rendered_content,
@@ -225,6 +253,7 @@ function edited(state: Messages, event: ServerEvent, known: Knowledge): Messages
       is_me_message: event.is_me_message ?? message.is_me_message,
       ...(!rendering_only && { last_edit_timestamp: edit_timestamp }),
     }));
+  }
   if (subject === undefined && new_stream_id === undefined) return next;
   const place = {
     ...(subject !== undefined && { subject, topic_links: event.topic_links ?? [] }),
@@ -234,13 +263,39 @@ function edited(state: Messages, event: ServerEvent, known: Knowledge): Messages
     }),
   };
   next = changing(next, message_ids, (message) => ({ ...message, ...place, last_moved_timestamp: edit_timestamp }));
-  next = parted(next, message_ids, known);
+  next = followed(next, parted(next, message_ids, known), known);
   return joined(
     next,
     message_ids,
     { ...SOMEWHERE, stream_id: event.stream_id, subject: event.orig_subject, ...place },
     known,
   );
+}
+
+/**
+ * A conversation that moved as a whole (a topic that was renamed or resolved) keeps its window under the new name, so that it is shown
+ * there at once. It is fetched again behind that: the new place may hold other messages too.
+ */
+function followed(before: Messages, after: Messages, { me }: Knowledge): Messages {
+  const windows = new Map(after.windows);
+  for (const [key, { narrow, window }] of after.windows) {
+    const held = before.windows.get(key)!;
+    const last = after.all.get(held.window.ids.at(-1) ?? 0);
+    if (window.ids.length > 0 || last === undefined || conversationIn(narrow)?.kind !== 'topic') continue;
+    const moved = narrowTo(conversationOf(last, me));
+    if (windows.has(narrowKey(moved))) continue;
+    windows.set(narrowKey(moved), outdated({ ...held, narrow: moved }));
+  }
+  return { ...after, windows };
+}
+
+function withoutMatch(windows: Messages['windows'], id: number): Messages['windows'] {
+  const marked = [...windows].filter(([, { matches }]) => matches?.has(id));
+  if (marked.length === 0) return windows;
+  const next = new Map(windows);
+  for (const [key, held] of marked)
+    next.set(key, { ...held, matches: new Map([...held.matches!].filter(([one]) => one !== id)) });
+  return next;
 }
 
 function changing(state: Messages, ids: readonly number[], change: (message: Message) => Message): Messages {

@@ -72,6 +72,12 @@ export function restore(kept: Partial<World>): void {
   put({ ...world(), ...kept });
 }
 
+/** More messages in one answer were missed: windows catch up step by step instead of passing all of them by. */
+const BURST = 100;
+
+const isBurst = (events: readonly ServerEvent[]): boolean =>
+  events.length > BURST && events.filter(({ type }) => type === 'message').length > BURST;
+
 /** Takes up events in their order. `each` is told of every one with what is known right after it, before anybody sees it. */
 export function hear(events: readonly ServerEvent[], each?: (event: ServerEvent, known: World) => void): void {
   const takeUp = (before: World, event: ServerEvent): World => {
@@ -79,7 +85,9 @@ export function hear(events: readonly ServerEvent[], each?: (event: ServerEvent,
     each?.(event, known);
     return known;
   };
-  put(together(() => events.reduce(takeUp, world())));
+  const before = world();
+  const start = isBurst(events) ? { ...before, messages: allCutOff(before.messages) } : before;
+  put(together(() => events.reduce(takeUp, start)));
 }
 
 export function setMessages(change: (messages: Messages) => Messages): void {

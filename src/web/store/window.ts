@@ -54,4 +54,4 @@ export function withoutIds(window: Window, gone: ReadonlySet<number>): Window {
 }
 
 /** As it is after the connection was lost for so long that something may be missing at its end. */
-export const cutOff = (window: Window): Window => ({ ...window, newest: false });
+export const cutOff = (window: Window): Window => (window.newest ? { ...window, newest: false } : window);

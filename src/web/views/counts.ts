@@ -1,7 +1,10 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
+import { type Conversation, keyOf } from '../store/conversation.ts';
+import { conversationIn, type Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { isMutedAt, POLICY } from '../store/topics.ts';
 import type { UnreadIn } from '../store/unread.ts';
+import type { NarrowTerm } from '../wire.ts';
 
 export interface Waiting {
   topic: string;
@@ -77,6 +80,45 @@ export const waitingByChannel = computed((): ReadonlyMap<number, readonly Waitin
 
 export const waitingInChannel = (channel: number): Waiting[] =>
   Array.from(waitingTopics(channel), ([, waiting]) => waiting);
+
+/** Where unread messages mention the reader: the conversations by their keys, and their channels. */
+export const mentioned = computed(() => {
+  const { mentions, where, conversations: known } = store.unread.value;
+  const conversations = new Set<string>();
+  const channels = new Set<number>();
+  for (const id of mentions) {
+    const key = where.get(id);
+    const conversation = key !== undefined && known.get(key)?.conversation;
+    if (!conversation) continue;
+    conversations.add(key);
+    if (conversation.kind === 'topic') channels.add(conversation.channel);
+  }
+  return { conversations, channels };
+});
+
+/** The unread messages of a narrow, loaded or not; undefined: only the server can tell. */
+export function unreadOf(narrow: Narrow): Iterable<number> | undefined {
+  const { conversations, mentions } = store.unread.value;
+  const conversation = conversationIn(narrow);
+  if (conversation) return conversations.get(keyOf(conversation))?.ids ?? [];
+  if (narrow.length !== 1 || narrow[0]!.negated) return undefined;
+  const [{ operator, operand }] = narrow as [NarrowTerm];
+  if (operator === 'is' && operand === 'mentioned') return mentions;
+  if (operator === 'channel') return idsWhere(({ conversation: one }) => isInChannel(one, Number(operand)));
+  if (operator === 'is' && operand === 'dm') return idsWhere(({ conversation: one }) => one.kind === 'direct');
+  if (operator !== 'in' || operand !== 'home') return undefined;
+  const policies = store.policies.value;
+  const channels = store.channels.value;
+  return idsWhere(
+    ({ key, conversation: one }) => one.kind === 'direct' || !isMutedAt(policies, channels, one.channel, key),
+  );
+}
+
+const isInChannel = (one: Conversation, channel: number): boolean => one.kind === 'topic' && one.channel === channel;
+
+function* idsWhere(fits: (one: UnreadIn) => boolean): Iterable<number> {
+  for (const one of store.unread.value.conversations.values()) if (fits(one)) yield* one.ids;
+}
 
 const ofChannel = new Map<number, ReadonlySignal<number>>();
 

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { keptUnread, markAllRead, openFeed } from '../actions/feed.ts';
+import { keptUnread, markAllRead, markUnread, openFeed } from '../actions/feed.ts';
 import type { Refusal } from '../api.ts';
 import { ArrowDown, CircleAlert, MailOpen, RefreshCw } from '../design/icons.ts';
 import { Button, EmptyState, Icon, Skeleton } from '../design/primitives.tsx';
@@ -10,7 +10,8 @@ import { textOf } from '../safe.ts';
 import { channelIn, conversationIn, isSought, type Message, type Narrow, narrowKey } from '../store/narrow.ts';
 import { link, store } from '../store/store.ts';
 import { isMuted } from '../store/topics.ts';
-import { counts } from './counts.ts';
+import { counts, unreadOf } from './counts.ts';
+import { told } from './told.ts';
 
 /** Whether what is seen is read, as the person set it: always, in conversations only, never. Who looks for something does not read on. */
 export function readsByScroll(narrow: Narrow): boolean {
@@ -54,22 +55,46 @@ export function UnreadNote({ narrow, ids }: { narrow: Narrow; ids: readonly numb
   );
 }
 
-/** Back to the newest messages; says how many of those below are unread. */
+/** How many of a narrow's unread messages are newer than one of them: also those that are not loaded. */
+function unreadAfter(narrow: Narrow, ids: readonly number[], last: number): number {
+  if (isSought(narrow)) return 0;
+  let sum = 0;
+  for (const id of unreadOf(narrow) ?? ids.filter((one) => store.unread.value.where.has(one))) if (id > last) sum++;
+  return sum;
+}
+
+/** Leads to the newest messages, and says how many of those below are unread. */
 export function Jump({
+  narrow,
   ids,
   lastSeen,
   toEnd,
 }: {
+  narrow: Narrow;
   ids: readonly number[];
   lastSeen: Signal<number>;
   toEnd: () => void;
 }) {
-  const { where } = store.unread.value;
-  const below = ids.filter((id) => id > lastSeen.value && where.has(id)).length;
+  const below = unreadAfter(narrow, ids, lastSeen.value);
   return (
     <Button class="jump" icon={ArrowDown} onClick={toEnd}>
       {below > 0 ? plural(below, '{n} new message', '{n} new messages') : t('Newest messages')}
     </Button>
+  );
+}
+
+/** Fewer are in view at the end, and become read by being seen. */
+const IN_VIEW = 20;
+
+/** Marks a conversation as read when the reader jumps to its end; says so, with a way back, if messages are passed over. */
+export function readPassedOver(narrow: Narrow, ids: readonly number[]): void {
+  const waiting = [...(unreadOf(narrow) ?? [])];
+  const shown = new Set(ids.slice(-IN_VIEW));
+  if (waiting.every((id) => shown.has(id))) return;
+  void told(
+    markAllRead(narrow),
+    plural(waiting.length, '{n} message marked as read.', '{n} messages marked as read.'),
+    () => markUnread(narrow, waiting),
   );
 }
 

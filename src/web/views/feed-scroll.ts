@@ -11,17 +11,27 @@ interface Manners {
   reachedEnd(): unknown;
   /** `last`: the last message on the screen. */
   moved(atEnd: boolean, last: number, position: Position): void;
-  /** These messages were on the screen to their last line. */
+  /** These messages were on the screen to their last line, in a window that had the focus. */
   seen(ids: readonly number[]): void;
+  /** Whether everything that has arrived is drawn. */
+  complete(): boolean;
+  /** Whether nothing newer is known to be missing, so that the end of the rows is the end of the conversation. */
+  newest(): boolean;
 }
 
 /** So near to an end, more is fetched. */
 const NEAR = 900;
 const AT_END = 24;
+/** A row the reader begins at stands this far below the top edge, as a share of the height: what came before it gives the context. */
+const BEGIN = 0.3;
+
+/** Whether somebody can be looking: a window in the background may be visible, but nobody reads in it. */
+export const isWatched = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 /**
  * Keeps what one looks at where it is, whatever grows or goes above: the row at the top edge is the anchor, and is put back there
- * whenever the content changes its size. Who is at the end stays at the end.
+ * whenever the content changes its size. At the end, the list follows new messages only as far as the first one nobody has seen stays in
+ * view: messages that arrive many at once (after a reconnect) or in an unwatched window never pass by unseen.
  */
 export class FeedScroll {
   #box: HTMLElement | undefined;
@@ -29,6 +39,8 @@ export class FeedScroll {
   #manners: Manners | undefined;
   #anchor: { id: number; top: number } | undefined;
   #atEnd = false;
+  /** The newest message that was in view while somebody watched, or that was at the end when the list opened. */
+  #watchedTo = 0;
   /** Where it was scrolled to when that was last looked at. */
   #top = 0;
   #begun = false;
@@ -39,16 +51,19 @@ export class FeedScroll {
     this.#manners = manners;
     this.#begun = false;
     this.#begin();
-    const scrolled = () => this.#look();
+    // A scroll that #hold made is no reason to forget what is held: the content may have grown since.
+    const scrolled = () => (box.scrollTop === this.#top ? this.changed() : this.#look());
     const resized = new ResizeObserver(() => this.changed());
     resized.observe(content);
     resized.observe(box);
     box.addEventListener('scroll', scrolled, { passive: true });
     document.addEventListener('visibilitychange', scrolled);
+    window.addEventListener('focus', scrolled);
     return () => {
       resized.disconnect();
       box.removeEventListener('scroll', scrolled);
       document.removeEventListener('visibilitychange', scrolled);
+      window.removeEventListener('focus', scrolled);
     };
   }
 
@@ -66,6 +81,7 @@ export class FeedScroll {
 
   toEnd(): void {
     this.#atEnd = true;
+    this.#watchedTo = Number.POSITIVE_INFINITY;
     this.#hold();
     this.#look();
   }
@@ -73,13 +89,24 @@ export class FeedScroll {
   /** Puts back what is to stay where it was. */
   #hold(): void {
     const box = this.#box!;
-    if (this.#atEnd) box.scrollTop = box.scrollHeight;
+    if (this.#atEnd) box.scrollTop = this.#furthest();
     else if (this.#anchor) {
       const row = this.#row(this.#anchor.id);
       const moved = row ? row.getBoundingClientRect().top - box.getBoundingClientRect().top - this.#anchor.top : 0;
       if (Math.abs(moved) >= 1) box.scrollTop += moved;
     }
     this.#top = box.scrollTop;
+  }
+
+  /** How far down the end may be followed. */
+  #furthest(): number {
+    const box = this.#box!;
+    const rows = this.#rows();
+    const last = rows.at(-1);
+    if (!last || Number(last.dataset.id) <= this.#watchedTo) return box.scrollHeight;
+    const first = rows.find((row) => Number(row.dataset.id) > this.#watchedTo)!;
+    const top = first.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
+    return Math.max(box.scrollTop, top - box.clientHeight * BEGIN);
   }
 
   #begin(): void {
@@ -89,16 +116,18 @@ export class FeedScroll {
     this.#atEnd = false;
     this.#anchor = undefined;
     if (back?.id !== undefined && this.#row(back.id)) this.#anchor = { id: back.id, top: back.top ?? 0 };
-    else if (back && back.id === undefined) this.#atEnd = true;
     else if (row) {
-      this.#anchor = { id: begin!, top: Math.round(box.clientHeight * 0.3) };
+      this.#anchor = { id: begin!, top: Math.round(box.clientHeight * BEGIN) };
       this.#content!.querySelector('.begun-at')?.classList.remove('begun-at');
       row.classList.toggle('begun-at', pointed);
     } else this.#atEnd = true;
+    this.#watchedTo = Number(this.#rows().at(-1)?.dataset.id ?? 0);
     this.#begun = true;
     this.#hold();
     this.#look();
   }
+
+  #rows = (): HTMLElement[] => [...this.#content!.querySelectorAll<HTMLElement>('[data-id]')];
 
   #row = (id: number): HTMLElement | null => this.#content!.querySelector(`[data-id="${id}"]`);
 
@@ -107,8 +136,8 @@ export class FeedScroll {
     const box = this.#box!;
     const edge = box.getBoundingClientRect();
     this.#top = box.scrollTop;
-    this.#atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
-    const rows = [...this.#content!.querySelectorAll<HTMLElement>('[data-id]')];
+    this.#atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END && this.#manners!.newest();
+    const rows = this.#rows();
     const at = firstBelow(rows, edge.top);
     const row = rows[at];
     this.#anchor = row && { id: Number(row.dataset.id), top: row.getBoundingClientRect().top - edge.top };
@@ -134,7 +163,9 @@ export class FeedScroll {
     );
     if (box.scrollTop < NEAR) this.#manners!.reachedStart();
     if (left < NEAR) this.#manners!.reachedEnd();
-    if (document.visibilityState === 'visible') this.#manners!.seen(seen);
+    if (!isWatched()) return;
+    this.#manners!.seen(seen);
+    if (this.#atEnd && this.#manners!.complete()) this.#watchedTo = Number(rows.at(-1)?.dataset.id ?? 0);
   }
 }
 

@@ -24,8 +24,8 @@ import { arrange } from './arrange.ts';
 import { SCREENFUL, useDrawn } from './drawn.ts';
 import { NothingHere } from './feed-empty.tsx';
 import { messageKeys } from './feed-keys.ts';
-import { Announcer, Jump, Opening, readsByScroll, UnreadNote, Unseen } from './feed-notes.tsx';
-import { FeedScroll } from './feed-scroll.ts';
+import { Announcer, Jump, Opening, readPassedOver, readsByScroll, UnreadNote, Unseen } from './feed-notes.tsx';
+import { FeedScroll, isWatched } from './feed-scroll.ts';
 import { MessageRow, UnsentRow } from './message.tsx';
 import { keepPosition, positionAt } from './positions.ts';
 import { RecipientBar } from './recipient-bar.tsx';
@@ -76,7 +76,8 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
 
   const sought = isSought(narrow);
   const divider = useDivider(sought ? NONE : ids, all, key, held, away.value);
-  const begin = toTheEnd.current ? undefined : back ? back.id : (near ?? divider);
+  // What came meanwhile is read from its beginning, also by somebody who left at the end.
+  const begin = toTheEnd.current ? undefined : back ? (back.id ?? divider) : (near ?? divider);
   const drawn = useDrawn(ids, begin, opened);
   const isDrawn = drawn.from === 0 && drawn.to === ids.length;
   const ends = useRef({ start: false, end: false });
@@ -86,8 +87,8 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   useLayoutEffect(() => {
     if (!scroller.current || !content.current || opened === undefined) return;
     const stop = scroll.attach(scroller.current, content.current, {
-      begin: toTheEnd.current ? undefined : (near ?? divider),
-      pointed: near !== undefined,
+      begin,
+      pointed: near !== undefined && !back,
       back: toTheEnd.current ? undefined : back,
       reachedStart: () => ends.current.start && void fetchMore(narrow, 'older'),
       reachedEnd: () => ends.current.end && void (isCut(key) ? catchUp(narrow) : fetchMore(narrow, 'newer')),
@@ -97,6 +98,8 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
         keepPosition(entry, position);
       },
       seen: (seen) => !spectator && keptUnread.peek() !== key && readsByScroll(narrow) && markRead(seen),
+      complete: () => ends.current.end,
+      newest: () => isCut(key) || store.messages.peek().windows.get(key)?.window.newest !== false,
     });
     toTheEnd.current = false;
     // Keys go on from there; who writes, or is elsewhere, stays.
@@ -109,6 +112,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   const toEnd = () => {
     // Nothing is shown yet, or nothing is there.
     if (!scroller.current) return;
+    if (conversation && !spectator && keptUnread.peek() !== key && readsByScroll(narrow)) readPassedOver(narrow, ids);
     const { window } = store.messages.peek().windows.get(key) ?? {};
     if (window?.newest !== false) return scroll.toEnd();
     toTheEnd.current = true;
@@ -170,7 +174,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
         }}
       >
         <div ref={content} class="feed-content" data-oldest={window.oldest || undefined}>
-          {!(window.oldest && ends.current.start) && <Skeleton rows={2} />}
+          {!(window.oldest && ends.current.start) && <Skeleton key={`above ${first}`} rows={2} />}
           {arrange(messages, conversation !== undefined, divider, store.me.value.id).flatMap(
             ({ message, newDay, newPlace, isDivider, follows }) =>
               message.id < first || message.id > last
@@ -191,6 +195,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
                         key={`p${message.id}`}
                         conversation={conversationOf(message, store.me.value.id)}
                         id={message.id}
+                        found={held.matches?.get(message.id)?.match_subject}
                         inChannel={channelIn(narrow) !== undefined}
                       />
                     ),
@@ -198,6 +203,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
                       key={message.id}
                       message={message}
                       narrow={narrow}
+                      match={held.matches?.get(message.id)}
                       follows={follows}
                       spectator={spectator}
                     />,
@@ -207,7 +213,10 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
             <UnsentRow key={one.local_id} unsent={one} />
           ))}
           {/* What was lost is looked for below what is seen: mostly there is nothing, and nothing moves. */}
-          {((!window.newest && !held.cut) || drawn.lacks) && <Skeleton rows={drawn.lacks ? SCREENFUL : 2} />}
+          {((!window.newest && !held.cut) || drawn.lacks) && (
+            // Another one below other rows: one that moved would be seen to move.
+            <Skeleton key={`below ${last}`} rows={drawn.lacks ? SCREENFUL : 2} />
+          )}
           {conversation ? (
             <TypingLine in={keyOf(conversation)} />
           ) : (
@@ -215,15 +224,30 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
           )}
         </div>
       </div>
-      {away.value && <Jump ids={sought ? NONE : ids} lastSeen={lastSeen} toEnd={toEnd} />}
+      {away.value && <Jump narrow={narrow} ids={ids} lastSeen={lastSeen} toEnd={toEnd} />}
       <Announcer messages={messages} />
     </div>
   );
 }
 
+/** So many messages at once are not a conversation going on: they were missed. */
+const BURST = 5;
+/** The missed messages come with the first answers after a reconnect, ms. */
+const CATCHING_UP = 3000;
+
+/** Whether the connection is just back, so that what arrives now was missed. */
+function useReconnected(): () => boolean {
+  const since = useRef(Number.NEGATIVE_INFINITY);
+  const state = link.value;
+  const before = useRef(state);
+  if (before.current !== 'live' && state === 'live') since.current = performance.now();
+  before.current = state;
+  return () => performance.now() - since.current < CATCHING_UP;
+}
+
 /**
- * Before which message it says "New": the first unread when one came, and there it stays, read or not, until one leaves or answers.
- * What comes while nobody looks, or while one is further up, begins anew.
+ * The message above which "New" stands: the first unread one when the conversation was opened. It stays there, read or not, until the
+ * reader leaves or answers. Messages that arrive while nobody watches, while the reader is further up, or that were missed, begin anew.
  */
 function useDivider(
   ids: readonly number[],
@@ -237,19 +261,25 @@ function useDivider(
   const later = useSignal<{ opened: number | undefined; id: number | undefined } | undefined>(undefined);
   const divider = later.value && later.value.opened === opened ? later.value.id : atFirst;
   const newest = ids.at(-1) ?? 0;
-  const known = useRef({ opened, newest, cut: held?.cut });
-  useEffect(() => {
+  // Whether what is newer than the rows can only be what arrived since; else it may be what was fetched further down.
+  const reaches = held?.cut !== undefined || held?.window.newest === true;
+  const known = useRef({ opened, newest, cut: held?.cut, reaches });
+  const reconnected = useReconnected();
+  // Before the rows are measured: the line takes room.
+  useLayoutEffect(() => {
     const before = known.current;
-    known.current = { opened, newest, cut: held?.cut };
-    if (before.opened !== opened || newest <= before.newest) return;
-    if (all.get(newest)?.sender_id === store.me.peek().id) later.value = { opened, id: undefined };
-    else if (
-      (away || before.cut === 'lost' || document.visibilityState !== 'visible') &&
-      !(divider !== undefined && isUnread(divider))
-    ) {
-      const id = ids.find((one) => one > before.newest && isUnread(one));
-      if (id !== undefined) later.value = { opened, id };
+    known.current = { opened, newest, cut: held?.cut, reaches };
+    if (before.opened !== opened || newest <= before.newest || !before.reaches) return;
+    if (all.get(newest)?.sender_id === store.me.peek().id) {
+      later.value = { opened, id: undefined };
+      return;
     }
+    if (divider !== undefined && isUnread(divider)) return;
+    const fresh = ids.filter((one) => one > before.newest);
+    const wasMissed = before.cut === 'lost' || fresh.length >= BURST || reconnected();
+    if (!away && !wasMissed && isWatched()) return;
+    const id = fresh.find(isUnread);
+    if (id !== undefined) later.value = { opened, id };
   }, [newest, held]);
   return divider;
 }

@@ -10,6 +10,7 @@ import { t } from '../i18n/text.ts';
 import { hrefOf, personName } from '../names.ts';
 import { textOf } from '../safe.ts';
 import { conversationOf } from '../store/conversation.ts';
+import type { Match } from '../store/messages.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { composeFor } from './compose.tsx';
@@ -25,13 +26,15 @@ const Widget = later(() => import('./message/widget.tsx').then(({ Widget }) => W
 interface RowProps {
   message: Message;
   narrow: Narrow;
+  /** What a search found in it, if it was searched for. */
+  match?: Match | undefined;
   /** It follows another of the same person's. */
   follows: boolean;
   spectator: boolean;
 }
 
 /** One message. Its name says who, when and how it begins. Which of them Tab comes to is said by `tab-stops.ts`. */
-export const MessageRow = memo(({ message, narrow, follows, spectator }: RowProps) => {
+export const MessageRow = memo(({ message, narrow, match, follows, spectator }: RowProps) => {
   const sender = store.people.value.get(message.sender_id);
   const isHidden = store.mutedUsers.value.has(message.sender_id) && !revealed.value.has(message.id);
   const name = isHidden ? t('Muted person') : sender ? personName(sender.user_id) : message.sender_full_name;
@@ -88,7 +91,7 @@ export const MessageRow = memo(({ message, narrow, follows, spectator }: RowProp
           </header>
         )}
         {follows && <Marks message={message} />}
-        {isHidden ? <Hidden id={message.id} /> : <Body message={message} spectator={spectator} />}
+        {isHidden ? <Hidden id={message.id} /> : <Body message={message} match={match} spectator={spectator} />}
         {isFolded && (
           <Button kind="quiet" class="unfold" onClick={() => void toggleFolded(message)}>
             {t('Show all of it')}
@@ -133,10 +136,10 @@ const Hidden = ({ id }: { id: number }) => (
 );
 
 /** What it says, or what it is instead: a poll, a list, a field to change it. */
-function Body({ message, spectator }: { message: Message; spectator: boolean }) {
+function Body({ message, match, spectator }: { message: Message; match: Match | undefined; spectator: boolean }) {
   if (editing.value === message.id) return <EditMessage message={message} />;
   if (message.submessages.length > 0) return <Widget message={message} spectator={spectator} />;
-  return <Long id={message.id} html={deed(message, message.match_content ?? message.content)} />;
+  return <Long id={message.id} html={deed(message, match?.match_content ?? message.content)} />;
 }
 
 /** What somebody says they do, without the sign that it is such. */

@@ -23,10 +23,13 @@ export function ChannelSign({ id, size = 16 }: { id: number; size?: number }) {
 export function RecipientBar({
   conversation,
   id,
+  found,
   inChannel,
 }: {
   conversation: Conversation;
   id: number;
+  /** Its topic as HTML with the words marked that a search found in it. */
+  found: string | undefined;
   inChannel: boolean;
 }) {
   if (conversation.kind === 'direct')
@@ -50,7 +53,7 @@ export function RecipientBar({
           <span aria-hidden="true">›</span>
         </>
       )}
-      <Topic name={topic} href={hrefOf(conversation, id)} found={store.messages.peek().all.get(id)?.match_subject} />
+      <Topic name={topic} href={hrefOf(conversation, id)} found={found} />
     </h3>
   );
 }
