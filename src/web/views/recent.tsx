@@ -1,16 +1,20 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { fetchRecent } from '../actions/recent.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import { askUnsure, fetchOlder, fetchRecent, olderState } from '../actions/recent.ts';
 import { readStored, writeStored } from '../actions/stored.ts';
+import { Refusal } from '../api.ts';
 import { Clock, Mail } from '../design/icons.ts';
-import { Avatar, Badge, EmptyState, FilterField, Icon, Skeleton } from '../design/primitives.tsx';
+import { Avatar, Badge, Button, EmptyState, FilterField, Icon, Skeleton } from '../design/primitives.tsx';
 import { list, moment, when } from '../format.ts';
 import { plural, t } from '../i18n/text.ts';
 import { channelName, fullName, hrefOf, hrefOfChannel, peopleName, personName, presence, topicName } from '../names.ts';
+import { reasonOf } from '../refusals.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import type { Lately } from '../store/recent.ts';
 import { store } from '../store/store.ts';
 import { isMuted, POLICY } from '../store/topics.ts';
+import { mentioned, newest } from './counts.ts';
+import { MentionSign } from './mention-sign.tsx';
 import { useMore } from './more.tsx';
 import { PeoplePicture } from './picture.tsx';
 import { ChannelSign } from './recipient-bar.tsx';
@@ -25,15 +29,17 @@ interface Wanted {
 const STEP = 12;
 const PLAIN: Wanted = { filters: [], order: 'newest' };
 
-/** Where something was said lately. `only`: direct messages alone, with those of long ago. */
+/** All conversations, the newest first; older ones are fetched as the list is scrolled. `only`: direct messages alone. */
 export function RecentList({ only }: { only?: 'direct' }) {
-  const { fetched, all } = store.recent.value;
+  const { fetched, unsure, all } = store.recent.value;
   const stored = only ? 'recent.direct' : 'recent';
   const wanted = useSignal<Wanted>({ ...PLAIN, ...readStored<Partial<Wanted>>(stored, {}) });
   const words = useSignal('');
   useEffect(() => void fetchRecent().catch(() => {}), [fetched]);
+  useEffect(() => void (unsure.length > 0 && askUnsure().catch(() => {})), [unsure]);
   const shown = chosen(only, wanted.value, words.value.trim().toLowerCase());
-  const { shown: most, end } = useMore(shown.length, STEP, words.value + JSON.stringify(wanted.value));
+  const asked = words.value + JSON.stringify(wanted.value);
+  const { shown: most, end } = useMore(shown.length, STEP, asked);
   if (!fetched && all.size === 0) return <Skeleton label={t('Loading conversations')} />;
   const want = (change: Partial<Wanted>) => {
     wanted.value = { ...wanted.peek(), ...change };
@@ -43,7 +49,7 @@ export function RecentList({ only }: { only?: 'direct' }) {
   return (
     <div class="page">
       <Tools only={only} wanted={wanted.value} want={want} words={words} />
-      {shown.length === 0 ? (
+      {shown.length === 0 && !isSearching(only, wanted.value) ? (
         <EmptyState icon={Clock} title={t('No conversations')}>
           <p>
             {words.value === '' && wanted.value.filters.length === 0
@@ -63,7 +69,61 @@ export function RecentList({ only }: { only?: 'direct' }) {
           ))}
         </ul>
       )}
-      {end}
+      {end ?? (!only && <Older key={asked} shown={shown.length} isWhole={isUnreadOnly(wanted.value)} />)}
+    </div>
+  );
+}
+
+/** Unread conversations are all known, however old their messages are. */
+const isUnreadOnly = ({ filters }: Wanted): boolean => filters.includes('unread');
+
+/** Whether older conversations that fit may still be found. */
+const isSearching = (only: 'direct' | undefined, wanted: Wanted): boolean =>
+  !only && !isUnreadOnly(wanted) && !store.recent.value.complete;
+
+/** After so many steps that found nothing that fits, the reader is asked whether to go on. */
+const IN_VAIN = 20;
+
+/** The end of the list: fetches older conversations while it is in sight, and says when there are none. */
+function Older({ shown, isWhole }: { shown: number; isWhole: boolean }) {
+  const { fetched, oldest, complete } = store.recent.value;
+  const state = olderState.value;
+  const end = useRef<HTMLDivElement>(null);
+  const steps = useRef({ shown, oldest, count: 0 });
+  const paused = useSignal(false);
+  const isMore = fetched && !complete && !isWhole;
+  if (steps.current.shown !== shown) steps.current = { shown, oldest, count: 0 };
+  else if (steps.current.oldest !== oldest) steps.current = { shown, oldest, count: steps.current.count + 1 };
+  const isStuck = state instanceof Refusal || paused.value;
+  useEffect(() => {
+    if (!isMore || isStuck || state === 'fetching') return;
+    if (steps.current.count >= IN_VAIN) {
+      paused.value = true;
+      return;
+    }
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchOlder(), {
+      rootMargin: '900px',
+    });
+    observer.observe(end.current!);
+    return () => observer.disconnect();
+  }, [isMore, isStuck, state, oldest, shown]);
+  const goOn = () => {
+    steps.current = { shown, oldest, count: 0 };
+    paused.value = false;
+    void fetchOlder();
+  };
+  if (!fetched) return null;
+  if (!isMore) return shown > 0 ? <p class="page-note list-end">{t('There are no more conversations.')}</p> : null;
+  return (
+    <div ref={end} class="list-end">
+      {isStuck ? (
+        <>
+          <p class="page-note">{state instanceof Refusal ? reasonOf(state) : t('No matches in newer messages.')}</p>
+          <Button onClick={goOn}>{state instanceof Refusal ? t('Try again') : t('Search older messages')}</Button>
+        </>
+      ) : (
+        <Skeleton label={t('Loading older conversations')} rows={2} />
+      )}
     </div>
   );
 }
@@ -75,21 +135,13 @@ function chosen(only: 'direct' | undefined, { filters, order }: Wanted, words: s
   const channels = store.channels.value;
   const me = store.me.value.id;
   const { all } = store.recent.value;
-  // Direct conversations are all known, also those in which nothing was said lately.
-  const old = only
-    ? [...store.directs.value.all].flatMap(([key, { people, newest }]) =>
-        all.has(key)
-          ? []
-          : [
-              {
-                conversation: { kind: 'direct' as const, people },
-                newest,
-                timestamp: 0,
-                senders: people.slice(0, FACES),
-              },
-            ],
-      )
-    : [];
+  // Direct and unread conversations are all known, however old.
+  const old = new Map<string, Lately>();
+  if (only)
+    for (const [key, { people, newest }] of store.directs.value.all)
+      if (!all.has(key)) old.set(key, bare({ kind: 'direct', people }, newest));
+  for (const [key, one] of conversations)
+    if (!all.has(key) && !old.has(key)) old.set(key, bare(one.conversation, newest(one)));
   const isShown = ({ conversation, senders }: Lately): boolean => {
     if (only && conversation.kind !== only) return false;
     const key = keyOf(conversation);
@@ -101,13 +153,23 @@ function chosen(only: 'direct' | undefined, { filters, order }: Wanted, words: s
     return !isMuted(policies, channels, conversation.channel, conversation.topic);
   };
   const waiting = ({ conversation }: Lately) => conversations.get(keyOf(conversation))?.ids.size ?? 0;
+  const shown = [...all.values(), ...old.values()].filter(isShown);
+  const names = new Map(order === 'name' ? shown.map((one) => [one, wordsOf(one.conversation)]) : []);
   const before: Record<Order, (a: Lately, b: Lately) => number> = {
     newest: (a, b) => b.newest - a.newest,
-    name: (a, b) => collator.compare(wordsOf(a.conversation), wordsOf(b.conversation)) || b.newest - a.newest,
+    name: (a, b) => collator.compare(names.get(a)!, names.get(b)!) || b.newest - a.newest,
     unread: (a, b) => waiting(b) - waiting(a) || b.newest - a.newest,
   };
-  return [...all.values(), ...old].filter(isShown).sort(before[order]);
+  return shown.sort(before[order]);
 }
+
+/** A conversation of which no message was looked at. */
+const bare = (conversation: Conversation, newest: number): Lately => ({
+  conversation,
+  newest,
+  timestamp: 0,
+  senders: conversation.kind === 'direct' ? conversation.people.slice(0, FACES) : [],
+});
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 const wordsOf = (conversation: Conversation): string =>
@@ -181,6 +243,7 @@ function RecentRow({
 }) {
   const others = senders.slice(0, FACES);
   const names = list(others.map(personName)) + (senders.length > FACES ? ' …' : '');
+  const isMentioned = mentioned.value.conversations.has(keyOf(conversation));
   const isQuiet =
     conversation.kind === 'topic' &&
     isMuted(store.policies.value, store.channels.value, conversation.channel, conversation.topic);
@@ -202,10 +265,11 @@ function RecentRow({
         >
           {conversation.kind === 'direct' ? peopleName(conversation.people) : topicName(conversation.topic)}
         </span>
+        {isMentioned && <MentionSign />}
         <Badge
           count={count}
           label={plural(count, '{n} unread message', '{n} unread messages')}
-          calling={conversation.kind === 'direct'}
+          calling={conversation.kind === 'direct' || isMentioned}
         />
       </a>
       <span class="faces" role="img" aria-label={t('Lately: {names}', { names })} data-tip={names}>
