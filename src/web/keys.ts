@@ -133,8 +133,21 @@ export function perform(name: ShortcutName, event = new KeyboardEvent('keydown')
 /** What is typed into an input method, as for Japanese, is between it and whoever writes; Safari says of the last key only by 229 that it is one. */
 const isComposed = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;
 
+/** A pointer that rests on a button shows its tip; over a field, that would cover what is typed until the pointer moves again. */
+function hideTipsWhileTyping(): void {
+  const { dataset } = document.documentElement;
+  addEventListener('input', () => (dataset.typing = ''), { passive: true });
+  addEventListener(
+    'pointermove',
+    // After a change of the layout browsers report a move that was none.
+    ({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && delete dataset.typing,
+    { passive: true },
+  );
+}
+
 export function listenToKeys(): void {
   addEventListener('keydown', (event) => isComposed(event) && event.stopImmediatePropagation(), { capture: true });
+  hideTipsWhileTyping();
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.altKey || isTaken(event)) return;
     const key = written(event);

@@ -6,6 +6,7 @@ import { recent } from '../store/recent.ts';
 import { beginnings, setMessages, store, world } from '../store/store.ts';
 import type { Unread } from '../store/unread.ts';
 import { database, isKept, type Kept, letGo, prefix, range } from './kept.ts';
+import { keptTopics, type Topic, topicLists } from './topics.ts';
 
 // Writes what `kept.ts` reads at the next visit, and takes out of it what the reader may not read any more.
 
@@ -13,6 +14,8 @@ const EVERY = 15_000;
 const MESSAGES = 60;
 const WINDOWS = 60;
 const PART = 500;
+/** So many topics of a channel are kept. */
+const TOPICS = 200;
 /** What is only true for the moment, or has a way of its own. */
 const PASSING: readonly string[] = ['typing', 'presences', 'messages'];
 
@@ -51,7 +54,7 @@ const inTurn = (act: (db: IDBPDatabase<Kept>) => Promise<void>): Promise<void> =
 
 const save = (): Promise<void> =>
   inTurn(async (db) => {
-    for (const [name, value] of Object.entries(world()))
+    for (const [name, value] of Object.entries({ ...world(), topics: topicsToKeep() }))
       if (!PASSING.includes(name) && saved.get(name) !== value) {
         if (leaving) return;
         saved.set(name, value);
@@ -64,6 +67,18 @@ const save = (): Promise<void> =>
     await db.put('resources', true, `${prefix}whole`);
     saved.set('whole', true);
   });
+
+let lastTopics: { from: unknown[]; kept: ReadonlyMap<number, readonly Topic[]> } | undefined;
+
+/** The topics of the channels that were looked at, in this visit or before, which the reader may still read. */
+function topicsToKeep(): ReadonlyMap<number, readonly Topic[]> {
+  const from = [keptTopics.peek(), topicLists.peek(), store.channels.peek()];
+  if (lastTopics && from.every((one, at) => one === lastTopics!.from[at])) return lastTopics.kept;
+  const all = [...keptTopics.peek(), ...topicLists.peek()].filter(([channel]) => isReadable(channel));
+  const kept = new Map(all.map(([channel, topics]) => [channel, topics.slice(0, TOPICS)]));
+  lastTopics = { from, kept };
+  return kept;
+}
 
 async function put(db: IDBPDatabase<Kept>, name: string, value: unknown): Promise<void> {
   if (name === 'unread')

@@ -5,6 +5,7 @@ import { narrowKey } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import type { Unread } from '../store/unread.ts';
 import type { World } from '../store/world.ts';
+import { keptTopics } from './topics.ts';
 
 /**
  * What this browser keeps of what was known, so that the next visit shows it at once and catches up then: each resource, and the last
@@ -63,6 +64,8 @@ export async function readKept(user: number): Promise<Partial<World> | undefined
           ((found[name] ??= new Map()) as Map<unknown, unknown>).set(...entry);
     }
     delete found.whole;
+    keptTopics.value = (found.topics as typeof keptTopics.value | undefined) ?? new Map();
+    delete found.topics;
     if (found.unread) found.unread = withWhere(found.unread as Unread);
     return found as Partial<World>;
   } catch {
@@ -102,6 +105,7 @@ export async function readWindow(
 /** Forgets everything, and shows nothing of it any more: somebody signs out. */
 export async function forgetKept(): Promise<void> {
   prefix = '';
+  keptTopics.value = new Map();
   const closed = closeNotices().catch(() => {});
   (await database())?.close();
   opened = Promise.resolve(undefined);

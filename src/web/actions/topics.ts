@@ -12,6 +12,9 @@ export interface Topic {
 /** The topics of channels that were looked at, newest first. */
 export const topicLists = signal<ReadonlyMap<number, readonly Topic[]>>(new Map());
 
+/** The same as this browser kept them from another visit: shown until the server answers. */
+export const keptTopics = signal<ReadonlyMap<number, readonly Topic[]>>(new Map());
+
 const put = (channel: number, topics: readonly Topic[]): void => {
   topicLists.value = new Map(topicLists.peek()).set(channel, topics);
 };

@@ -1,5 +1,5 @@
 import { t } from '../i18n/text.ts';
-import { channelName, hashed } from '../names.ts';
+import { channelName } from '../names.ts';
 import { store } from '../store/store.ts';
 
 /** One channel of those in use, or (-1) none. */
@@ -45,7 +45,8 @@ export function ChannelSelect({
       )}
       {channels.map(({ stream_id }) => (
         <option key={stream_id} value={String(stream_id)} selected={stream_id === value}>
-          {hashed(channelName(stream_id))}
+          {/* Without a sign before it: lists are searched by the first letters that are typed. */}
+          {channelName(stream_id)}
         </option>
       ))}
     </select>

@@ -11,12 +11,13 @@ import { perform } from '../keys.ts';
 import { type Place, place, print, visit } from '../router.ts';
 import { keyOf } from '../store/conversation.ts';
 import { channelIn, conversationIn, EVERYTHING, type Narrow, narrowKey } from '../store/narrow.ts';
-import { store } from '../store/store.ts';
 import { Compose, focusCompose } from './compose.tsx';
 import { counts } from './counts.ts';
 import { Feed } from './feed.tsx';
 import { Header, PageTitle } from './header.tsx';
+import { shownPlace } from './home.ts';
 import { Inbox } from './inbox.tsx';
+import { JoinBar } from './join-bar.tsx';
 import { Lazy, pageFor } from './lazy.tsx';
 import { LinkState } from './link-state.tsx';
 import { NoticeBar } from './notice-bar.tsx';
@@ -38,7 +39,7 @@ const ZoneBar = later(() => import('./zone-bar.tsx').then(({ ZoneBar }) => ZoneB
 
 /** The whole page: conversations, what is looked at, and the box to write in. */
 export function App({ spectator }: { spectator: boolean }) {
-  const here = shownPlace(place.value, spectator);
+  const here = shownPlace(spectator);
   const narrow = narrowOf(here);
   const listShown = useSignal(false);
   const main = useRef<HTMLElement>(null);
@@ -79,6 +80,7 @@ export function App({ spectator }: { spectator: boolean }) {
           <>
             <Header place={here} narrow={narrow} />
             <View here={here} narrow={narrow} spectator={spectator} isShut={isShut} />
+            {!spectator && channel !== undefined && <JoinBar channel={channel} />}
             {spectator ? <SignInBar /> : <Compose here={conversation} channel={channel} />}
           </>
         )}
@@ -118,13 +120,6 @@ const SignInFirst = () => (
     </a>
   </EmptyState>
 );
-
-const HOMES: Record<string, Place['view']> = { recent_topics: 'recent', inbox: 'inbox', all_messages: 'feed' };
-
-function shownPlace(asked: Place, spectator: boolean): Place {
-  if (asked.view !== 'home') return asked;
-  return { view: spectator ? 'recent' : (HOMES[store.settings.value.web_home_view] ?? 'inbox') } as Place;
-}
 
 function narrowOf(here: Place): Narrow | undefined {
   if (here.view === 'feed') return EVERYTHING;
@@ -226,7 +221,7 @@ const Nowhere = () => (
 /** On a phone: the few places one goes to all the time. */
 function BottomBar({ spectator, toggleList, isList }: { spectator: boolean; toggleList: () => void; isList: boolean }) {
   const { all, direct } = counts.value;
-  const { value: at } = place;
+  const at = shownPlace(spectator);
   const current = (href: string) => (!isList && print(at) === href ? ('page' as const) : undefined);
   return (
     <nav class="bottom-bar" aria-label={t('Places')}>

@@ -163,6 +163,7 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
           rows={1}
           dir="auto"
           aria-label={t('Message')}
+          aria-describedby="compose-hint"
           placeholder={to ? t('Message {name}', { name: conversationName(to) }) : t('Choose whom to write to')}
           onInput={(event) => {
             grow(event.currentTarget);
@@ -175,7 +176,7 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
             if (/^Arrow(Up|Left)$/.test(event.key) && event.currentTarget.value === '' && !isChoosing && editLast())
               event.preventDefault();
             if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
-            if (store.settings.peek().enter_sends === (event.ctrlKey || event.metaKey)) return;
+            if (!store.settings.peek().enter_sends && !event.ctrlKey && !event.metaKey) return;
             event.preventDefault();
             submit();
           }}
@@ -193,6 +194,9 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
           />
         </div>
       </div>
+      <p class="compose-hint" id="compose-hint">
+        {store.settings.value.enter_sends ? t('Shift+Enter for a new line') : t('Ctrl+Enter to send')}
+      </p>
     </section>
   );
 }
@@ -251,7 +255,10 @@ function ComposeDoor({ channel }: { channel: number | undefined }) {
 
 export function focusRecipients(): void {
   requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>('.recipients :is(select:has([value=""]:checked), input)')?.focus(),
+    (
+      document.querySelector<HTMLElement>('.recipients input:placeholder-shown') ??
+      document.querySelector<HTMLElement>('.recipients input')
+    )?.focus(),
   );
 }
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { markAllRead } from '../actions/feed.ts';
 import { readStored, writeStored } from '../actions/stored.ts';
-import { AtSign, Bell, ChevronDown, ChevronRight, Inbox as InboxIcon, MailOpen } from '../design/icons.ts';
+import { Bell, ChevronDown, ChevronRight, Inbox as InboxIcon, MailOpen } from '../design/icons.ts';
 import { Badge, Button, EmptyState, FilterField, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { channelName, hrefOf, hrefOfChannel, peopleName, topicName } from '../names.ts';
@@ -10,7 +10,8 @@ import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { isMuted, isMutedAt, POLICY } from '../store/topics.ts';
 import type { UnreadIn } from '../store/unread.ts';
-import { newest } from './counts.ts';
+import { mentioned, newest } from './counts.ts';
+import { MentionSign } from './mention-sign.tsx';
 import { useMore } from './more.tsx';
 import { parts } from './order.ts';
 import { PeoplePicture } from './picture.tsx';
@@ -208,8 +209,7 @@ function GroupCard({ group: { channel, waiting }, most, isFound }: { group: Grou
 }
 
 function Waiting({ one: { conversation, ids } }: { one: UnreadIn }) {
-  const { mentions } = store.unread.value;
-  const mentioned = mentions.size > 0 && [...ids].some((id) => mentions.has(id));
+  const isMentioned = mentioned.value.conversations.has(keyOf(conversation));
   const policy =
     conversation.kind === 'topic' && store.policies.value.get(topicKey(conversation.channel, conversation.topic));
   const quiet =
@@ -225,17 +225,13 @@ function Waiting({ one: { conversation, ids } }: { one: UnreadIn }) {
         >
           {nameOf(conversation)}
         </span>
-        {mentioned && (
-          <span class="row-sign" role="img" aria-label={t('You are mentioned')} title={t('You are mentioned')}>
-            <Icon of={AtSign} size={15} />
-          </span>
-        )}
+        {isMentioned && <MentionSign />}
         {policy === POLICY.followed && (
           <span class="row-sign" role="img" aria-label={t('followed')} title={t('followed')}>
             <Icon of={Bell} size={15} />
           </span>
         )}
-        <Badge count={ids.size} label={unreadLabel(ids.size)} calling={conversation.kind === 'direct' || mentioned} />
+        <Badge count={ids.size} label={unreadLabel(ids.size)} calling={conversation.kind === 'direct' || isMentioned} />
       </a>
       <Button
         kind="quiet"

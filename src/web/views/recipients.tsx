@@ -1,14 +1,16 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { fetchTopics, topicLists } from '../actions/topics.ts';
 import { peopleByName } from '../by-name.ts';
 import { X } from '../design/icons.ts';
 import { Avatar, Button } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { hashed, personName, presence, topicName } from '../names.ts';
+import { channelName, personName, presence, topicName } from '../names.ts';
 import { type Conversation, directKey, others } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
 import { choosing, chosen } from './compose.tsx';
+import { type Findable, Finder } from './finder.tsx';
+import { ChannelSign } from './recipient-bar.tsx';
 
 /** Chooses whom a message goes to: a channel's topic, or people. */
 export function Recipients({
@@ -46,9 +48,6 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
   const known = value?.kind === 'topic' ? value : undefined;
   const at = useSignal(known?.channel ?? channel);
   const topic = useSignal(known?.topic ?? '');
-  const channels = [...store.channels.value.values()]
-    .filter(({ subscribed, is_archived }) => subscribed && !is_archived)
-    .sort((a, b) => a.name.localeCompare(b.name));
   useEffect(() => {
     if (at.value !== undefined) void fetchTopics(at.value).catch(() => {});
   }, [at.value]);
@@ -59,22 +58,15 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
   };
   return (
     <>
-      <select
-        aria-label={t('Channel')}
-        value={at.value ?? ''}
-        onChange={(event) => {
-          at.value = Number(event.currentTarget.value) || undefined;
+      <ChooseChannel
+        value={at.value}
+        choose={(id) => {
+          at.value = id;
           set();
         }}
-      >
-        <option value="">{t('Choose a channel')}</option>
-        {channels.map(({ stream_id, name }) => (
-          <option key={stream_id} value={stream_id}>
-            {hashed(name)}
-          </option>
-        ))}
-      </select>
+      />
       <input
+        class="topic-field"
         aria-label={t('Topic')}
         placeholder={t('Topic, or none for {name}', { name: topicName('') })}
         list="topics-known"
@@ -94,6 +86,61 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
   );
 }
 
+/** So many channels are listed at once. */
+const MOST = 40;
+
+/** The channels that fit what is typed: names that begin with it first. */
+function channelsLike(typed: string): Findable[] {
+  const wanted = typed.trim().replace(/^#/, '').toLocaleLowerCase();
+  const rank = ({ name }: { name: string }) => Number(!name.toLocaleLowerCase().startsWith(wanted));
+  return [...store.channels.value.values()]
+    .filter((one) => one.subscribed && !one.is_archived && one.name.toLocaleLowerCase().includes(wanted))
+    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+    .slice(0, MOST)
+    .map(({ stream_id: id, name }) => ({ id, name, picture: <ChannelSign id={id} /> }));
+}
+
+/** A field with the name of a channel, in which typing finds others. What is left unfinished goes when the field is left. */
+function ChooseChannel({ value, choose }: { value: number | undefined; choose: (id: number) => void }) {
+  const nameOf = (id: number | undefined) => (id === undefined ? '' : channelName(id));
+  const text = useSignal(nameOf(value));
+  const isOpen = useSignal(false);
+  const chosenId = useRef(value);
+  const isWritten = text.value !== nameOf(value);
+  const close = () => {
+    isOpen.value = false;
+    text.value = nameOf(chosenId.current);
+  };
+  return (
+    <div class="channel-field">
+      <Finder
+        label={t('Channel')}
+        placeholder={t('Choose a channel')}
+        text={text}
+        found={isOpen.value || isWritten ? channelsLike(isWritten ? text.value : '') : []}
+        take={(id) => {
+          chosenId.current = id;
+          choose(id);
+          close();
+          document.querySelector<HTMLElement>('.recipients .topic-field')?.focus();
+        }}
+        onKey={(event) => {
+          if (event.key === 'ArrowDown') isOpen.value = true;
+          else if (event.key === 'Escape' && (isOpen.value || isWritten)) close();
+          else return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+        onFocus={({ target }) => {
+          isOpen.value = true;
+          (target as HTMLInputElement).select();
+        }}
+        onBlur={close}
+      />
+    </div>
+  );
+}
+
 /** The name that stands for a topic without one is not a name. */
 const plainTopic = (written: string): string =>
   written.trim().toLowerCase() === topicName('').toLowerCase() ? '' : written.trim();
@@ -101,7 +148,6 @@ const plainTopic = (written: string): string =>
 function ChoosePeople({ value }: { value: Conversation | undefined }) {
   const ids = useSignal<readonly number[]>(value?.kind === 'direct' ? value.people : []);
   const text = useSignal('');
-  const at = useSignal(0);
   const put = (next: readonly number[]) => {
     ids.value = next;
     choosing.value = 'direct';
@@ -119,12 +165,6 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
           )
           .sort((a, b) => met(b.user_id) - met(a.user_id))
           .slice(0, 6);
-  const take = (id: number | undefined) => {
-    if (id === undefined) return;
-    text.value = '';
-    at.value = 0;
-    put([...ids.value, id]);
-  };
   return (
     <div class="people-field">
       {ids.value.map((id) => (
@@ -138,29 +178,21 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
           />
         </span>
       ))}
-      <input
-        aria-label={t('People')}
+      <Finder
+        label={t('People')}
         placeholder={t('Add people')}
-        role="combobox"
-        aria-expanded={found.length > 0}
-        aria-controls="people-found"
-        aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? `person-found-${at.value}` : undefined}
-        value={text.value}
-        onInput={(event) => {
-          text.value = event.currentTarget.value;
-          at.value = 0;
+        text={text}
+        found={found.map(({ user_id, full_name, avatar_url }) => ({
+          id: user_id,
+          name: personName(user_id),
+          picture: <Avatar name={full_name} url={avatar_url} size={22} presence={presence(user_id)} />,
+        }))}
+        take={(id) => {
+          text.value = '';
+          put([...ids.value, id]);
         }}
-        onKeyDown={(event) => {
-          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-          if (step && found.length > 0) {
-            event.preventDefault();
-            at.value = (at.value + step + found.length) % found.length;
-          }
-          if ((event.key === 'Enter' || event.key === ',') && found[at.value]) {
-            event.preventDefault();
-            take(found[at.value]!.user_id);
-          } else if (event.key === 'Enter' && text.value === '' && ids.value.length > 0) {
+        onKey={(event) => {
+          if (event.key === 'Enter' && text.value === '' && ids.value.length > 0) {
             event.preventDefault();
             document.getElementById('compose-text')?.focus();
           }
@@ -168,24 +200,6 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
           if (event.key === 'Backspace' && text.value === '') put(ids.value.slice(0, -1));
         }}
       />
-      <div id="people-found" role="listbox" aria-label={t('People')} class="people-found" hidden={found.length === 0}>
-        {found.map(({ user_id, full_name, avatar_url }, place) => (
-          <button
-            type="button"
-            key={user_id}
-            id={`person-found-${place}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={place === at.value}
-            onClick={() => take(user_id)}
-          >
-            <Avatar name={full_name} url={avatar_url} size={22} presence={presence(user_id)} />
-            <span class="row-name" dir="auto">
-              {personName(user_id)}
-            </span>
-          </button>
-        ))}
-      </div>
     </div>
   );
 }

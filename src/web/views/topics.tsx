@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { fetchTopics, type Topic, topicLists } from '../actions/topics.ts';
+import { fetchTopics, keptTopics, type Topic, topicLists } from '../actions/topics.ts';
 import { Refusal } from '../api.ts';
 import { CircleAlert, MessageSquare } from '../design/icons.ts';
 import { Badge, EmptyState, FilterField, Icon, Skeleton } from '../design/primitives.tsx';
@@ -11,6 +11,8 @@ import { topicKey } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
 import { isMuted, POLICY } from '../store/topics.ts';
 import { unreadInTopic } from '../store/unread.ts';
+import { mentioned } from './counts.ts';
+import { MentionSign } from './mention-sign.tsx';
 import { MenuButton } from './menus.tsx';
 import { useMore } from './more.tsx';
 
@@ -29,7 +31,7 @@ export function TopicList({ channel }: { channel: number }) {
       wrong.value = error instanceof Refusal ? error : undefined;
     });
   }, [channel]);
-  const topics = topicLists.value.get(channel);
+  const topics = topicLists.value.get(channel) ?? keptTopics.value.get(channel);
   const shown = ordered(topics ?? [], channel, order.value).filter(({ name }) =>
     topicName(name).toLowerCase().includes(words.value.trim().toLowerCase()),
   );
@@ -85,6 +87,7 @@ function ordered(topics: readonly Topic[], channel: number, order: Order): reado
 function TopicRow({ channel, topic }: { channel: number; topic: string }) {
   const count = unreadInTopic(store.unread.value, channel, topic);
   const policy = store.policies.value.get(topicKey(channel, topic));
+  const isMentioned = mentioned.value.conversations.has(topicKey(channel, topic));
   const isQuiet = isMuted(store.policies.value, store.channels.value, channel, topic);
   return (
     <li class={['card-row', count > 0 && 'row-unread', isQuiet && 'is-muted'].filter(Boolean).join(' ')}>
@@ -95,7 +98,8 @@ function TopicRow({ channel, topic }: { channel: number; topic: string }) {
         </span>
         {policy === POLICY.followed && <span class="tag">{t('followed')}</span>}
         {policy === POLICY.muted && <span class="tag">{t('muted')}</span>}
-        <Badge count={count} label={plural(count, '{n} unread message', '{n} unread messages')} />
+        {isMentioned && <MentionSign />}
+        <Badge calling={isMentioned} count={count} label={plural(count, '{n} unread message', '{n} unread messages')} />
       </a>
       {store.me.value.id !== 0 && <MenuButton channel={channel} topic={topic} />}
     </li>

@@ -90,9 +90,26 @@ function Lines({
 }) {
   const put = (at: number, text: string) =>
     (lines.value = lines.value.map((line, other) => (other === at ? text : line)));
+  const focusLine = (at: number) =>
+    requestAnimationFrame(() => document.querySelectorAll<HTMLElement>('.form-list li input')[at]?.focus());
   const more = () => {
     lines.value = [...lines.value, ''];
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('.form-list li:last-of-type input')?.focus());
+    focusLine(lines.value.length - 1);
+  };
+  const remove = (at: number) => (lines.value = lines.value.filter((_, other) => other !== at));
+  /** Enter leads to the next line, or makes one; in the last empty one it sends the form. Backspace removes an empty line. */
+  const key = (event: KeyboardEvent, at: number) => {
+    const isLast = at === lines.value.length - 1;
+    const isEmpty = lines.value[at] === '';
+    if (event.key === 'Enter' && !event.isComposing && !(isLast && isEmpty)) {
+      event.preventDefault();
+      if (isLast) more();
+      else focusLine(at + 1);
+    } else if (event.key === 'Backspace' && isEmpty && lines.value.length > 1) {
+      event.preventDefault();
+      remove(at);
+      focusLine(Math.max(0, at - 1));
+    }
   };
   return (
     <fieldset class="form-list">
@@ -105,18 +122,16 @@ function Lines({
               aria-label={name(at + 1)}
               value={line}
               onInput={(event) => put(at, event.currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.isComposing || line === '' || at < lines.value.length - 1) return;
-                event.preventDefault();
-                more();
-              }}
+              onKeyDown={(event) => key(event, at)}
             />
             {lines.value.length > 1 && (
+              // Tab leads from line to line; with keys a line is removed by Backspace.
               <Button
                 kind="quiet"
                 icon={X}
+                tabIndex={-1}
                 label={t('Remove {name}', { name: line || name(at + 1) })}
-                onClick={() => (lines.value = lines.value.filter((_, other) => other !== at))}
+                onClick={() => remove(at)}
               />
             )}
           </li>

@@ -156,7 +156,7 @@ export function EditMessage({ message }: { message: Message }) {
               putAside();
             }
             if (event.key !== 'Enter' || event.shiftKey) return;
-            if (store.settings.peek().enter_sends === (event.ctrlKey || event.metaKey)) return;
+            if (!store.settings.peek().enter_sends && !event.ctrlKey && !event.metaKey) return;
             event.preventDefault();
             void save();
           }}

@@ -8,7 +8,7 @@ import { FormDialog } from '../../design/ask.tsx';
 import { dialog } from '../../design/layers.tsx';
 import { Field } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { hashed, hrefOf, topicName } from '../../names.ts';
+import { hrefOf, topicName } from '../../names.ts';
 import { place } from '../../router.ts';
 import type { Message } from '../../store/narrow.ts';
 import { conversationIn } from '../../store/narrow.ts';
@@ -40,6 +40,8 @@ function endOfMoves(message: Message): number {
 }
 
 function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
+  // The menu of a topic names no message that could be moved alone.
+  const isWhole = goes === 'change_all';
   const from = message.stream_id!;
   const channel = useSignal(from);
   const topic = useSignal(message.subject);
@@ -74,7 +76,7 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
       const { first_message_id_allowed_to_move: first, total_messages_allowed_to_move: count } =
         (error as Refusal).detail ?? {};
       if (!(error instanceof Refusal) || error.code !== 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED' || !first) throw error;
-      mode.value = 'change_later';
+      if (!isWhole) mode.value = 'change_later';
       const text = plural(
         Number(count),
         'Only {n} message is new enough to be moved. Choose it, and move from there.',
@@ -88,7 +90,7 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
       location.hash = hrefOf({ kind: 'topic', channel: channel.value, topic: next }, message.id);
   };
   return (
-    <FormDialog title={t('Move messages')} action={t('Move')} ready={isMoved} act={act}>
+    <FormDialog title={isWhole ? t('Move topic') : t('Move messages')} action={t('Move')} ready={isMoved} act={act}>
       <Field label={t('Channel')}>
         {(id) => (
           <select
@@ -99,7 +101,8 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
           >
             {channels.map(({ stream_id, name }) => (
               <option key={stream_id} value={stream_id}>
-                {hashed(name)}
+                {/* Without a sign before it: the list is searched by the first letters that are typed. */}
+                {name}
               </option>
             ))}
           </select>
@@ -127,15 +130,17 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
         )}
       </Field>
       <Until end={endOfMoves(message)} />
-      <fieldset class="choices">
-        <legend>{t('What is moved')}</legend>
-        {MODES.map(([one, name]) => (
-          <label key={one}>
-            <input type="radio" name="propagate" checked={mode.value === one} onChange={() => (mode.value = one)} />
-            {name}
-          </label>
-        ))}
-      </fieldset>
+      {!isWhole && (
+        <fieldset class="choices">
+          <legend>{t('What is moved')}</legend>
+          {MODES.map(([one, name]) => (
+            <label key={one}>
+              <input type="radio" name="propagate" checked={mode.value === one} onChange={() => (mode.value = one)} />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <fieldset class="choices">
         <legend>{t('Who is told')}</legend>
         <label>

@@ -151,9 +151,7 @@ const Writing = () => (
           key={name}
           name={name}
           {...(name === 'enter_sends' && {
-            hint: store.settings.value.enter_sends
-              ? t('Shift+Enter begins a new line.')
-              : t('Ctrl+Enter sends, Enter begins a new line.'),
+            hint: store.settings.value.enter_sends ? t('Shift+Enter for a new line') : t('Ctrl+Enter to send'),
           })}
         />
       ))}

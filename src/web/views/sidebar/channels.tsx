@@ -10,7 +10,8 @@ import { place } from '../../router.ts';
 import type { Channel } from '../../store/channels.ts';
 import { channelIn, conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { waitingByChannel, waitingIn } from '../counts.ts';
+import { mentioned, waitingByChannel, waitingIn } from '../counts.ts';
+import { MentionSign } from '../mention-sign.tsx';
 import { openChannelMenu, RowMenuButton, rowMenu } from '../menus.tsx';
 import { openChannel } from '../open-channel.ts';
 import { parts } from '../order.ts';
@@ -108,6 +109,7 @@ const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { chann
     return conversationIn(at.narrow) ? 'topic' : 'channel';
   });
   const waiting = waitingIn(id);
+  const isMentioned = useComputed(() => mentioned.value.channels.has(id)).value;
   const isOpen = useComputed(
     () => here.value !== undefined || (filter.value !== '' && !matches(channelName(id))),
   ).value;
@@ -127,6 +129,7 @@ const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { chann
         <span class="row-name" dir="auto">
           {name}
         </span>
+        {isMentioned && <MentionSign />}
         <Badge count={waiting} label={unreadLabel(waiting)} />
       </a>
       {store.me.value.id !== 0 && <RowMenuButton channel={id} />}

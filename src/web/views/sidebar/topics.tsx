@@ -1,14 +1,16 @@
 import { useEffect } from 'preact/hooks';
-import { fetchTopics, topicLists } from '../../actions/topics.ts';
+import { fetchTopics, keptTopics, topicLists } from '../../actions/topics.ts';
 import { Badge } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { hrefOf, hrefOfTopics, topicName } from '../../names.ts';
 import { place } from '../../router.ts';
+import { topicKey } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { isMuted } from '../../store/topics.ts';
 import { unreadInTopic } from '../../store/unread.ts';
-import { waitingInChannel } from '../counts.ts';
+import { mentioned, waitingInChannel } from '../counts.ts';
+import { MentionSign } from '../mention-sign.tsx';
 import { openTopicMenu, RowMenuButton, rowMenu } from '../menus.tsx';
 import { filter, matches } from './filter.ts';
 import { unreadLabel } from './section.tsx';
@@ -30,7 +32,7 @@ export function TopicRows({ channel, isHere }: { channel: number; isHere: boolea
   const policies = store.policies.value;
   const channels = store.channels.value;
   const current = place.value.view === 'narrow' ? conversationIn(place.value.narrow) : undefined;
-  const all = topicLists.value.get(channel) ?? waitingAsTopics(channel);
+  const all = topicLists.value.get(channel) ?? keptTopics.value.get(channel) ?? waitingAsTopics(channel);
   const here = current?.kind === 'topic' && current.channel === channel ? current.topic.toLowerCase() : undefined;
   const shown = all.filter(({ name }, at) => {
     if (filter.value) return matches(name) && at < 40;
@@ -40,6 +42,7 @@ export function TopicRows({ channel, isHere }: { channel: number; isHere: boolea
     <ul class="topic-rows">
       {shown.map(({ name }) => {
         const count = unreadInTopic(unread, channel, name);
+        const isMentioned = mentioned.value.conversations.has(topicKey(channel, name));
         const isQuiet = isMuted(policies, channels, channel, name);
         return (
           <li
@@ -55,7 +58,8 @@ export function TopicRows({ channel, isHere }: { channel: number; isHere: boolea
               <span class={name === '' ? 'row-name topic-empty' : 'row-name'} dir="auto">
                 {topicName(name)}
               </span>
-              <Badge count={count} label={unreadLabel(count)} />
+              {isMentioned && <MentionSign size={14} />}
+              <Badge count={count} label={unreadLabel(count)} calling={isMentioned} />
             </a>
             {store.me.value.id !== 0 && <RowMenuButton channel={channel} topic={name} />}
           </li>

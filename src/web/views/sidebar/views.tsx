@@ -4,10 +4,11 @@ import { notSent } from '../../actions/send.ts';
 import { Clock, Inbox, Layers, Pencil, Search } from '../../design/icons.ts';
 import { Badge, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { place, print } from '../../router.ts';
+import { print } from '../../router.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
 import { counts } from '../counts.ts';
+import { shownPlace } from '../home.ts';
 import { FOLLOWED, MENTIONS, REACTIONS, STARRED } from '../standing.ts';
 import { unreadLabel } from './section.tsx';
 
@@ -22,7 +23,7 @@ interface RowProps {
 }
 
 function Row({ href, icon, name, count, label, calling }: RowProps) {
-  const here = useComputed(() => print(place.value) === href);
+  const here = useComputed(() => print(shownPlace(store.me.value.id === 0)) === href);
   const isAway = useComputed(() => store.ownViews.value.get(href.slice(1))?.is_pinned === false);
   // Where one is stands in the list while one is there.
   if (isAway.value && !here.value) return null;

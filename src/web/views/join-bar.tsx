@@ -1,0 +1,23 @@
+import { join } from '../actions/channels.ts';
+import { mayJoin } from '../channel-rights.ts';
+import { LogIn } from '../design/icons.ts';
+import { Button } from '../design/primitives.tsx';
+import { t } from '../i18n/text.ts';
+import { hashed } from '../names.ts';
+import { store } from '../store/store.ts';
+import { told } from './told.ts';
+
+/** Above the compose box of a channel the reader has not joined: offers to join it. */
+export function JoinBar({ channel: id }: { channel: number }) {
+  const channel = store.channels.value.get(id);
+  if (!channel || !mayJoin(channel)) return null;
+  const name = hashed(channel.name);
+  return (
+    <div class="join-bar" role="group" aria-label={t('Join')}>
+      <span>{t('You haven’t joined {channel}.', { channel: name })}</span>
+      <Button icon={LogIn} onClick={() => void told(join(channel), t('You joined {channel}.', { channel: name }))}>
+        {t('Join channel')}
+      </Button>
+    </div>
+  );
+}

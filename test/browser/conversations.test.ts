@@ -1,0 +1,336 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, drawn, eventually, WITH_WORKER, windowOf, written } from './client.ts';
+
+async function kitchenTeam() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  await ada.post('/channels/create', { name: 'garden', subscribers: [max.id] });
+  const channel = (name: string) => ada.team.app.channels.named(name)!.id;
+  const kitchen = channel('kitchen');
+  return {
+    ...team,
+    channel,
+    kitchen,
+    topic: (name: string) => `#narrow/channel/${kitchen}/topic/${name}`,
+  };
+}
+
+test('recent conversations lists every conversation, however old, and says where the list ends', async () => {
+  const { ada, mia } = await kitchenTeam();
+  for (let n = 1; n <= 30; n++) await ada.say('kitchen', `old ${n}`, 'Long ago');
+  for (let n = 1; n <= 1100; n++) await ada.say('kitchen', 'chatter', `Word ${n}`);
+  await mia.post('/mark_all_as_read');
+  const { page, close } = await windowOf(mia, '#recent');
+  await page.locator('.recent-row', { hasText: 'chatter' }).waitFor();
+  await page.locator('.recent-row', { hasText: 'old 30' }).waitFor();
+  await page.locator('.recent-row').last().scrollIntoViewIfNeeded();
+  await page.locator('.recent-row', { hasText: /old 1(?!\d)/ }).scrollIntoViewIfNeeded();
+  await page.getByText('There are no more conversations.').waitFor();
+  // A topic that is renamed is asked about; the others stay.
+  const [first] = (
+    await mia.get('/messages', {
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+      narrow: [
+        { operator: 'channel', operand: 'kitchen' },
+        { operator: 'topic', operand: 'old 2' },
+      ],
+    })
+  ).messages;
+  await ada.patch(`/messages/${first.id}`, { topic: 'renamed', propagate_mode: 'change_all' });
+  await page.locator('.recent-row', { hasText: 'renamed' }).waitFor();
+  await page.locator('.recent-row', { hasText: /old 2(?!\d)/ }).waitFor({ state: 'detached' });
+  await page.locator('.recent-row', { hasText: /old 3(?!\d)/ }).waitFor();
+  // The filter looks through old messages too.
+  await page.getByRole('searchbox', { name: 'Find a conversation by name' }).fill('old 17');
+  await page.locator('.recent-row', { hasText: 'old 17' }).waitFor();
+  await close();
+});
+
+test('an unread mention is marked at the topic, at its channel and in recent conversations', async () => {
+  const { max, mia, topic } = await kitchenTeam();
+  await max.say('kitchen', 'lunch', `@**Mia** are you there?`);
+  await max.say('kitchen', 'dinner', 'Soup');
+  const { page, go, close } = await windowOf(mia, '#recent');
+  const sign = { name: 'You are mentioned' };
+  const rows = page.locator('.recent-row');
+  await rows.filter({ hasText: 'lunch' }).getByRole('img', sign).waitFor();
+  assert.equal(await rows.filter({ hasText: 'dinner' }).getByRole('img', sign).count(), 0);
+  await page
+    .locator('.sidebar')
+    .getByRole('link', { name: /kitchen/ })
+    .getByRole('img', sign)
+    .waitFor();
+  await go(topic('dinner'));
+  await page.locator('.topic-rows').getByRole('link', { name: /lunch/ }).getByRole('img', sign).waitFor();
+  await go(topic('lunch'));
+  await page.locator('.sidebar').getByRole('img', sign).first().waitFor({ state: 'detached' });
+  await close();
+});
+
+test('a channel that the reader has not joined offers to join it', async () => {
+  const { ada, mia, channel } = await kitchenTeam();
+  await ada.say('garden', 'roses', 'They bloom');
+  const { page, message, close } = await windowOf(mia, `#narrow/channel/${channel('garden')}/topic/roses`);
+  await message('They bloom').waitFor();
+  await page.getByText('You haven’t joined #garden.').waitFor();
+  await assertAccessible(page, 'a channel that was not joined');
+  await page.getByRole('button', { name: 'Join channel' }).click();
+  await page.getByRole('button', { name: 'Join channel' }).waitFor({ state: 'detached' });
+  await eventually(
+    async () => (await mia.get('/users/me/subscriptions')).subscriptions.some((one: any) => one.name === 'garden'),
+    true,
+  );
+  await close();
+});
+
+test('the channel of a new message is found by typing, with the keyboard alone', async () => {
+  const { ada, mia, channel } = await kitchenTeam();
+  for (const name of ['kites', 'the kindergarten', 'design'])
+    await ada.post('/channels/create', { name, subscribers: [mia.id] });
+  const { page, message, close } = await windowOf(mia, '#inbox');
+  await page.keyboard.press('c');
+  const field = page.getByRole('combobox', { name: 'Channel' });
+  await field.waitFor();
+  await eventually(() => field.evaluate((one) => one === document.activeElement), true);
+  await page.keyboard.type('ki');
+  const options = page.getByRole('listbox', { name: 'Channel' }).getByRole('option');
+  await eventually(() => options.allTextContents(), ['kitchen', 'kites', 'the kindergarten']);
+  assert.equal(await field.getAttribute('aria-expanded'), 'true');
+  await page.keyboard.press('ArrowDown');
+  const active = await field.getAttribute('aria-activedescendant');
+  assert.equal(await page.locator(`#${active}[aria-selected=true]`).textContent(), 'kites');
+  await assertAccessible(page, 'the channels that are found', '.recipients');
+  await page.keyboard.press('Enter');
+  await eventually(() => field.inputValue(), 'kites');
+  await page.keyboard.type('wind');
+  await page.locator('#compose-text').fill('It blows');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await message('It blows').waitFor();
+  assert.match(page.url(), new RegExp(`channel/${channel('kites')}`));
+  await close();
+});
+
+test('Enter sends in a new organization, and a hint says how a new line begins', async () => {
+  const { mia, topic } = await kitchenTeam();
+  const { page, message, close } = await windowOf(mia, topic('lunch'));
+  const box = page.locator('#compose-text');
+  await page.getByText('Shift+Enter for a new line').waitFor();
+  await box.focus();
+  await page.keyboard.type('Soup');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('today');
+  await written(page, 'Soup\ntoday');
+  await page.keyboard.press('Enter');
+  await message('Soup today').waitFor();
+  await mia.patch('/settings', { enter_sends: false });
+  await page.getByText('Ctrl+Enter to send').waitFor();
+  await page.keyboard.type('And');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('bread');
+  await written(page, 'And\nbread');
+  await page.keyboard.press('Control+Enter');
+  await message('And bread').waitFor();
+  await close();
+});
+
+test('in a new poll Tab and Enter lead from answer to answer, and remove none', async () => {
+  const { mia, topic } = await kitchenTeam();
+  const { page, close } = await windowOf(mia, topic('lunch'));
+  await page.getByRole('button', { name: 'More to insert' }).click();
+  await page.getByRole('menuitem', { name: 'Poll' }).click();
+  const answer = (n: number) => page.getByRole('textbox', { name: `Answer ${n}` });
+  const hasFocus = (n: number) => eventually(() => answer(n).evaluate((one) => one === document.activeElement), true);
+  await page.getByRole('textbox', { name: 'Question' }).fill('What is for lunch?');
+  await answer(1).fill('Soup');
+  await page.keyboard.press('Tab');
+  await hasFocus(2);
+  await page.keyboard.type('Bread');
+  await page.keyboard.press('Enter');
+  await hasFocus(3);
+  assert.deepEqual([await answer(1).inputValue(), await answer(2).inputValue()], ['Soup', 'Bread']);
+  await page.keyboard.press('Backspace');
+  await hasFocus(2);
+  assert.equal(await answer(3).count(), 0);
+  await answer(1).press('Enter');
+  await hasFocus(2);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await close();
+});
+
+test('what a search marked is marked in its results only', async () => {
+  const { ada, mia, topic } = await kitchenTeam();
+  await ada.say('kitchen', 'lunch', 'Soup today');
+  const { page, message, go, close } = await windowOf(mia, topic('lunch'));
+  await message('Soup today').waitFor();
+  await go('#narrow/search/soup');
+  await page.locator('article .highlight', { hasText: 'Soup' }).waitFor();
+  await go(topic('lunch'));
+  await message('Soup today').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'lunch' }).waitFor();
+  await eventually(() => page.locator('article .highlight').count(), 0);
+  await go('#narrow/search/soup');
+  await page.locator('article .highlight', { hasText: 'Soup' }).waitFor();
+  await close();
+});
+
+test('a page enlarged four times shows messages above the compose box, whatever is in it', async () => {
+  const { ada, mia, topic, channel } = await kitchenTeam();
+  for (let n = 1; n <= 20; n++) await ada.say('kitchen', 'lunch', `Course ${n}`);
+  await ada.say('garden', 'roses', 'They bloom');
+  await mia.post('/mark_all_as_read');
+  const { page, message, go, close } = await windowOf(mia, topic('lunch'), { viewport: { width: 320, height: 256 } });
+  await message('Course 20').waitFor();
+  const isRead = async (text: string) => {
+    const row = (await message(text).boundingBox())!;
+    const feed = (await page.locator('.feed').boundingBox())!;
+    return row.y >= feed.y && row.y + row.height <= feed.y + feed.height + 1;
+  };
+  await page.locator('#compose-text').focus();
+  await page.getByRole('button', { name: 'Formats' }).click();
+  await page.getByRole('toolbar', { name: 'Formats' }).waitFor();
+  await page.locator('#compose-text').fill('One\n\nTwo\n\nThree\n\nFour\n\nFive');
+  await eventually(() => isRead('Course 20'), true, 'a message is in view');
+  await page.locator('#compose-text').blur();
+  await go(`#narrow/channel/${channel('garden')}/topic/roses`);
+  await page.getByRole('button', { name: 'Join channel' }).waitFor();
+  await message('They bloom').waitFor();
+  await eventually(() => isRead('They bloom'), true, 'beside the offer to join');
+  await close();
+});
+
+test('a topic that is resolved stays on the screen', async () => {
+  const { ada, mia, topic } = await kitchenTeam();
+  await ada.say('kitchen', 'lunch', 'Soup today');
+  const [{ id }] = (await mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow: [] })).messages;
+  const { page, message, context, close } = await windowOf(mia, topic('lunch'));
+  await message('Soup today').waitFor();
+  // The server takes its time: what is shown meanwhile is what was there.
+  const held = Promise.withResolvers<void>();
+  await context.route('**/json/messages?*', (route) => held.promise.then(() => route.continue()));
+  await page.evaluate(() => {
+    const seen: string[] = ((globalThis as any).seen = []);
+    new MutationObserver(() => {
+      if (document.querySelector('.feed .skeleton')) seen.push('skeleton');
+      if (!document.querySelector('article[data-id]')) seen.push('nothing');
+    }).observe(document.querySelector('.main')!, { childList: true, subtree: true });
+  });
+  await ada.patch(`/messages/${id}`, { topic: '✔ lunch', propagate_mode: 'change_all' });
+  await page.getByRole('heading', { level: 1, name: '✔ lunch' }).waitFor();
+  await message('Soup today').waitFor();
+  await drawn(page);
+  assert.deepEqual(await page.evaluate(() => (globalThis as any).seen), []);
+  held.resolve();
+  await message('Soup today').waitFor();
+  await close();
+});
+
+test('at the bare address the list marks the view that is shown', async () => {
+  const { mia } = await kitchenTeam();
+  const { page, close } = await windowOf(mia, '');
+  await page.locator('.sidebar a[aria-current=page]', { hasText: 'Inbox' }).waitFor();
+  await mia.patch('/settings', { web_home_view: 'recent_topics' });
+  await page.locator('.sidebar a[aria-current=page]', { hasText: 'Recent conversations' }).waitFor();
+  await close();
+});
+
+test('the topics in the list are there after a reload while the server is away', async () => {
+  const { ada, mia, topic } = await kitchenTeam();
+  for (const name of ['lunch', 'dinner', 'breakfast']) await ada.say('kitchen', name, 'Soup');
+  await mia.post('/mark_all_as_read');
+  const { page, context, troubles, message, close } = await windowOf(mia, topic('lunch'), WITH_WORKER);
+  await message('Soup').first().waitFor();
+  const row = page.locator('.topic-rows').getByRole('link', { name: 'breakfast' });
+  await row.waitFor();
+  const keptTopics = () =>
+    page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          indexedDB.open('klatch').onsuccess = ({ target }) => {
+            const db = (target as IDBOpenDBRequest).result;
+            if (!db.objectStoreNames.contains('resources')) return resolve(false);
+            const keys = db.transaction('resources').objectStore('resources').getAllKeys();
+            keys.onsuccess = () => {
+              db.close();
+              resolve(['topics', 'whole'].every((name) => keys.result.some((key) => String(key).endsWith(` ${name}`))));
+            };
+          };
+        }),
+    );
+  await eventually(keptTopics, true, 'it is kept in the end');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.route('**/json/**', (route) => route.abort());
+  await page.reload();
+  await row.waitFor();
+  troubles.splice(0, 99);
+  await close();
+});
+
+test('the menu of a topic moves the topic as a whole', async () => {
+  const { ada, mia, topic } = await kitchenTeam();
+  await ada.say('kitchen', 'lunch', 'Soup today');
+  const { page, message, close } = await windowOf(mia, topic('lunch'));
+  await message('Soup today').waitFor();
+  await page.getByRole('button', { name: 'What to do with the topic lunch' }).first().click();
+  await page.getByRole('menuitem', { name: /^Move/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move topic' });
+  await dialog.waitFor();
+  assert.equal(await dialog.getByText('Only this message').count(), 0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await close();
+});
+
+test('a tip does not lie over what is being typed', async () => {
+  const { mia, topic } = await kitchenTeam();
+  const { page, close } = await windowOf(mia, topic('lunch'));
+  const button = page.getByRole('button', { name: 'Emoji', exact: true });
+  const isShown = () => button.evaluate((one) => getComputedStyle(one, '::after').content !== 'none');
+  await button.hover();
+  assert.equal(await isShown(), true);
+  await page.locator('#compose-text').focus();
+  await page.keyboard.type('a');
+  await eventually(isShown, false);
+  await page.mouse.move(10, 10);
+  await button.hover();
+  await eventually(isShown, true);
+  await close();
+});
+
+/** Sums up what moves by itself while the page opens. */
+const sumShifts = (page: Page) =>
+  page.addInitScript(() => {
+    (globalThis as any).shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries() as any[])
+        if (!hadRecentInput) (globalThis as any).shifted += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+test('nothing moves while a page opens for the first time', async () => {
+  const { ada, mia, kitchen, topic } = await kitchenTeam();
+  for (let n = 1; n <= 60; n++) await ada.say('kitchen', 'lunch', `Course ${n}`);
+  for (let n = 1; n <= 12; n++) await ada.say('kitchen', `dinner ${n}`, `Course ${n}`);
+  for (const [width, height] of [
+    [1400, 900],
+    [390, 844],
+  ] as const)
+    for (const hash of ['#inbox', '#recent', '#feed', `#narrow/channel/${kitchen}`, topic('lunch')]) {
+      const { page, close } = await windowOf(mia, hash, { viewport: { width, height }, before: sumShifts });
+      await page.locator('.message, .card-row').first().waitFor();
+      await page.waitForFunction(() => {
+        const isInView = ({ top, bottom }: DOMRect) => bottom > 60 && top < innerHeight;
+        return ![...document.querySelectorAll('.skeleton')].some((one) => isInView(one.getBoundingClientRect()));
+      });
+      await drawn(page);
+      const shifted: number = await page.evaluate(() => (globalThis as any).shifted);
+      assert.ok(shifted < 0.02, `${hash} at ${width} pixels: ${shifted}`);
+      await close();
+    }
+});
