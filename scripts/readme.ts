@@ -11,11 +11,13 @@ import { MAX_MESSAGE_LENGTH } from '../src/chat/messages/content.ts';
 import { MAX_TOPIC_LENGTH } from '../src/chat/topics/names.ts';
 import { SESSION_AGE } from '../src/chat/users/accounts.ts';
 import { program } from '../src/cli/program.ts';
-import { LIMITS } from '../src/kernel/events/queue.ts';
+import { QUEUE_LIFESPAN } from '../src/kernel/events/queue.ts';
 import { RULES } from '../src/kernel/http/limits.ts';
 import { keyOf, SETTING_NAMES, type Settings, settingOf, settingWithKey } from '../src/kernel/settings/table.ts';
+import { LIMITS, limitRows } from '../src/limits.ts';
 
 const README = fileURLToPath(new URL('../README.md', import.meta.url));
+const LIMITS_PAGE = fileURLToPath(new URL('../docs/limits.md', import.meta.url));
 
 const row = (...cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 const table = (head: string[], rows: string[]): string =>
@@ -82,7 +84,11 @@ const LIMIT_TABLE = (): string =>
         '`--rate-limits off`',
       ),
       row('A session', `${SESSION_AGE / 86_400} days`, ''),
-      row('An event queue that nobody asks', `${LIMITS.lifespan / 60} minutes, ${number(LIMITS.events)} events`, ''),
+      row(
+        'An event queue that nobody asks',
+        `${QUEUE_LIFESPAN / 60} minutes, ${number(LIMITS.queue_events)} events`,
+        '',
+      ),
       row('Where it listens', ...preset('listen')),
       row('Where its data is', './klatch-data', '`--data`'),
       row('Backups by itself', ...preset('backupEvery')),
@@ -104,4 +110,19 @@ export function written(readme: string): string {
   }, readme);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(README, written(readFileSync(README, 'utf8')));
+/** docs/limits.md, from the registry of limits. */
+export const limitsPage = (): string => `# Limits
+
+Every limit on what one request, message, account or event queue may take of the server. \`src/limits.ts\` defines them, and
+\`node scripts/readme.ts\` writes this page. Limits on files, requests per minute and sign-ins are in the README.
+
+${table(
+  ['Name', 'Most', 'Of what'],
+  limitRows().map(({ name, most, unit, of }) => row(`\`${name}\``, `${number(most)} ${unit}`, of)),
+)}
+`;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(README, written(readFileSync(README, 'utf8')));
+  writeFileSync(LIMITS_PAGE, limitsPage());
+}

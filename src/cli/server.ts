@@ -40,6 +40,7 @@ export function start(app: App, doors: Doors): Running {
   const farewell = new Farewell();
   const counted = measure(app)?.counting(answering) ?? answering;
   app.server = doors.main;
+  app.files.protect();
   resumeQueues(app);
   doors.answerWith(farewell.heeding(counted));
   announce(app.config.dataDir, doors.local, token);

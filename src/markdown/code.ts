@@ -164,7 +164,7 @@ function classOf(scopes: string): string | undefined {
 function spans(text: string, name: string): string {
   return name === ''
     ? text
-    : text.replace(/^([^\S\n]*)(\S(?:.*\S)?)/gm, `$1<span class="${exactly(name, text)}">$2</span>`);
+    : text.replace(/^([^\S\r\n\u2028\u2029]*)(\S(?:.*\S)?)/gm, `$1<span class="${exactly(name, text)}">$2</span>`);
 }
 
 /** Comments, numbers and directives are of several kinds. */

@@ -8,8 +8,8 @@ interface Opening {
   readonly header: string;
 }
 
-const FENCE = /^(`{3,}|~{3,}) *([^`~]*)$/;
-const LANGUAGE_AND_HEADER = /^\{?\.?([\w+,\-./#]+) *(.*?)\}?$/;
+const FENCE = /^(`{3,}|~{3,})([^`~]*)$/;
+const LANGUAGE = /^\{?\.?([\w+,\-./#]+)/;
 
 /** What stands within these is Markdown, in which fences may nest. */
 const NESTS = new Set(['quote', 'quoted', 'spoiler']);
@@ -79,11 +79,14 @@ function literal(state: StateBlock, startLine: number, end: number, language: st
 }
 
 function openingIn(line: string): Opening | undefined {
-  const [, fence, rest] = FENCE.exec(line) ?? [];
+  const [, fence, info] = FENCE.exec(line) ?? [];
   if (fence === undefined) return undefined;
+  const rest = info!.replace(/^ +/, '');
   if (rest === '') return { fence, language: '', header: '' };
-  const [, language, header] = LANGUAGE_AND_HEADER.exec(rest!) ?? [];
-  return language === undefined ? undefined : { fence, language: language.toLowerCase(), header: header!.trim() };
+  const [start, language] = LANGUAGE.exec(rest) ?? [];
+  if (start === undefined) return undefined;
+  const header = rest.slice(start.length, rest.endsWith('}') && rest.length > start.length ? -1 : undefined);
+  return { fence, language: language!.toLowerCase(), header: header.trim() };
 }
 
 function plainEnd(state: StateBlock, startLine: number, endLine: number, fence: string): number {

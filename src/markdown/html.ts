@@ -81,7 +81,7 @@ function inlineHtml(tokens: readonly Token[], effort: Effort): string {
     switch (token.type) {
       case 'text':
       case 'text_special':
-        html += textHtml(token.content);
+        html += effort.emojiAsText ? escapeText(token.content) : textHtml(token.content);
         break;
       case 'br':
         html += '<br>\n';

@@ -31,6 +31,8 @@ export interface Effort {
   readonly coloured: boolean;
   /** Characters of formulas: KaTeX makes a hundred of one. */
   formulas: number;
+  /** Emoji stay the characters that they are. */
+  readonly emojiAsText?: boolean;
 }
 
 export function inlineMathHtml(tex: string, effort: Effort): string {

@@ -1,4 +1,5 @@
 import MarkdownIt, { type StateCore, type Token } from 'markdown-it';
+import { LIMITS } from '../limits.ts';
 import { useBlockRules } from './blocks.ts';
 import { within } from './bounded.ts';
 import { asEnv, type Context, contextOf, newContext } from './context.ts';
@@ -79,17 +80,23 @@ export function renderMessage(source: string, directory: Directory): Rendered {
   const parse = () => parser.parse(text, asEnv(context));
   // A short text needs no watch, which takes longer than it.
   const tokens = text.length < BRIEF ? parse() : within(UNHEARD_OF, parse);
-  return tokens ? rendered(text, finished(tokens), context) : rendered(text, unformatted(text), newContext(directory));
+  const html = tokens && finished(tokens);
+  if (html !== undefined) return rendered(text, html, context);
+  const apology = tokens ? TOO_LONG : TOO_SLOW;
+  return rendered(text, unformatted(text, apology), newContext(directory));
 }
+
+const TOO_SLOW = 'Sorry, this message could not be formatted in time.';
+const TOO_LONG = 'Sorry, this message would be too long once formatted.';
 
 /** Characters, and milliseconds: no text is known that takes a tenth of it. */
 const BRIEF = 1000;
 const UNHEARD_OF = 1000;
 
 /** Last of all ways: the text itself, with an apology. */
-function unformatted(text: string): string {
+function unformatted(text: string, apology: string): string {
   const lines = text.split('\n').map(escapeText).join('<br>\n');
-  return `<p>Sorry, this message could not be formatted in time. It is shown as it was written:</p>\n<p>${lines}</p>`;
+  return `<p>${apology} It is shown as it was written:</p>\n<p>${lines}</p>`;
 }
 
 function rendered(text: string, formatted: string, context: Context): Rendered {
@@ -117,8 +124,18 @@ const TRIES = 4;
 /** Characters of code and formulas that cannot take long: watching costs more than they do. */
 const SHORT = 400;
 
-/** Code and formulas that would take too long are shown as they were written. */
-function finished(tokens: readonly Token[]): string {
+/**
+ * The HTML of a text. Code and formulas that would take too long are shown as they were written, and so are code, formulas and emoji where
+ * the HTML would be too long. undefined: it is too long even so.
+ */
+function finished(tokens: readonly Token[]): string | undefined {
+  const full = richest(tokens);
+  if (full.length <= LIMITS.rendered_length) return full;
+  const simple = htmlOf(tokens, { coloured: false, formulas: 0, emojiAsText: true });
+  return simple.length <= LIMITS.rendered_length ? simple : undefined;
+}
+
+function richest(tokens: readonly Token[]): string {
   const characters = loadFor(tokens);
   const richly = () => htmlOf(tokens, { coloured: true, formulas: 3000 });
   if (characters === 0) return richly();

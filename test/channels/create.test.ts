@@ -113,7 +113,7 @@ test('what may not be made is not made, and nobody hears of the attempt', async 
     await refused(create(mia, { is_default_stream: true }), 'Insufficient permission', 'BAD_REQUEST');
     await refused(
       create(mia, { message_retention_days: 'unlimited' }),
-      'Must be an organization owner',
+      'Must be an organization administrator',
       'UNAUTHORIZED_PRINCIPAL',
     );
     await refused(create(ada, { message_retention_days: 0 }), /Bad value/, 'REQUEST_VARIABLE_INVALID');

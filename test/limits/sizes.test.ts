@@ -109,8 +109,8 @@ test('a header or an address that is too long is answered 431, in JSON', async (
   const { team } = newTeam();
   const url = await team.url;
   for (const bytes of [
-    `GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
-    `GET /api/v1/users/me?${'x'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    `GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(140_000)}\r\n\r\n`,
+    `GET /api/v1/users/me?${'x'.repeat(140_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
   ]) {
     const answer = await raw(url, bytes);
     assert.match(answer, /^HTTP\/1\.1 431 /);

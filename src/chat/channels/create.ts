@@ -4,7 +4,7 @@ import { ApiError, badRequest, badValue, unauthorizedPrincipal } from '../../ker
 import { isOpenToVisitors, mayInRealm, requireAllowed } from '../groups/rules.ts';
 import type { SystemGroup } from '../groups/types.ts';
 import { storedValue } from '../groups/values.ts';
-import type { User } from '../users/types.ts';
+import { ROLES, type User } from '../users/types.ts';
 import { channelsAppeared, defaultChannelsChanged } from './events.ts';
 import { cleanDescription, cleanName, renderDescription } from './names.ts';
 import { CHANNEL_PERMISSION_NAMES, CHANNEL_PERMISSIONS, type ChannelPermission } from './permissions.ts';
@@ -91,8 +91,9 @@ export function requireMayGive(app: App, actor: User, name: ChannelPermission): 
 
 export type Retention = ChannelDraft['message_retention_days'];
 
+/** Refuses a retention time from anybody below administrator, and one that is none. */
 export function requireRetention(actor: User, days: Retention): void {
-  if (actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
+  if (actor.role > ROLES.administrator) throw unauthorizedPrincipal('Must be an organization administrator');
   if (typeof days === 'number' && days <= 0) throw badValue('message_retention_days', days);
 }
 

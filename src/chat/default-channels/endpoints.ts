@@ -1,13 +1,14 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe, OneOf } from '../../kernel/http/schema.ts';
+import { LIMITS } from '../../limits.ts';
 import { MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
 import * as actions from './actions.ts';
 
 const MAX_NAME_LENGTH = 60;
 const name = Type.String({ maxLength: MAX_NAME_LENGTH });
 const description = Type.String({ maxLength: MAX_DESCRIPTION_LENGTH });
-const names = Type.Array(Type.String());
+const names = Type.Array(Type.String(), { maxItems: LIMITS.channels_per_request });
 
 export const addDefaultStream = endpoint({
   method: 'POST',

@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { MapOf, Maybe } from '../../kernel/http/schema.ts';
+import { LIMITS } from '../../limits.ts';
 import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
 import { ChannelOptions } from '../channels/types.ts';
 import { Principals, WantedChannel } from '../subscriptions/types.ts';
 import * as actions from './actions.ts';
 import { subscribeInTurns } from './turns.ts';
 
+const few = { maxItems: LIMITS.channels_per_request };
 const names = Type.Array(Type.String());
 const telling = {
   announce: Type.Boolean({ default: false }),
@@ -37,7 +39,7 @@ export const subscribe = endpoint({
   summary: 'Subscribe oneself or others to channels, and make those that are not there',
   auth: 'member',
   params: {
-    subscriptions: Type.Array(WantedChannel),
+    subscriptions: Type.Array(WantedChannel, few),
     principals: Maybe(Principals),
     authorization_errors_fatal: Type.Boolean({ default: true }),
     ...telling,
@@ -52,7 +54,7 @@ export const unsubscribe = endpoint({
   method: 'DELETE',
   path: '/users/me/subscriptions',
   summary: 'Unsubscribe oneself or others from channels',
-  params: { subscriptions: names, principals: Maybe(Principals) },
+  params: { subscriptions: Type.Array(Type.String(), few), principals: Maybe(Principals) },
   returns: left,
   handle: ({ app, user, params }) => actions.unsubscribe(app, user, params.subscriptions, params.principals),
 });
@@ -61,7 +63,10 @@ export const updateSubscriptions = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions',
   summary: 'Leave some channels and join others',
-  params: { delete: Type.Array(Type.String(), { default: [] }), add: Type.Array(WantedChannel, { default: [] }) },
+  params: {
+    delete: Type.Array(Type.String(), { ...few, default: [] }),
+    add: Type.Array(WantedChannel, { ...few, default: [] }),
+  },
   returns: { ...joined, ...left, new_subscription_messages_sent: Type.Boolean() },
   handle: ({ app, user, params }) => actions.exchange(app, user, params.delete, params.add),
 });

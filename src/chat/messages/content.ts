@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { LIMITS } from '../../limits.ts';
 import { addressesIn } from '../../markdown/domains.ts';
 import type { Upload } from '../../markdown/media.ts';
 import { type Directory, type Rendered, renderMessage } from '../../markdown/render.ts';
@@ -13,7 +14,7 @@ import { formatsOf, transcoded } from '../pictures/thumbnails.ts';
 import type { User } from '../users/types.ts';
 import { mayRead } from './rules.ts';
 
-export const MAX_MESSAGE_LENGTH = 10_000;
+export const MAX_MESSAGE_LENGTH = LIMITS.message_length;
 const CUT = '\n[message truncated]';
 
 /** What was written, as it is kept: lines end as forms do not write them (LF), no blanks at the end, cut to 10,000 characters. Refuses nothing at all, and null bytes. */

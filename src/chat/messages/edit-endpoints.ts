@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe, OneOf } from '../../kernel/http/schema.ts';
+import { LIMITS } from '../../limits.ts';
 import { Attachment } from '../attachments/types.ts';
 import { shownTopic } from '../topics/names.ts';
 import { cleanContent, render } from './content.ts';
@@ -20,7 +21,7 @@ export const updateMessage = endpoint({
     propagate_mode: Maybe(OneOf('change_one', 'change_later', 'change_all')),
     send_notification_to_old_thread: Type.Boolean({ default: false }),
     send_notification_to_new_thread: Type.Boolean({ default: true }),
-    content: Maybe(Type.String()),
+    content: Maybe(Type.String({ maxLength: LIMITS.message_source_length })),
     stream_id: Maybe(Type.Integer()),
     prev_content_sha256: Maybe(Type.String()),
   },
@@ -62,7 +63,7 @@ export const renderMessage = endpoint({
   method: 'POST',
   path: '/messages/render',
   summary: 'See how a message would look',
-  params: { content: Type.String() },
+  params: { content: Type.String({ maxLength: LIMITS.message_source_length }) },
   returns: { rendered: Type.String() },
   handle: ({ app, user, params }) => ({ rendered: render(app, user, cleanContent(params.content)).html }),
 });

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
+import { LIMITS } from '../../limits.ts';
 import type { Rendered } from '../../markdown/render.ts';
 import { claimFiles } from '../attachments/actions.ts';
 import type { Attachment } from '../attachments/types.ts';
@@ -112,9 +113,19 @@ function mentionAnew(
   flagMentioned(app, message, rendered, receivers, participants);
 }
 
-/** What changed last stands first. */
-export const withEntry = (history: string | null, entry: object): string =>
-  JSON.stringify([entry, ...(history === null ? [] : (JSON.parse(history) as object[]))]);
+/**
+ * An edit history with a new change, which stands first. Where it grows too long, changes in the middle are forgotten: the first version
+ * of the message stays, and the newest changes.
+ */
+export function withEntry(history: string | null, entry: object): string {
+  const changes = [entry, ...(history === null ? [] : (JSON.parse(history) as object[]))].map((one) =>
+    JSON.stringify(one),
+  );
+  let length = changes.reduce((sum, one) => sum + one.length + 1, 0);
+  while (changes.length > 2 && (changes.length > LIMITS.history_entries || length > LIMITS.history_length))
+    length -= changes.splice(-2, 1)[0]!.length + 1;
+  return `[${changes.join(',')}]`;
+}
 
 /** The newest change, with more of what changed. */
 export function withinEntry(history: string, more: object): string {

@@ -3,6 +3,7 @@ import type { App } from '../../app.ts';
 import { badRequest, missing } from '../../kernel/errors.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe, OneOf } from '../../kernel/http/schema.ts';
+import { LIMITS } from '../../limits.ts';
 import { requireKnown } from '../channels/rules.ts';
 import { cleanTopic } from '../topics/names.ts';
 import type { User } from '../users/types.ts';
@@ -23,7 +24,7 @@ export const sendMessage = endpoint({
     type: OneOf('direct', 'channel', 'stream', 'private'),
     /** A bot need not say it where its keepers chose a channel. */
     to: Maybe(Type.Union([Type.Integer(), Type.String(), Type.Array(Type.Integer()), Type.Array(Type.String())])),
-    content: Type.String(),
+    content: Type.String({ maxLength: LIMITS.message_source_length }),
     topic: Maybe(Type.String({ aliases: ['subject'] })),
     queue_id: Maybe(Type.String()),
     local_id: Maybe(Type.String()),

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { badRequest, unauthorized } from '../../kernel/errors.ts';
 import type { ClientKind } from '../../kernel/events/client.ts';
+import { LIMITS } from '../../limits.ts';
 import type { Viewer } from '../channels/rules.ts';
 import { shownTopic } from '../topics/names.ts';
 import type { User } from '../users/types.ts';
@@ -14,7 +15,7 @@ import { fetchedMessages, type Match } from './views.ts';
 
 /** The anchor that stands for the newest message: above any id. */
 export const NEWEST = 10_000_000_000_000_000;
-export const MOST_MESSAGES = 5000;
+export const MOST_MESSAGES = LIMITS.fetched_messages;
 
 /** A stretch of a narrow: so many messages on both sides of an anchor. */
 export interface Range {
@@ -53,9 +54,20 @@ export function fetchIds(
 ) {
   const terms = termsFor(viewer, wire);
   requireFew(ids.length);
-  const scope = scopeOfIds(app, viewer, ids);
-  const narrow = compile(app, viewer, terms, { scope });
-  const messages = shown(app, viewer, narrow, app.narrow.among(narrow, scope.ids), kind);
+  const found = new Map<number, StoredMessage>();
+  let left: number = LIMITS.fetched_length;
+  let narrow: Narrow | undefined;
+  for (const some of inBatches(ids)) {
+    const scope = scopeOfIds(app, viewer, some);
+    narrow = compile(app, viewer, terms, { scope });
+    const batch = app.narrow.among(narrow, scope.ids);
+    for (const message of batch) found.set(message.id, message);
+    left -= lengthOf(app, batch);
+    // Some of them would look like messages that are not there.
+    if (left < 0) throw badRequest('The messages are too long together. Ask for fewer at once.');
+  }
+  const inOrder = [...found.values()].sort((a, b) => a.id - b.id);
+  const messages = narrow ? shown(app, viewer, narrow, inOrder, kind) : [];
   return { found_anchor: false, found_oldest: false, found_newest: false, history_limited: false, messages };
 }
 
@@ -136,16 +148,78 @@ function firstUnread(app: App, user: User, terms: readonly Term[]): number {
 function stretch(app: App, narrow: Narrow, anchor: number, { include_anchor, num_before, num_after }: Range): Stretch {
   const first = anchor === 0;
   const last = anchor === NEWEST;
-  const before = first ? [] : app.narrow.walk(narrow, false, anchor - 1, num_before).reverse();
+  const budget = { left: LIMITS.fetched_length as number };
   const at = include_anchor && !first && !last ? app.narrow.among(narrow, [anchor]) : [];
-  const after = last ? [] : app.narrow.walk(narrow, true, anchor + 1, num_after);
+  budget.left -= lengthOf(app, at);
+  // Neither side may use up what the other needs to go on at all.
+  const before = first ? NOTHING : walked(app, narrow, { up: false, from: anchor - 1, limit: num_before, budget });
+  const after = last ? NOTHING : walked(app, narrow, { up: true, from: anchor + 1, limit: num_after, budget });
   return {
     anchor,
     found_anchor: at.length > 0,
-    found_oldest: first || before.length < num_before,
-    found_newest: last || after.length < num_after,
-    messages: [...before, ...at, ...after],
+    found_oldest: before.isEnd,
+    found_newest: after.isEnd,
+    messages: [...before.messages.reverse(), ...at, ...after.messages],
   };
+}
+
+interface Walked {
+  messages: StoredMessage[];
+  /** Whether there are no more in this direction. */
+  isEnd: boolean;
+}
+const NOTHING: Walked = { messages: [], isEnd: true };
+
+/** Messages read from the database at once: so many as long as may be are no burden for the memory. */
+const BATCH = 500;
+
+interface WalkRequest {
+  up: boolean;
+  from: number;
+  limit: number;
+  /** Characters that the answer still has room for. */
+  budget: { left: number };
+}
+
+/** Messages from an id on in one direction, in the order met. Stops before the one that does not fit in; the first always does. */
+function walked(app: App, narrow: Narrow, { up, from, limit, budget }: WalkRequest): Walked {
+  const messages: StoredMessage[] = [];
+  for (let next = from; messages.length < limit; ) {
+    const wanted = Math.min(BATCH, limit - messages.length);
+    const batch = app.narrow.walk(narrow, up, next, wanted);
+    const extras = extrasOf(app, batch);
+    for (const message of batch) {
+      const length = ownLength(message) + (extras.get(message.id) ?? 0);
+      if (length > budget.left && messages.length > 0) return { messages, isEnd: false };
+      budget.left -= length;
+      messages.push(message);
+    }
+    if (batch.length < wanted) return { messages, isEnd: true };
+    next = batch.at(-1)!.id + (up ? 1 : -1);
+  }
+  return { messages, isEnd: false };
+}
+
+/** Characters of what is always told with a message: names, ids, flags. */
+const FRAME = 1000;
+
+const ownLength = ({ content, rendered_content, edit_history }: StoredMessage): number =>
+  FRAME + Math.max(content.length, rendered_content.length) + (edit_history?.length ?? 0);
+
+/** The length of the submessages and reactions of messages, by id, where there are any. */
+const extrasOf = (app: App, messages: readonly StoredMessage[]): ReadonlyMap<number, number> =>
+  messages.length === 0
+    ? new Map()
+    : new Map(app.messages.extras(JSON.stringify(messages.map(({ id }) => id))).map(({ id, length }) => [id, length]));
+
+/** About how long messages are in an answer, in characters. */
+function lengthOf(app: App, messages: readonly StoredMessage[]): number {
+  const own = messages.reduce((sum, message) => sum + ownLength(message), 0);
+  return [...extrasOf(app, messages).values()].reduce((sum, length) => sum + length, own);
+}
+
+function* inBatches(ids: readonly number[]): Generator<readonly number[]> {
+  for (let at = 0; at < ids.length; at += BATCH) yield ids.slice(at, at + BATCH);
 }
 
 function shown(

@@ -1,5 +1,6 @@
 import { badRequest } from '../../kernel/errors.ts';
 import type { NarrowTerm as QueueTerm } from '../../kernel/events/queue.ts';
+import { LIMITS } from '../../limits.ts';
 import { cleanTopic } from '../topics/names.ts';
 import type { NarrowTerm } from './types.ts';
 
@@ -25,17 +26,22 @@ const IS: Record<string, (facts: NarrowFacts) => boolean> = {
 // The API says so of `alerted`.
 const IS_ALIASES: Record<string, string> = { private: 'dm', alerted: 'mentioned' };
 
+/** Characters of an operand: more than any name or address has. */
+const LONGEST_OPERAND = 500;
+
 /**
  * A narrow given to POST /register as the queue keeps it: canonical operators and lower-case operands, ids under operators of
  * their own. Refuses (BAD_REQUEST) all but channel, topic, sender and is, a negation, and `is` what no event can tell.
  */
 export function queueNarrow(terms: readonly NarrowTerm[]): QueueTerm[] {
+  if (terms.length > LIMITS.narrow_terms) throw badRequest(`Too many narrow terms (limit: ${LIMITS.narrow_terms})`);
   return terms.map((term) => {
     const { operator, operand, negated } = isPair(term)
       ? { operator: String(term[0]), operand: term[1], negated: false }
       : term;
     if (negated) throw badRequest('Negated narrow terms are not supported for event queues.');
-    if (operand === undefined || typeof operand === 'object') throw badRequest(`Invalid operand of ${operator}.`);
+    if (operand === undefined || typeof operand === 'object' || String(operand).length > LONGEST_OPERAND)
+      throw badRequest(`Invalid operand of ${operator}.`);
     return queueTerm(operator, operand);
   });
 }

@@ -118,7 +118,7 @@ const ENDS: Record<string, (inner: string) => string> = {
   li: (inner) => `* ${inner.trim().replace(/\n+/g, '\n  ')}\n`,
   ul: (inner) => `\n${inner.replace(/\n{2,}/g, '\n').trim()}\n\n`,
   ol: (inner) => `\n${numbered(inner.replace(/\n{2,}/g, '\n').trim())}\n\n`,
-  tr: (inner) => `${inner.trim().replace(/\s*\n\s*/g, ' | ')}\n`,
+  tr: (inner) => `${cellsOf(inner).join(' | ')}\n`,
   table: (inner) => `${inner.replace(/\n{2,}/g, '\n').trim()}\n\n`,
   th: (inner) => `${inner.trim()}\n`,
   td: (inner) => `${inner.trim()}\n`,
@@ -179,3 +179,11 @@ function whole(href: string, origin: string): string | undefined {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
 const plain = (html: string): string =>
   html.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (_, name: string) => ENTITIES[name]!);
+
+/** The lines of a table row, one for each cell. */
+function cellsOf(row: string): string[] {
+  return row
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

@@ -66,7 +66,7 @@ const CHECKS: { [N in RealmProperty]?: (app: App, actor: User, value: RealmSetti
     if (value === 0) throw badValue('message_retention_days', value);
   },
   jitsi_server_url: (_app, _actor, value) => {
-    if (value !== null && !/^https?:\/\/[^\s/?#]+\S*$/i.test(value))
+    if (value !== null && !/^https?:\/\/[^\s/?#]\S*$/i.test(value))
       throw badRequest('jitsi_server_url is not an allowed_type');
   },
   moderation_request_channel_id: (app, actor, value) => {

@@ -1,4 +1,6 @@
 import type { App } from '../../app.ts';
+import { badRequest } from '../../kernel/errors.ts';
+import { LIMITS } from '../../limits.ts';
 import { followByReacting } from '../messages/follow.ts';
 import { holders } from '../messages/holders.ts';
 import { isPublic } from '../messages/rules.ts';
@@ -28,9 +30,10 @@ export function addReaction(
 ): void {
   const message = requireReactable(app, actor, messageId);
   const { emoji_name, emoji_code, reaction_type } = requireEmoji(app, given);
-  const standing = app.reactions
-    .ofMessage(messageId)
-    .filter((other) => other.emoji_code === emoji_code && other.reaction_type === reaction_type);
+  const all = app.reactions.ofMessage(messageId);
+  if (all.filter(({ user_id }) => user_id === actor.id).length >= LIMITS.reactions_of_user)
+    throw badRequest(`Too many reactions (limit: ${LIMITS.reactions_of_user})`);
+  const standing = all.filter((other) => other.emoji_code === emoji_code && other.reaction_type === reaction_type);
   if (standing.some(({ user_id }) => user_id === actor.id)) throw alreadyExists();
   // One picture goes under one name on a message: who reacts second joins in with the first one's alias.
   const [first] = standing;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { MapOf, Nullable } from '../../kernel/http/schema.ts';
+import { LIMITS } from '../../limits.ts';
 import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
 import { CHANNEL_PERMISSIONS } from '../channels/permissions.ts';
 import { GROUP_PERMISSION_RULES } from '../groups/permissions.ts';
@@ -50,7 +51,7 @@ export const SERVER_FACTS = {
   max_stream_name_length: MAX_CHANNEL_NAME_LENGTH,
   max_stream_description_length: MAX_DESCRIPTION_LENGTH,
   max_topic_length: MAX_TOPIC_LENGTH,
-  max_message_length: 10_000,
+  max_message_length: LIMITS.message_length,
   max_channel_folder_name_length: 100,
   max_channel_folder_description_length: 1024,
   max_bulk_new_subscription_messages: 100,

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { FEATURE_LEVEL, ZULIP_VERSION } from '../../kernel/config.ts';
-import { LIMITS } from '../../kernel/events/queue.ts';
+import { QUEUE_LIFESPAN } from '../../kernel/events/queue.ts';
 import { loadQueues } from '../../kernel/events/save.ts';
 import type { StateRequest } from '../../kernel/events/state.ts';
 import type { Caller } from '../../kernel/http/endpoint.ts';
@@ -39,7 +39,7 @@ export function register(app: App, user: User | undefined, given: RegisterParams
     narrow,
     allPublicStreams: params.all_public_streams ?? false,
     isBrowser: caller.isBrowser,
-    lifespan: LIMITS.lifespan,
+    lifespan: QUEUE_LIFESPAN,
   });
   return { queue_id: queue.id, last_event_id: -1, ...VERSIONS, ...LEVEL, ...state };
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe } from '../../kernel/http/schema.ts';
+import { LIMITS } from '../../limits.ts';
 import { isReadBySender } from '../messages/interactive-clients.ts';
 import * as actions from './actions.ts';
 import { RecipientType, ScheduledMessage } from './types.ts';
@@ -26,7 +27,7 @@ export const createScheduledMessage = endpoint({
   params: {
     type: RecipientType,
     to: To,
-    content: Type.String(),
+    content: Type.String({ maxLength: LIMITS.message_source_length }),
     topic: Topic,
     scheduled_delivery_timestamp: Type.Integer(),
     read_by_sender: Maybe(Type.Boolean()),
@@ -50,7 +51,7 @@ export const updateScheduledMessage = endpoint({
     scheduled_message_id: Type.Integer(),
     type: Maybe(RecipientType),
     to: Maybe(To),
-    content: Maybe(Type.String()),
+    content: Maybe(Type.String({ maxLength: LIMITS.message_source_length })),
     topic: Topic,
     scheduled_delivery_timestamp: Maybe(Type.Integer()),
   },

@@ -4,12 +4,13 @@ import { holders } from '../messages/holders.ts';
 import { isPublic } from '../messages/rules.ts';
 import type { User } from '../users/types.ts';
 import { submessageAdded } from './events.ts';
-import { requireSense, requireWidget } from './rules.ts';
+import { requireRoom, requireSense, requireWidget } from './rules.ts';
 
 /** Puts something into the widget a message is: a vote, an option, a task. */
 export function addSubmessage(app: App, actor: User, messageId: number, msg_type: string, content: string): void {
   const message = requireWidget(app, actor, messageId);
   requireSense(app, actor, message, content);
+  requireRoom(app, actor, messageId, content);
   app.db.write(() => {
     const { id } = app.submessages.add(messageId, actor.id, msg_type, content);
     const channel = app.channels.byRecipient(message.recipient_id);

@@ -1,5 +1,7 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { parseJson } from '../../kernel/http/json.ts';
+import { LIMITS } from '../../limits.ts';
 import { requireReadable } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 import type { User } from '../users/types.ts';
@@ -11,6 +13,17 @@ export function requireWidget(app: App, user: User, id: number): StoredMessage {
   const begun = app.submessages.ofMessage(id).some(({ sender_id }) => sender_id === message.sender_id);
   if (message.sender_id !== user.id && !begun) throw badRequest('You cannot attach a submessage to this message.');
   return message;
+}
+
+/** Refuses more on a message than there is room for, in all or by one account. */
+export function requireRoom(app: App, user: User, messageId: number, content: string): void {
+  const { count, length, own_count, own_length } = app.submessages.usage(user.id, user.id, messageId)!;
+  const isFull =
+    count >= LIMITS.submessages ||
+    length + content.length > LIMITS.submessages_length ||
+    own_count >= LIMITS.submessages_of_user ||
+    own_length + content.length > LIMITS.submessages_of_user_length;
+  if (isFull) throw badRequest('Too many submessages');
 }
 
 type Said = Record<string, unknown>;
@@ -58,7 +71,7 @@ function requireObject(content: string): Said {
   if (content.length > LONGEST) throw badRequest('The submessage is too long');
   let said: unknown;
   try {
-    said = JSON.parse(content);
+    said = parseJson(content);
   } catch {
     throw badRequest('Invalid json for submessage');
   }

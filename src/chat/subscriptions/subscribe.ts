@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { LIMITS } from '../../limits.ts';
 import { createChannel } from '../channels/create.ts';
 import { channelsAppeared, subscribersAdded } from '../channels/events.ts';
 import { cleanName } from '../channels/names.ts';
@@ -40,15 +41,17 @@ export function joinChannels(app: App, actor: User, request: JoinRequest): Joine
   if (actor.role === GUEST) throw badRequest('Not allowed for guest users');
   const people = requirePeople(app, actor, request.principals);
   return app.db.write(() => {
-    const created: Channel[] = [];
+    const created = new Set<Channel>();
     const unauthorized: string[] = [];
     const colors = new Map<Channel, string>();
     for (const wanted of request.subscriptions) {
       const name = cleanName(wanted.name);
       const standing = app.channels.named(name);
       const channel = standing ?? createChannel(app, actor, { ...request, name, description: wanted.description });
-      if (!standing) created.push(channel);
-      if (created.includes(channel) || mayEnter(app, actor, channel))
+      if (!standing) created.add(channel);
+      if (created.size > LIMITS.new_channels_per_request)
+        throw badRequest(`Too many new channels (limit: ${LIMITS.new_channels_per_request})`);
+      if (created.has(channel) || mayEnter(app, actor, channel))
         colors.set(channel, wanted.color === undefined ? '' : cleanColor(wanted.color));
       else if (request.authorization_errors_fatal) throw badRequest(`Unable to access channel (${channel.name}).`);
       else unauthorized.push(channel.name);
@@ -56,7 +59,7 @@ export function joinChannels(app: App, actor: User, request: JoinRequest): Joine
     const channels = [...colors.keys()];
     if (people.some(({ id }) => id !== actor.id))
       for (const channel of channels) requireMayAddOthers(app, actor, channel);
-    return { created, unauthorized, ...addSubscribers(app, people, channels, colors) };
+    return { created: [...created], unauthorized, ...addSubscribers(app, people, channels, colors) };
   });
 }
 

@@ -1,11 +1,12 @@
 import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
+import { LIMITS } from '../../limits.ts';
 import { strayIn } from '../channels/names.ts';
 import type { Channel } from '../channels/types.ts';
 
 /** What clients that do not know the empty topic see in its place. */
 export const EMPTY_TOPIC_NAME = 'general chat';
-export const MAX_TOPIC_LENGTH = 60;
+export const MAX_TOPIC_LENGTH = LIMITS.topic_length;
 
 const NAMES_OF_THE_EMPTY_TOPIC = ['(no topic)', EMPTY_TOPIC_NAME];
 

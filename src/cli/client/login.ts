@@ -64,8 +64,8 @@ function zuliprc(named: string | undefined): { path: string; values: Map<string,
   try {
     const lines = readFileSync(path, 'utf8').split(/\r?\n/);
     const pairs = lines.flatMap((line) => {
-      const [, key, value] = /^\s*([\w-]+)\s*[=:]\s*(.*?)\s*$/.exec(line) ?? [];
-      return key === undefined ? [] : [[key, value!] as const];
+      const [, key, value] = /^([\w-]+)\s*[=:](.*)$/.exec(line.trim()) ?? [];
+      return key === undefined ? [] : [[key, value!.trim()] as const];
     });
     return { path, values: new Map(pairs) };
   } catch (error) {

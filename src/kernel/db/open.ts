@@ -1,4 +1,15 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Log } from '../log.ts';
 import { Database } from './database.ts';
@@ -30,7 +41,7 @@ export function openDatabase(path: string, { schema, backups, version, log, upgr
   let db: Database | undefined;
   try {
     // Its owner's alone, in whatever folder it lies; the files beside it become as it is.
-    if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+    if (path !== ':memory:') protect(path);
     db = new Database(path);
     requireOwn(db, schema, upgrades && { upgrades });
     db.keepLog();
@@ -54,6 +65,17 @@ export function openDatabase(path: string, { schema, backups, version, log, upgr
     db?.close();
     throw isDamage(error) ? new DamagedDatabase((error as Error).message) : error;
   }
+}
+
+/** Creates the database file if there is none, and closes one that an older version left open to other users of the machine. */
+function protect(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  for (const file of [path, `${path}-wal`, `${path}-shm`])
+    try {
+      if (existsSync(file) && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+    } catch {
+      // A read-only file system, or a file of another user: reading it may still work.
+    }
 }
 
 const hasCrashed = (path: string): boolean => existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;

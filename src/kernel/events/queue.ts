@@ -1,3 +1,4 @@
+import { LIMITS } from '../../limits.ts';
 import { badRequest } from '../errors.ts';
 import type { ClientKind } from './client.ts';
 
@@ -43,7 +44,8 @@ export interface Poll {
   refuse(error: Error): void;
 }
 
-export const LIMITS = { events: 10_000, bytes: 4 * 1024 * 1024, lifespan: 600 } as const;
+/** Seconds without a poll after which a queue is closed, unless its client asked for another span. */
+export const QUEUE_LIFESPAN = 600;
 
 /** The events one client has not acknowledged yet. */
 export class EventQueue implements Listener {
@@ -82,7 +84,7 @@ export class EventQueue implements Listener {
     return this.options.isBrowser;
   }
   get full(): boolean {
-    return this.events.length >= LIMITS.events || this.#bytes >= LIMITS.bytes;
+    return this.events.length >= LIMITS.queue_events || this.#bytes >= LIMITS.queue_bytes;
   }
 
   wants(type: string): boolean {

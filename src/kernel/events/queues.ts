@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LIMITS } from '../../limits.ts';
 import type { Clock } from '../clock.ts';
 import { badQueue } from '../errors.ts';
 import { EventQueue, type Poll, type QueueOptions, type Waiting } from './queue.ts';
@@ -15,8 +16,29 @@ export class EventQueues {
     this.#clock = clock;
   }
 
+  /** Opens a queue. An account with too many, or too many different kinds, loses those it has not used for longest. */
   create(options: QueueOptions): EventQueue {
+    this.#makeRoom(options);
     return this.add(new EventQueue(randomUUID(), options, this.#clock.now()));
+  }
+
+  #makeRoom({ userId, kind }: QueueOptions): void {
+    const queues = [...this.ofUser(userId)];
+    if (queues.length < LIMITS.queue_kinds_of_user) return;
+    const now = this.#clock.now();
+    // A queue that is being waited on is in use.
+    const lastUsed = (queue: EventQueue) => (queue.poll ? now : queue.lastActive);
+    queues.sort((a, b) => lastUsed(b) - lastUsed(a));
+    const kinds = new Set([kind]);
+    let kept = 1;
+    for (const queue of queues) {
+      if (!kinds.has(queue.kind) && kinds.size === LIMITS.queue_kinds_of_user) this.remove(queue);
+      else if (kept === LIMITS.queues_of_user) this.remove(queue);
+      else {
+        kinds.add(queue.kind);
+        kept++;
+      }
+    }
   }
 
   add(queue: EventQueue): EventQueue {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, unlink } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync, unlink } from 'node:fs';
 import { mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -16,6 +16,15 @@ export class FileStore {
     this.#folder = join(dataDir, 'uploads');
   }
 
+  /** Closes the folder to other users of the machine, so that older files in it need not be changed one by one. */
+  protect(): void {
+    try {
+      if (existsSync(this.#folder) && (statSync(this.#folder).mode & 0o077) !== 0) chmodSync(this.#folder, 0o700);
+    } catch {
+      // A read-only file system, or a folder of another user: the server works all the same.
+    }
+  }
+
   /** Where files are while they come in. */
   get incoming(): string {
     const folder = join(this.#folder, 'tmp');
@@ -25,7 +34,7 @@ export class FileStore {
 
   /** Takes a file that came in for good, once it is on disk; the answer is its key. */
   async keep(path: string): Promise<string> {
-    await sync(path, 'r+');
+    await sync(path, 'r+', 0o600);
     const key = newKey();
     const place = this.pathOf(key);
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
@@ -70,9 +79,10 @@ export function placeOf(key: string): string {
   return join(...key.split('/'));
 }
 
-async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
+async function sync(path: string, flags: 'r' | 'r+', mode?: number): Promise<void> {
   const file = await open(path, flags);
   try {
+    if (mode !== undefined) await file.chmod(mode);
     await file.sync();
   } finally {
     await file.close();

@@ -2,12 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import type { Context, Middleware } from 'koa';
 import type { App } from '../../app.ts';
+import { LIMITS } from '../../limits.ts';
 import { ApiError, badRequest } from '../errors.ts';
 import { clearingBehind } from '../files/clearing.ts';
 import { extendDeadline, takesItsTime } from './patience.ts';
 
-/** The longest form: 5,000 and more ids, or 10,000 characters percent-encoded, fit many times. */
-const LONGEST_FORM = 2 * 1024 * 1024;
+/** 5,000 and more ids, or 10,000 characters percent-encoded, fit many times. */
+const LONGEST_FORM = LIMITS.form_bytes;
 
 /** Milliseconds in which a form with a small file, such as an avatar, must come in as a whole. */
 const SMALL_FILE_TIME = 300_000;

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { LIMITS } from '../../limits.ts';
 
 interface Shape {
   type?: string;
@@ -34,68 +35,96 @@ const KINDS: Record<string, { name: string; is: (value: unknown) => boolean }> =
  * or undefined. `exact`: keys that the schema does not name do not fit either.
  */
 export function misfit(schema: TSchema, value: unknown, path: string, exact = false): string | undefined {
-  return misfitOf(schema as Shape, value, path, exact);
+  return misfitOf(schema as Shape, value, path, exact ? 'exact' : 'open');
 }
 
-function misfitOf(shape: Shape, value: unknown, path: string, exact: boolean): string | undefined {
+/** The same for what a client sent: texts and lists without a limit of their own have the usual one. */
+export function misfitOfInput(schema: TSchema, value: unknown, path: string): string | undefined {
+  return misfitOf(schema as Shape, value, path, 'input');
+}
+
+type Mode = 'exact' | 'open' | 'input';
+
+/** The most entries of a list from a client: its own limit, or the usual one of its kind. */
+const mostItems = ({ items, maxItems }: Shape): number =>
+  maxItems ?? (items?.type === 'integer' ? LIMITS.id_list_items : LIMITS.list_items);
+
+/** A schema of a parameter with the usual limits written into it, for documentation. */
+export function withUsualLimits<S>(schema: S): S {
+  const shape = schema as Shape;
+  const each = (parts: readonly Shape[] | undefined) => parts?.map((part) => withUsualLimits(part));
+  const all = (parts: Record<string, Shape> | undefined) =>
+    parts && Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, withUsualLimits(part)]));
+  return {
+    ...schema,
+    ...(shape.anyOf && { anyOf: each(shape.anyOf) }),
+    ...(shape.allOf && { allOf: each(shape.allOf) }),
+    ...(shape.properties && { properties: all(shape.properties) }),
+    ...(shape.patternProperties && { patternProperties: all(shape.patternProperties) }),
+    ...(shape.items && { items: withUsualLimits(shape.items) }),
+    ...(shape.type === 'string' && !shape.enum && { maxLength: shape.maxLength ?? LIMITS.parameter_length }),
+    ...(shape.type === 'array' && { maxItems: mostItems(shape) }),
+  };
+}
+
+function misfitOf(shape: Shape, value: unknown, path: string, mode: Mode): string | undefined {
   if (shape.anyOf) {
-    const branches = shape.anyOf.map((branch) => misfitOf(branch, value, path, exact));
+    const branches = shape.anyOf.map((branch) => misfitOf(branch, value, path, mode));
     if (branches.includes(undefined)) return undefined;
-    // A value of the right kind deserves the exact complaint of its branch.
+    // A value of the right kind deserves the mode complaint of its branch.
     const near = shape.anyOf.findIndex((branch) => branch.type !== undefined && branch.type === kindOf(value));
     return near >= 0 && !shape.anyOf.some((branch) => 'const' in branch)
       ? branches[near]
       : `${path} is not an allowed_type`;
   }
-  if (shape.allOf) return shape.allOf.map((part) => misfitOf(part, value, path, exact)).find(Boolean);
+  if (shape.allOf) return shape.allOf.map((part) => misfitOf(part, value, path, mode)).find(Boolean);
   if ('const' in shape) return value === shape.const ? undefined : `Invalid ${path}`;
   if (shape.enum) return shape.enum.includes(value) ? undefined : `Invalid ${path}`;
   if (!shape.type) return undefined;
   const kind = KINDS[shape.type]!;
   if (!kind.is(value)) return `${path} is not ${kind.name}`;
-  if (shape.type === 'string') return misfitOfText(shape, value as string, path);
-  if (shape.type === 'array') return misfitOfList(shape, value as unknown[], path, exact);
-  if (shape.type === 'object') return misfitOfObject(shape, value as Record<string, unknown>, path, exact);
+  if (shape.type === 'string') return misfitOfText(shape, value as string, path, mode);
+  if (shape.type === 'array') return misfitOfList(shape, value as unknown[], path, mode);
+  if (shape.type === 'object') return misfitOfObject(shape, value as Record<string, unknown>, path, mode);
   if (shape.minimum !== undefined && (value as number) < shape.minimum) return `${path} is too small`;
   if (shape.maximum !== undefined && (value as number) > shape.maximum) return `${path} is too large`;
   return undefined;
 }
 
-function misfitOfText(shape: Shape, value: string, path: string): string | undefined {
+function misfitOfText(shape: Shape, value: string, path: string, mode: Mode): string | undefined {
+  const most = shape.maxLength ?? (mode === 'input' ? LIMITS.parameter_length : undefined);
+  if (most !== undefined && value.length > most && (value.length > 2 * most || [...value].length > most))
+    return `${path} is too long (limit: ${most} characters)`;
   if (shape.minLength && value.trim().length < shape.minLength) return `${path} cannot be blank`;
-  if (shape.maxLength !== undefined && value.length > shape.maxLength && [...value].length > shape.maxLength)
-    return `${path} is too long (limit: ${shape.maxLength} characters)`;
   return undefined;
 }
 
-function misfitOfList(shape: Shape, value: unknown[], path: string, exact: boolean): string | undefined {
+function misfitOfList(shape: Shape, value: unknown[], path: string, mode: Mode): string | undefined {
   if (shape.minItems && value.length < shape.minItems) return `${path} is too short (minimum: ${shape.minItems} items)`;
-  if (shape.maxItems !== undefined && value.length > shape.maxItems)
-    return `${path} is too long (limit: ${shape.maxItems} items)`;
+  const most = mode === 'input' ? mostItems(shape) : shape.maxItems;
+  if (most !== undefined && value.length > most) return `${path} is too long (limit: ${most} items)`;
   if (!shape.items) return undefined;
   for (let at = 0; at < value.length; at++) {
-    const found = misfitOf(shape.items, value[at], `${path}[${at}]`, exact);
+    const found = misfitOf(shape.items, value[at], `${path}[${at}]`, mode);
     if (found) return found;
   }
   return undefined;
 }
 
-function misfitOfObject(
-  shape: Shape,
-  value: Record<string, unknown>,
-  path: string,
-  exact: boolean,
-): string | undefined {
+function misfitOfObject(shape: Shape, value: Record<string, unknown>, path: string, mode: Mode): string | undefined {
+  if (mode === 'input' && Object.keys(value).length > LIMITS.list_items)
+    return `${path} is too long (limit: ${LIMITS.list_items} items)`;
   for (const name of shape.required ?? []) if (value[name] === undefined) return `${path}["${name}"] field is missing`;
   const rest = shape.patternProperties ? Object.values(shape.patternProperties)[0] : shape.additionalProperties;
   for (const [name, part] of Object.entries(value)) {
     if (part === undefined) continue;
     const known = shape.properties?.[name] ?? (typeof rest === 'object' ? rest : undefined);
     if (!known) {
-      if (rest === false || (exact && shape.properties && rest !== true)) return `${path}["${name}"] is unexpected`;
+      if (rest === false || (mode === 'exact' && shape.properties && rest !== true))
+        return `${path}["${name}"] is unexpected`;
       continue;
     }
-    const found = misfitOf(known, part, `${path}["${name}"]`, exact);
+    const found = misfitOf(known, part, `${path}["${name}"]`, mode);
     if (found) return found;
   }
   return undefined;

@@ -1,6 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { ApiError, badRequest, badValue, missing } from '../errors.ts';
-import { isText, misfit, takesText } from './check.ts';
+import { isText, misfitOfInput as misfit, takesText } from './check.ts';
+import { parseJson, TooDeep } from './json.ts';
 
 /** Options a parameter's schema may carry beside JSON Schema's own. */
 export interface ParameterOptions {
@@ -94,8 +95,9 @@ const BEGINS_JSON = /^\s*(?:["[{\-\d]|true\b|false\b|null\b)/;
 function json(text: string): unknown {
   if (!BEGINS_JSON.test(text)) return undefined;
   try {
-    return JSON.parse(text) as unknown;
-  } catch {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof TooDeep) throw error;
     return undefined;
   }
 }

@@ -34,7 +34,7 @@ export async function deliver(request: IncomingMessage, response: ServerResponse
     const etag = `"${served.etag}"`;
     const headers = headersOf(served, etag);
     if (
-      request.headers['if-none-match']?.split(/\s*,\s*/).some((one) => one === '*' || one.replace(/^W\//, '') === etag)
+      request.headers['if-none-match']?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
     ) {
       response.writeHead(304, headers).end();
       return;

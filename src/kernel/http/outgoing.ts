@@ -154,7 +154,15 @@ const publicOnly: LookupFunction = (hostname, options, answer) => {
   });
 };
 
-/** Whether an address, also of an IPv4 one in IPv6's clothes, is the world's. */
+/** All of IPv6 that is assigned to the public Internet: what lies outside it embeds IPv4 addresses, is local, or is reserved. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Whether an address, also an IPv4-mapped IPv6 address, belongs to the public Internet. */
 export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  // ipaddr.js takes `::1.2.3.4` for the IPv4-mapped `::ffff:1.2.3.4`. In hexadecimal it does not.
+  const exact = isIP(address) === 6 ? URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1) : address;
+  if (exact === undefined || !ipaddr.isValid(exact)) return false;
+  const parsed = ipaddr.process(exact);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(GLOBAL_IPV6);
 }

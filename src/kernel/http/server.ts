@@ -9,6 +9,7 @@ import type { Duplex } from 'node:stream';
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { App } from '../../app.ts';
+import { LIMITS } from '../../limits.ts';
 import { ApiError } from '../errors.ts';
 import type { Pair } from '../tls/pair.ts';
 import { answer, hold, refuse, send } from './answer.ts';
@@ -20,9 +21,6 @@ import { TlsServer } from './tls-server.ts';
 
 /** The same endpoints stand under both: the first for API keys, the second for browsers with a session. */
 const PREFIXES = ['/api/v1', '/json'] as const;
-
-/** More than the longest narrow; a longer address or header is answered 431. */
-const LONGEST_HEAD = 32 * 1024;
 
 /** What a client did that could not be read as a request, by Node's name for it. */
 const STATUS_OF: Record<string, string> = {
@@ -66,8 +64,9 @@ export function listener(app: App, declared: readonly Endpoint[], control?: Cont
 }
 
 /** How long clients may take, ms: for a request's head, and between two on one connection. Of the rest of a request `patience` takes care. */
-const LIMITS = {
-  maxHeaderSize: LONGEST_HEAD,
+const TIMES = {
+  /** A longer address or header is answered 431. */
+  maxHeaderSize: LIMITS.head_bytes,
   headersTimeout: 20_000,
   requestTimeout: 0,
   keepAliveTimeout: 75_000,
@@ -84,8 +83,8 @@ export function openTo(listener: RequestListener, tls?: Pair | 'no certificate y
     listener(request, response);
   };
   const server: Server = tls
-    ? new TlsServer({ ...LIMITS, ...(typeof tls === 'object' && tls), minVersion: 'TLSv1.2' }, answer)
-    : createHttpServer(LIMITS, answer);
+    ? new TlsServer({ ...TIMES, ...(typeof tls === 'object' && tls), minVersion: 'TLSv1.2' }, answer)
+    : createHttpServer(TIMES, answer);
   const hurry = patience(server, (request, response) => turnAway(request, response, '408 Request Timeout'));
   server.on('checkExpectation', (request, response) => turnAway(request, response, '417 Expectation Failed'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>

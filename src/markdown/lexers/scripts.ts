@@ -1,6 +1,6 @@
 import { type Grammar, type Rule, wordsOf } from './lexer.ts';
 
-const PY_FORMAT = /%(?:\(\w+\))?[-#0 +]*(?:\d+|\*)?(?:\.(?:\d+|\*))?[hlL]?[E-GXc-giorsaux%]/y;
+const PY_FORMAT = /%(?:\(\w+\))?[-#0 +]*(?:[1-9]\d*|\*)?(?:\.(?:\d+|\*))?[hlL]?[E-GXc-giorsaux%]/y;
 const PY_BRACES = /\{(?:\w+(?:\.\w+|\[[^\]\n]+\])*)?(?:![sra])?(?::[^{}\n]{0,20})?\}/y;
 /** A text in Python: its end, class, whether escapes count and whether names in braces do. */
 function pythonText(end: string, kind: string, raw: boolean, formatted: boolean): Rule[] {
@@ -88,7 +88,7 @@ export const python: Grammar = {
     root: [
       [/(?<![\s\S])#!.*/y, 'ch'],
       [/(?<=(?:^|\n)[^\S\n]*)([rRuUbB]{0,2})("""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$))/y, ['sa', 'sd']],
-      [/(?<=(?:^|\n)[^\S\n]*)(match|case)\b(?=[^\S\n]+[^\n=]*:[^\S\n]*(?:\n|$))/y, 'k'],
+      [/(?<=(?:^|\n)[^\S\n]*)(match|case)\b(?=[^\S\n][^\n=]*:[^\S\n]*(?:\n|$))/y, 'k'],
       ...PY_VALUE,
     ],
     class: [

@@ -27,7 +27,8 @@ function prepared(words: Readonly<Record<string, string>>): Words {
 /** The first language a browser wants that the pages speak: `fr-CH, fr;q=0.9, en;q=0.8`. */
 export function wantedBy(acceptLanguage: string | undefined): string | undefined {
   const wanted = (acceptLanguage ?? '').split(',').map((part, at) => {
-    const [name = '', quality] = part.trim().split(/\s*;\s*q=/);
+    const [name = '', ...rest] = part.split(';').map((piece) => piece.trim());
+    const quality = rest.find((piece) => piece.startsWith('q='))?.slice(2);
     return { code: plain(name), weight: quality === undefined ? 1 : Number(quality) || 0, at };
   });
   return wanted
@@ -47,8 +48,9 @@ export const inWords = (text: string, language: string): string => found(text, L
 export function inLanguage(html: string, language: string): string {
   const words = LANGUAGES[language];
   if (!words) return html;
-  return html.replace(/(<p\b[^>]*>)([\s\S]*?)(<\/p>)|([^<>]+)(?=<|$)/g, (whole, open, inner, close) => {
-    if (open === undefined) return piece(whole, words);
+  // Other tags are matched as a whole, so that the values of attributes are neither translated nor searched again and again.
+  return html.replace(/(<p\b[^>]*>)([\s\S]*?)(<\/p>)|<[^>]*>|[^<]+/g, (whole: string, open, inner, close) => {
+    if (open === undefined) return whole.startsWith('<') ? whole : piece(whole, words);
     const known = found(inner, words);
     return (
       open +

@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { LIMITS } from '../../../limits.ts';
 import { isSubscribed, type Viewer } from '../../channels/rules.ts';
 import { topicKey } from '../../topics/repository.ts';
 import type { User } from '../../users/types.ts';
@@ -52,6 +53,8 @@ class Draft {
   #ids: { ids: readonly number[]; condition: Condition } | undefined;
   readonly #conditions: Condition[] = [];
   readonly #searches: SearchWords[] = [];
+  /** Words of all searches together. */
+  #words = 0;
   /** Words that the search index must have in `marks`. */
   readonly #marks: string[] = [];
 
@@ -108,7 +111,7 @@ class Draft {
       if (operand === 'reaction') this.#add(conditions.hasReaction, negated);
       else this.#add(conditions.has(operand), negated, HAS_MARKS[operand]);
     } else if (operator === 'id') this.#among([operand], negated, conditions.amongIds([operand]));
-    else if (operator === 'search') this.#search(searchWords(operand), negated);
+    else if (operator === 'search') this.#search(this.#wordsOf(operand), negated);
     else if (operator === 'is') this.#is(operand, negated, this.#viewer!);
     else if (operator === 'in' && operand === 'home') this.#add(this.#muted(this.#viewer!, true), !negated);
     // `in:all` and `near` ask for nothing.
@@ -171,6 +174,13 @@ class Draft {
     if (single === undefined) return this.#app.narrow.topicsNamed(JSON.stringify(this.#recipients), topicKey(name));
     const id = this.#app.topics.id(single, name);
     return id === undefined ? [] : [id];
+  }
+
+  #wordsOf(operand: string): SearchWords {
+    const words = searchWords(operand, LIMITS.search_words - this.#words);
+    if (!words) throw badNarrow(`more than ${LIMITS.search_words} words to search for`);
+    this.#words += words.count;
+    return words;
   }
 
   #search(words: SearchWords, negated: boolean): void {

@@ -11,6 +11,8 @@ export interface SearchWords {
   phrases: readonly (readonly string[])[];
   /** The quoted phrases, as `folded` gives them: these are matched to the letter, with what is between the words. */
   literal: readonly string[];
+  /** How many words there are in all. */
+  count: number;
 }
 
 const PART = /"([^"]*)"|[^\s"]+/g;
@@ -18,23 +20,26 @@ const ASCII = /^[\x00-\x7f]+$/;
 
 /**
  * Reads what was typed into a search box: words (all must be there), "quoted phrases", and runs that the index knows as
- * several words in a row (Chinese and Japanese text, `half-life`).
+ * several words in a row (Chinese and Japanese text, `half-life`). undefined: more than `most` words.
  */
-export function searchWords(operand: string): SearchWords {
+export function searchWords(operand: string, most: number): SearchWords | undefined {
   const stems = new Set<string>();
   const phrases: string[][] = [];
   const literal: string[] = [];
   const parts: string[] = [];
+  let count = 0;
   for (const [part, quoted] of operand.matchAll(PART)) {
     const tokens = tokensOf(quoted ?? part);
     if (tokens.length === 0) continue;
+    count += tokens.length;
+    if (count > most) return undefined;
     parts.push(quotedForIndex(tokens));
     if (quoted !== undefined) literal.push(folded(quoted.trim()));
     if (quoted !== undefined || tokens.length > 1) phrases.push(tokens);
     const word = quoted === undefined && (tokens.length === 1 || tokens.every((token) => ASCII.test(token)));
     if (word) for (const token of tokens) stems.add(stem(token));
   }
-  return { match: parts.length === 0 ? undefined : parts.join(' AND '), stems, phrases, literal };
+  return { match: parts.length === 0 ? undefined : parts.join(' AND '), stems, phrases, literal, count };
 }
 
 /** Every word inside quotes, so that nothing of the query is read as the index's own syntax. */

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
 import { EMPTY_TOPIC_NAME } from '../../topics/names.ts';
 import type { NarrowTerm } from '../types.ts';
 
@@ -61,6 +62,7 @@ export const badNarrow = (desc: string): ApiError =>
 
 /** A narrow as clients send it, as canonical terms. Refuses (BAD_NARROW) unknown operators and operands, and impossible combinations. */
 export function narrowTerms(wire: readonly NarrowTerm[]): Term[] {
+  if (wire.length > LIMITS.narrow_terms) throw badNarrow(`more than ${LIMITS.narrow_terms} terms`);
   const terms = wire.map(term);
   requirePossible(terms);
   return terms;

@@ -25,7 +25,7 @@ const change = ({ stream_id }: Channel, what: Omit<Params<'PATCH /streams/{strea
 export function General({ channel }: { channel: Channel }) {
   const { name, description, rendered_description, folder_id, is_archived } = channel;
   const may = mayAdminister(channel);
-  const { is_admin, is_owner } = store.me.value;
+  const { is_admin } = store.me.value;
   const folders = [...store.folders.value.values()]
     .filter(({ is_archived: gone }) => !gone)
     .sort((a, b) => a.order - b.order);
@@ -114,11 +114,7 @@ export function General({ channel }: { channel: Channel }) {
             save={(topics_policy) => change(channel, { topics_policy })}
             options={topicsPolicies()}
           />
-          <Retention
-            channel={channel}
-            days={retention}
-            fixed={fixed(is_owner, t('Only owners say how long messages are kept.'))}
-          />
+          <Retention channel={channel} days={retention} fixed={fixed(is_admin, t('Set by administrators.'))} />
           <SwitchRow
             label={t('New people are in it from the beginning')}
             fixed={fixed(

@@ -1,0 +1,63 @@
+/**
+ * What one request, message, account or queue may take of the server, so that nobody can use up its memory or time. The reader's table
+ * in docs/limits.md is made of this one. Whatever clients need to know is told by POST /register from here as well.
+ */
+const TABLE = {
+  // Requests.
+  head_bytes: [
+    131_072,
+    'bytes',
+    'The address and headers of a request. 5,000 ids of 16 digits with encoded commas fit.',
+  ],
+  form_bytes: [2 * 2 ** 20, 'bytes', 'A form without files.'],
+  parameter_length: [10_000, 'characters', 'A text parameter, or a text inside one, that has no limit of its own.'],
+  list_items: [10_000, 'entries', 'A list or map in a parameter that has no limit of its own.'],
+  id_list_items: [50_000, 'entries', 'A list of ids in a parameter that has no limit of its own.'],
+  json_depth: [32, 'levels', 'Lists and objects inside each other in JSON that a client sends.'],
+  // Messages.
+  message_source_length: [100_000, 'characters', 'A text sent as a message. It is cut to the length of a message.'],
+  message_length: [10_000, 'characters', 'The content of a message.'],
+  topic_length: [60, 'characters', 'The topic of a message. A longer one is cut.'],
+  rendered_length: [200_000, 'characters', 'The HTML of a message. A message with more is shown as it was written.'],
+  history_entries: [100, 'changes', 'The edit history of a message: the first version and the newest ones are kept.'],
+  history_length: [500_000, 'characters', 'The edit history of a message, likewise.'],
+  submessages: [10_000, 'submessages', 'What people put into one poll or to-do list.'],
+  submessages_length: [2_000_000, 'characters', 'The same, all of it together.'],
+  submessages_of_user: [500, 'submessages', 'What one account puts into one poll or to-do list.'],
+  submessages_of_user_length: [100_000, 'characters', 'The same, all of it together.'],
+  reactions_of_user: [100, 'reactions', 'What one account adds to one message.'],
+  // Fetching.
+  fetched_messages: [5_000, 'messages', 'The messages of one request.'],
+  fetched_length: [
+    20_000_000,
+    'characters',
+    'The messages of one answer. A range ends early, and the reply says that there is more.',
+  ],
+  narrow_terms: [100, 'terms', 'A narrow.'],
+  search_words: [100, 'words', 'The searches of a narrow together.'],
+  // Channels.
+  channel_name_length: [60, 'characters', 'The name of a channel.'],
+  channel_description_length: [1_024, 'characters', 'The description of a channel.'],
+  channels_per_request: [2_000, 'channels', 'The channels that one request joins or leaves.'],
+  new_channels_per_request: [500, 'channels', 'The channels that one request creates.'],
+  // Event queues.
+  queues_of_user: [100, 'queues', 'The event queues of one account. With more, the one unused for longest is closed.'],
+  queue_kinds_of_user: [
+    12,
+    'kinds',
+    'The different sets of client capabilities among the queues of one account. With more, those unused for longest are closed.',
+  ],
+  queue_events: [10_000, 'events', 'The events waiting in one queue. A queue with more is closed.'],
+  queue_bytes: [4 * 2 ** 20, 'bytes', 'The events waiting in one queue, likewise.'],
+} as const satisfies Record<string, readonly [most: number, unit: string, of: string]>;
+
+export type LimitName = keyof typeof TABLE;
+
+/** The largest value allowed, by name. */
+export const LIMITS = Object.fromEntries(Object.entries(TABLE).map(([name, [most]]) => [name, most])) as {
+  readonly [Name in LimitName]: (typeof TABLE)[Name][0];
+};
+
+/** The rows of the documentation's table. */
+export const limitRows = (): { name: string; most: number; unit: string; of: string }[] =>
+  Object.entries(TABLE).map(([name, [most, unit, of]]) => ({ name, most, unit, of }));
