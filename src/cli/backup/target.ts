@@ -115,7 +115,7 @@ function manifestOf(path: string): Manifest | undefined {
   try {
     const header = Buffer.alloc(BLOCK);
     for (let at = 0; readSync(file, header, 0, BLOCK, at) === BLOCK; ) {
-      const name = header.toString('latin1', 0, 100).replace(/\0.*$/s, '');
+      const name = header.toString('latin1', 0, 100).split('\0', 1)[0]!;
       const size = Number.parseInt(header.toString('latin1', 124, 136), 8);
       if (header.toString('latin1', 257, 262) !== 'ustar' || (at === 0 && name !== DATABASE)) return undefined;
       if (!Number.isSafeInteger(size)) return undefined;
