@@ -9,7 +9,8 @@ const nothingUntil = new WeakMap<StateBlock, number>();
 
 /**
  * Lines that begin with `>`, and those right below them, which need not: also below an empty `>`, where CommonMark would end the quote.
- * Lines of nothing but `>` up to the next blank one quote nothing: they are text.
+ * Lines of nothing but `>` up to the next blank one quote nothing: they are text. (Zulip ends a quote that ends with such a line with
+ * an empty line, and takes a fence in a quote for code within the line.)
  */
 export function quoteBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const { blkIndent, lineMax, parentType } = state;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { assertHeard, newTeam, refused } from '../support/team.ts';
+import { assertHeard, assertIncludes, newTeam, refused } from '../support/team.ts';
 
 async function inDesign(choices: Record<string, unknown> = {}) {
   const team = newTeam();
@@ -206,6 +206,9 @@ test('who listens to all public channels hears of moves there, and of what leave
   };
   assertHeard('Mona', await bystander.events(), [renamed]);
   assertHeard('Ada', await insider.events(), [renamed]);
+  const [entry, ...older] = (await mia.get(`/messages/${id}`)).message.edit_history;
+  assert.deepEqual(older, [], 'one entry for both changes');
+  assertIncludes(entry, { prev_content: 'soop', prev_topic: 'lunch', topic: 'dinner', user_id: mia.id }, 'entry');
   await ada.patch(`/messages/${id}`, { stream_id: 2, send_notification_to_new_thread: false });
   const left = (await bystander.events()).filter(({ type }) => type !== 'stream');
   assertHeard('Mona', left, [{ type: 'delete_message', message_ids: [id], stream_id: 1, topic: 'dinner' }]);
