@@ -130,7 +130,7 @@ test('2.4 sender_email: API email address of the sender', async () => {
 });
 
 test('2.4 unicode_emoji: emoji_code is the dash-separated hex of code points', async () => {
-  const flag = { emoji_name: 'united_kingdom', emoji_code: '1f1ec-1f1e7', reaction_type: 'unicode_emoji' };
+  const flag = { emoji_name: 'flag_united_kingdom', emoji_code: '1f1ec-1f1e7', reaction_type: 'unicode_emoji' };
   await mia.post(`/messages/${id}/reactions`, flag);
   assert.ok((await fetched(max, id)).reactions.some(({ emoji_code }: Reply) => emoji_code === flag.emoji_code));
 });
