@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
-import { readdirSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
+import { pino } from 'pino';
+import { createApp } from '../../src/app.ts';
 import { cleanDescription } from '../../src/chat/channels/names.ts';
+import { Config } from '../../src/kernel/config.ts';
 import { isPublic } from '../../src/kernel/http/outgoing.ts';
 import { LIMITS } from '../../src/limits.ts';
 import { renderMessage } from '../../src/markdown/render.ts';
@@ -66,6 +70,39 @@ test('every text, list and map of a parameter has a limit', async () => {
   await refused(ada.ask('POST', '/user_groups/create', group), /members is too long \(limit: 50000 items\)/);
   const map = Object.fromEntries(many.map((name) => [name, '']));
   await refused(mia.ask('PUT', '/bot_storage', { storage: map }), /too long/);
+});
+
+test('the OpenAPI document names the limit of every text and list', async () => {
+  const { team } = newTeam();
+  const document = (await (await fetch(`${await team.url}/api/v1/openapi.json`)).json()) as Reply;
+  const unlimited: string[] = [];
+  const look = (schema: Reply, path: string): void => {
+    if (schema.type === 'string' && !schema.enum && !schema.format && schema.maxLength === undefined)
+      unlimited.push(path);
+    if (schema.type === 'array' && schema.maxItems === undefined) unlimited.push(path);
+    for (const [key, part] of Object.entries(schema))
+      if (part !== null && typeof part === 'object' && key !== 'default' && key !== 'enum')
+        look(part, `${path}.${key}`);
+  };
+  for (const [path, operations] of Object.entries<Reply>(document.paths))
+    for (const [method, { parameters, requestBody }] of Object.entries<Reply>(operations)) {
+      look({ parameters }, `${method} ${path}`);
+      if (requestBody) look(requestBody, `${method} ${path}`);
+    }
+  assert.deepEqual(unlimited, []);
+});
+
+test('a database file that others may read is closed to them when the server opens it', () => {
+  if (process.platform === 'win32') return;
+  const folder = mkdtempSync(join(tmpdir(), 'klatch-mode-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'klatch.db');
+  const open = () =>
+    createApp({ config: new Config({ dataDir: folder }), log: pino({ level: 'silent' }), database: path }).db.close();
+  open();
+  chmodSync(path, 0o644);
+  open();
+  assert.equal(statSync(path).mode & 0o777, 0o600);
 });
 
 test('a search of very many words and a narrow of very many terms are refused', async () => {

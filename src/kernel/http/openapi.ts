@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { type EventDeclaration, eventSchema } from '../events/event.ts';
-import { isText } from './check.ts';
+import { isText, withUsualLimits } from './check.ts';
 import { type Endpoint, pathParameters } from './endpoint.ts';
 
 interface StatePart {
@@ -93,7 +93,7 @@ function operation(endpoint: Endpoint, state: Record<string, TSchema>): object {
   const parameters: object[] = [];
   const fields: Record<string, TSchema> = {};
   for (const [name, schema] of Object.entries(endpoint.params)) {
-    if (inPath.has(name)) parameters.push({ name, in: 'path', required: true, schema: plain(schema) });
+    if (inPath.has(name)) parameters.push({ name, in: 'path', required: true, schema: accepted(schema) });
     else if (inForm) fields[name] = schema;
     else parameters.push({ name, in: 'query', required: isRequired(schema), ...encoded(schema) });
   }
@@ -121,7 +121,7 @@ const isRequired = (schema: TSchema): boolean => !('~optional' in schema) && !('
 function requestBody(endpoint: Endpoint, fields: Record<string, TSchema>): { requestBody?: object } {
   const names = Object.keys(fields);
   if (names.length === 0 && !endpoint.files) return {};
-  const properties = Object.fromEntries(names.map((name) => [name, plain(fields[name]!)]));
+  const properties = Object.fromEntries(names.map((name) => [name, accepted(fields[name]!)]));
   if (endpoint.files) properties[endpoint.files.name] = { type: 'string', format: 'binary' };
   const required = names.filter((name) => isRequired(fields[name]!));
   const encoded = names.filter((name) => !isText(fields[name]!));
@@ -131,7 +131,7 @@ function requestBody(endpoint: Endpoint, fields: Record<string, TSchema>): { req
     ...(encoded.length > 0 ? { encoding } : {}),
   };
   const type = endpoint.files ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
-  const json = endpoint.json ? { 'application/json': { schema: plain(fields[endpoint.json]!) } } : {};
+  const json = endpoint.json ? { 'application/json': { schema: accepted(fields[endpoint.json]!) } } : {};
   return { requestBody: { content: { [type]: form, ...json } } };
 }
 
@@ -148,7 +148,10 @@ function success(endpoint: Endpoint, state: Record<string, TSchema>): object {
 
 /** Everything but text travels as JSON inside the query. */
 const encoded = (schema: TSchema): object =>
-  isText(schema) ? { schema: plain(schema) } : { content: { 'application/json': { schema: plain(schema) } } };
+  isText(schema) ? { schema: accepted(schema) } : { content: { 'application/json': { schema: accepted(schema) } } };
+
+/** The schema of a parameter, with the limits that hold where it has none of its own. */
+const accepted = (schema: TSchema): unknown => plain(withUsualLimits(schema));
 
 /** The schema without what is TypeBox's own. */
 const plain = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema));
