@@ -11,7 +11,7 @@ import { aboutItself, configuration, inspection, safety } from './nouns/operatio
 import { channels, organization, people } from './nouns/people.ts';
 import { runningIt } from './nouns/running.ts';
 import { addEverywhere, command, takeEverywhere } from './options.ts';
-import { setLoudness } from './say.ts';
+import { detail, setLoudness } from './say.ts';
 
 /** The word that begins the process of `prepare.ts`: no command of anybody's. */
 export const PREPARING = 'prepare-database';
@@ -34,11 +34,18 @@ export async function main(argv: readonly string[]): Promise<void> {
         console.error(`klatch: ${error.message}`);
       process.exit(error.exitCode === 0 ? 0 : EXIT.usage);
     }
-    const refused = error instanceof Failure || error instanceof ApiError;
-    console.error(refused ? `klatch: ${error.message}` : inSources((error as Error).stack ?? String(error)));
+    console.error(isExplained(error) ? `klatch: ${error.message}` : traceOf(error));
+    if (isSystemError(error)) detail(traceOf(error));
     process.exit(error instanceof Failure ? error.exit : EXIT.failure);
   }
 }
+
+/** What the operating system refuses, such as a folder where a file is needed, says what it is about and needs no trace. */
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error && 'code' in error;
+const isExplained = (error: unknown): error is Error =>
+  error instanceof Failure || error instanceof ApiError || isSystemError(error);
+const traceOf = (error: unknown): string => inSources((error as Error).stack ?? String(error));
 
 /** A shell may stand in a folder that is gone. */
 function requireFolder(): void {

@@ -21,6 +21,9 @@ const SCHEMA = shipped('schema.sql').toString();
 const backups = globSync('*.tar', { cwd: STORED }).map((name) => join(STORED, name));
 const FIRST = join(STORED, '0.1.0-c8dc1bf.tar');
 
+/** `table.column`, or a whole `table`, that a step after the first changes on purpose: its rows need not stay as they are. */
+const CHANGED: ReadonlySet<string> = new Set([]);
+
 const texts = (differences: readonly { text: string }[]): string[] => differences.map(({ text }) => text);
 
 /** The path of the database in a stored backup, unpacked. */
@@ -56,6 +59,10 @@ function contentsOf(db: Database): Map<string, Record<string, unknown>[]> {
   return contents;
 }
 
+/** A function that takes these columns of a row. */
+const only = (columns: readonly string[]) => (row: Record<string, unknown>) =>
+  Object.fromEntries(columns.map((column) => [column, row[column]]));
+
 test('schema.sql and the upgrade steps lead to the same structure', () => {
   const differences = compareStructures(structureOfVersion(SCHEMA_VERSION)!, structureOfSchema(SCHEMA));
   assert.deepEqual(
@@ -80,12 +87,9 @@ for (const backup of backups)
     assert.equal(db.pragma('integrity_check'), 'ok');
     const contents = contentsOf(db);
     for (const [table, rows] of kept) {
-      // A later step may drop or convert something: compare what both have.
-      const now = contents.get(table)!.map((row, at) => {
-        const columns = Object.keys(rows[at] ?? {}).filter((column) => column in row);
-        return Object.fromEntries(columns.map((column) => [column, row[column]]));
-      });
-      assert.deepEqual(now, rows, table);
+      if (CHANGED.has(table)) continue;
+      const columns = Object.keys(rows[0] ?? {}).filter((column) => !CHANGED.has(`${table}.${column}`));
+      assert.deepEqual(contents.get(table)!.map(only(columns)), rows.map(only(columns)), table);
     }
   });
 

@@ -7,6 +7,7 @@ import { Look } from '../../kernel/db/look.ts';
 import { unpackInto } from '../../kernel/natives.ts';
 import { databaseOf, dataFolder, type Given, hasDatabase } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';
+import { requireReadable } from '../files.ts';
 import { reasonOf, take } from '../folder.ts';
 import { counted, inWords, Progress } from '../progress.ts';
 import { detail, printJson, say } from '../say.ts';
@@ -32,6 +33,9 @@ interface Wanted extends Given {
 export async function backup(named: string | undefined, given: Wanted): Promise<void> {
   const dataDir = dataFolder(given.data);
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
+  requireReadable(databaseOf(dataDir));
+  if (statSync(databaseOf(dataDir)).size === 0)
+    throw new Failure(EXIT.notFound, `The database in ${dataDir} is empty; there is nothing to back up`);
   const target = chooseTarget({ file: named, to: given.to, dataDir, uploads: given.uploads });
   const began = performance.now();
   unpackInto(join(dataDir, 'cache'));

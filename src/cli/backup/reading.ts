@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Look } from '../../kernel/db/look.ts';
 import { EXIT, Failure } from '../failure.ts';
+import { requireReadable } from '../files.ts';
 import { reasonOf } from '../folder.ts';
 import { say } from '../say.ts';
 import { makeTemporary } from '../temporary.ts';
@@ -24,6 +25,7 @@ export const mayBeDamage = (error: unknown): boolean => !NO_DAMAGE.test(codeOf(e
  * be written, such as on a read-only file system, a copy in the folder for temporary files is read instead.
  */
 export function openToRead(path: string): Look {
+  requireReadable(path);
   let look: Look | undefined;
   try {
     look = new Look(path);

@@ -64,14 +64,25 @@ export function chooseTarget({ file, to, dataDir, uploads }: TargetOptions): Tar
 function realTarget(path: string): string {
   let existing = resolve(path);
   const rest: string[] = [];
-  while (!lstatSync(existing, { throwIfNoEntry: false })) {
+  while (!isThere(existing)) {
     rest.unshift(basename(existing));
     existing = dirname(existing);
   }
+  if (rest.length > 0 && statSync(existing, { throwIfNoEntry: false })?.isFile())
+    throw new Failure(EXIT.usage, `${existing} is a file, not a folder`);
   try {
     return join(realpathSync.native(existing), ...rest);
   } catch {
     throw new Failure(EXIT.usage, `${existing} is a symbolic link that leads nowhere`);
+  }
+}
+
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return false;
+    throw error;
   }
 }
 
