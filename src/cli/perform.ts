@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { keepQueues, takeQueues } from '../chat/register/actions.ts';
 import { FolderInUse, type Holder, holderOf } from '../kernel/db/lock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { CONTROL_HEADER, CONTROL_PATH, type Outcome } from '../kernel/http/control.ts';
@@ -78,11 +79,14 @@ async function runHere(given: Given, dataDir: string, command: string, args: obj
   say(`Data folder ${dataDir}`);
   const app = open(await configure({ ...given, data: dataDir }), createLog('warn'));
   try {
+    takeQueues(app);
     return { result: await runCommand(app, command, args) };
   } catch (error) {
     if (error instanceof ApiError) return { refused: error.message, status: error.status, code: error.code };
     throw error;
   } finally {
+    app.db.commit();
+    keepQueues(app);
     app.db.close();
   }
 }

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { endpoints } from '../api.ts';
 import type { App } from '../app.ts';
 import { finishDeliveries } from '../chat/mail-delivery/jobs.ts';
-import { resumeQueues } from '../chat/register/actions.ts';
+import { keepQueues, resumeQueues } from '../chat/register/actions.ts';
 import { jobs } from '../jobs.ts';
 import { announce } from '../kernel/db/lock.ts';
-import { saveQueues } from '../kernel/events/save.ts';
 import { Farewell } from '../kernel/http/farewell.ts';
 import { logging } from '../kernel/http/logging.ts';
 import { listener } from '../kernel/http/server.ts';
@@ -66,7 +65,7 @@ export function start(app: App, doors: Doors): Running {
       // A mail that is being taken over is not to come twice.
       await finishDeliveries(app, LAST_WORDS);
       app.messages.indexNow();
-      saveQueues(app.db, app.savedQueues, app.queues);
+      keepQueues(app);
       app.db.close();
     },
   };

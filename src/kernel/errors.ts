@@ -41,5 +41,13 @@ export const unauthorizedPrincipal = (message: string): ApiError =>
 /** Missing or wrong credentials; `www` names the scheme that would be taken. */
 export const unauthorized = (message: string, www = 'Basic realm="klatch"'): ApiError =>
   new ApiError(401, 'UNAUTHORIZED', message, {}, { 'WWW-Authenticate': www });
+/** An API key that is none, or is none any more. */
+export const invalidKey = (): ApiError => unauthorized('Invalid API key');
+/** No session cookie, or one of a session that has ended. */
+export const noSession = (): ApiError =>
+  unauthorized('Not logged in: API authentication or user session required', 'Session realm="klatch"');
+export const userDeactivated = (): ApiError => new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+export const realmDeactivated = (): ApiError =>
+  new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');
 export const badQueue = (queue_id: string): ApiError =>
   new ApiError(400, 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queue_id}`, { queue_id });

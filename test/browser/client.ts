@@ -51,12 +51,9 @@ export function forgiveUnreachable(troubles: string[]): void {
 }
 
 /** Ends the session of somebody's browser from elsewhere. */
-export async function endSession({ team: { app }, id }: Person, context: BrowserContext): Promise<void> {
+export async function endSession({ team: { app } }: Person, context: BrowserContext): Promise<void> {
   const token = (await context.cookies()).find(({ name }) => name === SESSION_COOKIE)!.value;
-  app.db.write(() => {
-    closeSession(app, decodeURIComponent(token));
-    app.queues.interrupt(id);
-  });
+  closeSession(app, decodeURIComponent(token));
   app.db.commit();
 }
 

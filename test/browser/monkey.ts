@@ -226,8 +226,8 @@ const RARE: ((walk: Walk, window: Window, who: Person) => Promise<string>)[] = [
     app.queues.removeOf(who.id);
     return 'queue lost';
   },
-  async ({ team: { app } }, _, who) => {
-    app.queues.interrupt(who.id);
+  async ({ team: { app } }) => {
+    app.queues.release();
     return 'interrupted';
   },
   async ({ roll }, { page }) => {

@@ -17,7 +17,7 @@ test('a deactivated person hears nothing any more, who waits is sent away', asyn
   const waiting = mia.ask('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
   while (!app.queues.ofUser(mia.id)[0]!.poll) await new Promise((resolve) => setTimeout(resolve, 5));
   deactivatePerson(app, undefined, app.users.byId(mia.id)!);
-  assert.equal((await waiting).code, 'BAD_EVENT_QUEUE_ID');
+  assert.equal((await waiting).code, 'USER_DEACTIVATED');
   assert.equal(app.queues.ofUser(mia.id).length, 0);
   assert.equal((await mia.ask('POST', '/register')).status, 401);
   await refused(max.ask('GET', '/events', { queue_id: queue.id }), /Bad event queue/, 'BAD_EVENT_QUEUE_ID');

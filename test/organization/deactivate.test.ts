@@ -18,7 +18,7 @@ test('an organisation out of use signs everyone out, and who listens hears why',
   await until(() => [...app.queues.all].filter(({ poll }) => poll).length === 2);
   await ada.post('/realm/deactivate');
   assert.deepEqual((await heard).events, [{ id: 0, type: 'realm', op: 'deactivated', realm_id: 1 }]);
-  assert.equal((await silent).code, 'BAD_EVENT_QUEUE_ID');
+  assert.equal((await silent).code, 'REALM_DEACTIVATED');
   for (const one of [ada, mia]) {
     const reply = await refused(
       one.ask('GET', '/users/me'),

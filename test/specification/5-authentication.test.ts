@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setPassword } from '../../src/chat/users/actions.ts';
 import { hashPassword } from '../../src/chat/users/passwords.ts';
 import { newTeam, type Person, refused } from '../support/team.ts';
 
@@ -26,7 +25,8 @@ test('5.1 bot email for bots', async () => {
 
 for (const how of ['browser cookies', 'the key in the Authorization header'])
   test(`5.2 the resumable upload endpoint accepts ${how}`, async () => {
-    setPassword(app, app.users.byId(max.id)!, await hashPassword('correct horse'));
+    const hash = await hashPassword('correct horse');
+    app.db.write(() => app.users.setPassword(hash, max.id));
     const signedIn = await team.ask('POST', '/accounts/login/', { username: max.email, password: 'correct horse' });
     const cookies: string[] = signedIn.headers.getSetCookie().map((cookie: string) => cookie.split(';')[0]);
     const token = decodeURIComponent(cookies.find((cookie) => cookie.startsWith('csrftoken='))!.split('=')[1]!);

@@ -1,11 +1,12 @@
 import type { App } from '../../app.ts';
 import { FEATURE_LEVEL, ZULIP_VERSION } from '../../kernel/config.ts';
 import { QUEUE_LIFESPAN } from '../../kernel/events/queue.ts';
-import { loadQueues } from '../../kernel/events/save.ts';
+import { loadQueues, saveQueues } from '../../kernel/events/save.ts';
 import type { StateRequest } from '../../kernel/events/state.ts';
 import type { Caller } from '../../kernel/http/endpoint.ts';
 import { states } from '../../live.ts';
 import { queueNarrow } from '../messages/queue-narrow.ts';
+import { accountState } from '../users/accounts.ts';
 import type { User } from '../users/types.ts';
 import { restarted } from './events.ts';
 import { requireNothingPersonal, requirePublicReach } from './rules.ts';
@@ -80,9 +81,15 @@ function readState(request: StateRequest): object {
   return state;
 }
 
+/** Puts all queues on disk for the next start. */
+export const keepQueues = (app: App): void => saveQueues(app, (id) => accountState(app, id));
+
+/** Takes the queues of the last run back from disk, so that they receive events. A command on a stopped server does. */
+export const takeQueues = (app: App): void => loadQueues(app, (id) => accountState(app, id));
+
 /** Takes up the queues of the run before, which was stopped on purpose; each hears first that there was a restart. */
 export function resumeQueues(app: App): void {
-  loadQueues(app.db, app.savedQueues, app.queues, app.clock);
+  takeQueues(app);
   const people = [...app.queues.listening()];
   app.db.write(() => app.events.publish(restarted({ ...VERSIONS, server_generation: app.config.generation }), people));
   app.db.commit();

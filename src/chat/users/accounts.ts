@@ -58,6 +58,12 @@ function sameKey(given: string, kept: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+/** Describes the rights and credentials of an account; undefined for one that is deactivated. */
+export function accountState(app: App, id: number): string | undefined {
+  const user = app.users.byId(id);
+  return user?.is_active ? hashOf(`${user.role} ${user.api_key} ${user.password_hash}`) : undefined;
+}
+
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** 128 random bits as 32 letters and digits. */

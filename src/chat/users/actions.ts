@@ -10,7 +10,7 @@ import { botAdded, botGone, botUpdated } from './bot-events.ts';
 import { ownBot } from './bot-views.ts';
 import { userUpdated } from './events.ts';
 import { introduceToAll, reviseSight } from './introductions.ts';
-import { updateKeyOfBot, updateKnownKeys } from './keys.ts';
+import { replaceKey, updateKeyOfBot, updateKnownKeys } from './keys.ts';
 import { requireFullName } from './names.ts';
 import { knowersOf, requireMayChange, requireOwnerRemains } from './rules.ts';
 import type { Role, User } from './types.ts';
@@ -127,12 +127,17 @@ export function joinRoleGroups(app: App, user: User, names: readonly SystemGroup
     app.events.publish(membersAdded({ group_id: app.groups.system(name), user_ids: [user.id] }), app.users.activeIds());
 }
 
-/** Sets the password, as its hash, and ends all sessions but the one with this token. */
+/**
+ * Sets the password, as its hash, and ends all sessions but the one with this token. A password that replaces another
+ * comes with a new API key.
+ */
 export function setPassword(app: App, user: User, hash: string, session?: string): void {
   app.db.write(() => {
     app.users.setPassword(hash, user.id);
     if (session === undefined) app.users.removeSessionsOf(user.id);
     else app.users.removeOtherSessionsOf(user.id, hashOf(session));
+    if (user.password_hash !== null) replaceKey(app, user);
+    app.db.afterCommit(() => app.queues.endPolls(user.id, (held) => held !== undefined && held !== session));
   });
 }
 
@@ -146,5 +151,10 @@ export function openSession(app: App, user: User): { token: string; csrf: string
 
 /** Ends the session with this token. */
 export function closeSession(app: App, token: string): void {
-  app.db.write(() => app.users.removeSession(hashOf(token)));
+  const session = app.users.sessionByHash(hashOf(token));
+  if (!session) return;
+  app.db.write(() => {
+    app.users.removeSession(hashOf(token));
+    app.db.afterCommit(() => app.queues.endPolls(session.user_id, (held) => held === token));
+  });
 }

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { userDeactivated } from '../../kernel/errors.ts';
 import { membersAdded, membersRemoved } from '../groups/events.ts';
 import { roleGroups } from '../groups/members.ts';
 import { joinRoleGroups } from './actions.ts';
@@ -30,7 +31,7 @@ export function deactivateUser(app: App, actor: User | undefined, user: User): U
     for (const one of [user, ...bots]) {
       publishActivity(app, one, false);
       leaveGroupsUnseen(app, one);
-      app.db.afterCommit(() => app.queues.ofUser(one.id).forEach((queue) => app.queues.remove(queue)));
+      app.db.afterCommit(() => app.queues.removeOf(one.id, userDeactivated()));
     }
     return [user, ...bots];
   });

@@ -2,9 +2,10 @@ import { Type } from 'typebox';
 import { badRequest } from '../../kernel/errors.ts';
 import { CSRF_COOKIE, cookie, requireOwnPage, SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
+import { Maybe } from '../../kernel/http/schema.ts';
 import * as actions from './actions.ts';
 import { replaceKey } from './keys.ts';
-import { signIn } from './passwords.ts';
+import { requireFreshSignIn, signIn } from './passwords.ts';
 import { accessibleTo, requireAccessible, requireAddressed } from './rules.ts';
 import { noticeSignIn } from './sign-in-notice.ts';
 import { ProfileData, Role, UserView } from './types.ts';
@@ -120,7 +121,12 @@ export const regenerateApiKey = endpoint({
   method: 'POST',
   path: '/users/me/api_key/regenerate',
   summary: 'Replace one’s own API key',
+  params: {
+    /** Needed in a browser that signed in more than 15 minutes ago. */
+    password: Maybe(Type.String({ maxLength: 100 })),
+  },
   returns: { api_key: Type.String() },
+  prepare: ({ app, user, caller, params }) => requireFreshSignIn(app, user, caller, params.password),
   handle: ({ app, user }) => ({ api_key: replaceKey(app, user) }),
 });
 

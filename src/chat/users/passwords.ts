@@ -1,5 +1,9 @@
 import type { App } from '../../app.ts';
+import { seconds } from '../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../kernel/errors.ts';
+import { cookie, SESSION_COOKIE } from '../../kernel/http/auth.ts';
+import type { Caller } from '../../kernel/http/endpoint.ts';
+import { hashOf } from './accounts.ts';
 import { requireUnguessable } from './names.ts';
 import type { User } from './types.ts';
 
@@ -25,14 +29,34 @@ export async function isPassword(password: string, hash: string | null | undefin
   return right && typeof hash === 'string';
 }
 
-/** The hash of a new password, if the old one is right; refuses a wrong one and a weak new one. Failures count as those of signing in do. */
+/** The hash of a new password, if the old one is right; refuses a wrong one and a weak new one. */
 export async function newPasswordHash(app: App, user: User, old: string, given: string): Promise<string> {
-  const name = user.email.toLowerCase();
-  app.limits.take('authenticate_by_username', name);
-  if (!(await isPassword(old, user.password_hash))) throw badRequest('Wrong password!');
-  app.limits.forgive('authenticate_by_username', name);
+  await requireOwnPassword(app, user, old);
   requireUnguessable(given, [user.email, user.full_name, app.realm.get('name')]);
   return hashPassword(given);
+}
+
+/** Seconds after signing in during which a browser need not give the password again. */
+const FRESH = 900;
+
+/**
+ * Rejects a browser that neither gives the password nor signed in a moment ago, so that a stolen cookie or an
+ * unlocked screen does not yield lasting access. Callers with an API key have shown that they know it.
+ */
+export async function requireFreshSignIn(app: App, user: User, caller: Caller, password?: string): Promise<void> {
+  if (!caller.isBrowser) return;
+  if (password !== undefined) return requireOwnPassword(app, user, password);
+  const session = app.users.sessionByHash(hashOf(cookie(caller.raw, SESSION_COOKIE) ?? ''));
+  if (session && session.created >= seconds(app.clock) - FRESH) return;
+  throw new ApiError(400, 'REAUTHENTICATION_REQUIRED', 'Enter your password, or sign in again.');
+}
+
+/** Rejects a wrong password. Failures count as those of signing in do. */
+async function requireOwnPassword(app: App, user: User, password: string): Promise<void> {
+  const name = user.email.toLowerCase();
+  app.limits.take('authenticate_by_username', name);
+  if (!(await isPassword(password, user.password_hash))) throw badRequest('Wrong password!');
+  app.limits.forgive('authenticate_by_username', name);
 }
 
 /**

@@ -40,6 +40,8 @@ export interface Waiting {
 
 /** A held request. */
 export interface Poll {
+  /** The session cookie it came with; undefined: it came with an API key. */
+  readonly session: string | undefined;
   answer(body: string): void;
   refuse(error: Error): void;
 }

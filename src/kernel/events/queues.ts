@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../limits.ts';
 import type { Clock } from '../clock.ts';
-import { badQueue } from '../errors.ts';
+import { type ApiError, badQueue, invalidKey, noSession } from '../errors.ts';
 import { EventQueue, type Poll, type QueueOptions, type Waiting } from './queue.ts';
 
 /** All queues, and the requests waiting at them. Time comes from the clock; `sweep` is called every second. */
@@ -118,7 +118,8 @@ export class EventQueues {
     }
   }
 
-  remove(queue: EventQueue): void {
+  /** Closes a queue; a request that is held at it gets this error. */
+  remove(queue: EventQueue, error: ApiError = badQueue(queue.id)): void {
     this.#byId.delete(queue.id);
     this.#publicListeners.delete(queue);
     const left = this.ofUser(queue.userId).filter((other) => other !== queue);
@@ -126,12 +127,12 @@ export class EventQueues {
     else this.#byUser.delete(queue.userId);
     const { poll } = queue;
     queue.poll = undefined;
-    poll?.refuse(badQueue(queue.id));
+    poll?.refuse(error);
   }
 
   /** Closes all queues of someone who may not use the service any more. */
-  removeOf(userId: number): void {
-    for (const queue of this.ofUser(userId)) this.remove(queue);
+  removeOf(userId: number, error?: ApiError): void {
+    for (const queue of this.ofUser(userId)) this.remove(queue, error);
   }
 
   /** Lets someone's queues hear of their own channels only: for people who became guests. */
@@ -161,9 +162,16 @@ export class EventQueues {
     for (const queue of this.#byId.values()) this.#answerNothing(queue);
   }
 
-  /** Answers one person's held requests with nothing: what they were let in with no longer holds. */
-  interrupt(userId: number): void {
-    for (const queue of this.ofUser(userId)) this.#answerNothing(queue);
+  /**
+   * Rejects a user's held requests whose credentials are not valid any more, before they could deliver anything else.
+   * `isRevoked` judges the session of a request; undefined stands for the API key.
+   */
+  endPolls(userId: number, isRevoked: (session: string | undefined) => boolean): void {
+    for (const queue of this.ofUser(userId)) {
+      if (!queue.poll || !isRevoked(queue.poll.session)) continue;
+      const poll = this.#take(queue)!;
+      poll.refuse(poll.session === undefined ? invalidKey() : noSession());
+    }
   }
 
   #answer(queue: EventQueue, answers: Map<string, string>): void {

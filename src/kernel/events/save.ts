@@ -6,19 +6,41 @@ import type { EventQueues } from './queues.ts';
 import type { savedQueueRepository } from './repository.ts';
 
 interface QueueState {
+  /** What the account was like; see `AccountState`. */
+  account: string;
   options: QueueOptions;
   nextId: number;
   pruned: number;
   events: { id: number; body: string }[];
 }
 
+/**
+ * Describes what an account may do and how it signs in, as a text that changes with it; undefined for one that may not
+ * use the service. A queue is not continued for an account that has changed while the server was stopped.
+ */
+export type AccountState = (userId: number) => string | undefined;
+
+interface Saving {
+  db: Database;
+  savedQueues: ReturnType<typeof savedQueueRepository>;
+  queues: EventQueues;
+}
+
 /** Puts all queues on disk, so that a planned restart continues them without a gap. */
-export function saveQueues(db: Database, saved: ReturnType<typeof savedQueueRepository>, queues: EventQueues): void {
+export function saveQueues({ db, savedQueues: saved, queues }: Saving, accountState: AccountState): void {
   db.write(() => {
     saved.clear();
     for (const queue of queues.all) {
       const { options, nextId, pruned } = queue;
-      const state: QueueState = { options, nextId, pruned, events: queue.events.map(({ id, body }) => ({ id, body })) };
+      const account = accountState(queue.userId);
+      if (account === undefined) continue;
+      const state: QueueState = {
+        account,
+        options,
+        nextId,
+        pruned,
+        events: queue.events.map(({ id, body }) => ({ id, body })),
+      };
       saved.add({ id: queue.id, user_id: queue.userId, state: JSON.stringify(state) });
     }
   });
@@ -27,13 +49,12 @@ export function saveQueues(db: Database, saved: ReturnType<typeof savedQueueRepo
 
 /** Takes the queues back from disk; they are there once only, so a crash later loses them rather than repeats them. */
 export function loadQueues(
-  db: Database,
-  saved: ReturnType<typeof savedQueueRepository>,
-  queues: EventQueues,
-  clock: Clock,
+  { db, savedQueues: saved, queues, clock }: Saving & { clock: Clock },
+  accountState: AccountState,
 ): void {
   for (const { id, state } of saved.all()) {
-    const { options, nextId, pruned, events } = JSON.parse(state) as QueueState;
+    const { account, options, nextId, pruned, events } = JSON.parse(state) as QueueState;
+    if (account !== accountState(options.userId)) continue;
     const queue = new EventQueue(id, { ...options, kind: clientKind(options.kind) }, clock.now());
     queue.nextId = events[0]?.id ?? nextId;
     for (const { body } of events) queue.push(queues.waiting(body));

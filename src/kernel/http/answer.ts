@@ -6,7 +6,7 @@ import { damageOr } from '../db/open.ts';
 import { diskFull } from '../disk.ts';
 import { ApiError, unauthorized } from '../errors.ts';
 import { type ClientKind, clientKind, speaksZulip, wantsFormerFields } from '../events/client.ts';
-import { authenticate, requireAccess, setCookie } from './auth.ts';
+import { authenticate, cookie, requireAccess, SESSION_COOKIE, setCookie } from './auth.ts';
 import type { ReceivedFile } from './body.ts';
 import { decode } from './decode.ts';
 import { deliver } from './deliver.ts';
@@ -104,6 +104,7 @@ export function hold(app: App, endpoint: Endpoint, call: Call): void {
   const leave = endpoint.hold!(
     { app, user, params, caller },
     {
+      session: byCookie ? cookie(raw, SESSION_COOKIE) : undefined,
       answer: (body) => send(response, 200, reporting ? reporting + body.slice(1) : body, leaving(app)),
       refuse: (error) => refuse(app, response, error),
     },

@@ -1,6 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { User } from '../../chat/users/types.ts';
-import { ApiError, badRequest, unauthorized, unauthorizedPrincipal } from '../errors.ts';
+import {
+  ApiError,
+  badRequest,
+  invalidKey,
+  noSession,
+  realmDeactivated,
+  unauthorized,
+  unauthorizedPrincipal,
+  userDeactivated,
+} from '../errors.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** What the kernel needs to know of accounts. Both answer in the same time whether the account exists or not. */
@@ -26,17 +35,11 @@ export function authenticate(
   given: Record<string, string>,
 ): User | undefined {
   // Before signing in one may still look at what server this is.
-  if (accounts.closed() && (endpoint.auth !== 'public' || endpoint.method !== 'GET'))
-    throw new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');
+  if (accounts.closed() && (endpoint.auth !== 'public' || endpoint.method !== 'GET')) throw realmDeactivated();
   if (endpoint.auth === 'public') return undefined;
   const user = byCookie ? userOfSession(accounts, request, given, endpoint.ownHeader) : userOfKey(accounts, request);
   if (!user) {
-    const refusal = unauthorized(
-      byCookie
-        ? 'Not logged in: API authentication or user session required'
-        : 'Missing authorization header for basic auth',
-      byCookie ? 'Session realm="klatch"' : undefined,
-    );
+    const refusal = byCookie ? noSession() : unauthorized('Missing authorization header for basic auth');
     const open = endpoint.auth === 'spectator' && (byCookie || endpoint.keyless);
     if (!open || !accounts.spectatorsAllowed()) throw refusal;
   }
@@ -63,7 +66,7 @@ function userOfKey(accounts: Accounts, request: IncomingMessage): User | undefin
   const [scheme = '', encoded = ''] = header.split(' ', 2);
   if (scheme.toLowerCase() !== 'basic') throw unauthorized('This endpoint requires HTTP basic authentication.');
   const user = accounts.withBasic(encoded);
-  if (!user) throw unauthorized('Invalid API key');
+  if (!user) throw invalidKey();
   return active(user);
 }
 
@@ -91,7 +94,7 @@ export function requireOwnPage({ headers }: IncomingMessage): void {
 }
 
 function active(user: User): User {
-  if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+  if (!user.is_active) throw userDeactivated();
   return user;
 }
 

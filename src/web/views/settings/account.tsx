@@ -156,7 +156,7 @@ function AskForKey() {
   const password = useSignal('');
   const act = async () => {
     const { api_key } = await ask('POST /fetch_api_key', { username: address(), password: password.value });
-    dialog.value = <ShowKey first={api_key} />;
+    dialog.value = <ShowKey first={api_key} password={password.value} />;
   };
   return (
     <FormDialog title={t('Show your API key')} action={t('Show')} act={act} ready={password.value !== ''}>
@@ -171,10 +171,10 @@ function AskForKey() {
   );
 }
 
-function ShowKey({ first }: { first: string }) {
+function ShowKey({ first, password }: { first: string; password: string }) {
   const key = useSignal(first);
   const renew = async () => {
-    const { api_key } = await ask('POST /users/me/api_key/regenerate');
+    const { api_key } = await ask('POST /users/me/api_key/regenerate', { password });
     key.value = api_key;
   };
   return (
