@@ -19,7 +19,7 @@ async function kitchenTeam() {
 async function cutConnection(page: Page, person: Person) {
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/json/events'));
   await page.route('**/json/events*', (route) => route.abort());
-  person.team.app.queues.interrupt(person.id);
+  person.team.app.queues.release();
   await failed;
   return { resume: () => page.unroute('**/json/events*') };
 }
