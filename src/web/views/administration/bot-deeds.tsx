@@ -7,7 +7,6 @@ import { Dialog, dialog, type MenuItem } from '../../design/layers.tsx';
 import { Download, KeyRound, Shield, UserX } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { hashed } from '../../names.ts';
 import { store } from '../../store/store.ts';
 import type { BotOfMine } from '../../wire.ts';
 import { ReplaceKey } from '../settings/replace-key.tsx';
@@ -155,7 +154,8 @@ export function WebhookAddress({ bot }: { bot: BotOfMine }) {
             value={channel}
             options={[
               [-1, t('Its owner, directly')],
-              ...channels.map(({ stream_id, name }) => [stream_id, hashed(name)] as const),
+              // Without a sign before it: lists are searched by the first letters that are typed.
+              ...channels.map(({ stream_id, name }) => [stream_id, name] as const),
             ]}
           />
           {channel.value > 0 && (
