@@ -23,7 +23,7 @@ const TABLES: Record<string, [source: string, html: string][]> = {
       '```py\ndef f(x):\n    return "a" + 1 # c\n```',
       code(
         'Python',
-        '<span class="k">def</span> <span class="nf">f</span><span class="p">(</span><span class="n">x</span><span class="p">):</span>\n    <span class="k">return</span> <span class="s2">&quot;a&quot;</span> <span class="o">+</span> <span class="mi">1</span> <span class="c1"># c</span>',
+        '<span class="k">def</span><span class="w"> </span><span class="nf">f</span><span class="p">(</span><span class="n">x</span><span class="p">):</span>\n    <span class="k">return</span> <span class="s2">&quot;a&quot;</span> <span class="o">+</span> <span class="mi">1</span> <span class="c1"># c</span>',
       ),
     ],
     [
