@@ -185,7 +185,7 @@ async function once(
   const options: RequestInit = {
     method,
     credentials: 'same-origin',
-    headers: reads ? {} : { 'X-CSRFToken': cookie('csrftoken') },
+    headers: reads ? {} : { 'X-CSRFToken': csrfToken() },
     ...(!reads && { body: fields }),
     // What is done as the page goes is done all the same; browsers let that be little.
     ...(!reads &&
@@ -216,6 +216,9 @@ async function once(
   await Promise.race([openBook(), pause(1000)]);
   throw new Refusal(String(reply.msg), String(reply.code ?? 'UNKNOWN'), response.status, reply);
 }
+
+/** What shows the server that its own page sends a request. Over HTTPS the cookie has a prefix. */
+export const csrfToken = (): string => cookie('__Host-csrftoken') || cookie('csrftoken');
 
 function cookie(name: string): string {
   const [, value = ''] = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie) ?? [];

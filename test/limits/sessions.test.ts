@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { hashOf } from '../../src/chat/users/accounts.ts';
 import { deactivateUser } from '../../src/chat/users/activity.ts';
 import { seconds } from '../../src/kernel/clock.ts';
+import { networksOf } from '../../src/kernel/http/proxies.ts';
 import { newTeam, type Person, refused } from '../support/team.ts';
 
 /** Signs someone in as a browser would be; the cookie header, and the token that changing requests must repeat. */
@@ -33,6 +34,61 @@ test('a browser reads with its session, and changes with the session’s token o
   await max.hears(() => post({ 'x-csrftoken': csrf }), { type: 'message' });
   await max.hears(() => post({}, { csrfmiddlewaretoken: csrf }), { type: 'message' });
   assert.equal((await post({}, { csrfmiddlewaretoken: csrf })).ignored_parameters_unsupported, undefined);
+});
+
+/** Headers of a browser that does not send Sec-Fetch-Site, or of one that does. */
+const FOREIGN: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { referer: 'https://evil.example/page' },
+  { referer: 'not a URL' },
+  { origin: 'http://127.0.0.1:1' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+];
+
+test('a request with a session is refused from a page of another site, by Sec-Fetch-Site, Origin or Referer', async () => {
+  const { team, mia, max } = newTeam();
+  const { cookie, csrf } = session(mia);
+  const post = (headers: Record<string, string>) =>
+    team.ask('POST', '/json/messages', MESSAGE(max), { cookie, 'x-csrftoken': csrf, ...headers });
+  for (const headers of FOREIGN) {
+    const reply = await refused(post(headers), /another site/, 'CSRF_FAILED');
+    assert.equal(reply.status, 403);
+  }
+  const url = await team.url;
+  for (const headers of [{ origin: url }, { referer: `${url}/#inbox` }, { 'sec-fetch-site': 'same-origin' }, {}])
+    assert.equal((await post(headers as Record<string, string>)).status, 200, JSON.stringify(headers));
+});
+
+test('signing in with JSON and joining are refused from a page of another site', async () => {
+  const { team, mia } = newTeam();
+  const form = { username: mia.email, password: 'x' };
+  const join = { key: 'x', full_name: 'Eve', password: 'y', email: 'eve@example.com' };
+  for (const headers of FOREIGN) {
+    await refused(team.ask('POST', '/accounts/login/', form, headers), /another site/, 'CSRF_FAILED');
+    await refused(team.ask('POST', '/accounts/register/', join, headers), /another site/, 'CSRF_FAILED');
+  }
+});
+
+test('over HTTPS a session is in a cookie with the prefix __Host-, and a plain cookie is none', async () => {
+  const { team, app, mia } = newTeam();
+  app.config.choices.publicUrl = 'https://klatch.example';
+  const { cookie } = session(mia);
+  const prefixed = cookie.replace('sessionid', '__Host-sessionid');
+  assert.equal((await team.ask('GET', '/json/users/me', {}, { cookie })).status, 401);
+  assert.equal((await team.ask('GET', '/json/users/me', {}, { cookie: prefixed })).user_id, mia.id);
+});
+
+test('behind a trusted proxy the forwarded protocol decides on the prefix', async () => {
+  const { team, app, mia } = newTeam();
+  app.config.choices.publicUrl = undefined;
+  app.config.choices.behindProxy = networksOf('private')!;
+  const cookie = session(mia).cookie.replace('sessionid', '__Host-sessionid');
+  const get = (protocol: string) =>
+    team.ask('GET', '/json/users/me', {}, { cookie, 'x-forwarded-for': '203.0.113.1', 'x-forwarded-proto': protocol });
+  assert.equal((await get('https')).user_id, mia.id);
+  assert.equal((await get('http')).status, 401);
 });
 
 test('cookies are nothing under /api/v1, and keys nothing under /json', async () => {

@@ -46,7 +46,12 @@ test('under HTTPS the cookies go only over HTTPS', async () => {
   (app.config.choices as { publicUrl: string }).publicUrl = 'https://klatch.example';
   const visitor = new Visitor(url);
   await visitor.fillIn('/login/', credentials(mia));
-  for (const name of ['sessionid', 'csrftoken']) assert.match(visitor.cookies.get(name)!.flags, /; Secure/);
+  for (const name of ['__Host-sessionid', '__Host-csrftoken']) {
+    const { flags } = visitor.cookies.get(name)!;
+    assert.match(flags, /; Secure/);
+    assert.match(flags, /^ Path=\/;/);
+    assert.doesNotMatch(flags, /Domain/);
+  }
 });
 
 test('Zulip’s own addresses are the same page', async () => {

@@ -97,7 +97,7 @@ test('behind a proxy that was announced: the browser’s address counts, and coo
   assert.equal(settings.realm_url, 'https://chat.example.com');
   const visitor = new Visitor(await team.url, forwarded);
   const page = await visitor.open('/login/');
-  assert.match(visitor.cookies.get('csrftoken')!.flags, /; Secure/);
+  assert.match(visitor.cookies.get('__Host-csrftoken')!.flags, /; Secure/);
   assert.doesNotMatch(page.text, /proxy/i);
   // Others do not pay for one who asks too often.
   const other = { ...forwarded, 'X-Forwarded-For': '203.0.113.10' };
@@ -109,7 +109,11 @@ test('behind a proxy that was announced: the browser’s address counts, and coo
 
 test('behind one that was not: signing in works all the same, and the page says what to do', async () => {
   const { team, mia } = newTeam({ publicUrl: undefined });
-  const said = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'https', Origin: 'https://chat.example.com' };
+  const said = {
+    ...{ 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'https', Origin: 'https://chat.example.com' },
+    // Browsers send it over HTTPS. Without it, the server could not tell this page from one of another site.
+    'Sec-Fetch-Site': 'same-origin',
+  };
   const page = await new Visitor(await team.url, said).open('/login/');
   const visitor = new Visitor(await team.url, said);
   setPassword(team.app, team.app.users.byId(mia.id)!, await hashPassword('correct horse'));

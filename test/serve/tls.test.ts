@@ -62,7 +62,7 @@ test('with a certificate of one’s own: HTTPS, cookies for HTTPS alone, and com
   const { status, headers, body } = await https(server.url, '/login/', 'localhost', ca, { Accept: 'text/html' });
   assert.equal(status, 200);
   assert.match(body, /Sign in/);
-  assert.match(String(headers['set-cookie']), /csrftoken=.*; Secure/);
+  assert.match(String(headers['set-cookie']), /^__Host-csrftoken=.*; Path=\/;.*; Secure/);
   const settings = await https(server.url, '/api/v1/server_settings', 'localhost', ca);
   assert.equal(JSON.parse(settings.body).realm_url, `https://localhost`);
   const listed = await klatch(['user', 'list', '--data', data, '--json']);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { CSRF_COOKIE, SESSION_COOKIE } from '../../kernel/http/auth.ts';
+import { CSRF_COOKIE, requireOwnPage, SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe, Nullable } from '../../kernel/http/schema.ts';
 import { openSession } from '../users/actions.ts';
@@ -90,7 +90,8 @@ export const join = endpoint({
   method: 'POST',
   path: '/accounts/register/',
   root: true,
-  summary: 'Make the account one was invited to have, and open a session: sets the cookies sessionid and csrftoken',
+  summary:
+    'Make the account one was invited to have, and open a session: sets the cookies sessionid and csrftoken, over HTTPS with the prefix __Host-',
   auth: 'public',
   params: {
     key: Type.String({ maxLength: 100 }),
@@ -100,7 +101,8 @@ export const join = endpoint({
     email: Maybe(Type.String({ maxLength: 254 })),
   },
   returns: { user_id: Type.Integer() },
-  async prepare({ app, params }) {
+  async prepare({ app, params, caller }) {
+    requireOwnPage(caller.raw, caller.origin);
     const { email, full_name } = requireNewcomer(app, params);
     requireUnguessable(params.password, [email, full_name, app.realm.get('name')]);
     return hashPassword(params.password);

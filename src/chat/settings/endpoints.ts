@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { badRequest, unauthorized } from '../../kernel/errors.ts';
-import { cookie, SESSION_COOKIE } from '../../kernel/http/auth.ts';
+import { SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import { type Caller, endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe, OneOf } from '../../kernel/http/schema.ts';
 import { confirmEmailChange } from '../users/email.ts';
@@ -77,7 +77,7 @@ function change(
   // The password may have been changed while the old one was checked.
   if (prepared && user.password_hash !== prepared.replaces) throw unauthorized('Invalid API key');
   if (email !== undefined && email.trim() !== user.email) app.limits.take('email_change_by_user', String(user.id));
-  const password = prepared && { hash: prepared.hash, session: cookie(caller.raw, SESSION_COOKIE) };
+  const password = prepared && { hash: prepared.hash, session: caller.cookie(SESSION_COOKIE) };
   actions.changeOwn(app, user, { full_name, email, password }, named(settings));
 }
 

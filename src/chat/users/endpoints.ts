@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { badRequest } from '../../kernel/errors.ts';
-import { CSRF_COOKIE, cookie, requireOwnPage, SESSION_COOKIE } from '../../kernel/http/auth.ts';
+import { CSRF_COOKIE, requireOwnPage, SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe } from '../../kernel/http/schema.ts';
 import * as actions from './actions.ts';
@@ -150,12 +150,12 @@ export const logIn = endpoint({
   method: 'POST',
   path: '/accounts/login/',
   root: true,
-  summary: 'Open a session by password: sets the cookies sessionid and csrftoken',
+  summary: 'Open a session by password: sets the cookies sessionid and csrftoken, over HTTPS with the prefix __Host-',
   auth: 'public',
   params: { username: Type.String(), password: Password },
   returns: { user_id: Type.Integer() },
   async prepare({ app, params, caller }) {
-    requireOwnPage(caller.raw);
+    requireOwnPage(caller.raw, caller.origin);
     return signIn(app, caller.ip, params.username, params.password);
   },
   handle({ app, caller, prepared: user }) {
@@ -173,7 +173,7 @@ export const logOut = endpoint({
   root: true,
   summary: 'End the session',
   handle({ app, caller }) {
-    const token = cookie(caller.raw, SESSION_COOKIE);
+    const token = caller.cookie(SESSION_COOKIE);
     if (token === undefined) throw badRequest('There is no session to end');
     actions.closeSession(app, token);
     caller.setCookie(SESSION_COOKIE, '', { httpOnly: true, maxAge: 0 });

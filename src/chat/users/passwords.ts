@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../kernel/errors.ts';
-import { cookie, SESSION_COOKIE } from '../../kernel/http/auth.ts';
+import { SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import type { Caller } from '../../kernel/http/endpoint.ts';
 import { hashOf } from './accounts.ts';
 import { requireUnguessable } from './names.ts';
@@ -46,7 +46,7 @@ const FRESH = 900;
 export async function requireFreshSignIn(app: App, user: User, caller: Caller, password?: string): Promise<void> {
   if (!caller.isBrowser) return;
   if (password !== undefined) return requireOwnPassword(app, user, password);
-  const session = app.users.sessionByHash(hashOf(cookie(caller.raw, SESSION_COOKIE) ?? ''));
+  const session = app.users.sessionByHash(hashOf(caller.cookie(SESSION_COOKIE) ?? ''));
   if (session && session.created >= seconds(app.clock) - FRESH) return;
   throw new ApiError(400, 'REAUTHENTICATION_REQUIRED', 'Enter your password, or sign in again.');
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { cookie, SESSION_COOKIE } from '../../kernel/http/auth.ts';
+import { SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { pictures } from '../realm/server.ts';
 import type { User } from '../users/types.ts';
@@ -20,7 +20,7 @@ export const getWebClient = endpoint({
   limit: 'none',
   mediaType: 'text/html',
   async take({ app, caller }, response) {
-    const token = cookie(caller.raw, SESSION_COOKIE);
+    const token = caller.cookie(SESSION_COOKIE);
     const user = token === undefined ? undefined : app.accounts.withSession(token)?.user;
     const mayEnter = user?.is_active || app.accounts.spectatorsAllowed();
     if (!mayEnter || app.accounts.closed()) return redirect(response, '/login');

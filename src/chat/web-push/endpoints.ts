@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { cookie, SESSION_COOKIE } from '../../kernel/http/auth.ts';
+import { SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
 import { subscribeBrowser, unsubscribeBrowser } from './actions.ts';
 import { keysOf } from './keys.ts';
@@ -25,7 +25,7 @@ export const addWebPushSubscription = endpoint({
     auth: Type.String(),
   },
   handle({ app, user, params, caller }) {
-    subscribeBrowser(app, user, params, caller.isBrowser ? cookie(caller.raw, SESSION_COOKIE) : undefined);
+    subscribeBrowser(app, user, params, caller.isBrowser ? caller.cookie(SESSION_COOKIE) : undefined);
   },
 });
 

@@ -91,7 +91,7 @@ export function hold(app: App, endpoint: Endpoint, call: Call): void {
   const ip = app.config.trustedAddress(raw);
   let user: User | undefined;
   try {
-    user = authenticate(app.accounts, endpoint, raw, byCookie, given);
+    user = authenticate(app, endpoint, raw, byCookie, given);
   } catch (error) {
     count(app, response, 'api_by_ip', ip);
     throw error;
@@ -104,7 +104,7 @@ export function hold(app: App, endpoint: Endpoint, call: Call): void {
   const leave = endpoint.hold!(
     { app, user, params, caller },
     {
-      session: byCookie ? cookie(raw, SESSION_COOKIE) : undefined,
+      session: byCookie ? cookie(raw, app.config.originOf(raw), SESSION_COOKIE) : undefined,
       answer: (body) => send(response, 200, reporting ? reporting + body.slice(1) : body, leaving(app)),
       refuse: (error) => refuse(app, response, error),
     },
@@ -123,7 +123,7 @@ async function admit(app: App, endpoint: Endpoint, call: Call) {
   const ip = app.config.trustedAddress(raw);
   let user: User | undefined;
   try {
-    user = authenticate(app.accounts, endpoint, raw, byCookie, given);
+    user = authenticate(app, endpoint, raw, byCookie, given);
   } catch (error) {
     // Whoever guesses at credentials is stopped at every endpoint.
     count(app, response, 'api_by_ip', ip);
@@ -182,7 +182,7 @@ class RequestCaller implements Caller {
 
   admitted(): User | undefined {
     const { raw, byCookie, given } = this.#call;
-    const user = authenticate(this.#app.accounts, this.#endpoint, raw, byCookie, given);
+    const user = authenticate(this.#app, this.#endpoint, raw, byCookie, given);
     if (user) requireAccess(this.#endpoint, user);
     return user;
   }
@@ -214,6 +214,10 @@ class RequestCaller implements Caller {
   kind(choices: Partial<ClientKind> = {}): ClientKind {
     const agent = this.raw.headers['user-agent'];
     return clientKind({ zulip_names: speaksZulip(agent), former_fields: wantsFormerFields(agent), ...choices });
+  }
+
+  cookie(name: string): string | undefined {
+    return cookie(this.raw, this.origin, name);
   }
 
   setCookie(name: string, value: string, options?: { httpOnly?: boolean; maxAge?: number }): void {

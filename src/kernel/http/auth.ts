@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from '../../app.ts';
 import type { User } from '../../chat/users/types.ts';
 import {
   ApiError,
@@ -28,7 +29,7 @@ export const CSRF_COOKIE = 'csrftoken';
 
 /** The account a request acts for, or undefined for one without where the endpoint allows that; refuses wrong credentials. */
 export function authenticate(
-  accounts: Accounts,
+  { accounts, config }: Pick<App, 'accounts' | 'config'>,
   endpoint: Endpoint,
   request: IncomingMessage,
   byCookie: boolean,
@@ -37,7 +38,9 @@ export function authenticate(
   // Before signing in one may still look at what server this is.
   if (accounts.closed() && (endpoint.auth !== 'public' || endpoint.method !== 'GET')) throw realmDeactivated();
   if (endpoint.auth === 'public') return undefined;
-  const user = byCookie ? userOfSession(accounts, request, given, endpoint.ownHeader) : userOfKey(accounts, request);
+  const user = byCookie
+    ? userOfSession({ accounts, origin: config.originOf(request), request, given, ownHeader: endpoint.ownHeader })
+    : userOfKey(accounts, request);
   if (!user) {
     const refusal = byCookie ? noSession() : unauthorized('Missing authorization header for basic auth');
     const open = endpoint.auth === 'spectator' && (byCookie || endpoint.keyless);
@@ -70,27 +73,51 @@ function userOfKey(accounts: Accounts, request: IncomingMessage): User | undefin
   return active(user);
 }
 
-function userOfSession(
-  accounts: Accounts,
-  request: IncomingMessage,
-  given: Record<string, string>,
-  ownHeader?: string,
-): User | undefined {
-  const token = cookie(request, SESSION_COOKIE);
+interface WithSession {
+  accounts: Accounts;
+  /** Of the server, as this request reached it. */
+  origin: string;
+  request: IncomingMessage;
+  given: Record<string, string>;
+  ownHeader: string | undefined;
+}
+
+function userOfSession({ accounts, origin, request, given, ownHeader }: WithSession): User | undefined {
+  const token = cookie(request, origin, SESSION_COOKIE);
   const session = token === undefined ? undefined : accounts.withSession(token);
   if (!session) return undefined;
-  if (request.method !== 'GET' && request.method !== 'HEAD' && !(ownHeader && request.headers[ownHeader])) {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    requireOwnPage(request, origin);
+    // Pages of other sites cannot send such a header without being asked for it first.
     const sent = request.headers['x-csrftoken'] ?? given.csrfmiddlewaretoken;
-    if (sent !== session.csrf) throw new ApiError(403, 'CSRF_FAILED', 'CSRF error: CSRF token missing or incorrect.');
+    if (sent !== session.csrf && !(ownHeader && request.headers[ownHeader]))
+      throw new ApiError(403, 'CSRF_FAILED', 'CSRF error: CSRF token missing or incorrect.');
   }
   return active(session.user);
 }
 
-/** Forms are sent by pages of this server: browsers say of others' that they are. Keeps others from signing people in to accounts not theirs. */
-export function requireOwnPage({ headers }: IncomingMessage): void {
-  const from = headers['sec-fetch-site'];
-  if (from !== undefined && from !== 'same-origin' && from !== 'none')
-    throw new ApiError(403, 'CSRF_FAILED', 'This form was sent by a page of another site.');
+/**
+ * Refuses a request that a page of another site sent: with a session it would act for the user, and without one it could sign them in to
+ * an account that isn't theirs. Browsers name the page in Sec-Fetch-Site, or else in Origin or Referer; other programs name none.
+ */
+export function requireOwnPage({ headers }: IncomingMessage, origin: string): void {
+  const site = headers['sec-fetch-site'];
+  const page = headers.origin ?? headers.referer;
+  const isOwn =
+    site !== undefined
+      ? site === 'same-origin' || site === 'none'
+      : page === undefined || isOwnPage(page, origin, headers.host);
+  if (!isOwn) throw new ApiError(403, 'CSRF_FAILED', 'This form was sent by a page of another site.');
+}
+
+/** Whether a page at this URL is the server's: at its own address, or at the one this request was sent to. */
+function isOwnPage(page: string, origin: string, host: string | undefined): boolean {
+  const from = URL.parse(page);
+  const own = URL.parse(origin);
+  if (!from || !own) return false;
+  if (from.origin === own.origin) return true;
+  // A server behind a proxy may not know its own scheme; one that has HTTPS accepts no page that came without.
+  return from.host === host && !(own.protocol === 'https:' && from.protocol === 'http:');
 }
 
 function active(user: User): User {
@@ -98,8 +125,15 @@ function active(user: User): User {
   return user;
 }
 
-/** One cookie of a request, decoded. */
-export function cookie(request: IncomingMessage, name: string): string | undefined {
+/**
+ * The name a cookie has at this address. Over HTTPS it has the prefix `__Host-`: browsers take such a cookie from this very host alone, so
+ * another host of the domain cannot replace it. Over HTTP they take none with that prefix.
+ */
+const cookieName = (name: string, origin: string): string => (origin.startsWith('https:') ? `__Host-${name}` : name);
+
+/** One cookie of a request, decoded; `origin` is the address of the server, as this request reached it. */
+export function cookie(request: IncomingMessage, origin: string, plainName: string): string | undefined {
+  const name = cookieName(plainName, origin);
   for (const part of request.headers.cookie?.split(';') ?? []) {
     const at = part.indexOf('=');
     if (at > 0 && part.slice(0, at).trim() === name) return decoded(part.slice(at + 1).trim());
@@ -118,7 +152,7 @@ export function setCookie(
   const secure = origin.startsWith('https:') ? '; Secure' : '';
   response.appendHeader(
     'Set-Cookie',
-    `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}${httpOnly ? '; HttpOnly' : ''}`,
+    `${cookieName(name, origin)}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}${httpOnly ? '; HttpOnly' : ''}`,
   );
 }
 

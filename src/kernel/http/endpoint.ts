@@ -28,6 +28,8 @@ export interface Caller {
   client: string;
   /** How replies to this client look. */
   kind(choices?: Partial<ClientKind>): ClientKind;
+  /** A cookie of the request, by the name it was set with. */
+  cookie(name: string): string | undefined;
   setCookie(name: string, value: string, options?: { httpOnly?: boolean; maxAge?: number }): void;
   /**
    * Authenticates and authorizes the caller again, and returns the account as it is now (undefined: a visitor without one). Work that

@@ -77,7 +77,7 @@ async function outcomeOf(before: Visit, page: Page, response: ServerResponse): P
   const visit = new Visit(app, request, response, before.given);
   const redirect = elsewhere(visit, page);
   if (redirect) return redirect;
-  requireOwnPage(request);
+  requireOwnPage(request, visit.origin);
   const filled = page.form?.read(given) ?? { values: given, errors: {} };
   const wrong: Filled = { values: filled.values, errors: { ...filled.errors } };
   try {

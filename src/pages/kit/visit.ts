@@ -30,13 +30,13 @@ export class Visit {
     this.request = request;
     this.#response = response;
     this.given = given;
-    const token = cookie(request, SESSION_COOKIE);
+    const token = cookie(request, this.origin, SESSION_COOKIE);
     const known = token === undefined || app.accounts.closed() ? undefined : app.accounts.withSession(token);
     const session = known?.user.is_active ? known : undefined;
     this.user = session?.user;
     this.deactivated = session ? undefined : known?.user;
     this.ended = Boolean(token) && !known && !app.accounts.closed();
-    this.#csrf = session?.csrf ?? (cookie(request, CSRF_COOKIE) || undefined);
+    this.#csrf = session?.csrf ?? (cookie(request, this.origin, CSRF_COOKIE) || undefined);
   }
 
   /** The address people reach this server under, without a slash at the end. */
@@ -100,7 +100,7 @@ export class Visit {
   }
 
   #endSession(): void {
-    const token = cookie(this.request, SESSION_COOKIE);
+    const token = cookie(this.request, this.origin, SESSION_COOKIE);
     if (token !== undefined) closeSession(this.app, token);
   }
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { Refusal } from '../api.ts';
+import { csrfToken, Refusal } from '../api.ts';
 import { openBook, reasonOf } from '../refusals.ts';
 import { store } from '../store/store.ts';
 
@@ -62,7 +62,7 @@ function atOnce(file: File, progress: (done: number) => void, signal: AbortSigna
     const body = new FormData();
     body.set('filename', file, file.name);
     request.open('POST', '/json/user_uploads');
-    request.setRequestHeader('X-CSRFToken', csrf());
+    request.setRequestHeader('X-CSRFToken', csrfToken());
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => progress(loaded / total);
     request.onload = () => {
@@ -117,5 +117,3 @@ function toldBy(answer: string): string | undefined {
     return undefined;
   }
 }
-
-const csrf = (): string => decodeURIComponent(/(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '');

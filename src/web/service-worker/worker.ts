@@ -165,7 +165,9 @@ async function renew({ oldSubscription, newSubscription }: PushSubscriptionChang
       applicationServerKey: applicationServerKey!,
     }));
   const { endpoint, keys } = subscription.toJSON();
-  const { value } = (await self.cookieStore.get('csrftoken')) ?? {};
+  const { cookieStore } = self;
+  // Over HTTPS the cookie has a prefix.
+  const { value } = (await cookieStore.get('__Host-csrftoken')) ?? (await cookieStore.get('csrftoken')) ?? {};
   await fetch('/json/web_push/subscriptions', {
     method: 'POST',
     headers: { 'X-CSRFToken': decodeURIComponent(value ?? '') },
