@@ -342,9 +342,9 @@ test('a topic can be printed: its messages alone, all that are at hand', async (
   const { page, message, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/recipe`);
   await message('Step 40').waitFor();
   await page.emulateMedia({ media: 'print' });
-  assert.equal(await page.getByRole('navigation', { name: 'Conversations' }).isVisible(), false);
-  assert.equal(await page.locator('#compose').isVisible(), false);
-  assert.equal(await page.getByRole('heading', { level: 1 }).isVisible(), true);
+  await page.getByRole('navigation', { name: 'Conversations' }).waitFor({ state: 'hidden' });
+  await page.locator('#compose').waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await eventually(
     () => page.evaluate(() => document.documentElement.scrollHeight > 1300),
     true,

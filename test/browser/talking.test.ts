@@ -86,12 +86,7 @@ test('history loads upwards without the page jumping, and what is far away is le
   await message('Chapter 420 of it').waitFor();
   const feed = page.locator('.feed');
   const first = message('Chapter 1 of it');
-  // All that is at hand is drawn, bit by bit.
-  const rows = () => feed.locator('[data-id]').count();
-  for (let before = 0, now = await rows(); now !== before; now = await rows()) {
-    before = now;
-    for (let frame = 0; frame < 5; frame++) await drawn(page);
-  }
+  // While rows are still being drawn, too, which is done bit by bit.
   while (!(await first.count())) {
     const row = await page.evaluate(() => {
       const box = document.querySelector('.feed')!;

@@ -33,12 +33,13 @@ interface Range {
 /**
  * Which of a window's messages are drawn by now: those where one begins at first, and the others bit by bit, so that no frame waits
  * for all of them. `begin`: the message to begin at; undefined: the end. `lacks`: some are to come below, and need their room: else the
- * one to begin at could not be where it belongs.
+ * one to begin at could not be where it belongs. `starts`: how many at the beginning are not drawn.
  */
 export function useDrawn(
   ids: readonly number[],
   begin: number | undefined,
   opened: number | undefined,
+  starts: number,
 ): { from: number; to: number; lacks: boolean } {
   const range = useRef<Range | undefined>(undefined);
   const drawn = useSignal(0);
@@ -63,10 +64,10 @@ export function useDrawn(
   goal.current = begin;
   const step = more();
   const now = range.current!;
-  let from = now.from === 0 ? 0 : firstFrom(ids, now.from);
+  let from = Math.max(starts, now.from === 0 ? 0 : firstFrom(ids, now.from));
   // What comes above the first row is drawn some rows high at once: at the very top there is no other room to keep that row where it is.
-  if (now.whole && from > 0) now.from = ids[(from = Math.max(0, from - step))]!;
-  now.whole = from === 0;
+  if (now.whole && from > starts) now.from = ids[(from = Math.max(starts, from - step))]!;
+  now.whole = from <= starts;
   if (now.to === Number.POSITIVE_INFINITY && now.last !== undefined) {
     const come = firstFrom(ids, now.last + 1);
     now.grows = ids.length - come > step;
@@ -82,10 +83,10 @@ export function useDrawn(
     if (come >= FEW) cost += ((performance.now() - begun) / come - cost) / 2;
   });
   useEffect(() => {
-    if (from === 0 && to === ids.length) return;
+    if (from <= starts && to === ids.length) return;
     return afterPaint(() => {
       if (to < ids.length) now.to = ids[to + step] ?? Number.POSITIVE_INFINITY;
-      else now.from = ids[Math.max(0, from - step)] ?? 0;
+      else now.from = ids[Math.max(starts, from - step)] ?? 0;
       drawn.value++;
     });
   });

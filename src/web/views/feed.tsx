@@ -78,10 +78,12 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   const divider = useDivider(sought ? NONE : ids, all, key, held, away.value);
   // What came meanwhile is read from its beginning, also by somebody who left at the end.
   const begin = toTheEnd.current ? undefined : back ? (back.id ?? divider) : (near ?? divider);
-  const drawn = useDrawn(ids, begin, opened);
+  // Whether the first message held has headings of its own, only those before it tell: it is drawn once they are there.
+  const starts = held && !held.window.oldest && ids.length > 1 && begin !== ids[0] ? 1 : 0;
+  const drawn = useDrawn(ids, begin, opened, starts);
   const isDrawn = drawn.from === 0 && drawn.to === ids.length;
   const ends = useRef({ start: false, end: false });
-  ends.current = { start: drawn.from === 0, end: drawn.to === ids.length };
+  ends.current = { start: drawn.from <= starts, end: drawn.to === ids.length };
   const scroll = useMemo(() => new FeedScroll(), [key]);
   scroll.before();
   useLayoutEffect(() => {
