@@ -18,9 +18,10 @@ const ENDING = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
  */
 export function makeTemporary(parent: string, purpose: 'backup' | 'check'): string {
   removeAbandoned(parent);
+  // Before the folder is there, so that no signal comes between.
+  for (const [signal, number] of Object.entries(ENDING)) process.once(signal, () => process.exit(128 + number));
   const made = mkdtempSync(join(parent, `.klatch-${purpose}-`));
   process.once('exit', () => rmSync(made, { recursive: true, force: true }));
-  for (const [signal, number] of Object.entries(ENDING)) process.once(signal, () => process.exit(128 + number));
   writeFileSync(join(made, OWNER), JSON.stringify({ ...thisProcess(), host: hostname() }), { mode: 0o600 });
   return made;
 }
