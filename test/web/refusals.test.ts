@@ -63,7 +63,6 @@ test('what the server finds wrong with what people fill in is told at its field,
 /** What nobody who uses the web client is ever told, and why: all else is in the catalogues of refusals. */
 const NOT_MET: Record<string, readonly string[]> = {
   'programs ask this, by key: bots, webhooks, phones': [
-    'This endpoint requires a bot account.',
     'Cannot set state. Request would require {1} characters of storage. The current storage limit is {2}.',
     'Key does not exist.',
     "The '{1}' event isn't currently supported by the {2} webhook; ignoring",
