@@ -77,7 +77,7 @@ export const groupMention = (name: string): string =>
 export function channelLink(channel: NamedChannel): string {
   const written = `#**${channel.name}**`;
   const found = channelLinkAt(written, 0);
-  return found?.channel === channel.name && found.length === written.length && !AMBIGUOUS.test(written.slice(3, -2))
+  return found?.channel === channel.name && found.length === written.length && isUnambiguous(channel.name)
     ? written
     : `[#${plainText(channel.name)}](${channelUrl(channel)})`;
 }
@@ -86,8 +86,8 @@ export function channelLink(channel: NamedChannel): string {
 export function topicLink(channel: NamedChannel, topic: string, message?: number): string {
   const written = `#**${channel.name}>${topic}${message === undefined ? '' : `@${message}`}**`;
   const found = channelLinkAt(written, 0);
-  const isUnambiguous = !AMBIGUOUS.test(channel.name) && !AMBIGUOUS.test(topic) && !/@\d+$/.test(topic);
-  if (isUnambiguous && found?.channel === channel.name && found.length === written.length) return written;
+  const isClear = isUnambiguous(channel.name) && isUnambiguous(topic) && !/@\d+$/.test(topic);
+  if (isClear && found?.channel === channel.name && found.length === written.length) return written;
   const words = `${plainText(`#${channel.name}`)} &gt; ${topic === '' ? 'general chat' : plainText(topic)}`;
   return message === undefined
     ? `[${words}](${topicUrl(channel, topic)})`
@@ -116,8 +116,11 @@ export function quoteBlock(markdown: string): string {
   return `${fence} quote\n${markdown}\n${fence}`;
 }
 
-/** Characters with which Zulip's clients do not write `#**channel>topic**` either. */
-const AMBIGUOUS = /[`>*&[\]\\\r\n]|\$\$/;
+/**
+ * Whether a name can stand in `#**channel>topic**`. Zulip's clients do not write some names so. A name that would need
+ * escaping is not written so either, since it stays text where the channel is not found.
+ */
+const isUnambiguous = (name: string): boolean => !/[`>*&[\]\\\r\n]|\$\$/.test(name) && plainText(name) === name;
 
 /** What would end the address in `[text](address)`, or begin something else there. */
 const OUTSIDE_URL = /[\s()<>"'\\`*~|$[\]{}^\p{Cc}]/gu;

@@ -64,7 +64,7 @@ test('a channel name in a notice mentions nobody and links nowhere', async () =>
     const from = await mia.say(`${name}.`, 'x', 'hello');
     await ada.patch(`/messages/${from}`, { stream_id: news.id });
   }
-  assertHarmless(await notices(max), 5 * CHANNELS.length);
+  assertHarmless(await notices(max), 4 * CHANNELS.length);
 });
 
 test('names of an organization, a user and a group in a notice mention nobody and link nowhere', async () => {

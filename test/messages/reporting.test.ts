@@ -24,3 +24,13 @@ test('moderators are told of a message in their channel, and nobody else', async
   assert.match(messages[0].content, /reported a message by .*Max.*in a direct message/s);
   assert.match(messages[0].content, /Spam[\s\S]*again[\s\S]*buy/);
 });
+
+test('a bot can report a message that it can read', async () => {
+  const { team, app, ada, mia, max } = newTeam();
+  const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  await ada.post('/channels/create', { name: 'mods', subscribers: [ada.id], invite_only: true });
+  app.db.write(() => app.realm.set('moderation_request_channel_id', 1));
+  await bot.post(`/messages/${await max.tell([bot], 'spam')}/report`, { report_type: 'spam' });
+  const unreadable = await max.tell([mia], 'spam');
+  await refused(bot.ask('POST', `/messages/${unreadable}/report`, { report_type: 'spam' }), 'Invalid message(s)');
+});

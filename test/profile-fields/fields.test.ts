@@ -63,7 +63,7 @@ test('a field is changed, moved and taken away, for all to hear', async () => {
   assert.equal(
     (await refused(abe.ask('PATCH', `/realm/profile_fields/${two}`, { name: 'x' }), `Field id ${two} not found.`))
       .status,
-    404,
+    400,
   );
 });
 

@@ -50,8 +50,8 @@ POST /mark_stream_as_read in                                           PVHWA PVH
 POST /mark_stream_as_read out                                          PVHWA PVHWA P--WA P--WA ---W- P--WA 401   401   401
 POST /mark_topic_as_read in                                            PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
 POST /mark_topic_as_read out                                           ----- ----- ----- ----- ----- ----- 401   401   401
-POST /messages/{message_id}/report in                                  PVHWA PVHWA PVHWA PVHWA PVHWA ----- 401   401   401
-POST /messages/{message_id}/report out                                 P--WA P--WA P--WA P--WA ---W- ----- 401   401   401
+POST /messages/{message_id}/report in                                  PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
+POST /messages/{message_id}/report out                                 P--WA P--WA P--WA P--WA ---W- P--WA 401   401   401
 PATCH /messages/{message_id} (another topic) in                        PVHW- PVHW- PVHW- PVHW- PVHW- PVHW- 401   401   401
 PATCH /messages/{message_id} (another topic) out                       P--W- P--W- P--W- P--W- ---W- P--W- 401   401   401
 PATCH /messages/{message_id} (other words) in                          ----- ----- ----- ----- ----- ----- 401   401   401
@@ -174,9 +174,9 @@ DELETE /users/me/muted_users/{muted_user_id}                           yes   yes
 POST /users/me/alert_words                                             yes   yes   yes   yes   yes   yes   401   401   401
 GET /users/me/alert_words                                              yes   yes   yes   yes   yes   yes   401   401   401
 DELETE /users/me/alert_words                                           yes   yes   yes   yes   yes   yes   401   401   401
-POST /drafts                                                           yes   yes   yes   yes   yes   no    401   401   401
-GET /drafts                                                            yes   yes   yes   yes   yes   no    401   401   401
-PATCH /drafts/{draft_id}                                               yes   yes   yes   yes   yes   no    401   401   401
+POST /drafts                                                           yes   yes   yes   yes   yes   yes   401   401   401
+GET /drafts                                                            yes   yes   yes   yes   yes   yes   401   401   401
+PATCH /drafts/{draft_id}                                               yes   yes   yes   yes   yes   yes   401   401   401
 PATCH /drafts/{draft_id} (somebody else’s)                             no    no    no    no    no    no    401   401   401
 DELETE /drafts/{draft_id} (somebody else’s)                            no    no    no    no    no    no    401   401   401
 POST /navigation_views                                                 yes   yes   yes   yes   yes   yes   401   401   401

@@ -7,7 +7,6 @@ export const getDrafts = endpoint({
   method: 'GET',
   path: '/drafts',
   summary: 'One’s own drafts',
-  auth: 'human',
   returns: { count: Type.Integer(), drafts: Type.Array(Draft) },
   handle({ app, user }) {
     const drafts = actions.draftsOf(app, user);
@@ -19,7 +18,6 @@ export const createDrafts = endpoint({
   method: 'POST',
   path: '/drafts',
   summary: 'Keep drafts',
-  auth: 'human',
   params: { drafts: Type.Array(GivenDraft, { default: [] }) },
   returns: { ids: Type.Array(Type.Integer()) },
   handle: ({ app, user, params }) => ({ ids: actions.createDrafts(app, user, params.drafts) }),
@@ -29,7 +27,6 @@ export const editDraft = endpoint({
   method: 'PATCH',
   path: '/drafts/{draft_id}',
   summary: 'Change a draft',
-  auth: 'human',
   params: { draft_id: Type.Integer(), draft: GivenDraft },
   handle: ({ app, user, params }) => actions.editDraft(app, user, params.draft_id, params.draft),
 });
@@ -38,7 +35,6 @@ export const deleteDraft = endpoint({
   method: 'DELETE',
   path: '/drafts/{draft_id}',
   summary: 'Delete a draft',
-  auth: 'human',
   params: { draft_id: Type.Integer() },
   handle: ({ app, user, params }) => actions.deleteDraft(app, user, params.draft_id),
 });

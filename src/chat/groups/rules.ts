@@ -94,16 +94,36 @@ export function requireAllowed(app: App, name: string, rule: PermissionRule, val
   const group = typeof value === 'number' ? app.groups.byId(value)! : undefined;
   if (rule.require_system_group && !group?.is_system)
     throw new ApiError(400, 'SYSTEM_GROUP_REQUIRED', `'${name}' must be a system user group.`, { setting_name: name });
-  if (!group?.is_system) return;
-  const forbidden: Partial<Record<SystemGroup, boolean>> = {
-    'role:nobody': !rule.allow_nobody,
-    'role:everyone': !rule.allow_everyone,
-    'role:internet': !rule.allow_internet,
-  };
-  const known =
-    rule.allowed_system_groups.length === 0 || rule.allowed_system_groups.includes(group.name as SystemGroup);
-  if (forbidden[group.name as SystemGroup] || !known)
-    throw badRequest(`'${name}' setting cannot be set to '${group.name}' group.`);
+  const { members, subgroups } = spelledOut(value);
+  for (const id of subgroups) {
+    const { is_system, name: named } = app.groups.byId(id)!;
+    if (is_system && !isAllowedGroup(rule, named as SystemGroup))
+      throw badRequest(`'${name}' setting cannot be set to '${named}' group.`);
+  }
+  if (!rule.allow_nobody && members.length === 0 && subgroups.every((id) => isEmptyGroup(app, id)))
+    throw badRequest(`'${name}' setting cannot be set to 'role:nobody' group.`);
+}
+
+/** A value as the people and groups in it, whichever form it has. */
+const spelledOut = (value: GroupSettingValue): { members: readonly number[]; subgroups: readonly number[] } =>
+  typeof value === 'number'
+    ? { members: [], subgroups: [value] }
+    : { members: value.direct_members, subgroups: value.direct_subgroups };
+
+/** Whether a permission may be given to a system group, alone or among others. */
+function isAllowedGroup(rule: PermissionRule, name: SystemGroup): boolean {
+  if (name === 'role:everyone' && !rule.allow_everyone) return false;
+  if (name === 'role:internet' && !rule.allow_internet) return false;
+  if (name === 'role:nobody' && !rule.allow_nobody) return false;
+  return rule.allowed_system_groups.length === 0 || rule.allowed_system_groups.includes(name);
+}
+
+/** Whether no active account is in a group, by role or through subgroups either. */
+function isEmptyGroup(app: App, id: number): boolean {
+  const { is_system, name } = app.groups.byId(id)!;
+  if (is_system) return name === 'role:nobody';
+  const { people, roles } = app.groups.within(id);
+  return roles.every((role) => role === 'role:nobody') && ![...people].some((user) => app.users.byId(user)?.is_active);
 }
 
 /** Refuses a group that nobody changes: system groups, whose members follow from roles. */

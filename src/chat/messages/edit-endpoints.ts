@@ -72,7 +72,6 @@ export const reportMessage = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/report',
   summary: 'Tell the moderators of a message',
-  auth: 'human',
   params: {
     message_id: Type.Integer(),
     report_type: OneOf('spam', 'harassment', 'inappropriate', 'norms', 'other'),

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { badRequest } from '../../kernel/errors.ts';
 import { escapeText } from '../../markdown/escape.ts';
 import { reach, type Viewer } from '../channels/rules.ts';
-import { requireReadable } from './rules.ts';
+import { hasCopy, requireReadable } from './rules.ts';
 import type { EditHistoryEntry, StoredMessage } from './types.ts';
 
 /** One change of a message, as the API has it. */
@@ -13,21 +13,24 @@ export type Change = EditHistoryEntry;
  * What of a message's past someone may see, newest first; undefined: nothing. The organisation may keep it to itself, wholly or but for
  * moves; and what was before a message came from a channel out of the viewer's reach is not told.
  */
-export function pastOf(app: App, viewer: Viewer, { edit_history }: StoredMessage): Change[] | undefined {
+export function pastOf(app: App, viewer: Viewer, message: StoredMessage): Change[] | undefined {
+  const { edit_history } = message;
   const policy = app.realm.get('message_edit_history_visibility_policy');
   if (edit_history === null || policy === 'none') return undefined;
   const changes: Change[] = [];
   for (const change of JSON.parse(edit_history) as Change[]) {
-    if (change.prev_stream !== undefined && isOutOfReach(app, viewer, change.prev_stream)) break;
+    if (change.prev_stream !== undefined && !couldRead(app, viewer, message, change.prev_stream)) break;
     if (policy === 'all') changes.push(change);
     else if (change.prev_topic !== undefined || change.prev_stream !== undefined) changes.push(withoutContent(change));
   }
   return changes.length > 0 ? changes : undefined;
 }
 
-function isOutOfReach(app: App, viewer: Viewer, channelId: number): boolean {
+/** Whether the viewer could read the message if it were still in that channel: with protected history, only if it is in theirs. */
+function couldRead(app: App, viewer: Viewer, message: StoredMessage, channelId: number): boolean {
   const channel = app.channels.byId(channelId);
-  return !channel || reach(app, viewer, channel) === 'none';
+  const access = channel ? reach(app, viewer, channel) : 'none';
+  return access === 'all' || (access === 'received' && hasCopy(app, viewer!.id, message));
 }
 
 const withoutContent = ({ prev_content: _content, prev_rendered_content: _html, ...move }: Change): Change => move;

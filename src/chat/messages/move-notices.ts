@@ -1,9 +1,10 @@
 import type { App } from '../../app.ts';
 import { seconds } from '../../kernel/clock.ts';
 import { topicLink, userMention } from '../../markdown/generated.ts';
+import { mayKnow } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import { isTopicAllowed } from '../topics/names.ts';
-import type { User } from '../users/types.ts';
+import { ROLES, type User } from '../users/types.ts';
 import { removeMessages } from './delete.ts';
 import type { Journey } from './move.ts';
 import { say } from './notify.ts';
@@ -32,14 +33,19 @@ export function tellMoved(app: App, actor: User, { from, to, oldTopic, newTopic 
   const count = outcome.moved.length;
   const what = outcome.emptied ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`;
   if (outcome.send_notification_to_new_thread)
-    say(app, to, newTopic, `${what} moved here from ${topicLink(from, oldTopic)} by ${who}.`);
+    say(
+      app,
+      to,
+      newTopic,
+      `${what} moved here from ${placeName(app, { channel: from, topic: oldTopic, readIn: to })} by ${who}.`,
+    );
   // In the old place nobody may write any more, or only in other topics.
   if (outcome.send_notification_to_old_thread && !from.is_archived && isTopicAllowed(app, from, oldTopic))
     say(
       app,
       from,
       oldTopic,
-      `${what} moved ${outcome.emptied ? '' : 'from this topic '}to ${topicLink(to, newTopic)} by ${who}.`,
+      `${what} moved ${outcome.emptied ? '' : 'from this topic '}to ${placeName(app, { channel: to, topic: newTopic, readIn: from })} by ${who}.`,
     );
 }
 
@@ -58,6 +64,19 @@ function withdrawResolveNotice(app: App, channel: Channel, topic: string): boole
   if (seconds(app.clock) - message.date_sent > UNDO_GRACE_PERIOD) return false;
   removeMessages(app, [message]);
   return true;
+}
+
+/** A link to a topic for the readers of a channel. Some may not know the topic's channel: then neither is named. */
+function placeName(app: App, { channel, topic, readIn }: { channel: Channel; topic: string; readIn: Channel }): string {
+  return isKnownToReaders(app, channel, readIn) ? topicLink(channel, topic) : 'another channel';
+}
+
+/** Whether everybody who reads a channel, now or later, may know another one. */
+function isKnownToReaders(app: App, channel: Channel, readIn: Channel): boolean {
+  if (channel.id === readIn.id || channel.is_web_public) return true;
+  if (channel.invite_only || readIn.is_web_public) return false;
+  const readers = [...app.subscriptions.subscribersOf(readIn.id)].map((id) => app.users.byId(id)!);
+  return readers.every((reader) => reader.role < ROLES.guest || mayKnow(app, reader, channel));
 }
 
 /** The subscribers who want notices that a topic was resolved to be read already. */

@@ -73,7 +73,7 @@ export function tellSubscribed(
       names.length === 1
         ? `${userMention(actor)} subscribed you to the channel ${names[0]}.`
         : `${userMention(actor)} subscribed you to the following channels:\n\n${names.map((name) => `* ${name}`).join('\n')}`;
-    sendDirectMessage(app, bot(app), [user.id], text, HOW);
+    tellPerson(app, user, text);
   }
   return true;
 }

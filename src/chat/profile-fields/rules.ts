@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { badRequest, notFound } from '../../kernel/errors.ts';
+import { badRequest } from '../../kernel/errors.ts';
 import { mayAccess } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { EXTERNAL_ACCOUNTS, FIELD_TYPES, type FieldData, type ProfileField, type ProfileValue } from './types.ts';
@@ -15,10 +15,10 @@ export function requireType(type: number): void {
   if (!Object.values(FIELD_TYPES).some(({ id }) => id === type)) throw badRequest('Invalid field type.');
 }
 
-/** The field with this id, or 404. */
+/** The field with this id. Rejects an unknown one. */
 export function requireField(app: App, id: number): ProfileField {
   const field = app.profileFields.byId(id);
-  if (!field) throw notFound(`Field id ${id} not found.`);
+  if (!field) throw badRequest(`Field id ${id} not found.`);
   return field;
 }
 
