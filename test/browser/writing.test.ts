@@ -164,6 +164,29 @@ test('what is written is completed by keyboard: people, channels with topics, em
   await close();
 });
 
+test('a menu takes no click before it is in its place', async () => {
+  const { mia, lunch } = await kitchen();
+  const held = Promise.withResolvers<void>();
+  const { page, message, close } = await windowOf(mia, lunch, {
+    before: (page) => page.route('**/beside-*.js', (route) => held.promise.then(() => route.continue())),
+  });
+  await message('Soup today').waitFor();
+  await page.getByRole('button', { name: 'More to insert' }).click();
+  const poll = page.getByRole('menuitem', { name: 'Poll' });
+  await poll.waitFor();
+  const takesClick = () =>
+    poll.evaluate((item) => {
+      const { left, top } = item.getBoundingClientRect();
+      return item.contains(document.elementFromPoint(left + 9, top + 9));
+    });
+  assert.equal(await takesClick(), false);
+  held.resolve();
+  await eventually(takesClick, true);
+  await poll.click();
+  await page.getByRole('dialog', { name: 'New poll' }).waitFor();
+  await close();
+});
+
 test('two people answer a poll, one adds an answer, and a list is worked off', async () => {
   const { mia, max, lunch } = await kitchen();
   const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);

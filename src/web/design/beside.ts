@@ -7,5 +7,5 @@ export const beside = (anchor: Element, box: HTMLElement, placement: Placement):
       strategy: 'fixed',
       placement,
       middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8, crossAxis: true })],
-    }).then(({ x, y }) => Object.assign(box.style, { left: `${x}px`, top: `${y}px`, opacity: '' })),
+    }).then(({ x, y }) => Object.assign(box.style, { left: `${x}px`, top: `${y}px`, opacity: '', pointerEvents: '' })),
   );

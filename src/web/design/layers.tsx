@@ -103,13 +103,13 @@ function Popover({ anchor, body, placement }: Popped) {
     box.showPopover();
     box.addEventListener('keydown', round);
     let stop: (() => void) | undefined = () => {};
-    // It is there for keys at once, and seen when it is in its place.
-    box.style.opacity = '0';
+    // It takes keys at once. Until it is in its place it is not seen, and takes no clicks where it happens to be.
+    Object.assign(box.style, { opacity: '0', pointerEvents: 'none' });
     placing().then(
       ({ beside }) => {
         if (stop) stop = beside(anchor, box, placement ?? 'bottom-end');
       },
-      () => (box.style.opacity = ''),
+      () => Object.assign(box.style, { opacity: '', pointerEvents: '' }),
     );
     anchor.setAttribute('aria-expanded', 'true');
     const first = box.querySelector<HTMLElement>(
