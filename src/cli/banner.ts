@@ -24,6 +24,17 @@ export function banner({ config, setUpCode }: App, isNew: boolean, seconds: stri
   return `${[...lines, ...(advice.length > 0 ? ['', ...advice] : [])].join('\n')}\n`;
 }
 
+/** The same as fields of a log line. Logs are kept, so the one-time code stays out: the first owner is made with a command. */
+export function readiness({ config, setUpCode }: App, seconds: string): object {
+  return {
+    version: VERSION,
+    ready_in_seconds: Number(seconds),
+    open: addresses(config),
+    data: config.dataDir,
+    ...(setUpCode && { set_up: commandLine('user create --owner you@example.com', config) }),
+  };
+}
+
 const row = (name: string, text: string): string => `  ${name.padEnd(10)} ${text}`;
 
 /** Where people open it: on all addresses, this machine's own in its networks. */

@@ -8,6 +8,7 @@ import { changeToml, WrongFile } from '../kernel/settings/toml.ts';
 import { dataFolder, fileOf, type Given, settingsOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { perform } from './perform.ts';
+import { counted } from './progress.ts';
 import { printJson, printTable, say } from './say.ts';
 
 /** Prints all settings with their values and where those come from. */
@@ -63,7 +64,8 @@ export async function validate(given: Given): Promise<void> {
   if (given.json) printJson({ wrong });
   refuse(wrong);
   sayWhere(given);
-  say(`All is well: ${found.filter(({ origin }) => origin !== 'default').length} settings differ from their defaults.`);
+  const chosen = found.filter(({ origin }) => origin !== 'default').length;
+  say(`All is well: ${counted(chosen, 'setting differs', 'settings differ')} from the defaults.`);
 }
 
 function change(given: Given, name: SettingName, value: string | number | undefined): void {

@@ -17,9 +17,10 @@ import { openDoors } from './doors.ts';
 import { EXIT, Failure } from './failure.ts';
 import { open, reasonOf, take } from './folder.ts';
 import { listenAsChosen, urlOf } from './listen.ts';
+import { counted } from './progress.ts';
 import { say } from './say.ts';
 import { type Running, start } from './server.ts';
-import { endWith } from './stopping.ts';
+import { endWith, logWarnings } from './stopping.ts';
 
 interface DevOptions extends Given, Size {
   listen?: string;
@@ -49,7 +50,9 @@ export async function dev(given: DevOptions): Promise<void> {
   // Interrupted before it serves, it still takes its data away.
   for (const signal of SIGNALS) process.once(signal, interrupted);
   await take(dataDir);
-  const playground = new Playground(config, createLog(config.choices.logLevel), given);
+  const log = createLog(config.choices.logLevel, config.choices.logFormat);
+  logWarnings(log);
+  const playground = new Playground(config, log, given);
   await playground.open();
   for (const signal of SIGNALS) process.off(signal, interrupted);
   if (given.exec !== undefined) return run(given.exec, playground);
@@ -153,7 +156,7 @@ class Playground implements Running {
 function introduction(people: readonly User[], data: string): string {
   const known = people.filter(({ email }) => !/^member(?![12]@)/.test(email));
   return [
-    `klatch ${VERSION}, a throw-away server: ${people.length} people, data in ${data}`,
+    `klatch ${VERSION}, a throw-away server: ${counted(people.length, 'user')}, data in ${data}`,
     ...known.map(({ email, api_key, full_name }) => `  ${email.padEnd(26)} ${api_key}  ${full_name}`),
     '  Without a password: POST /api/v1/dev_fetch_api_key with username=…      As it was: POST /dev/reset',
     '  Mails: /dev/outbox in a browser, /api/v1/dev/mails for programs',

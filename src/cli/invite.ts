@@ -2,6 +2,7 @@ import { commandLine } from '../kernel/own-command.ts';
 import { type Given, placeOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { perform } from './perform.ts';
+import { counted } from './progress.ts';
 import { printJson, printTable, say, tell } from './say.ts';
 
 interface Wanted extends Given {
@@ -19,7 +20,7 @@ export async function create(emails: string[], given: Wanted): Promise<void> {
   const made = await perform(given, 'invite-create', { emails, role, days, channels, as });
   if (given.json) printJson(made);
   else if (made.link !== null) {
-    say(`Whoever has this link may join as ${role}${days === null ? '' : `, for ${days} days`}:`);
+    say(`Whoever has this link may join as ${role}${days === null ? '' : `, for ${counted(days, 'day')}`}:`);
     console.log(made.link);
     await showCode(made.link);
   } else if (made.mailed.length > 0)

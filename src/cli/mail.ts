@@ -1,14 +1,15 @@
 import type { Given } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { perform } from './perform.ts';
-import { harmless, printJson, say, tell } from './say.ts';
+import { counted } from './progress.ts';
+import { harmless, printJson, printTable, say, tell } from './say.ts';
 
 /** Prints the e-mails that wait, oldest first: without a mail server this is how links reach people. */
 export async function waiting(given: Given): Promise<void> {
   const { mails } = await perform(given, 'mail-waiting', {});
   if (given.json) return printJson(mails);
   for (const { recipient, subject, body, created, reason, attempts } of mails) {
-    const tried = reason === null ? '' : `Tried: ${attempts} times, last answer: ${reason}\n`;
+    const tried = reason === null ? '' : `Tried: ${counted(attempts, 'time')}, last answer: ${reason}\n`;
     console.log(harmless(`To: ${recipient}\nDate: ${dateOf(created)}\nSubject: ${subject}\n${tried}\n${body}\n`));
   }
   if (mails.length === 0) say('No mail waits.');
@@ -28,9 +29,11 @@ export async function failed(given: Given): Promise<void> {
         reason,
       })),
     );
-  for (const { id, kind, recipient, failed, reason } of mails)
-    console.log(harmless(`${id}  ${dateOf(failed!)}  ${kind}  ${recipient}  ${reason}`));
-  if (mails.length === 0) say('No mail was given up.');
+  if (mails.length === 0) return say('No mail was given up.');
+  printTable(
+    ['id', 'failed', 'kind', 'recipient', 'reason'],
+    mails.map(({ id, kind, recipient, failed, reason }) => [id, dateOf(failed!), kind, recipient, reason]),
+  );
 }
 
 export async function retry(id: number, given: Given): Promise<void> {

@@ -34,4 +34,5 @@ export function inWords(bytes: number): string {
 }
 
 /** `1 file`, `2 files` */
-export const counted = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+export const counted = (number: number, one: string, several = `${one}s`): string =>
+  `${number} ${number === 1 ? one : several}`;

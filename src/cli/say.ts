@@ -6,9 +6,16 @@ export function setLoudness({ quiet, verbose }: { quiet?: boolean; verbose?: boo
   else if (verbose ?? process.env.KLATCH_VERBOSE === '1') loudness = 2;
 }
 
+/** Where `say` writes: standard error, or the log of a server whose every line is to be JSON. */
+let write: (text: string) => void = (text) => console.error(text);
+
+export function sayThrough(writer: (text: string) => void): void {
+  write = writer;
+}
+
 /** Tells what is going on: on standard error, and not with --quiet. */
 export function say(text: string): void {
-  if (loudness > 0) console.error(text);
+  if (loudness > 0) write(text);
 }
 
 /** Tells more, with --verbose. */
@@ -28,12 +35,12 @@ export function tell({ json }: { json?: boolean }, what: object, words: string):
   else say(words);
 }
 
-/** Data, as columns under their names; names only where somebody looks. */
+/** Data, as columns under their names. */
 export function printTable(columns: readonly string[], rows: readonly (readonly unknown[])[]): void {
   const lines = rows.map((row) =>
     row.map((value) => (value === null || value === undefined ? '' : harmless(String(value).replaceAll(/\s+/g, ' ')))),
   );
-  const headed = process.stdout.isTTY ? [columns.map((name) => name.toUpperCase()), ...lines] : lines;
+  const headed = [columns.map((name) => name.toUpperCase()), ...lines];
   const widths = columns.map((_, at) => Math.max(0, ...headed.map((line) => line[at]!.length)));
   for (const line of headed)
     console.log(

@@ -4,39 +4,51 @@ import { runInNewContext } from 'node:vm';
 import { furnish } from '../chat/founding/actions.ts';
 import { SetUpCode } from '../chat/founding/code.ts';
 import { isUnowned } from '../chat/founding/rules.ts';
+import type { Config } from '../kernel/config.ts';
 import { FolderInUse } from '../kernel/db/lock.ts';
 import { networkFileSystem } from '../kernel/files/network.ts';
-import { createLog } from '../kernel/log.ts';
-import { banner } from './banner.ts';
+import { createLog, type Log } from '../kernel/log.ts';
+import { banner, readiness } from './banner.ts';
 import { configure, type Given, hasDatabase, requireEffective } from './configuration.ts';
 import { openBrowser } from './desktop.ts';
 import { type Doors, openDoors } from './doors.ts';
 import { EXIT, Failure } from './failure.ts';
-import { open, take } from './folder.ts';
+import { open, reasonOf, take } from './folder.ts';
 import { prepare } from './prepare.ts';
-import { say } from './say.ts';
+import { say, sayThrough } from './say.ts';
 import { start } from './server.ts';
-import { backUpOnSignal, endWith, reloadOnHangUp, startUndisturbed } from './stopping.ts';
+import { backUpOnSignal, endWith, logWarnings, reloadOnHangUp, startUndisturbed } from './stopping.ts';
 
 /** Runs the server until it is told to stop. */
 export async function serve(given: Given): Promise<void> {
   const config = await configure(given);
   requireEffective(config.found);
+  const log = createLog(config.choices.logLevel, config.choices.logFormat);
+  logWarnings(log);
+  if (!isJson(config)) return run(given, config, log);
+  sayThrough((text) => log.info(text));
+  try {
+    await run(given, config, log);
+  } catch (error) {
+    const exit = error instanceof Failure ? error.exit : EXIT.failure;
+    log.fatal(error instanceof Failure ? { exit } : { exit, err: error }, reasonOf(error));
+    process.exit(exit);
+  }
+}
+
+/** Whether every line that is written must be JSON. */
+const isJson = ({ choices }: Config): boolean => choices.logFormat === 'json';
+
+async function run(given: Given, config: Config, log: Log): Promise<void> {
   const { dataDir } = config;
   try {
     await take(dataDir);
   } catch (error) {
     throw error instanceof FolderInUse ? new Failure(EXIT.inUse, error.message) : error;
   }
-  const log = createLog(config.choices.logLevel, config.choices.logFormat);
   startUndisturbed(log);
   const isNew = !hasDatabase(dataDir);
-  const network = networkFileSystem(dataDir);
-  if (network)
-    log.warn(
-      { dataDir },
-      `the data folder is on ${network}, where a database can come to harm; a disk of this machine is safe`,
-    );
+  warnOfNetwork(dataDir, log);
   const doors = await openDoors({ config, log });
   await prepare({ config, log });
   const app = open(config, log);
@@ -46,11 +58,20 @@ export async function serve(given: Given): Promise<void> {
   endWith(app, running);
   reloadOnHangUp(app, running, given);
   backUpOnSignal(app);
-  say(banner(app, isNew, process.uptime().toFixed(1)));
+  const seconds = process.uptime().toFixed(1);
+  if (isJson(config)) log.info(readiness(app, seconds), 'ready');
+  else say(banner(app, isNew, seconds));
   await beginCertificates(doors);
-  console.log(`listening on ${running.url}`);
+  console.log(isJson(config) ? JSON.stringify({ listening_on: running.url }) : `listening on ${running.url}`);
   if (isNew && app.setUpCode && config.choices.openBrowser) openBrowser(`${config.url}/setup#${app.setUpCode.text}`);
   setTimeout(tidy, 1000).unref();
+}
+
+function warnOfNetwork(dataDir: string, log: Log): void {
+  const network = networkFileSystem(dataDir);
+  if (!network) return;
+  const text = `the data folder is on ${network}, where a database can come to harm; a disk of this machine is safe`;
+  log.warn({ dataDir }, text);
 }
 
 /** Requests the first certificate, if there is none, and waits for it; after that it is renewed for as long as the server runs. */

@@ -18,6 +18,14 @@ export function startUndisturbed(log: Log): void {
   process.on('SIGUSR1', () => log.warn('SIGUSR1 means nothing here; SIGUSR2 makes a backup'));
 }
 
+/** Node's warnings go to the log, instead of raw to standard error. */
+export function logWarnings(log: Log): void {
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message, code, detail }: Error & { code?: string; detail?: string }) =>
+    log.warn({ warning: name, warning_code: code, detail }, message),
+  );
+}
+
 /** Stops at the first signal in good order and at the second at once; after an unexpected error nothing is as it should be. */
 export function endWith(app: App, running: Running): void {
   const { log, db } = app;

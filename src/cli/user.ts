@@ -5,6 +5,7 @@ import type { Account } from './commands/who.ts';
 import { type Given, placeOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { perform } from './perform.ts';
+import { counted } from './progress.ts';
 import { printJson, printTable, say, tell } from './say.ts';
 
 /** Makes an account and prints its API key: alone on standard output, or all there is to know with `--json`. */
@@ -18,7 +19,7 @@ export async function create(
   const password_hash = given.password === undefined ? null : await hashOf(given.password);
   const made = await perform(given, 'user-create', {
     email,
-    full_name: given.name ?? nameIn(email),
+    full_name: given.name ?? nameFrom(email),
     role,
     password_hash,
   });
@@ -32,13 +33,21 @@ function signInHint({ email }: Account, given: Given & { password?: string }): s
   return ` They have no password yet; print a link that signs them in: ${commandLine(`user login-link ${email}`, placeOf(given))}\n`;
 }
 
-/** `ada.lovelace@example.com` → `Ada Lovelace`, until she says otherwise. */
-const nameIn = (email: string): string =>
-  email
+/** `ada.lovelace@example.com` → `Ada Lovelace`, until she changes it. Throws Failure for an address without a usable name. */
+function nameFrom(email: string): string {
+  const name = email
     .replace(/@.*/, '')
     .split(/[._+-]+/)
+    .filter((part) => part !== '')
     .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
     .join(' ');
+  if (email.includes('@') && name.length < 2)
+    throw new Failure(
+      EXIT.usage,
+      `The address ${email} does not tell a name of at least 2 characters; give one with --name`,
+    );
+  return name;
+}
 
 export async function list(given: Given): Promise<void> {
   const { users } = await perform(given, 'user-list', {});
@@ -63,7 +72,7 @@ export async function apiKey(who: string, given: Given & { new?: boolean }): Pro
 export async function loginLink(who: string, given: Given & { minutes: number }): Promise<void> {
   const made = await perform(given, 'user-login-link', { who, minutes: given.minutes });
   if (given.json) return printJson(made);
-  say(`Signs ${described(made)} in once, within ${given.minutes} minutes:`);
+  say(`Signs ${described(made)} in once, within ${counted(given.minutes, 'minute')}:`);
   console.log(made.link);
 }
 

@@ -20,7 +20,7 @@ const password: Field = {
   label: 'Password',
   type: 'password',
   autocomplete: 'new-password',
-  hint: 'At least 6 characters.',
+  hint: '6 to 100 characters.',
   maxLength: 100,
 };
 const email: Field = {

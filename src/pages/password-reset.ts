@@ -51,7 +51,7 @@ const CHOOSE = new Form({
     label: 'New password',
     type: 'password',
     autocomplete: 'new-password',
-    hint: 'At least 6 characters.',
+    hint: '6 to 100 characters.',
     maxLength: 100,
     first: true,
   },

@@ -36,7 +36,7 @@ const SET_UP = new Form({
     label: 'Password',
     type: 'password',
     autocomplete: 'new-password',
-    hint: 'At least 6 characters.',
+    hint: '6 to 100 characters.',
     require: requirePassword,
   },
 });

@@ -34,7 +34,7 @@ export const KNOWN: readonly Known[] = [
   [/^Name too short!/, NAME, () => t('This name is too short.')],
   [/^Invalid (?:characters in name|format)!/, NAME, () => t('A name cannot have these signs.')],
   [/^Unique names required/, NAME, () => t('Somebody else has this name.')],
-  [/^The password is too weak/, PASSWORD, () => t('This password is too easy to guess.')],
+  [/^The password is too weak/, PASSWORD, () => t('Use a password of 6 to 100 characters.')],
   [/^This is known to everybody/, PASSWORD, () => t('Everybody who knows you knows this. Choose another password.')],
   [/^This is what everybody tries/, PASSWORD, () => t('Everybody tries this first. Choose another password.')],
   [

@@ -64,9 +64,14 @@ function isOf(email: string, { domain, allow_subdomains }: { domain: string; all
   return host === domain || (allow_subdomains && host.endsWith(`.${domain}`));
 }
 
+/** The shortest and the longest password, in characters. */
+export const PASSWORD_LENGTH = { least: 6, most: 100 } as const;
+
 /** Refuses a password that is too short or too long. */
 export function requirePassword(password: string): void {
-  if (password.length < 6 || password.length > 100) throw badRequest('The password is too weak.');
+  const { least, most } = PASSWORD_LENGTH;
+  if (password.length < least || password.length > most)
+    throw badRequest(`The password is too weak. Use ${least} to ${most} characters.`);
 }
 
 /** Everybody's first try. */

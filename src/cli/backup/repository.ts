@@ -70,7 +70,7 @@ function searchDamageOf(look: Look): string[] {
     ids.length === 0
       ? []
       : [
-          `the search index ${what} ${ids.length} messages: ${ids.slice(0, MOST).join(', ')}${ids.length > MOST ? ' …' : ''}`,
+          `the search index ${what} ${ids.length} ${ids.length === 1 ? 'message' : 'messages'}: ${ids.slice(0, MOST).join(', ')}${ids.length > MOST ? ' …' : ''}`,
         ];
   return [...line(missing, 'lacks'), ...line(strangers, 'has words of missing')];
 }

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { LIMITS } from '../../limits.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { printJson, say } from '../say.ts';
 import { ask } from './ask.ts';
@@ -32,5 +33,17 @@ async function contentOf(given: string | undefined): Promise<string> {
     throw new Failure(EXIT.usage, 'What is to be sent? Give TEXT, or - to read it from standard input');
   const content = given === undefined || given === '-' ? await text(process.stdin) : given;
   if (content.trim() === '') throw new Failure(EXIT.usage, 'There is nothing to send');
+  requireFitting(content);
   return content;
+}
+
+/** Refuses a message that a server would cut off. */
+function requireFitting(content: string): void {
+  const most = LIMITS.message_length;
+  const length = [...content.replaceAll('\r\n', '\n').trimEnd()].length;
+  if (length > most)
+    throw new Failure(
+      EXIT.usage,
+      `Nothing was sent: the text has ${length} characters, and a message holds at most ${most}. Send it in parts, or upload it as a file and send its link`,
+    );
 }

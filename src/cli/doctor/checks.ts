@@ -19,7 +19,7 @@ import { contentsOf } from '../backup/repository.ts';
 import { databaseOf, dataFolder, type Given, hasDatabase, settingsOf } from '../configuration.ts';
 import { Failure } from '../failure.ts';
 import { healthOf } from '../healthcheck.ts';
-import { inWords } from '../progress.ts';
+import { counted, inWords } from '../progress.ts';
 
 export interface Finding {
   name: string;
@@ -124,7 +124,7 @@ function certificate(path: string): Finding {
     return judged(
       'certificate',
       days > 14,
-      `${subject.replaceAll('\n', ' ')}, good for ${days} more days`,
+      `${subject.replaceAll('\n', ' ')}, good for ${counted(days, 'more day')}`,
       days < 0 ? 'problem' : 'warning',
     );
   } catch (error) {
@@ -186,7 +186,7 @@ function* database(dataDir: string): Generator<Finding> {
     );
     yield fact(
       'database',
-      `${people} people, ${messages} messages; ${inWords(size('klatch.db'))}, log ${inWords(size('klatch.db-wal'))}`,
+      `${counted(people, 'user')}, ${counted(messages, 'message')}; ${inWords(size('klatch.db'))}, log ${inWords(size('klatch.db-wal'))}`,
     );
   } catch {
     // What is wrong is said below.
@@ -200,7 +200,11 @@ function* integrity(dataDir: string): Generator<Finding> {
     for (const line of wrong) yield judged('integrity', false, line, 'problem');
     for (const note of notes) yield fact('integrity', note);
     if (strays.length > 0)
-      yield judged('files', false, `${strays.length} belong to nothing; the command check --repair removes them`);
+      yield judged(
+        'files',
+        false,
+        `${counted(strays.length, 'file belongs', 'files belong')} to nothing; the command check --repair removes them`,
+      );
     if (wrong.length === 0) yield judged('integrity', true, 'database, search index and files agree');
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

@@ -100,7 +100,7 @@ const again = (outcome: Outcome, status: number): Outcome => ('redirect' in outc
 function said({ message, extra }: ApiError): string {
   const wait = Number(extra['retry-after'] ?? 0);
   if (wait > 0)
-    return `That was too often. Please wait ${wait > 90 ? `${Math.ceil(wait / 60)} minutes` : `${Math.ceil(wait)} seconds`}.`;
+    return `That was too often. Please wait ${wait > 90 ? `${Math.ceil(wait / 60)} minutes` : wait > 1 ? `${Math.ceil(wait)} seconds` : '1 second'}.`;
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 

@@ -25,7 +25,7 @@ export const de: Readonly<Record<string, string>> = {
   'This server sends no mail. If <b>{email}</b> belongs to an account here, an owner of the organization can now see your link and pass it on to you: ask them.':
     'Dieser Server verschickt keine Mail. Wenn <b>{email}</b> zu einem Konto hier gehört, kann ein Besitzer der Organisation deinen Link jetzt sehen und dir geben: frag dort.',
   'New password': 'Neues Passwort',
-  'At least 6 characters.': 'Mindestens 6 Zeichen.',
+  '6 to 100 characters.': '6 bis 100 Zeichen.',
   'Once more': 'Noch einmal',
   'You can ask for another where you sign in.': 'Einen neuen bekommst du dort, wo du dich anmeldest.',
   'Choose a password': 'Wähle ein Passwort',
@@ -39,7 +39,7 @@ export const de: Readonly<Record<string, string>> = {
   'At most {n} characters.': 'Höchstens {n} Zeichen.',
   optional: 'freiwillig',
   'Your username or password is incorrect': 'E-Mail oder Passwort stimmt nicht',
-  'The password is too weak.': 'Das Passwort ist zu schwach.',
+  'The password is too weak. Use 6 to 100 characters.': 'Das Passwort ist zu schwach. Nimm 6 bis 100 Zeichen.',
   'Set-up code': 'Code zum Einrichten',
   'Printed where the server was started, after “Set up”.':
     'Steht dort, wo der Server gestartet wurde, hinter „Set up“.',

@@ -25,7 +25,7 @@ export const fr: Readonly<Record<string, string>> = {
   'This server sends no mail. If <b>{email}</b> belongs to an account here, an owner of the organization can now see your link and pass it on to you: ask them.':
     'Ce serveur n’envoie pas d’e-mails. Si <b>{email}</b> correspond à un compte d’ici, un propriétaire de l’organisation peut maintenant voir votre lien et vous le donner : demandez-lui.',
   'New password': 'Nouveau mot de passe',
-  'At least 6 characters.': 'Au moins 6 caractères.',
+  '6 to 100 characters.': 'De 6 à 100 caractères.',
   'Once more': 'Encore une fois',
   'You can ask for another where you sign in.': 'Vous pouvez en demander un autre là où vous vous connectez.',
   'Choose a password': 'Choisissez un mot de passe',
@@ -39,7 +39,8 @@ export const fr: Readonly<Record<string, string>> = {
   'At most {n} characters.': '{n} caractères au plus.',
   optional: 'facultatif',
   'Your username or password is incorrect': 'L’e-mail ou le mot de passe est incorrect',
-  'The password is too weak.': 'Le mot de passe est trop faible.',
+  'The password is too weak. Use 6 to 100 characters.':
+    'Le mot de passe est trop faible. Choisissez de 6 à 100 caractères.',
   'Set-up code': 'Code d’installation',
   'Printed where the server was started, after “Set up”.': 'Affiché là où le serveur a été lancé, après « Set up ».',
   Organization: 'Organisation',
