@@ -4,7 +4,7 @@
 -- The organisation ---------------------------------------------------------------------------------------------------
 
 CREATE TABLE realm_setting (
-  name TEXT PRIMARY KEY,                 -- a property of src/chat/realm/settings.ts, or user_settings_defaults
+  name TEXT PRIMARY KEY,                 -- a property of src/chat/organization/realm/settings.ts, or user_settings_defaults
   value TEXT NOT NULL                    -- as JSON; a property without a row has its default
 ) STRICT, WITHOUT ROWID;
 
@@ -45,7 +45,7 @@ CREATE TABLE user (
   timezone TEXT NOT NULL DEFAULT '',     -- IANA name
   avatar_source TEXT NOT NULL DEFAULT 'J', -- G gravatar, U uploaded, J drawn from the id
   avatar_version INTEGER NOT NULL DEFAULT 1,
-  settings TEXT NOT NULL,                -- JSON object: the personal settings of src/chat/settings/settings.ts
+  settings TEXT NOT NULL,                -- JSON object: the personal settings of src/chat/personal/settings/settings.ts
   unread_floor INTEGER NOT NULL DEFAULT 0 -- no unread message has this id or a lower one
 ) STRICT;
 CREATE INDEX user_bot_owner ON user (bot_owner_id) WHERE bot_owner_id IS NOT NULL;
@@ -156,7 +156,7 @@ CREATE TABLE realm_export (              -- a copy of the organisation's data th
 
 CREATE TABLE outbox (                    -- e-mails that wait to be delivered, and for two weeks those that could not be
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  kind TEXT NOT NULL,                    -- of src/chat/mail/types.ts
+  kind TEXT NOT NULL,                    -- of src/chat/notifications/mail/types.ts
   recipient TEXT NOT NULL,               -- an address
   user_id INTEGER REFERENCES user ON DELETE CASCADE, -- whose account it is about; null: whoever gets it has none yet
   subject TEXT NOT NULL,

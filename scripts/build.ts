@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { assets } from './build/assets.ts';
 import { bundleInto, bundleRare, PROGRAM, type Rare } from './build/bundle.ts';
-import { licences } from './build/licences.ts';
+import { licences } from './build/licenses.ts';
 import { nativesFor } from './build/natives.ts';
 import { lockedVersion } from './build/packages.ts';
 import { seal } from './build/seal.ts';

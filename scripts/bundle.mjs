@@ -25,7 +25,7 @@ async function bundle(root, pointer, sources) {
   const server = build({
     entryPoints: {
       program: join(root, 'src/cli/program.ts'),
-      'picture-worker': join(root, 'src/kernel/files/picture-worker.ts'),
+      'picture-worker': join(root, 'src/kernel/files/image-worker-process.ts'),
     },
     outdir: folder,
     bundle: true,
@@ -40,7 +40,7 @@ async function bundle(root, pointer, sources) {
     minify: true,
     lineLimit: 500,
     legalComments: 'none',
-    // For src/kernel/traces.ts; Node itself does not read them.
+    // For src/kernel/source-maps.ts; Node itself does not read them.
     sourcemap: 'external',
     sourcesContent: false,
     // Packages in CommonJS ask for Node's own modules by `require`.

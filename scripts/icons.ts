@@ -1,11 +1,11 @@
 /**
  * `node scripts/icons.ts`: draws Klatch's icon in the sizes that systems want of installed programs, from the drawing in
- * src/chat/realm-images/defaults.ts, into src/chat/web-client/icon-sizes.ts.
+ * src/chat/organization/realm/image-defaults.ts, into src/chat/web-client/icon-sizes.ts.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { ICON, MASKABLE_ICON } from '../src/chat/realm-images/defaults.ts';
+import { ICON, MASKABLE_ICON } from '../src/chat/organization/realm/image-defaults.ts';
 
 const draw = async (svg: string, size: number): Promise<string> => {
   const png = await sharp(Buffer.from(svg), { density: 300 })

@@ -1,15 +1,15 @@
 /**
  * Writes the tables of commands, settings and limits into the README from what the code declares: `node scripts/readme.ts`.
- * test/cli/readme.test.ts holds that this was done.
+ * test/system/cli/readme.test.ts holds that this was done.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command, Option } from 'commander';
-import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../src/chat/channels/names.ts';
-import { MAX_GROUP_NAME_LENGTH } from '../src/chat/groups/names.ts';
-import { MAX_MESSAGE_LENGTH } from '../src/chat/messages/content.ts';
-import { MAX_TOPIC_LENGTH } from '../src/chat/topics/names.ts';
-import { SESSION_AGE } from '../src/chat/users/accounts.ts';
+import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../src/chat/channels/channels/names.ts';
+import { MAX_TOPIC_LENGTH } from '../src/chat/channels/topics/names.ts';
+import { MAX_MESSAGE_LENGTH } from '../src/chat/messages/messages/content.ts';
+import { MAX_GROUP_NAME_LENGTH } from '../src/chat/people/groups/names.ts';
+import { SESSION_AGE } from '../src/chat/people/sign-in/accounts.ts';
 import { program } from '../src/cli/program.ts';
 import { QUEUE_LIFESPAN } from '../src/kernel/events/queue.ts';
 import { RULES } from '../src/kernel/http/limits.ts';

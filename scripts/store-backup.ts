@@ -1,6 +1,6 @@
 /**
  * `node scripts/store-backup.ts NAME [ROOT]`: makes a data folder with some of everything in it, backs it up and stores
- * the backup as test/upgrades/stored/NAME.tar, from where test/upgrades/stored.test.ts upgrades it. Run it for each
+ * the backup as test/upgrades/stored/NAME.tar, from where test/system/upgrades/stored.test.ts upgrades it. Run it for each
  * release, so that databases of that release are upgraded in the tests forever. ROOT: a checkout of another version,
  * with its node_modules; this one by default.
  */
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 
 const [name, root = fileURLToPath(new URL('..', import.meta.url))] = process.argv.slice(2);
 if (!name) throw new Error('Usage: node scripts/store-backup.ts NAME [ROOT]');
-const stored = fileURLToPath(new URL('../test/upgrades/stored/', import.meta.url));
+const stored = fileURLToPath(new URL('../test/system/upgrades/stored/', import.meta.url));
 const program = join(resolve(root), 'scripts/start.mjs');
 const data = mkdtempSync(join(tmpdir(), 'klatch-store-'));
 const options = { cwd: tmpdir(), encoding: 'utf8' as const };

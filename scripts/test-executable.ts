@@ -1,6 +1,6 @@
 /**
  * `npm run test:executable [-- --no-build] [FILES]` makes the executable and runs those tests that start a server and may be otherwise with it, and those of the
- * executable itself (test/executable).
+ * executable itself (test/system/executable).
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, rmSync } from 'node:fs';

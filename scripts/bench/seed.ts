@@ -4,9 +4,9 @@
  * running on the folder.
  */
 import { type App, createApp } from '../../src/app.ts';
-import { createChannel } from '../../src/chat/channels/create.ts';
-import { newApiKey } from '../../src/chat/users/accounts.ts';
-import { createUser, openSession } from '../../src/chat/users/actions.ts';
+import { createChannel } from '../../src/chat/channels/channels/create.ts';
+import { newApiKey } from '../../src/chat/people/sign-in/accounts.ts';
+import { createUser, openSession } from '../../src/chat/people/users/actions.ts';
 import { databaseOf } from '../../src/cli/configuration.ts';
 import { Config } from '../../src/kernel/config.ts';
 import { createLog } from '../../src/kernel/log.ts';

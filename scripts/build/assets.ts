@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Natives } from './natives.ts';
 
-/** What src/kernel/shipped.ts is asked for, by its path in the project. */
+/** What src/kernel/assets.ts is asked for, by its path in the project. */
 const SHIPPED = [
   'schema.sql',
   'views.sql',

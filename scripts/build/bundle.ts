@@ -63,11 +63,11 @@ export async function bundleRare(folder: string, rare: Rare): Promise<Metafile> 
   return metafile;
 }
 
-/** Packages that look for their machine code beside themselves are given it by src/kernel/natives.ts. */
+/** Packages that look for their machine code beside themselves are given it by src/kernel/native-modules.ts. */
 const machineCode: Plugin = {
   name: 'machine-code',
   setup(builder) {
-    const loadNative = `require(${JSON.stringify(resolve('src/kernel/natives.ts'))}).loadNative`;
+    const loadNative = `require(${JSON.stringify(resolve('src/kernel/native-modules.ts'))}).loadNative`;
     const instead = (filter: RegExp, contents: string) =>
       builder.onLoad({ filter }, () => ({ contents, loader: 'js' }));
     instead(/better-sqlite3[\\/]lib[\\/]binding\.js$/, `exports.getBinding = () => ${loadNative}('better-sqlite3');`);

@@ -4,7 +4,7 @@ import { join, posix, sep } from 'node:path';
 import { packageFolder } from './packages.ts';
 import type { Target } from './targets.ts';
 
-/** The machine code for one platform, as src/kernel/natives.ts unpacks it. */
+/** The machine code for one platform, as src/kernel/native-modules.ts unpacks it. */
 export interface Natives {
   /** Another one for other files. */
   version: string;

@@ -1,5 +1,5 @@
 import { Script } from 'node:vm';
-import { shipped } from '../../src/kernel/shipped.ts';
+import { shipped } from '../../src/kernel/assets.ts';
 
 const loaded = new Map<string, unknown>();
 

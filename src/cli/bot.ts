@@ -1,7 +1,7 @@
 import type { Given } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
-import { perform } from './perform.ts';
-import { printJson, printTable, say } from './say.ts';
+import { printJson, printTable, say } from './output.ts';
+import { perform } from './run-command.ts';
 
 interface Wanted extends Given {
   name?: string;

@@ -1,8 +1,8 @@
 import type { Log } from '../kernel/log.ts';
 import type { AcmeCertificates } from '../kernel/tls/acme.ts';
 import { AuthorityUnreachable } from '../kernel/tls/authority-error.ts';
-import type { Pair } from '../kernel/tls/pair.ts';
-import { reasonOf } from './folder.ts';
+import type { Pair } from '../kernel/tls/certificate.ts';
+import { reasonOf } from './data-folder.ts';
 
 /** Pauses between attempts, ms: the first, by how much each is longer than the one before, and the longest. */
 interface Backoff {

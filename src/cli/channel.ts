@@ -1,6 +1,6 @@
 import type { Given } from './configuration.ts';
-import { perform } from './perform.ts';
-import { printJson, printTable, say, tell } from './say.ts';
+import { printJson, printTable, say, tell } from './output.ts';
+import { perform } from './run-command.ts';
 
 export async function list(given: Given & { archived?: boolean }): Promise<void> {
   const { channels } = await perform(given, 'channel-list', { archived: given.archived ?? false });

@@ -7,9 +7,9 @@ import { keyOf, SETTING_NAMES, type SettingName, settingWithKey } from '../kerne
 import { changeToml, WrongFile } from '../kernel/settings/toml.ts';
 import { dataFolder, fileOf, type Given, settingsOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
-import { perform } from './perform.ts';
+import { printJson, printTable, say } from './output.ts';
 import { counted } from './progress.ts';
-import { printJson, printTable, say } from './say.ts';
+import { perform } from './run-command.ts';
 
 /** Prints all settings with their values and where those come from. */
 export async function show(given: Given & { running?: boolean }): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Given } from './configuration.ts';
 import { checksOf, type Finding } from './doctor/checks.ts';
 import { EXIT, Failure } from './failure.ts';
-import { printJson } from './say.ts';
+import { printJson } from './output.ts';
 
 const MARKS = { fact: ' ', well: '✓', warning: '!', problem: '✗' } as const;
 

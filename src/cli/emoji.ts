@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataFolder, type Given, hasDatabase } from './configuration.ts';
+import { reasonOf } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
-import { reasonOf } from './folder.ts';
-import { perform } from './perform.ts';
-import { printJson, printTable, tell } from './say.ts';
+import { printJson, printTable, tell } from './output.ts';
+import { perform } from './run-command.ts';
 
 /** Makes a picture an emoji. Whoever has the folder open finds a copy of it where uploads come in. */
 export async function add(name: string, picture: string, given: Given & { as?: string }): Promise<void> {

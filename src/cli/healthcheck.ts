@@ -2,7 +2,7 @@ import { holderOf } from '../kernel/db/lock.ts';
 import { dataFolder, type Given } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { fetchFrom, isSocketUrl } from './fetch-from.ts';
-import { printJson, say } from './say.ts';
+import { printJson, say } from './output.ts';
 
 /** Asks the server that runs on the data folder, or the one at this address, whether it is well; exit code 7 if not. */
 export async function healthcheck(given: Given & { url?: string; timeout: number }): Promise<void> {

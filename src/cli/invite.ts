@@ -1,9 +1,9 @@
 import { commandLine } from '../kernel/own-command.ts';
 import { type Given, placeOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
-import { perform } from './perform.ts';
+import { printJson, printTable, say, tell } from './output.ts';
 import { counted } from './progress.ts';
-import { printJson, printTable, say, tell } from './say.ts';
+import { perform } from './run-command.ts';
 
 interface Wanted extends Given {
   role: string;

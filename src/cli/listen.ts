@@ -6,8 +6,8 @@ import { dirname } from 'node:path';
 import type { Choices } from '../kernel/config.ts';
 import { isEverywhere } from '../kernel/http/own-addresses.ts';
 import { ALL_ADDRESSES, type TcpAddress } from '../kernel/settings/kinds.ts';
+import { reasonOf } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
-import { reasonOf } from './folder.ts';
 import { portHolder } from './port-holder.ts';
 
 /** Connections that may wait to be accepted. */

@@ -1,8 +1,8 @@
 import type { Given } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
-import { perform } from './perform.ts';
+import { harmless, printJson, printTable, say, tell } from './output.ts';
 import { counted } from './progress.ts';
-import { harmless, printJson, printTable, say, tell } from './say.ts';
+import { perform } from './run-command.ts';
 
 /** Prints the e-mails that wait, oldest first: without a mail server this is how links reach people. */
 export async function waiting(given: Given): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Given } from './configuration.ts';
-import { perform } from './perform.ts';
-import { tell } from './say.ts';
+import { tell } from './output.ts';
+import { perform } from './run-command.ts';
 
 export async function reactivate(given: Given): Promise<void> {
   const { name } = await perform(given, 'organization-reactivate', {});

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { App } from '../app.ts';
+import { itself } from '../kernel/assets.ts';
 import { isMuchToDo } from '../kernel/db/open.ts';
 import { createLog, type LogFormat } from '../kernel/log.ts';
-import { unpackInto } from '../kernel/natives.ts';
-import { itself } from '../kernel/shipped.ts';
+import { unpackInto } from '../kernel/native-modules.ts';
 import { configure, databaseOf } from './configuration.ts';
+import { open } from './data-folder.ts';
 import { EXIT } from './failure.ts';
-import { open } from './folder.ts';
 import { PREPARING } from './program.ts';
 
 /**

@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../kernel/config.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { unpackInto } from '../kernel/natives.ts';
-import { inSources } from '../kernel/traces.ts';
+import { unpackInto } from '../kernel/native-modules.ts';
+import { inSources } from '../kernel/source-maps.ts';
 import { dataFolder } from './configuration.ts';
+import { clients } from './declarations/clients.ts';
+import { aboutItself, configuration, inspection, safety } from './declarations/operation.ts';
+import { channels, organization, people } from './declarations/people.ts';
+import { runningIt } from './declarations/running.ts';
 import { EXIT, Failure } from './failure.ts';
-import { clients } from './nouns/clients.ts';
-import { aboutItself, configuration, inspection, safety } from './nouns/operation.ts';
-import { channels, organization, people } from './nouns/people.ts';
-import { runningIt } from './nouns/running.ts';
 import { addEverywhere, command, takeEverywhere } from './options.ts';
-import { detail, setLoudness } from './say.ts';
+import { detail, setLoudness } from './output.ts';
 
 /** The word that begins the process of `prepare.ts`: no command of anybody's. */
 export const PREPARING = 'prepare-database';

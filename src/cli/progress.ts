@@ -1,4 +1,4 @@
-import { onTerminal } from './say.ts';
+import { onTerminal } from './output.ts';
 
 /** A line on a terminal that tells how far something is; nothing elsewhere. */
 export class Progress {

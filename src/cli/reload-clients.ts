@@ -1,6 +1,6 @@
 import type { Given } from './configuration.ts';
-import { perform } from './perform.ts';
-import { tell } from './say.ts';
+import { tell } from './output.ts';
+import { perform } from './run-command.ts';
 
 export async function reloadClients(given: Given & { immediate?: boolean }): Promise<void> {
   const { told } = await perform(given, 'reload-clients', { immediate: given.immediate ?? false });

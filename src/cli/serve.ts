@@ -1,21 +1,21 @@
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { furnish } from '../chat/founding/actions.ts';
-import { SetUpCode } from '../chat/founding/code.ts';
-import { isUnowned } from '../chat/founding/rules.ts';
+import { furnish } from '../chat/organization/setup/actions.ts';
+import { isUnowned } from '../chat/organization/setup/rules.ts';
+import { SetUpCode } from '../chat/organization/setup/setup-code.ts';
 import type { Config } from '../kernel/config.ts';
 import { FolderInUse } from '../kernel/db/lock.ts';
 import { networkFileSystem } from '../kernel/files/network.ts';
 import { createLog, type Log } from '../kernel/log.ts';
 import { banner, readiness } from './banner.ts';
 import { configure, type Given, hasDatabase, requireEffective } from './configuration.ts';
+import { open, reasonOf, take } from './data-folder.ts';
 import { openBrowser } from './desktop.ts';
-import { type Doors, openDoors } from './doors.ts';
 import { EXIT, Failure } from './failure.ts';
-import { open, reasonOf, take } from './folder.ts';
+import { type Doors, openDoors } from './listeners.ts';
+import { say, sayThrough } from './output.ts';
 import { prepare } from './prepare.ts';
-import { say, sayThrough } from './say.ts';
 import { start } from './server.ts';
 import { backUpOnSignal, endWith, logWarnings, reloadOnHangUp, startUndisturbed } from './stopping.ts';
 

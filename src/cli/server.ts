@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '../api.ts';
 import type { App } from '../app.ts';
-import { finishDeliveries } from '../chat/mail-delivery/jobs.ts';
+import { finishDeliveries } from '../chat/notifications/mail/jobs.ts';
 import { keepQueues, resumeQueues } from '../chat/register/actions.ts';
 import { jobs } from '../jobs.ts';
 import { announce } from '../kernel/db/lock.ts';
-import { Farewell } from '../kernel/http/farewell.ts';
+import { Farewell } from '../kernel/http/graceful-shutdown.ts';
 import { logging } from '../kernel/http/logging.ts';
 import { listener } from '../kernel/http/server.ts';
 import { startJobs } from '../kernel/jobs.ts';
@@ -13,7 +13,7 @@ import { Metrics } from '../kernel/metrics.ts';
 import { pages } from '../pages/contents.ts';
 import { siteOf } from '../pages/kit/site.ts';
 import { runCommand } from './commands.ts';
-import type { Doors } from './doors.ts';
+import type { Doors } from './listeners.ts';
 
 /** How long clients may take to finish when the server stops, ms. */
 const LAST_WORDS = 3000;

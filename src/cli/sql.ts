@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import type { Look } from '../kernel/db/look.ts';
+import { shipped } from '../kernel/assets.ts';
 import { NewerDatabase } from '../kernel/db/migrate.ts';
 import { isDamage } from '../kernel/db/open.ts';
+import type { Look } from '../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION } from '../kernel/db/upgrades.ts';
-import { unpackInto } from '../kernel/natives.ts';
-import { shipped } from '../kernel/shipped.ts';
+import { unpackInto } from '../kernel/native-modules.ts';
 import { openToRead } from './backup/reading.ts';
 import { databaseOf, dataFolder, type Given, hasDatabase } from './configuration.ts';
+import { reasonOf } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
-import { reasonOf } from './folder.ts';
-import { printTable, say } from './say.ts';
+import { printTable, say } from './output.ts';
 
 /** Prints what a query finds; without one, what can be asked. */
 export async function sql(query: string | undefined, given: Given & { csv?: boolean }): Promise<void> {

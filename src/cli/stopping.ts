@@ -2,8 +2,8 @@ import type { App } from '../app.ts';
 import { backUp } from '../kernel/backups.ts';
 import type { Log } from '../kernel/log.ts';
 import { type Given, reconfigure } from './configuration.ts';
+import { reasonOf } from './data-folder.ts';
 import { EXIT } from './failure.ts';
-import { reasonOf } from './folder.ts';
 import type { Running } from './server.ts';
 
 /** Ctrl+C reaches a server under npm twice, from the terminal and from npm: so soon after the first it is the same signal, ms. */

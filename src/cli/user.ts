@@ -1,12 +1,12 @@
 import { text } from 'node:stream/consumers';
-import { requirePassword } from '../chat/users/names.ts';
+import { requirePassword } from '../chat/people/users/names.ts';
 import { commandLine } from '../kernel/own-command.ts';
-import type { Account } from './commands/who.ts';
+import type { Account } from './commands/accounts.ts';
 import { type Given, placeOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
-import { perform } from './perform.ts';
+import { printJson, printTable, say, tell } from './output.ts';
 import { counted } from './progress.ts';
-import { printJson, printTable, say, tell } from './say.ts';
+import { perform } from './run-command.ts';
 
 /** Makes an account and prints its API key: alone on standard output, or all there is to know with `--json`. */
 export async function create(
@@ -119,7 +119,7 @@ async function hashOf(given: string): Promise<string> {
   if (given === '-' && process.stdin.isTTY) console.error('Password:');
   const password = given === '-' ? await firstLine() : given;
   requirePassword(password);
-  return (await import('../chat/users/passwords.ts')).hashPassword(password);
+  return (await import('../chat/people/sign-in/passwords.ts')).hashPassword(password);
 }
 
 async function firstLine(): Promise<string> {

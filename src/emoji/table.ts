@@ -1,4 +1,4 @@
-import { shipped } from '../kernel/shipped.ts';
+import { shipped } from '../kernel/assets.ts';
 
 /** The one emoji of its kind: Zulip's name for the server's own, which has no code point but a picture, where Zulip has it. */
 export const EXTRA_EMOJI = 'zulip';

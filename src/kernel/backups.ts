@@ -3,9 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { App } from '../app.ts';
+import { itself } from './assets.ts';
 import { seconds } from './clock.ts';
 import { job } from './jobs.ts';
-import { itself } from './shipped.ts';
 
 /** Backups with the uploads, and those of the database alone. */
 export type BackupKind = 'full' | 'no-uploads';

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { inSources } from './traces.ts';
+import { inSources } from './source-maps.ts';
 
 export type Log = pino.Logger;
 

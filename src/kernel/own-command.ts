@@ -1,6 +1,6 @@
 import { basename, delimiter, dirname, isAbsolute, relative, resolve } from 'node:path';
+import { inExecutable } from './assets.ts';
 import { isContainer } from './settings/find.ts';
-import { inExecutable } from './shipped.ts';
 
 /** How this process was started. */
 export interface Started {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isForPerson } from '../kernel/http/site.ts';
 import { html } from './kit/html.ts';
 import { standalonePage } from './kit/layout.ts';
-import { spoken, wantedBy } from './words/speak.ts';
+import { spoken, wantedBy } from './translations/translate.ts';
 
 /** After how long a client should ask again, seconds. */
 const RETRY = 10;

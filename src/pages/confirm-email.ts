@@ -1,8 +1,8 @@
-import { confirmEmailChange, requireEmailChange } from '../chat/users/email.ts';
-import { behindLink } from './gone.ts';
+import { confirmEmailChange, requireEmailChange } from '../chat/people/users/email.ts';
 import { buttonForm } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
+import { behindLink } from './not-found.ts';
 
 const ANOTHER = 'You can ask for the new address once more in your settings.';
 

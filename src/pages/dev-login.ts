@@ -1,4 +1,4 @@
-import { ROLES } from '../chat/users/types.ts';
+import { ROLES } from '../chat/people/users/types.ts';
 import { notFound } from '../kernel/errors.ts';
 import { fromThisMachine } from '../kernel/http/control.ts';
 import { buttonForm } from './kit/form.ts';

@@ -1,13 +1,13 @@
-import { acceptInvitation, requireNewcomer } from '../chat/invitations/accept.ts';
-import { confirmAddress, mustConfirm } from '../chat/invitations/confirm.ts';
-import { requireKey } from '../chat/invitations/rules.ts';
-import { requireFreeEmail, requireFullName, requireUnguessable } from '../chat/users/names.ts';
-import { hashPassword } from '../chat/users/passwords.ts';
-import { behindLink } from './gone.ts';
+import { acceptInvitation, requireNewcomer } from '../chat/people/invitations/accept.ts';
+import { confirmAddress, mustConfirm } from '../chat/people/invitations/confirm.ts';
+import { requireKey } from '../chat/people/invitations/rules.ts';
+import { hashPassword } from '../chat/people/sign-in/passwords.ts';
+import { requireFreeEmail, requireFullName, requireUnguessable } from '../chat/people/users/names.ts';
 import { about, type Field, type Filled, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
-import { onItsWay } from './on-its-way.ts';
+import { onItsWay } from './mail-sent.ts';
+import { behindLink } from './not-found.ts';
 
 const name: Field = {
   label: 'Your name',

@@ -1,4 +1,4 @@
-import { requireLoginLink, useLoginLink } from '../chat/users/login-links.ts';
+import { requireLoginLink, useLoginLink } from '../chat/people/sign-in/login-links.ts';
 import { Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';

@@ -1,8 +1,8 @@
 import type { App } from '../app.ts';
-import { done, retry } from '../chat/mail/actions.ts';
-import { linkIn, maySeeLink, requireMail, sendsMail } from '../chat/mail/rules.ts';
-import type { Mail, MailKind } from '../chat/mail/types.ts';
-import type { User } from '../chat/users/types.ts';
+import { done, retry } from '../chat/notifications/mail/actions.ts';
+import { linkIn, maySeeLink, requireMail, sendsMail } from '../chat/notifications/mail/rules.ts';
+import type { Mail, MailKind } from '../chat/notifications/mail/types.ts';
+import type { User } from '../chat/people/users/types.ts';
 import { buttonForm } from './kit/form.ts';
 import { type Html, html } from './kit/html.ts';
 import { page } from './kit/page.ts';

@@ -1,12 +1,12 @@
-import { sendsMail } from '../chat/mail/rules.ts';
-import { requestReset, requireReset, resetPassword } from '../chat/password-reset/actions.ts';
-import { requireUnguessable } from '../chat/users/names.ts';
-import { hashPassword } from '../chat/users/passwords.ts';
+import { sendsMail } from '../chat/notifications/mail/rules.ts';
+import { requestReset, requireReset, resetPassword } from '../chat/people/sign-in/password-reset-actions.ts';
+import { hashPassword } from '../chat/people/sign-in/passwords.ts';
+import { requireUnguessable } from '../chat/people/users/names.ts';
 import { badRequest } from '../kernel/errors.ts';
-import { behindLink } from './gone.ts';
 import { about, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
+import { behindLink } from './not-found.ts';
 
 const REQUEST = new Form({
   email: { label: 'E-mail', type: 'email', autocomplete: 'username', maxLength: 254, first: true },

@@ -1,11 +1,11 @@
-import { askToJoin } from '../chat/invitations/confirm.ts';
-import { isOpen } from '../chat/invitations/rules.ts';
-import { requestReset } from '../chat/password-reset/actions.ts';
-import { requireAdmitted } from '../chat/users/names.ts';
+import { askToJoin } from '../chat/people/invitations/confirm.ts';
+import { isOpen } from '../chat/people/invitations/rules.ts';
+import { requestReset } from '../chat/people/sign-in/password-reset-actions.ts';
+import { requireAdmitted } from '../chat/people/users/names.ts';
 import { about, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page, type View } from './kit/page.ts';
-import { onItsWay } from './on-its-way.ts';
+import { onItsWay } from './mail-sent.ts';
 
 const REGISTER = new Form({
   email: {

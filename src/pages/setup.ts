@@ -1,12 +1,12 @@
-import { foundOrganization } from '../chat/founding/actions.ts';
-import { isUnowned, requireSetUpCode } from '../chat/founding/rules.ts';
-import { createLink } from '../chat/invitations/actions.ts';
-import { requireFreeEmail, requireFullName, requirePassword, requireUnguessable } from '../chat/users/names.ts';
-import { hashPassword } from '../chat/users/passwords.ts';
+import { foundOrganization } from '../chat/organization/setup/actions.ts';
+import { isUnowned, requireSetUpCode } from '../chat/organization/setup/rules.ts';
+import { createLink } from '../chat/people/invitations/actions.ts';
+import { hashPassword } from '../chat/people/sign-in/passwords.ts';
+import { requireFreeEmail, requireFullName, requirePassword, requireUnguessable } from '../chat/people/users/names.ts';
 import { about, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
-import { nextSteps } from './next-steps.ts';
+import { nextSteps } from './setup-complete.ts';
 
 const SET_UP = new Form({
   code: {

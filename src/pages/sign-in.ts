@@ -1,7 +1,7 @@
-import { isOpenToVisitors } from '../chat/groups/rules.ts';
-import { isOpen } from '../chat/invitations/rules.ts';
-import { signIn } from '../chat/users/passwords.ts';
-import { noticeSignIn } from '../chat/users/sign-in-notice.ts';
+import { isOpenToVisitors } from '../chat/people/groups/rules.ts';
+import { isOpen } from '../chat/people/invitations/rules.ts';
+import { signIn } from '../chat/people/sign-in/passwords.ts';
+import { noticeSignIn } from '../chat/people/sign-in/sign-in-notice.ts';
 import { isThrowAway } from './dev-login.ts';
 import { buttonForm, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';

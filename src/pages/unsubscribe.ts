@@ -1,9 +1,9 @@
-import type { Stoppable } from '../chat/mail/unsubscribing.ts';
-import { requireUnsubscribing, unsubscribe } from '../chat/mail-delivery/unsubscribe.ts';
-import { behindLink } from './gone.ts';
+import { requireUnsubscribing, unsubscribe } from '../chat/notifications/mail/unsubscribe.ts';
+import type { Stoppable } from '../chat/notifications/mail/unsubscribe-tokens.ts';
 import { Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
+import { behindLink } from './not-found.ts';
 
 const STOP = new Form({});
 const SETTINGS = 'You can choose what you get mail about in your settings.';

@@ -1,24 +1,24 @@
-import type { Attachment } from '../chat/attachments/types.ts';
-import type { OwnBot as BotOfMine } from '../chat/bots/types.ts';
-import type { ChannelFolder } from '../chat/channel-folders/types.ts';
-import type { ChannelView } from '../chat/channels/types.ts';
-import type { DefaultChannelGroup as DefaultGroup } from '../chat/default-channels/types.ts';
-import type { Draft as ServerDraft } from '../chat/drafts/types.ts';
-import type { ExportView } from '../chat/exports/types.ts';
-import type { UserGroup as Group, GroupSettingValue as GroupValue } from '../chat/groups/types.ts';
-import type { InvitationView } from '../chat/invitations/types.ts';
-import type { Linkifier } from '../chat/linkifiers/types.ts';
-import type { FetchedMessage, MessageView } from '../chat/messages/types.ts';
-import type { NavigationView } from '../chat/navigation-views/types.ts';
-import type { Playground } from '../chat/playgrounds/types.ts';
-import type { ProfileField } from '../chat/profile-fields/types.ts';
-import type { RealmDomain } from '../chat/realm-domains/types.ts';
-import type { RealmEmoji } from '../chat/realm-emoji/types.ts';
-import type { Reminder } from '../chat/reminders/types.ts';
-import type { SavedSnippet } from '../chat/saved-snippets/types.ts';
-import type { UserSettings } from '../chat/settings/settings.ts';
-import type { SubscriptionView } from '../chat/subscriptions/types.ts';
-import type { Person } from '../chat/users/types.ts';
+import type { ChannelView } from '../chat/channels/channels/types.ts';
+import type { DefaultChannelGroup as DefaultGroup } from '../chat/channels/default-channels/types.ts';
+import type { ChannelFolder } from '../chat/channels/folders/types.ts';
+import type { SubscriptionView } from '../chat/channels/subscriptions/types.ts';
+import type { Attachment } from '../chat/files/attachments/types.ts';
+import type { OwnBot as BotOfMine } from '../chat/integrations/bots/types.ts';
+import type { FetchedMessage, MessageView } from '../chat/messages/messages/types.ts';
+import type { RealmDomain } from '../chat/organization/domains/types.ts';
+import type { RealmEmoji } from '../chat/organization/emoji/types.ts';
+import type { ExportView } from '../chat/organization/exports/types.ts';
+import type { Linkifier } from '../chat/organization/linkifiers/types.ts';
+import type { Playground } from '../chat/organization/playgrounds/types.ts';
+import type { UserGroup as Group, GroupSettingValue as GroupValue } from '../chat/people/groups/types.ts';
+import type { InvitationView } from '../chat/people/invitations/types.ts';
+import type { ProfileField } from '../chat/people/profile-fields/types.ts';
+import type { Person } from '../chat/people/users/types.ts';
+import type { Draft as ServerDraft } from '../chat/personal/drafts/types.ts';
+import type { NavigationView } from '../chat/personal/navigation-views/types.ts';
+import type { Reminder } from '../chat/personal/reminders/types.ts';
+import type { SavedSnippet } from '../chat/personal/saved-snippets/types.ts';
+import type { UserSettings } from '../chat/personal/settings/settings.ts';
 
 export type {
   Attachment,

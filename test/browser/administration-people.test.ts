@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createUser } from '../../src/chat/users/actions.ts';
+import { createUser } from '../../src/chat/people/users/actions.ts';
 import { tab } from '../support/browser.ts';
 import { newTeam, type Person } from '../support/team.ts';
 import { assertAccessible, windowOf } from './client.ts';

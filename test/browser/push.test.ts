@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { deliverWebPushes } from '../../src/chat/web-push/jobs.ts';
+import { deliverWebPushes } from '../../src/chat/notifications/web-push/jobs.ts';
 import { PushBrowser } from '../support/push-browser.ts';
 import { newTeam } from '../support/team.ts';
 import { until } from '../support/until.ts';

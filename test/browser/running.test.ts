@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { realmGroup } from '../../src/chat/groups/rules.ts';
+import { realmGroup } from '../../src/chat/people/groups/rules.ts';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, eventually, windowAt, windowOf } from './client.ts';
 

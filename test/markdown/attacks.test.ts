@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { App } from '../../src/app.ts';
-import { cleanDescription, cleanName, renderDescription } from '../../src/chat/channels/names.ts';
-import { compilePattern, linksIn } from '../../src/chat/linkifiers/matching.ts';
+import { cleanDescription, cleanName, renderDescription } from '../../src/chat/channels/channels/names.ts';
+import { compilePattern, linksIn } from '../../src/chat/organization/linkifiers/matching.ts';
 import { highlightHtml, highlightText } from '../../src/markdown/highlight.ts';
 import { type Directory, renderMessage } from '../../src/markdown/render.ts';
 import { allowedUrl } from '../../src/markdown/urls.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { furnish } from '../../src/chat/founding/actions.ts';
-import { SetUpCode } from '../../src/chat/founding/code.ts';
-import { setPassword } from '../../src/chat/users/actions.ts';
-import { hashPassword } from '../../src/chat/users/passwords.ts';
+import { furnish } from '../../src/chat/organization/setup/actions.ts';
+import { SetUpCode } from '../../src/chat/organization/setup/setup-code.ts';
+import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
+import { setPassword } from '../../src/chat/people/users/actions.ts';
 import { flawsOf } from '../support/accessible.ts';
 import { tab } from '../support/browser.ts';
 import { newTeam, Team } from '../support/team.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { de } from '../../src/pages/words/de.ts';
-import { fr } from '../../src/pages/words/fr.ts';
-import { inLanguage, wantedBy } from '../../src/pages/words/speak.ts';
+import { de } from '../../src/pages/translations/de.ts';
+import { fr } from '../../src/pages/translations/fr.ts';
+import { inLanguage, wantedBy } from '../../src/pages/translations/translate.ts';
 import { newTeam } from '../support/team.ts';
 
 /** The words of a page, without those of its names and values. */
@@ -52,7 +52,7 @@ test('what owners are shown is in their language, too', async () => {
   const url = await team.url;
   await ada.post('/invites', { stream_ids: [], invitee_emails: 'nina@example.com' });
   await ada.post('/invites/multiuse', { stream_ids: [], invite_expires_in_minutes: 60 });
-  const { openSession } = await import('../../src/chat/users/actions.ts');
+  const { openSession } = await import('../../src/chat/people/users/actions.ts');
   const { token } = openSession(app, app.users.byId(ada.id)!);
   app.db.commit();
   const values = [
@@ -81,7 +81,7 @@ test('what owners are shown is in their language, too', async () => {
 test('who is signed in is spoken to in their own language', async () => {
   const { mia, app, team } = newTeam();
   await mia.patch('/settings', { default_language: 'fr' });
-  const { openSession } = await import('../../src/chat/users/actions.ts');
+  const { openSession } = await import('../../src/chat/people/users/actions.ts');
   const { token } = openSession(app, app.users.byId(mia.id)!);
   app.db.commit();
   const response = await fetch(`${await team.url}/logout/`, {
@@ -127,10 +127,17 @@ test('a browser’s wishes are heard in their order', () => {
 
 test('pages, mails, the client, the reference and the command line have one spelling of English', () => {
   const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-  const spoken = { 'src/pages/words': [...Object.keys(de), ...Object.keys(fr)].join('\n') } as Record<string, string>;
-  for (const path of ['src/web/i18n/english.json', 'src/chat/mail/words/en.ts', 'src/kernel/settings/table.ts'])
+  const spoken = { 'src/pages/translations': [...Object.keys(de), ...Object.keys(fr)].join('\n') } as Record<
+    string,
+    string
+  >;
+  for (const path of [
+    'src/web/i18n/english.json',
+    'src/chat/notifications/mail/translations/en.ts',
+    'src/kernel/settings/table.ts',
+  ])
     spoken[path] = read(path);
-  for (const path of globSync('src/{chat/**/*endpoints,cli/nouns/*}.ts', {
+  for (const path of globSync('src/{chat/**/*endpoints,cli/declarations/*}.ts', {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
   }))
     spoken[path] = [...read(path).matchAll(/(?:summary: |description\(|listing\(.*)'(.*)'/g)]

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { unsubscribing } from '../../src/chat/mail/unsubscribing.ts';
-import { setPassword } from '../../src/chat/users/actions.ts';
-import { hashPassword } from '../../src/chat/users/passwords.ts';
+import { unsubscribing } from '../../src/chat/notifications/mail/unsubscribe-tokens.ts';
+import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
+import { setPassword } from '../../src/chat/people/users/actions.ts';
 import { newTeam, refused, type Team } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';
 

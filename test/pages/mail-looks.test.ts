@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unsubscribing } from '../../src/chat/mail/unsubscribing.ts';
-import { compose } from '../../src/chat/mail-delivery/compose.ts';
-import { missedMessages } from '../../src/chat/missed-messages/jobs.ts';
-import { setPassword } from '../../src/chat/users/actions.ts';
-import { hashPassword } from '../../src/chat/users/passwords.ts';
+import { compose } from '../../src/chat/notifications/mail/compose.ts';
+import { unsubscribing } from '../../src/chat/notifications/mail/unsubscribe-tokens.ts';
+import { missedMessages } from '../../src/chat/notifications/missed-messages/jobs.ts';
+import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
+import { setPassword } from '../../src/chat/people/users/actions.ts';
 import { flawsOf } from '../support/accessible.ts';
 import { tab } from '../support/browser.ts';
 import { newTeam } from '../support/team.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { furnish } from '../../src/chat/founding/actions.ts';
-import { SetUpCode } from '../../src/chat/founding/code.ts';
-import { hashOf } from '../../src/chat/users/accounts.ts';
+import { furnish } from '../../src/chat/organization/setup/actions.ts';
+import { SetUpCode } from '../../src/chat/organization/setup/setup-code.ts';
+import { hashOf } from '../../src/chat/people/sign-in/accounts.ts';
 import { tab } from '../support/browser.ts';
 import { newTeam, Team } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';

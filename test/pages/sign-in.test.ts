@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setPassword } from '../../src/chat/users/actions.ts';
-import { hashPassword } from '../../src/chat/users/passwords.ts';
+import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
+import { setPassword } from '../../src/chat/people/users/actions.ts';
 import { ownPath } from '../../src/pages/kit/visit.ts';
 import { newTeam, type Person } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deactivatePerson } from '../../src/chat/subscriptions/deactivate.ts';
-import { changePersonRole } from '../../src/chat/subscriptions/role.ts';
+import { changePersonRole } from '../../src/chat/people/users/change-role.ts';
+import { deactivatePerson } from '../../src/chat/people/users/deactivate.ts';
 import { newTeam, Queue } from '../support/team.ts';
 import { brokenEvent, brokenModel, FLUTTER_REGISTER } from './flutter.ts';
 

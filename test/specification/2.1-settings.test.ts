@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setPassword } from '../../src/chat/users/actions.ts';
-import { hashPassword } from '../../src/chat/users/passwords.ts';
+import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
+import { setPassword } from '../../src/chat/people/users/actions.ts';
 import { newTeam, refused } from '../support/team.ts';
 
 /** Where a setting is one's own (S: PATCH /settings) and the organisation's default (D: PATCH /realm/user_settings_defaults). */

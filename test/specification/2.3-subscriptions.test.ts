@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createChannel } from '../../src/chat/channels/create.ts';
-import { traffic } from '../../src/chat/channels/jobs.ts';
+import { createChannel } from '../../src/chat/channels/channels/create.ts';
+import { traffic } from '../../src/chat/channels/channels/jobs.ts';
 import { CAPABILITIES, newTeam, type Person, type Reply } from '../support/team.ts';
 
 const people = newTeam();

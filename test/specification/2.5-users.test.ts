@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deactivatePerson } from '../../src/chat/subscriptions/deactivate.ts';
+import { deactivatePerson } from '../../src/chat/people/users/deactivate.ts';
 import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
 
 const people = newTeam();

@@ -75,8 +75,8 @@ test('guests hold nothing that cannot be given to everyone, and nobody is in a g
 
 test('the client says of every permission of the organisation what the server does', async () => {
   const { known, world, ada, abe, mona, mia, max, gus, app } = await village();
-  const { mayInRealm } = await import('../../src/chat/groups/rules.ts');
-  const { REALM_PERMISSIONS } = await import('../../src/chat/realm/permissions.ts');
+  const { mayInRealm } = await import('../../src/chat/people/groups/rules.ts');
+  const { REALM_PERMISSIONS } = await import('../../src/chat/organization/realm/permissions.ts');
   const { realm } = world;
   for (const name of Object.keys(REALM_PERMISSIONS) as (keyof typeof REALM_PERMISSIONS)[])
     for (const person of [ada, abe, mona, mia, max, gus])

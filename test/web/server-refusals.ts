@@ -15,17 +15,17 @@ const MAKERS: Record<string, readonly number[]> = {
 };
 /** And in one resource alone. */
 const OWN_MAKERS: Record<string, Record<string, readonly number[]>> = {
-  'chat/linkifiers/rules.ts': { invalid: [1] },
-  'chat/playgrounds/actions.ts': { invalid: [1] },
-  'chat/invitations/actions.ts': { failed: [0] },
-  'chat/uploads/resumable-endpoints.ts': { refusal: [1] },
+  'chat/organization/linkifiers/rules.ts': { invalid: [1] },
+  'chat/organization/playgrounds/actions.ts': { invalid: [1] },
+  'chat/people/invitations/actions.ts': { failed: [0] },
+  'chat/files/uploads/resumable-endpoints.ts': { refusal: [1] },
 };
 
 /** Files that say no more than what others hand them. */
 const MESSENGERS = ['kernel/errors.ts', 'kernel/http/answer.ts', 'kernel/http/body.ts', 'kernel/http/decode.ts'];
 
 /** What is wrong is said here, and refused elsewhere; and what is said of commands. */
-const SAY_WHY = ['kernel/http/check.ts', 'chat/commands/actions.ts'];
+const SAY_WHY = ['kernel/http/check.ts', 'chat/integrations/slash-commands/actions.ts'];
 
 export interface ServerRefusal {
   file: string;
@@ -137,5 +137,5 @@ export function askedByClient(): string[] {
   // Large files go in parts, through a library that knows the addresses of its own.
   return [...api.matchAll(/^import type \* as \w+ from '\.\.\/(chat\/[^']+)'/gm)]
     .map(([, file]) => file!)
-    .concat('chat/uploads/resumable-endpoints.ts');
+    .concat('chat/files/uploads/resumable-endpoints.ts');
 }

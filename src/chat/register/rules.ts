@@ -1,5 +1,5 @@
 import { badRequest } from '../../kernel/errors.ts';
-import type { User } from '../users/types.ts';
+import type { User } from '../people/users/types.ts';
 import type { RegisterParams } from './types.ts';
 
 /** Refuses what only people with an account may ask for. */

@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { ClientCapabilities } from '../../kernel/events/client.ts';
 import { Maybe, Nullable } from '../../kernel/http/schema.ts';
-import { NarrowTerm } from '../messages/types.ts';
+import { NarrowTerm } from '../messages/messages/types.ts';
 
 const EventTypes = Maybe(Nullable(Type.Array(Type.String())));
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inExecutable, shipped } from '../../kernel/shipped.ts';
+import { inExecutable, shipped } from '../../kernel/assets.ts';
 
 /**
  * Where scripts/bundle.mjs put the web client it built; it says so in the bundle. From the sources: where `npm run web` puts it. The

@@ -4,8 +4,8 @@ import type { App } from '../../app.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import { endpoint } from '../../kernel/http/endpoint.ts';
-import { pictures } from '../realm/server.ts';
-import type { User } from '../users/types.ts';
+import { pictures } from '../organization/realm/server-facts.ts';
+import type { User } from '../people/users/types.ts';
 import { clientFile, encodingFor, webClient } from './client.ts';
 import { type Page, policyOf, shell } from './shell.ts';
 

@@ -1,11 +1,11 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { Look } from '../../kernel/db/look.ts';
+import { Look } from '../../kernel/db/read-connection.ts';
+import { reasonOf } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { requireReadable } from '../files.ts';
-import { reasonOf } from '../folder.ts';
-import { say } from '../say.ts';
+import { say } from '../output.ts';
 import { makeTemporary } from '../temporary.ts';
 
 /** What SQLite answers where it may not write the files beside a database, although it only reads. */

@@ -1,5 +1,5 @@
-import { type Indexed, searchRow } from '../../chat/messages/search-index.ts';
-import type { Look } from '../../kernel/db/look.ts';
+import { type Indexed, searchRow } from '../../chat/messages/messages/search-index.ts';
+import type { Look } from '../../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 
 /** The keys of all files the rows name. */

@@ -13,7 +13,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, zstdCompressSync } from 'node:zlib';
-import type { Look } from '../../kernel/db/look.ts';
+import type { Look } from '../../kernel/db/read-connection.ts';
 import { type Archive, DATABASE, logPiece, UPLOAD } from './archive.ts';
 
 /** A piece of the write-ahead log in memory. */

@@ -14,7 +14,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { Look } from '../../kernel/db/look.ts';
+import { Look } from '../../kernel/db/read-connection.ts';
 import { DATABASE, LOG_PIECE, MANIFEST, type Manifest, UPLOAD } from './archive.ts';
 import { damageOf } from './repository.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { VERSION } from '../../kernel/config.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { fetchFrom } from '../fetch-from.ts';
-import { detail } from '../say.ts';
+import { detail } from '../output.ts';
 import type { Login } from './login.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -3,10 +3,10 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { holderOf } from '../../kernel/db/lock.ts';
 import { dataFolder, type Given } from '../configuration.ts';
+import { reasonOf } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { isSocketUrl } from '../fetch-from.ts';
-import { reasonOf } from '../folder.ts';
-import { detail } from '../say.ts';
+import { detail } from '../output.ts';
 
 /** How a client of any Zulip-compatible server is told which, and as whom. */
 export interface LoginFlags extends Given {
@@ -50,7 +50,7 @@ export async function loginOf(flags: LoginFlags): Promise<Login> {
 /** Whoever may read the data folder may speak for its people. */
 async function ownLogin(given: Given, who: string): Promise<Login> {
   const dataDir = dataFolder(given.data);
-  const { perform } = await import('../perform.ts');
+  const { perform } = await import('../run-command.ts');
   const url = holderOf(dataDir)?.url;
   if (!url) throw new Failure(EXIT.unreachable, `No server is running on ${dataDir}`);
   const { email, api_key } = await perform(given, 'user-api-key', { who });

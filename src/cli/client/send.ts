@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { LIMITS } from '../../limits.ts';
 import { EXIT, Failure } from '../failure.ts';
-import { printJson, say } from '../say.ts';
+import { printJson, say } from '../output.ts';
 import { ask } from './ask.ts';
 import { type LoginFlags, loginOf } from './login.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { EXIT, Failure } from '../failure.ts';
-import { say } from '../say.ts';
+import { say } from '../output.ts';
 import { ask, Refused, Unreachable } from './ask.ts';
 import { type Login, type LoginFlags, loginOf } from './login.ts';
 import { type Message, printMessage } from './show.ts';

@@ -1,15 +1,24 @@
 import type { App } from '../../app.ts';
-import { createBot } from '../../chat/bots/actions.ts';
-import { BOT } from '../../chat/bots/types.ts';
-import { archiveInTurns } from '../../chat/channel-settings/turns.ts';
-import { createGroup } from '../../chat/groups/actions.ts';
-import { allMembers } from '../../chat/groups/members.ts';
-import { SERVICES } from '../../chat/incoming-webhooks/services/table.ts';
-import { create } from '../../chat/joining/actions.ts';
-import { replaceKey } from '../../chat/users/keys.ts';
+import { archiveInTurns } from '../../chat/channels/channels/archive-batches.ts';
+import { create } from '../../chat/channels/subscriptions/actions.ts';
+import { createBot } from '../../chat/integrations/bots/actions.ts';
+import { BOT } from '../../chat/integrations/bots/types.ts';
+import { SERVICES } from '../../chat/integrations/incoming-webhooks/services/table.ts';
+import { createGroup } from '../../chat/people/groups/actions.ts';
+import { allMembers } from '../../chat/people/groups/members.ts';
+import { replaceKey } from '../../chat/people/users/keys.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { commandLine } from '../../kernel/own-command.ts';
-import { type As, actorOf, again, type Named, requireAccount, requireBot, requireChannel, withKey } from './who.ts';
+import {
+  type As,
+  actorOf,
+  again,
+  type Named,
+  requireAccount,
+  requireBot,
+  requireChannel,
+  withKey,
+} from './accounts.ts';
 
 interface NewChannel extends As {
   name: string;

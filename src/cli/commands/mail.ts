@@ -1,9 +1,9 @@
 import type { App } from '../../app.ts';
-import { retry, sendMail } from '../../chat/mail/actions.ts';
-import { sendsMail } from '../../chat/mail/rules.ts';
-import { wordsFor } from '../../chat/mail/words/find.ts';
-import { deliverNow } from '../../chat/mail-delivery/jobs.ts';
-import { requireFreeEmail } from '../../chat/users/names.ts';
+import { retry, sendMail } from '../../chat/notifications/mail/actions.ts';
+import { deliverNow } from '../../chat/notifications/mail/jobs.ts';
+import { sendsMail } from '../../chat/notifications/mail/rules.ts';
+import { wordsFor } from '../../chat/notifications/mail/translations/find.ts';
+import { requireFreeEmail } from '../../chat/people/users/names.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 
 export const mailCommands = {

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { App } from '../../app.ts';
-import { createLink, inviteByMail, revoke } from '../../chat/invitations/actions.ts';
-import { requireInvitation } from '../../chat/invitations/rules.ts';
-import { invitationsFor, linkOf } from '../../chat/invitations/views.ts';
-import { reactivateRealm } from '../../chat/organization/deactivate.ts';
-import { discard } from '../../chat/pictures/actions.ts';
-import { writePicture } from '../../chat/pictures/endpoints.ts';
-import { addEmoji } from '../../chat/realm-emoji/actions.ts';
-import { requireFreeName } from '../../chat/realm-emoji/rules.ts';
+import { discard } from '../../chat/files/images/actions.ts';
+import { writePicture } from '../../chat/files/images/endpoints.ts';
+import { addEmoji } from '../../chat/organization/emoji/actions.ts';
+import { requireFreeName } from '../../chat/organization/emoji/rules.ts';
+import { reactivateRealm } from '../../chat/organization/realm/deactivate.ts';
+import { createLink, inviteByMail, revoke } from '../../chat/people/invitations/actions.ts';
+import { requireInvitation } from '../../chat/people/invitations/rules.ts';
+import { invitationsFor, linkOf } from '../../chat/people/invitations/views.ts';
 import { reloadWebClients } from '../../chat/register/reload.ts';
 import { ApiError, notFound } from '../../kernel/errors.ts';
-import { type As, actorOf, ROLE_NAMES, requireChannel, requireRole } from './who.ts';
+import { type As, actorOf, ROLE_NAMES, requireChannel, requireRole } from './accounts.ts';
 
 interface Invitation extends As {
   /** None: a link for whoever has it. */

@@ -1,15 +1,15 @@
 import type { App } from '../../app.ts';
-import { admitFounder } from '../../chat/founding/actions.ts';
-import { isUnowned } from '../../chat/founding/rules.ts';
-import { admit } from '../../chat/people/actions.ts';
-import { deactivatePerson, reactivatePerson } from '../../chat/subscriptions/deactivate.ts';
-import { changePersonRole } from '../../chat/subscriptions/role.ts';
-import { setPassword } from '../../chat/users/actions.ts';
-import { allowEmailChanges } from '../../chat/users/email.ts';
-import { replaceKey } from '../../chat/users/keys.ts';
-import { createLoginLink } from '../../chat/users/login-links.ts';
-import { requireFreeEmail, requireFullName } from '../../chat/users/names.ts';
-import { account, again, type Named, requireAccount, requireRole, withKey } from './who.ts';
+import { admitFounder } from '../../chat/organization/setup/actions.ts';
+import { isUnowned } from '../../chat/organization/setup/rules.ts';
+import { createLoginLink } from '../../chat/people/sign-in/login-links.ts';
+import { setPassword } from '../../chat/people/users/actions.ts';
+import { changePersonRole } from '../../chat/people/users/change-role.ts';
+import { deactivatePerson, reactivatePerson } from '../../chat/people/users/deactivate.ts';
+import { allowEmailChanges } from '../../chat/people/users/email.ts';
+import { replaceKey } from '../../chat/people/users/keys.ts';
+import { admit } from '../../chat/people/users/management-actions.ts';
+import { requireFreeEmail, requireFullName } from '../../chat/people/users/names.ts';
+import { account, again, type Named, requireAccount, requireRole, withKey } from './accounts.ts';
 
 interface NewAccount {
   email: string;

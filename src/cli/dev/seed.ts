@@ -1,15 +1,15 @@
 import type { App } from '../../app.ts';
-import { archiveChannel } from '../../chat/channels/archive.ts';
-import type { ChannelOptions } from '../../chat/channels/types.ts';
-import { sendChannelMessage, sendDirectMessage } from '../../chat/messages/actions.ts';
-import { changeFlags } from '../../chat/messages/flags.ts';
-import { addReaction } from '../../chat/reactions/actions.ts';
-import { admitPerson } from '../../chat/subscriptions/admit.ts';
-import { addSubscribers, foundChannel } from '../../chat/subscriptions/subscribe.ts';
-import { createUser } from '../../chat/users/actions.ts';
-import type { Role, User } from '../../chat/users/types.ts';
-import { Dice } from './dice.ts';
-import { EMOJI, EXTRAS, FIRST_NAMES, LAST_NAMES, OPENINGS, REPLIES, THOUGHTS, TOPICS } from './words.ts';
+import { archiveChannel } from '../../chat/channels/channels/archive.ts';
+import type { ChannelOptions } from '../../chat/channels/channels/types.ts';
+import { addSubscribers, foundChannel } from '../../chat/channels/subscriptions/subscribe.ts';
+import { changeFlags } from '../../chat/messages/flags/actions.ts';
+import { addReaction } from '../../chat/messages/reactions/actions.ts';
+import { sendChannelMessage, sendDirectMessage } from '../../chat/messages/send/actions.ts';
+import { createUser } from '../../chat/people/users/actions.ts';
+import { admitPerson } from '../../chat/people/users/create.ts';
+import type { Role, User } from '../../chat/people/users/types.ts';
+import { EMOJI, EXTRAS, FIRST_NAMES, LAST_NAMES, OPENINGS, REPLIES, THOUGHTS, TOPICS } from './sample-text.ts';
+import { Dice } from './seeded-random.ts';
 
 export interface Size {
   seed: number;

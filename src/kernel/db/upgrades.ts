@@ -1,4 +1,4 @@
-import { shipped } from '../shipped.ts';
+import { shipped } from '../assets.ts';
 import { Database } from './database.ts';
 import { reconcile } from './reconcile.ts';
 import { type Structure, structureOf } from './structure.ts';
@@ -14,7 +14,7 @@ export type Upgrade = string | ((db: Database) => void);
  *
  * 1. Change schema.sql. A new column goes last in its table, or the step rebuilds the table.
  * 2. Append the step that makes the same change in an older database, with a comment that says what it does.
- * 3. Run test/upgrades/, which compares both results, and describes the difference.
+ * 3. Run test/system/upgrades/, which compares both results, and describes the difference.
  *
  * A step that has been pushed is never changed: there are databases that it has upgraded.
  */

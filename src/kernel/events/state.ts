@@ -1,6 +1,6 @@
 import type { Static, TObject, TProperties } from 'typebox';
 import type { App } from '../../app.ts';
-import type { User } from '../../chat/users/types.ts';
+import type { User } from '../../chat/people/users/types.ts';
 import type { ClientKind } from './client.ts';
 
 /** What /register was asked for, as the parts of its answer may want to know it. */

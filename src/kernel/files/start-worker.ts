@@ -7,7 +7,7 @@ declare const KLATCH_PICTURE_WORKER: string | undefined;
 const script =
   typeof KLATCH_PICTURE_WORKER === 'string'
     ? KLATCH_PICTURE_WORKER
-    : fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
+    : fileURLToPath(new URL('./image-worker-process.ts', import.meta.url));
 
 /** The process that works on pictures. The one executable begins itself once more for it (scripts/build). */
 export const startWorker = (): ChildProcess =>

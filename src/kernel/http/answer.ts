@@ -1,7 +1,7 @@
 import { unlink } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
-import type { User } from '../../chat/users/types.ts';
+import type { User } from '../../chat/people/users/types.ts';
 import { damageOr } from '../db/open.ts';
 import { diskFull } from '../disk.ts';
 import { ApiError, unauthorized } from '../errors.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
-import type { User } from '../../chat/users/types.ts';
+import type { User } from '../../chat/people/users/types.ts';
 import {
   ApiError,
   badRequest,

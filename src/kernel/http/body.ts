@@ -4,8 +4,8 @@ import type { Context, Middleware } from 'koa';
 import type { App } from '../../app.ts';
 import { LIMITS } from '../../limits.ts';
 import { ApiError, badRequest } from '../errors.ts';
-import { clearingBehind } from '../files/clearing.ts';
-import { extendDeadline, takesItsTime } from './patience.ts';
+import { clearingBehind } from '../files/upload-buffers.ts';
+import { extendDeadline, takesItsTime } from './request-timeouts.ts';
 
 /** 5,000 and more ids, or 10,000 characters percent-encoded, fit many times. */
 const LONGEST_FORM = LIMITS.form_bytes;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Static, TObject, TProperties } from 'typebox';
 import type { App } from '../../app.ts';
-import type { User } from '../../chat/users/types.ts';
+import type { User } from '../../chat/people/users/types.ts';
 import type { ClientKind } from '../events/client.ts';
 import type { Poll } from '../events/queue.ts';
 import type { FileRule, ReceivedFile } from './body.ts';

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MemoryLocker } from '@tus/server';
 import { type DiskState, diskFull } from '../disk.ts';
 import { ApiError } from '../errors.ts';
-import { clearingBehind } from '../files/clearing.ts';
+import { clearingBehind } from '../files/upload-buffers.ts';
 import type { Log } from '../log.ts';
-import { takesItsTime } from './patience.ts';
+import { takesItsTime } from './request-timeouts.ts';
 
 /** A file that has come in whole; its place is left by whoever takes it. */
 export interface WholeFile {

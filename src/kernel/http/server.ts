@@ -11,12 +11,12 @@ import Koa from 'koa';
 import type { App } from '../../app.ts';
 import { LIMITS } from '../../limits.ts';
 import { ApiError } from '../errors.ts';
-import type { Pair } from '../tls/pair.ts';
+import type { Pair } from '../tls/certificate.ts';
 import { answer, hold, refuse, send } from './answer.ts';
 import { filesOf, formOf, queryOf } from './body.ts';
 import { control as answerControl, type Control, fromThisMachine, isControl } from './control.ts';
 import { type Endpoint, pathParameters } from './endpoint.ts';
-import { patience } from './patience.ts';
+import { patience } from './request-timeouts.ts';
 import { TlsServer } from './tls-server.ts';
 
 /** The same endpoints stand under both: the first for API keys, the second for browsers with a session. */

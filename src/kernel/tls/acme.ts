@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import { AuthorityUnreachable } from './authority-error.ts';
-import { isDue, type Pair, wrongWith } from './pair.ts';
+import { isDue, type Pair, wrongWith } from './certificate.ts';
 
 interface Authority {
   /** Where the account and the certificates are kept. */

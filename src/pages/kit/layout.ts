@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { pictures } from '../../chat/realm/server.ts';
-import { shipped } from '../../kernel/shipped.ts';
-import { inLanguage, inWords } from '../words/speak.ts';
+import { pictures } from '../../chat/organization/realm/server-facts.ts';
+import { shipped } from '../../kernel/assets.ts';
+import { inLanguage, inWords } from '../translations/translate.ts';
 import { type Html, html, trusted } from './html.ts';
 import type { Outcome, View } from './page.ts';
 import type { Visit } from './visit.ts';

@@ -5,7 +5,7 @@ import { refuse } from '../../kernel/http/answer.ts';
 import { requireOwnPage } from '../../kernel/http/auth.ts';
 import { formOf, queryOf } from '../../kernel/http/body.ts';
 import type { Site } from '../../kernel/http/site.ts';
-import { refusal } from '../refusals.ts';
+import { refusal } from '../error-pages.ts';
 import { CSRF_FIELD, FieldError, type Filled } from './form.ts';
 import { answer } from './layout.ts';
 import type { Outcome, Page } from './page.ts';

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
-import { newToken } from '../../chat/users/accounts.ts';
-import { closeSession, openSession } from '../../chat/users/actions.ts';
-import type { User } from '../../chat/users/types.ts';
+import { newToken } from '../../chat/people/sign-in/accounts.ts';
+import { closeSession, openSession } from '../../chat/people/users/actions.ts';
+import type { User } from '../../chat/people/users/types.ts';
 import { CSRF_COOKIE, cookie, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
-import { spoken, wantedBy } from '../words/speak.ts';
+import { spoken, wantedBy } from '../translations/translate.ts';
 
 /** What was said about proxies in the log already; each thing once, and not without end, as anybody can send headers. */
 const logged = new Set<string>();

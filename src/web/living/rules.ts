@@ -23,7 +23,7 @@ const WILDCARDS = ['stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wil
 
 /**
  * Whether a message calls the reader, by their settings: the same rules as the server's for mails and phones
- * (chat/missed-messages/rules.ts), with those settings that are for browsers.
+ * (chat/notifications/missed-messages/rules.ts), with those settings that are for browsers.
  */
 export function callOf(message: Message, { me, settings, channels, policies, mutedUsers }: Knowledge): Call {
   const { sender_id, flags, stream_id, subject } = message;

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import type { Notice } from '../../chat/web-push/types.ts';
+import type { Notice } from '../../chat/notifications/web-push/types.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

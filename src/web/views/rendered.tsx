@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Playground } from '../../chat/playgrounds/types.ts';
+import type { Playground } from '../../chat/organization/playgrounds/types.ts';
 import { copy } from '../design/copying.ts';
 import { Copy, ExternalLink } from '../design/icons.ts';
 import { drawingOf } from '../design/primitives.tsx';

@@ -1,16 +1,16 @@
 import type { App } from '../../../app.ts';
 import { LIMITS } from '../../../limits.ts';
-import { isSubscribed, type Viewer } from '../../channels/rules.ts';
-import { topicKey } from '../../topics/repository.ts';
-import type { User } from '../../users/types.ts';
-import { unreadMessages } from '../read-state.ts';
-import { CHANNEL_MENTIONED_MARK, HAS_MARKS, senderMark } from '../search-index.ts';
-import { FLAG } from '../types.ts';
+import { isSubscribed, type Viewer } from '../../channels/channels/rules.ts';
+import { topicKey } from '../../channels/topics/repository.ts';
+import type { User } from '../../people/users/types.ts';
+import { unreadMessages } from '../flags/read-state.ts';
+import { CHANNEL_MENTIONED_MARK, HAS_MARKS, senderMark } from '../messages/search-index.ts';
+import { FLAG } from '../messages/types.ts';
+import { type Asked, makesSure, shortestWalk } from './query-plan.ts';
 import { type Condition, conditions, type Plan } from './repository.ts';
 import { findChannel, findUser, isPublic, type Scope, scopeOf, withConversation } from './scope.ts';
 import { type SearchWords, searchWords } from './search.ts';
 import { badNarrow, type Term } from './terms.ts';
-import { type Asked, makesSure, shortestWalk } from './walk.ts';
 
 export interface Narrow extends Plan {
   /** What was searched for; empty: nothing. */

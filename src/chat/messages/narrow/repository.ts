@@ -1,6 +1,6 @@
 import type { Database } from '../../../kernel/db/database.ts';
-import { MESSAGE_COLUMNS } from '../repository.ts';
-import { FACT, FLAG, type StoredMessage } from '../types.ts';
+import { MESSAGE_COLUMNS } from '../messages/repository.ts';
+import { FACT, FLAG, type StoredMessage } from '../messages/types.ts';
 import { hasPhrase } from './search.ts';
 
 type Given = readonly (string | number)[];

@@ -1,9 +1,9 @@
 import type { App } from '../../../app.ts';
-import { mayKnow, reach, type Viewer } from '../../channels/rules.ts';
-import type { Channel } from '../../channels/types.ts';
-import { atAddress, mayAccess } from '../../users/rules.ts';
-import type { User } from '../../users/types.ts';
-import { mayRead } from '../rules.ts';
+import { mayKnow, reach, type Viewer } from '../../channels/channels/rules.ts';
+import type { Channel } from '../../channels/channels/types.ts';
+import { atAddress, mayAccess } from '../../people/users/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { mayRead } from '../messages/rules.ts';
 import { type Condition, conditions } from './repository.ts';
 import { badNarrow, type Term } from './terms.ts';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
-import { EMPTY_TOPIC_NAME } from '../../topics/names.ts';
-import type { NarrowTerm } from '../types.ts';
+import { EMPTY_TOPIC_NAME } from '../../channels/topics/names.ts';
+import type { NarrowTerm } from '../messages/types.ts';
 
 const OPERANDS = {
   channels: ['public', 'web-public'],

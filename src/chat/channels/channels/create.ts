@@ -1,0 +1,127 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { ApiError, badRequest, badValue, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { isOpenToVisitors, mayInRealm, requireAllowed } from '../../people/groups/rules.ts';
+import type { SystemGroup } from '../../people/groups/types.ts';
+import { storedValue } from '../../people/groups/values.ts';
+import { ROLES, type User } from '../../people/users/types.ts';
+import { channelsAppeared, defaultChannelsChanged } from './events.ts';
+import { cleanDescription, cleanName, renderDescription } from './names.ts';
+import { CHANNEL_PERMISSION_NAMES, CHANNEL_PERMISSIONS, type ChannelPermission } from './permissions.ts';
+import { knowers } from './rules.ts';
+import type { Channel, ChannelDraft } from './types.ts';
+import { channelView } from './views.ts';
+
+/**
+ * Makes a channel without subscribers. Refuses a name that is taken (CHANNEL_ALREADY_EXISTS) or unfit, what the actor may
+ * not create or set, and settings that contradict each other.
+ */
+export function createChannel(app: App, actor: User, draft: ChannelDraft): Channel {
+  const name = cleanName(draft.name);
+  if (app.channels.named(name))
+    throw new ApiError(409, 'CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`, { channel_name: name });
+  const privacy = privacyOf(draft);
+  requireCreator(app, actor, privacy);
+  requireMaySet(app, actor, draft, privacy);
+  const description = cleanDescription(draft.description ?? '');
+  return app.db.write(() => {
+    const id = app.channels.add({
+      name,
+      description,
+      rendered_description: renderDescription(app, actor, description),
+      date_created: seconds(app.clock),
+      creator_id: actor.is_system ? null : actor.id,
+      ...privacy,
+      is_default: draft.is_default_stream ?? false,
+      message_retention_days: storedRetention(draft.message_retention_days),
+      topics_policy: draft.topics_policy ?? 'inherit',
+      folder_id: draft.folder_id ?? null,
+      ...storedPermissions(app, actor, draft),
+    });
+    const channel = app.channels.byId(id)!;
+    app.events.publish(channelsAppeared({ streams: [channelView(app, channel)] }), knowers(app, channel));
+    if (channel.is_default) tellDefaults(app);
+    return channel;
+  });
+}
+
+type Privacy = Pick<Channel, 'invite_only' | 'is_web_public' | 'history_public_to_subscribers'>;
+
+/** A private channel's history is protected unless it is said to be shared; every other's is open. */
+function privacyOf(draft: ChannelDraft): Privacy {
+  const { invite_only = false, is_web_public = false, history_public_to_subscribers = !invite_only } = draft;
+  return requireSensible({ invite_only, is_web_public, history_public_to_subscribers });
+}
+
+/** Refuses a web-public private channel, and a public one whose history is not. */
+export function requireSensible(privacy: Privacy): Privacy {
+  const { invite_only, is_web_public, history_public_to_subscribers } = privacy;
+  if (invite_only ? is_web_public : !history_public_to_subscribers) throw badRequest('Invalid parameters');
+  return privacy;
+}
+
+/** Refuses those who may not create channels of this kind; making a channel into one of this kind is the same right. */
+export function requireCreator(app: App, actor: User, { invite_only, is_web_public }: Privacy): void {
+  if (is_web_public && !isOpenToVisitors(app)) throw badRequest('Web-public channels are not enabled.');
+  const permission = is_web_public ? 'web_public' : invite_only ? 'private' : 'public';
+  if (!mayInRealm(app, actor, `can_create_${permission}_channel_group`)) throw badRequest('Insufficient permission');
+}
+
+function requireMaySet(app: App, actor: User, draft: ChannelDraft, { invite_only }: Privacy): void {
+  if (draft.is_default_stream && actor.role > 200) throw badRequest('Insufficient permission');
+  if (draft.is_default_stream && invite_only) throw badRequest('A default channel cannot be private.');
+  if (draft.message_retention_days !== undefined) requireRetention(actor, draft.message_retention_days);
+  if ((draft.topics_policy ?? 'inherit') !== 'inherit' && !mayInRealm(app, actor, 'can_set_topics_policy_group'))
+    throw badRequest('Insufficient permission');
+  if (draft.folder_id !== undefined) requireFolder(app, draft.folder_id);
+  for (const name of CHANNEL_PERMISSION_NAMES) {
+    const value = draft[name];
+    if (value === undefined) continue;
+    requireMayGive(app, actor, name);
+    requireAllowed(app, name, CHANNEL_PERMISSIONS[name], value);
+  }
+}
+
+/** Who may delete messages in a channel is also the organisation's business. */
+export function requireMayGive(app: App, actor: User, name: ChannelPermission): void {
+  const isAboutDeleting = name === 'can_delete_any_message_group' || name === 'can_delete_own_message_group';
+  if (isAboutDeleting && !mayInRealm(app, actor, 'can_set_delete_message_policy_group'))
+    throw badRequest('Insufficient permission');
+}
+
+export type Retention = ChannelDraft['message_retention_days'];
+
+/** Refuses a retention time from anybody below administrator, and one that is none. */
+export function requireRetention(actor: User, days: Retention): void {
+  if (actor.role > ROLES.administrator) throw unauthorizedPrincipal('Must be an organization administrator');
+  if (typeof days === 'number' && days <= 0) throw badValue('message_retention_days', days);
+}
+
+export const storedRetention = (days: Retention): number | null =>
+  days === undefined || days === 'realm_default' ? null : days === 'unlimited' ? -1 : days;
+
+/** A channel is put only into a folder in use. */
+export function requireFolder(app: App, id: number): void {
+  const folder = app.channelFolders.byId(id);
+  if (!folder || folder.is_archived) throw badRequest('Invalid channel folder ID');
+}
+
+function storedPermissions(app: App, actor: User, draft: ChannelDraft): Record<ChannelPermission, number> {
+  const creator = { direct_members: actor.is_system ? [] : [actor.id], direct_subgroups: [] };
+  const usual = (name: ChannelPermission) => {
+    const group = CHANNEL_PERMISSIONS[name].default;
+    return group === 'channel_creator' ? creator : app.groups.system(group as SystemGroup);
+  };
+  return Object.fromEntries(
+    CHANNEL_PERMISSION_NAMES.map((name) => [name, storedValue(app, draft[name] ?? usual(name))]),
+  ) as Record<ChannelPermission, number>;
+}
+
+/** Tells everyone but guests which channels new people are subscribed to. */
+export function tellDefaults(app: App): void {
+  const members = app.users.active().filter(({ role }) => role < 600);
+  app.events.publish(
+    defaultChannelsChanged({ default_streams: app.channels.defaults() }),
+    members.map(({ id }) => id),
+  );
+}

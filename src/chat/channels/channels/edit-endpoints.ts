@@ -1,0 +1,92 @@
+import { type TOptional, Type } from 'typebox';
+import { badRequest } from '../../../kernel/errors.ts';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import {
+  deletableIn,
+  deleteSome,
+  readersWithPolicy,
+  requireDeletableTopic,
+  resetPolicies,
+} from '../../messages/delete/topic.ts';
+import { GroupSettingUpdate } from '../../people/groups/types.ts';
+import { archiveInTurns } from './archive-batches.ts';
+import * as actions from './edit-actions.ts';
+import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from './names.ts';
+import { CHANNEL_PERMISSION_NAMES, type ChannelPermission } from './permissions.ts';
+import { mayPost, requireReadable } from './rules.ts';
+import { TopicsPolicy } from './types.ts';
+
+const stream_id = Type.Integer();
+
+export const updateChannel = endpoint({
+  method: 'PATCH',
+  path: '/streams/{stream_id}',
+  summary: 'Change a channel',
+  params: {
+    stream_id,
+    description: Maybe(Type.String({ maxLength: MAX_DESCRIPTION_LENGTH })),
+    new_name: Maybe(Type.String({ maxLength: MAX_CHANNEL_NAME_LENGTH })),
+    is_private: Maybe(Type.Boolean()),
+    is_web_public: Maybe(Type.Boolean()),
+    history_public_to_subscribers: Maybe(Type.Boolean()),
+    is_default_stream: Maybe(Type.Boolean()),
+    message_retention_days: Maybe(Type.Union([OneOf('realm_default', 'unlimited'), Type.Integer()])),
+    is_archived: Maybe(Type.Boolean()),
+    folder_id: Maybe(Nullable(Type.Integer())),
+    topics_policy: Maybe(TopicsPolicy),
+    ...(Object.fromEntries(CHANNEL_PERMISSION_NAMES.map((name) => [name, Maybe(GroupSettingUpdate)])) as Record<
+      ChannelPermission,
+      TOptional<typeof GroupSettingUpdate>
+    >),
+  },
+  handle: ({ app, user, params: { stream_id, ...edit } }) => actions.editChannel(app, user, stream_id, edit),
+});
+
+export const archiveChannel = endpoint({
+  method: 'DELETE',
+  path: '/streams/{stream_id}',
+  summary: 'Archive a channel',
+  params: { stream_id },
+  // The first turn archives the channel. The others only mark as read, which needs no permission.
+  handleInTurns: ({ app, user, params }) => archiveInTurns(app, user, params.stream_id),
+});
+
+/** For so long (milliseconds) one request goes on deleting; the client asks again for the rest. */
+const PATIENCE = 50_000;
+
+export const deleteTopic = endpoint({
+  method: 'POST',
+  path: '/streams/{stream_id}/delete_topic',
+  summary: 'Delete the messages of a topic',
+  params: { stream_id, topic_name: Type.String() },
+  returns: { complete: Type.Boolean() },
+  async handleInTurns({ app, user, params, caller }) {
+    const topic = requireDeletableTopic(app, user, params.stream_id, params.topic_name);
+    const ids = deletableIn(app, user, topic);
+    const readers = readersWithPolicy(app, topic, ids);
+    const until = performance.now() + PATIENCE;
+    while (ids.length > 0 && performance.now() < until) {
+      deleteSome(app, caller.requireStillAllowed(), topic, ids);
+      // Others have their turn between.
+      await app.db.settled();
+    }
+    if (ids.length === 0) resetPolicies(app, topic, readers);
+    return { complete: ids.length === 0 };
+  },
+});
+
+export const getChannelEmailAddress = endpoint({
+  method: 'GET',
+  path: '/streams/{stream_id}/email_address',
+  summary: 'The address under which a channel takes e-mail: empty, as this server takes none',
+  params: { stream_id, sender_id: Maybe(Type.Integer()) },
+  returns: { email: Type.String() },
+  handle({ app, user, params }) {
+    const channel = requireReadable(app, user, params.stream_id);
+    const sender = app.users.byId(params.sender_id ?? user.id);
+    if (!sender || (sender.id !== user.id && sender.bot_owner_id !== user.id)) throw badRequest('Invalid sender ID');
+    if (!mayPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
+    return { email: '' };
+  },
+});

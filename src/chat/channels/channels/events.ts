@@ -1,0 +1,99 @@
+import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
+import { event, shapedEvent } from '../../../kernel/events/event.ts';
+import { state } from '../../../kernel/events/state.ts';
+import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import { GroupSettingValue } from '../../people/groups/types.ts';
+import type { User } from '../../people/users/types.ts';
+import { mayKnow } from './rules.ts';
+import { ChannelView } from './types.ts';
+import { channelView } from './views.ts';
+
+/** `to`: only clients that know archived channels, or only those that do not. */
+interface Told {
+  to?: 'new clients' | 'old clients';
+}
+const isFor = ({ to }: Told, { archived_channels }: { archived_channels: boolean }): boolean =>
+  to === undefined || (to === 'new clients') === archived_channels;
+
+/** Channels that come into sight: made, joined, opened or unarchived. */
+export const channelsAppeared = shapedEvent<Told & { streams: ChannelView[] }>(
+  'stream',
+  'create',
+  { streams: Type.Array(ChannelView) },
+  {
+    shape({ streams, ...told }, kind) {
+      const shown = kind.archived_channels ? streams : streams.filter(({ is_archived }) => !is_archived);
+      return isFor(told, kind) && shown.length > 0 ? { streams: shown } : undefined;
+    },
+  },
+);
+
+/** Channels that go out of sight: left, closed or archived. */
+export const channelsVanished = shapedEvent<Told & { stream_ids: number[] }>(
+  'stream',
+  'delete',
+  { streams: Type.Array(Type.Object({ stream_id: Type.Integer() })), stream_ids: Type.Array(Type.Integer()) },
+  {
+    shape: ({ stream_ids, ...told }, kind) =>
+      isFor(told, kind) ? { streams: stream_ids.map((stream_id) => ({ stream_id })), stream_ids } : undefined,
+  },
+);
+
+interface ChannelChange extends Told {
+  stream_id: number;
+  name: string;
+  property: string;
+  value: unknown;
+  rendered_description?: string;
+  history_public_to_subscribers?: boolean;
+  is_web_public?: boolean;
+}
+
+/** One property of a channel changed. */
+export const channelChanged = shapedEvent<ChannelChange>(
+  'stream',
+  'update',
+  {
+    stream_id: Type.Integer(),
+    name: Type.String(),
+    property: Type.String(),
+    value: Nullable(Type.Union([Type.Boolean(), Type.String(), GroupSettingValue])),
+    rendered_description: Maybe(Type.String()),
+    history_public_to_subscribers: Maybe(Type.Boolean()),
+    is_web_public: Maybe(Type.Boolean()),
+  },
+  { shape: ({ to, ...change }, kind) => (isFor({ to }, kind) ? change : undefined) },
+);
+
+const Peers = { stream_ids: Type.Array(Type.Integer()), user_ids: Type.Array(Type.Integer()) };
+type PeersChange = Told & { stream_ids: number[]; user_ids: number[] };
+const shape = ({ to, ...peers }: PeersChange, kind: { archived_channels: boolean }) =>
+  isFor({ to }, kind) ? peers : undefined;
+
+/** People became, or are now known as, subscribers of channels; told to the others who may know the channels. */
+export const subscribersAdded = shapedEvent<PeersChange>('subscription', 'peer_add', Peers, { shape });
+export const subscribersRemoved = shapedEvent<PeersChange>('subscription', 'peer_remove', Peers, { shape });
+
+export const defaultChannelsChanged = event('default_streams', undefined, {
+  default_streams: Type.Array(Type.Integer()),
+});
+
+export const channels = state('stream', { streams: Type.Array(ChannelView) }, ({ app, user, kind }) => ({
+  streams: app.channels
+    .all()
+    .filter((channel) => (kind.archived_channels || !channel.is_archived) && mayKnow(app, user, channel))
+    .map((channel) => channelView(app, channel)),
+}));
+
+export const defaultChannels = state(
+  'default_streams',
+  { realm_default_streams: Type.Array(Type.Integer()) },
+  ({ app, user }) => ({
+    realm_default_streams: user ? defaultsFor(app, user) : [],
+  }),
+);
+
+/** The channels new people are subscribed to; of no concern to guests. */
+export const defaultsFor = (app: App, user: User): number[] => (user.role < GUEST ? app.channels.defaults() : []);
+const GUEST = 600;

@@ -1,0 +1,17 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { job } from '../../../kernel/jobs.ts';
+import { promoteFullMembers } from './full-members.ts';
+import { measureTraffic } from './traffic.ts';
+
+const DAY = 86_400;
+
+/** Once a day: how busy each channel is. */
+export const traffic = job({
+  name: 'channel traffic',
+  every: DAY,
+  run: (app: App) => measureTraffic(app, seconds(app.clock)),
+});
+
+/** Members who have waited long enough hear so, and of what they may see now. */
+export const fullMembers = job({ name: 'full members', every: 600, run: (app: App) => promoteFullMembers(app) });

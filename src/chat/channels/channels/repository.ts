@@ -1,0 +1,99 @@
+import type { Database } from '../../../kernel/db/database.ts';
+import { CHANNEL_PERMISSION_NAMES, type ChannelPermission } from './permissions.ts';
+import type { Channel } from './types.ts';
+
+const PERMISSIONS = CHANNEL_PERMISSION_NAMES.join(', ');
+const COLUMNS = `id, recipient_id, name, description, rendered_description, date_created, creator_id, invite_only, is_web_public,
+  history_public_to_subscribers, is_archived, is_default, is_recently_active, weekly_traffic, first_message_id,
+  message_retention_days, topics_policy, folder_id, ${PERMISSIONS}`;
+
+const FLAGS = [
+  'invite_only',
+  'is_web_public',
+  'history_public_to_subscribers',
+  'is_archived',
+  'is_default',
+  'is_recently_active',
+] as const;
+
+const channel = (row: any): Channel => {
+  for (const flag of FLAGS) row[flag] = row[flag] === 1;
+  return row;
+};
+
+/** The columns that change one at a time. */
+type Property = Exclude<keyof Channel, 'id' | 'recipient_id' | 'date_created' | 'creator_id' | 'name'>;
+type Draft = Omit<Channel, 'id' | 'is_archived' | 'is_recently_active' | 'weekly_traffic' | 'first_message_id'>;
+
+export const channelRepository = (db: Database) => {
+  const row = db.get<Channel>(`SELECT ${COLUMNS} FROM channel WHERE id = ?`, channel);
+  const idOfKey = db.value<number>('SELECT id FROM channel WHERE name_key = ?');
+  const idOfRecipient = db.value<number>('SELECT channel_id FROM recipient WHERE id = ?');
+  const ids = db.column<number>('SELECT id FROM channel ORDER BY name_key');
+  const byId = db.derived((id: number) => row(id));
+  const byName = db.derived((key: string) => idOfKey(key), 2000);
+  const byRecipient = db.derived((recipient: number) => idOfRecipient(recipient) ?? undefined);
+  const add = db.run<[Record<string, unknown>]>(
+    `INSERT INTO channel (recipient_id, name, name_key, description, rendered_description, date_created, creator_id, invite_only, is_web_public,
+       history_public_to_subscribers, is_default, message_retention_days, topics_policy, folder_id, ${PERMISSIONS})
+     VALUES (@recipient_id, @name, @name_key, @description, @rendered_description, @date_created, @creator_id, @invite_only, @is_web_public,
+       @history_public_to_subscribers, @is_default, @message_retention_days, @topics_policy, @folder_id,
+       ${CHANNEL_PERMISSION_NAMES.map((name) => `@${name}`).join(', ')})`,
+  );
+  const addRecipient = db.run('INSERT INTO recipient (channel_id, user_ids) VALUES (NULL, NULL)');
+  const setRecipient = db.run<[channel: number, recipient: number]>('UPDATE recipient SET channel_id = ? WHERE id = ?');
+  const rename = db.run<[name: string, key: string, id: number]>(
+    'UPDATE channel SET name = ?, name_key = ? WHERE id = ?',
+  );
+  const set = db.prepared;
+  const one = (id: number | undefined): Channel | undefined => (id === undefined ? undefined : byId.get(id));
+
+  return {
+    byId: (id: number): Channel | undefined => byId.get(id),
+    named: (name: string): Channel | undefined => one(byName.get(keyOf(name))),
+    /** The channel whose messages go to this recipient; undefined for direct messages. */
+    byRecipient: (recipient: number): Channel | undefined => one(byRecipient.get(recipient)),
+    /** All channels, archived ones too, by name. */
+    all: (): Channel[] => ids().map((id) => byId.get(id)!),
+    defaults: db.column<number, []>('SELECT id FROM channel WHERE is_default = 1 AND is_archived = 0 ORDER BY id'),
+    /** How many messages the channel got since that one: the base of its weekly traffic. */
+    messagesSince: db.value<number, [recipient: number, messageId: number]>(
+      'SELECT count(*) FROM message WHERE recipient_id = ? AND id > ?',
+    ),
+    firstMessage: db.value<number, [recipient: number]>(
+      'SELECT id FROM message WHERE recipient_id = ? ORDER BY id LIMIT 1',
+    ),
+    lastDateSent: db.value<number, [recipient: number]>(
+      'SELECT date_sent FROM message WHERE recipient_id = ? ORDER BY id DESC LIMIT 1',
+    ),
+    /** When the message with this id, or the first after it, was sent. */
+    dateSentFrom: db.value<number, [messageId: number]>(
+      'SELECT date_sent FROM message WHERE id >= ? ORDER BY id LIMIT 1',
+    ),
+
+    add(draft: Omit<Draft, 'recipient_id'>): number {
+      const recipient_id = addRecipient().id;
+      const numbers = Object.fromEntries(FLAGS.map((flag) => [flag, (draft as Record<string, unknown>)[flag] ? 1 : 0]));
+      const { id } = add({ ...draft, ...numbers, recipient_id, name_key: keyOf(draft.name) });
+      setRecipient(id, recipient_id);
+      byName.clear();
+      return id;
+    },
+    rename(id: number, name: string): void {
+      rename(name, keyOf(name), id);
+      byId.forget(id);
+      byName.clear();
+    },
+    set<P extends Property>(id: number, property: P, value: Channel[P]): void {
+      set(`UPDATE channel SET ${property} = ? WHERE id = ?`).run(
+        typeof value === 'boolean' ? Number(value) : (value as string | number | null),
+        id,
+      );
+      byId.forget(id);
+    },
+  };
+};
+
+const keyOf = (name: string): string => name.toLowerCase();
+
+export type { ChannelPermission };

@@ -1,0 +1,51 @@
+import type { App } from '../../../app.ts';
+import { tellChange } from './change-permissions.ts';
+import type { Channel } from './types.ts';
+
+const DAY = 86_400;
+const WEEK = 7 * DAY;
+/** A channel without a message for so long is no longer recently active. */
+const ACTIVE_FOR = 180 * DAY;
+
+/** Counts every channel's messages of the last four weeks anew and tells what changed; `now` in seconds. */
+export function measureTraffic(app: App, now: number): void {
+  const fourWeeksAgo = lastIdBefore(app, now - 4 * WEEK);
+  for (const channel of app.channels.all()) {
+    if (channel.is_archived) continue;
+    const traffic = weeklyTraffic(app, channel, now, fourWeeksAgo);
+    const active =
+      Math.max(channel.date_created, app.channels.lastDateSent(channel.recipient_id) ?? 0) >= now - ACTIVE_FOR;
+    if (traffic === channel.weekly_traffic && active === channel.is_recently_active) continue;
+    app.db.write(() => {
+      if (traffic !== channel.weekly_traffic) {
+        app.channels.set(channel.id, 'weekly_traffic', traffic);
+        tellChange(app, channel, 'stream_weekly_traffic', traffic);
+      }
+      if (active !== channel.is_recently_active) {
+        app.channels.set(channel.id, 'is_recently_active', active);
+        tellChange(app, channel, 'is_recently_active', active);
+      }
+    });
+  }
+}
+
+/** Messages a week, over the last four weeks or the channel's life; null: it is younger than a week. */
+function weeklyTraffic(app: App, channel: Channel, now: number, fourWeeksAgo: number): number | null {
+  const age = now - channel.date_created;
+  if (age < WEEK) return null;
+  const weeks = Math.min(4, age / WEEK);
+  return Math.round(app.channels.messagesSince(channel.recipient_id, fourWeeksAgo)! / weeks);
+}
+
+/** The newest id whose message was sent before a time: ids rise with time, so halving finds it. */
+export function lastIdBefore(app: App, time: number): number {
+  let low = 0;
+  let high = app.messages.lastId();
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const sent = app.channels.dateSentFrom(middle);
+    if (sent !== undefined && sent < time) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

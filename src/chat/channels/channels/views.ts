@@ -1,0 +1,59 @@
+import type { App } from '../../../app.ts';
+import { narrowestAround } from '../../people/groups/legacy.ts';
+import type { SystemGroup } from '../../people/groups/types.ts';
+import { settingValue } from '../../people/groups/values.ts';
+import type { Channel, ChannelView } from './types.ts';
+
+/** A channel as everyone who may know it sees it. */
+export function channelView(app: App, channel: Channel): ChannelView {
+  const stream_post_policy = postPolicy(app, channel.can_send_message_group);
+  return {
+    stream_id: channel.id,
+    name: channel.name,
+    is_archived: channel.is_archived,
+    description: channel.description,
+    rendered_description: channel.rendered_description,
+    date_created: channel.date_created,
+    creator_id: channel.creator_id,
+    invite_only: channel.invite_only,
+    is_web_public: channel.is_web_public,
+    stream_post_policy,
+    is_announcement_only: stream_post_policy === POLICY.administrators,
+    message_retention_days: channel.message_retention_days,
+    history_public_to_subscribers: channel.history_public_to_subscribers,
+    first_message_id: channel.first_message_id,
+    folder_id: channel.folder_id,
+    topics_policy: channel.topics_policy,
+    is_recently_active: channel.is_recently_active,
+    subscriber_count: app.subscriptions.subscribersOf(channel.id).size,
+    stream_weekly_traffic: channel.weekly_traffic,
+    can_add_subscribers_group: settingValue(app, channel.can_add_subscribers_group),
+    can_administer_channel_group: settingValue(app, channel.can_administer_channel_group),
+    can_delete_any_message_group: settingValue(app, channel.can_delete_any_message_group),
+    can_delete_own_message_group: settingValue(app, channel.can_delete_own_message_group),
+    can_move_messages_out_of_channel_group: settingValue(app, channel.can_move_messages_out_of_channel_group),
+    can_move_messages_within_channel_group: settingValue(app, channel.can_move_messages_within_channel_group),
+    can_remove_subscribers_group: settingValue(app, channel.can_remove_subscribers_group),
+    can_resolve_topics_group: settingValue(app, channel.can_resolve_topics_group),
+    can_send_message_group: settingValue(app, channel.can_send_message_group),
+    can_subscribe_group: settingValue(app, channel.can_subscribe_group),
+  };
+}
+
+/** The values of the deprecated `stream_post_policy`. */
+const POLICY = { anyone: 1, administrators: 2, fullMembers: 3, moderators: 4 } as const;
+type Policy = (typeof POLICY)[keyof typeof POLICY];
+
+const OF_SYSTEM_GROUP: Record<SystemGroup, Policy> = {
+  'role:nobody': POLICY.administrators,
+  'role:owners': POLICY.administrators,
+  'role:administrators': POLICY.administrators,
+  'role:moderators': POLICY.moderators,
+  'role:fullmembers': POLICY.fullMembers,
+  'role:members': POLICY.anyone,
+  'role:everyone': POLICY.anyone,
+  'role:internet': POLICY.anyone,
+};
+
+/** The narrowest old policy that lets everyone post who may ever. */
+export const postPolicy = (app: App, groupId: number): Policy => OF_SYSTEM_GROUP[narrowestAround(app, groupId)];

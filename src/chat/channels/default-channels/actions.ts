@@ -1,0 +1,107 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import type { User } from '../../people/users/types.ts';
+import { tellDefaults } from '../channels/create.ts';
+import { requireKnown } from '../channels/rules.ts';
+import type { Channel } from '../channels/types.ts';
+import { defaultGroupsChanged } from './events.ts';
+import { requireChannels, requireChoosable, requireDefaultGroup, requireDefaultGroupName } from './rules.ts';
+import { defaultChannelGroups } from './views.ts';
+
+/** Makes a channel one that new people are subscribed to, or an ordinary one. Refuses private and archived ones. */
+export function setDefault(app: App, actor: User, channelId: number, isDefault: boolean): void {
+  const channel = requireKnown(app, actor, channelId);
+  if (isDefault && channel.invite_only) throw badRequest('Private channels cannot be made default.');
+  if (isDefault && channel.is_archived) throw badRequest('Invalid channel ID');
+  if (channel.is_default === isDefault) return;
+  app.db.write(() => {
+    app.channels.set(channel.id, 'is_default', isDefault);
+    tellDefaults(app);
+    if (isDefault) takeOutOfGroups(app, channel);
+  });
+}
+
+/** Makes a group of channels to choose from. */
+export function createDefaultGroup(
+  app: App,
+  actor: User,
+  draft: { name: string; description: string; channels: readonly string[] },
+): void {
+  const name = requireDefaultGroupName(app, draft.name);
+  const channels = requireChannels(app, actor, draft.channels);
+  for (const channel of channels) requireChoosable(channel, name);
+  app.db.write(() => {
+    const { id } = app.defaultChannels.addGroup(name, draft.description.trim());
+    for (const channel of channels) app.defaultChannels.put(id, channel.id);
+    tellGroups(app);
+  });
+}
+
+/** Renames or describes a group anew. */
+export function updateDefaultGroup(app: App, id: number, change: { name?: string; description?: string }): void {
+  const group = requireDefaultGroup(app, id);
+  if (change.name === undefined && change.description === undefined)
+    throw badRequest('You must pass "new_description" or "new_group_name".');
+  const name = change.name === undefined ? group.name : requireDefaultGroupName(app, change.name, id);
+  const description = change.description?.trim() ?? group.description;
+  if (name === group.name && description === group.description) return;
+  app.db.write(() => {
+    app.defaultChannels.updateGroup(name, description, id);
+    tellGroups(app);
+  });
+}
+
+export function removeDefaultGroup(app: App, id: number): void {
+  requireDefaultGroup(app, id);
+  app.db.write(() => {
+    app.defaultChannels.removeGroup(id);
+    tellGroups(app);
+  });
+}
+
+/** Puts channels into a group. Refuses those that are in it already. */
+export function addToDefaultGroup(app: App, actor: User, id: number, names: readonly string[]): void {
+  const group = requireDefaultGroup(app, id);
+  const inside = app.defaultChannels.channelsOf(id);
+  const channels = requireChannels(app, actor, names);
+  for (const channel of channels) {
+    requireChoosable(channel, group.name);
+    if (inside.includes(channel.id))
+      throw badRequest(`Channel '${channel.name}' is already present in default channel group '${group.name}'`);
+  }
+  app.db.write(() => {
+    for (const channel of channels) app.defaultChannels.put(id, channel.id);
+    tellGroups(app);
+  });
+}
+
+/** Takes channels out of a group. Refuses those that are not in it. */
+export function removeFromDefaultGroup(app: App, actor: User, id: number, names: readonly string[]): void {
+  const group = requireDefaultGroup(app, id);
+  const inside = app.defaultChannels.channelsOf(id);
+  const channels = requireChannels(app, actor, names);
+  for (const channel of channels)
+    if (!inside.includes(channel.id))
+      throw badRequest(`Channel '${channel.name}' is not present in default channel group '${group.name}'`);
+  app.db.write(() => {
+    for (const channel of channels) app.defaultChannels.take(id, channel.id);
+    tellGroups(app);
+  });
+}
+
+/** A channel that can no longer be chosen (archived, closed, or everybody's anyway) is in no group. */
+export function takeOutOfGroups(app: App, { id }: Channel): void {
+  app.db.write(() => {
+    if (app.defaultChannels.takeEverywhere(id).changes > 0) tellGroups(app);
+  });
+}
+
+function tellGroups(app: App): void {
+  const members = app.users.active().filter(({ role }) => role < GUEST);
+  app.events.publish(
+    defaultGroupsChanged({ default_stream_groups: defaultChannelGroups(app) }),
+    members.map(({ id }) => id),
+  );
+}
+
+const GUEST = 600;

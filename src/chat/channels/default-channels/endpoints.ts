@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
+import { LIMITS } from '../../../limits.ts';
+import { MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
+import * as actions from './actions.ts';
+
+const MAX_NAME_LENGTH = 60;
+const name = Type.String({ maxLength: MAX_NAME_LENGTH });
+const description = Type.String({ maxLength: MAX_DESCRIPTION_LENGTH });
+const names = Type.Array(Type.String(), { maxItems: LIMITS.channels_per_request });
+
+export const addDefaultStream = endpoint({
+  method: 'POST',
+  path: '/default_streams',
+  summary: 'Subscribe new people to a channel',
+  auth: 'administrator',
+  params: { stream_id: Type.Integer() },
+  handle: ({ app, user, params }) => actions.setDefault(app, user, params.stream_id, true),
+});
+
+export const removeDefaultStream = endpoint({
+  method: 'DELETE',
+  path: '/default_streams',
+  summary: 'Subscribe new people to a channel no more',
+  auth: 'administrator',
+  params: { stream_id: Type.Integer() },
+  handle: ({ app, user, params }) => actions.setDefault(app, user, params.stream_id, false),
+});
+
+export const createDefaultStreamGroup = endpoint({
+  method: 'POST',
+  path: '/default_stream_groups/create',
+  summary: 'Make a group of channels for new people to choose from',
+  auth: 'administrator',
+  params: { group_name: name, description, stream_names: names },
+  handle: ({ app, user, params }) =>
+    actions.createDefaultGroup(app, user, {
+      name: params.group_name,
+      description: params.description,
+      channels: params.stream_names,
+    }),
+});
+
+export const updateDefaultStreamGroup = endpoint({
+  method: 'PATCH',
+  path: '/default_stream_groups/{group_id}',
+  summary: 'Rename a group of channels for new people, or describe it anew',
+  auth: 'administrator',
+  params: { group_id: Type.Integer(), new_group_name: Maybe(name), new_description: Maybe(description) },
+  handle({ app, params: { group_id, new_group_name, new_description } }) {
+    actions.updateDefaultGroup(app, group_id, {
+      ...(new_group_name !== undefined && { name: new_group_name }),
+      ...(new_description !== undefined && { description: new_description }),
+    });
+  },
+});
+
+export const removeDefaultStreamGroup = endpoint({
+  method: 'DELETE',
+  path: '/default_stream_groups/{group_id}',
+  summary: 'Remove a group of channels for new people',
+  auth: 'administrator',
+  params: { group_id: Type.Integer() },
+  handle: ({ app, params }) => actions.removeDefaultGroup(app, params.group_id),
+});
+
+export const updateDefaultStreamGroupStreams = endpoint({
+  method: 'PATCH',
+  path: '/default_stream_groups/{group_id}/streams',
+  summary: 'Put channels into a group for new people, or take them out',
+  auth: 'administrator',
+  params: { group_id: Type.Integer(), op: OneOf('add', 'remove'), stream_names: names },
+  handle({ app, user, params: { group_id, op, stream_names } }) {
+    if (op === 'add') actions.addToDefaultGroup(app, user, group_id, stream_names);
+    else actions.removeFromDefaultGroup(app, user, group_id, stream_names);
+  },
+});

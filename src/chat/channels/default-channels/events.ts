@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { event } from '../../../kernel/events/event.ts';
+import { state } from '../../../kernel/events/state.ts';
+import { DefaultChannelGroup } from './types.ts';
+import { defaultGroupsFor } from './views.ts';
+
+export const defaultChannelGroupState = state(
+  'default_stream_groups',
+  { realm_default_stream_groups: Type.Array(DefaultChannelGroup) },
+  ({ app, user }) => ({ realm_default_stream_groups: user ? defaultGroupsFor(app, user) : [] }),
+);
+
+/** All groups anew. */
+export const defaultGroupsChanged = event('default_stream_groups', undefined, {
+  default_stream_groups: Type.Array(DefaultChannelGroup),
+});

@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe } from '../../../kernel/http/schema.ts';
+import { MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
+import * as actions from './actions.ts';
+import { ChannelFolder } from './types.ts';
+
+const MAX_NAME_LENGTH = 100;
+const name = Type.String({ maxLength: MAX_NAME_LENGTH });
+const description = Type.String({ maxLength: MAX_DESCRIPTION_LENGTH });
+
+export const getChannelFolders = endpoint({
+  method: 'GET',
+  path: '/channel_folders',
+  summary: 'List the folders of the channel list, in their order',
+  params: { include_archived: Type.Boolean({ default: false }) },
+  returns: { channel_folders: Type.Array(ChannelFolder) },
+  handle: ({ app, params }) => ({
+    channel_folders: app.channelFolders.all().filter(({ is_archived }) => params.include_archived || !is_archived),
+  }),
+});
+
+export const createChannelFolder = endpoint({
+  method: 'POST',
+  path: '/channel_folders/create',
+  summary: 'Make a folder in the channel list',
+  auth: 'administrator',
+  params: { name, description },
+  returns: { channel_folder_id: Type.Integer() },
+  handle: ({ app, user, params }) => ({ channel_folder_id: actions.createFolder(app, user, params) }),
+});
+
+export const reorderChannelFolders = endpoint({
+  method: 'PATCH',
+  path: '/channel_folders',
+  summary: 'Put the folders of the channel list into another order',
+  auth: 'administrator',
+  params: { order: Type.Array(Type.Integer()) },
+  handle: ({ app, params }) => actions.reorderFolders(app, params.order),
+});
+
+export const updateChannelFolder = endpoint({
+  method: 'PATCH',
+  path: '/channel_folders/{channel_folder_id}',
+  summary: 'Change or archive a folder of the channel list',
+  auth: 'administrator',
+  params: {
+    channel_folder_id: Type.Integer(),
+    name: Maybe(name),
+    description: Maybe(description),
+    is_archived: Maybe(Type.Boolean()),
+  },
+  handle: ({ app, user, params: { channel_folder_id, ...change } }) =>
+    actions.updateFolder(app, user, channel_folder_id, change),
+});

@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { event } from '../../../kernel/events/event.ts';
+import { state } from '../../../kernel/events/state.ts';
+import { Maybe } from '../../../kernel/http/schema.ts';
+import { ChannelFolder } from './types.ts';
+
+/** All folders, archived ones too: channels may lie in them still. */
+export const channelFolders = state('channel_folders', { channel_folders: Type.Array(ChannelFolder) }, ({ app }) => ({
+  channel_folders: app.channelFolders.all(),
+}));
+
+export const folderAdded = event('channel_folder', 'add', { channel_folder: ChannelFolder });
+
+/** What changed of a folder besides its place. */
+export const folderChanged = event('channel_folder', 'update', {
+  channel_folder_id: Type.Integer(),
+  data: Type.Object({
+    name: Maybe(Type.String()),
+    description: Maybe(Type.String()),
+    rendered_description: Maybe(Type.String()),
+    is_archived: Maybe(Type.Boolean()),
+  }),
+});
+
+export const foldersReordered = event('channel_folder', 'reorder', { order: Type.Array(Type.Integer()) });

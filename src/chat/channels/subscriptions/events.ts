@@ -1,0 +1,104 @@
+import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
+import { shapedEvent } from '../../../kernel/events/event.ts';
+import { state } from '../../../kernel/events/state.ts';
+import { OneOf } from '../../../kernel/http/schema.ts';
+import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/settings.ts';
+import { mayKnow } from '../channels/rules.ts';
+import { freeColor } from './colors.ts';
+import { NeverSubscribed, SETTABLE, SubscriptionView } from './types.ts';
+import { channelsOf, shownSubscription, subscriptionView, withoutNulls } from './views.ts';
+
+interface Joined {
+  subscriptions: SubscriptionView[];
+  /** The person's own, for clients that do not know settings left to the general ones. */
+  settings: UserSettings;
+  /** Only clients that do not know archived channels: one came back to them. */
+  returning?: boolean;
+}
+
+/** Someone is subscribed to channels now; told to them alone. */
+export const subscribed = shapedEvent<Joined>(
+  'subscription',
+  'add',
+  { subscriptions: Type.Array(SubscriptionView) },
+  {
+    shape({ subscriptions, settings, returning }, kind) {
+      if (returning && kind.archived_channels) return undefined;
+      const shown = subscriptions.filter(({ is_archived }) => kind.archived_channels || !is_archived);
+      if (shown.length === 0) return undefined;
+      return { subscriptions: shown.map((view) => shownSubscription(view, settings, kind)) };
+    },
+  },
+);
+
+/** Someone is no longer subscribed to channels; told to them alone. */
+export const unsubscribed = shapedEvent<{ channels: { id: number; name: string; is_archived: boolean }[] }>(
+  'subscription',
+  'remove',
+  { subscriptions: Type.Array(Type.Object({ stream_id: Type.Integer(), name: Type.String() })) },
+  {
+    shape({ channels }, { archived_channels }) {
+      const shown = channels.filter(({ is_archived }) => archived_channels || !is_archived);
+      return shown.length === 0 ? undefined : { subscriptions: shown.map(({ id, name }) => ({ stream_id: id, name })) };
+    },
+  },
+);
+
+/** Someone changed one of their own settings for a channel. */
+export const subscriptionChanged = shapedEvent<{
+  stream_id: number;
+  property: string;
+  value: boolean | string;
+  is_archived: boolean;
+}>(
+  'subscription',
+  'update',
+  { stream_id: Type.Integer(), property: OneOf(...SETTABLE), value: Type.Union([Type.Boolean(), Type.String()]) },
+  {
+    shape: ({ is_archived, ...change }, { archived_channels }) =>
+      archived_channels || !is_archived ? change : undefined,
+  },
+);
+
+const subscriptionShape = {
+  subscriptions: Type.Array(SubscriptionView),
+  unsubscribed: Type.Array(SubscriptionView),
+  never_subscribed: Type.Array(NeverSubscribed),
+};
+
+export const subscriptions = state('subscription', subscriptionShape, ({ app, user, kind, includeSubscribers }) => {
+  if (!user) return { subscriptions: webPublic(app), unsubscribed: [], never_subscribed: [] };
+  const channels = channelsOf(app, user, kind.archived_channels, includeSubscribers);
+  const known = (view: SubscriptionView) => shownSubscription(view, user.settings, kind);
+  return {
+    ...channels,
+    subscriptions: channels.subscriptions.map(known),
+    unsubscribed: channels.unsubscribed.map(known),
+  };
+});
+
+/** A visitor looks at the web-public channels as if subscribed to them. */
+function webPublic(app: App): SubscriptionView[] {
+  return app.channels
+    .all()
+    .filter((channel) => !channel.is_archived && mayKnow(app, undefined, channel))
+    .map((channel) => {
+      const own = {
+        user_id: 0,
+        channel_id: channel.id,
+        active: true,
+        color: freeColor([], channel.id),
+        is_muted: false,
+        pin_to_top: false,
+      };
+      const inherits = {
+        desktop_notifications: null,
+        audible_notifications: null,
+        push_notifications: null,
+        email_notifications: null,
+        wildcard_mentions_notify: null,
+      };
+      return withoutNulls(subscriptionView(app, channel, { ...own, ...inherits }), DEFAULT_SETTINGS);
+    });
+}

@@ -1,0 +1,175 @@
+import type { Database } from '../../../kernel/db/database.ts';
+
+/** One person's settings for one channel. */
+export interface Subscription {
+  user_id: number;
+  channel_id: number;
+  /** false: was subscribed once. */
+  active: boolean;
+  color: string;
+  is_muted: boolean;
+  pin_to_top: boolean;
+  /** null (all five): as the person's general setting says. */
+  desktop_notifications: boolean | null;
+  audible_notifications: boolean | null;
+  push_notifications: boolean | null;
+  email_notifications: boolean | null;
+  wildcard_mentions_notify: boolean | null;
+}
+export type SubscriptionProperty = Exclude<keyof Subscription, 'user_id' | 'channel_id' | 'active'>;
+
+/** The ids of what a recipient was sent while someone received it: above `from_id`, up to `until_id` (null: it goes on). */
+export interface Period {
+  recipient_id: number;
+  from_id: number;
+  until_id: number | null;
+}
+
+/** One person's, in a conversation that is named. */
+export interface PeriodOf {
+  user_id: number;
+  from_id: number;
+  until_id: number | null;
+}
+
+const ascending = (ids: number[]): ReadonlySet<number> => new Set(ids.sort((a, b) => a - b));
+/** Another set: whom something is told keeps the one that was. */
+function without(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<number> {
+  const rest = new Set(ids);
+  for (const id of gone) rest.delete(id);
+  return rest;
+}
+const flag = (value: number | null): boolean | null => (value === null ? null : value === 1);
+const subscription = (row: any): Subscription => ({
+  ...row,
+  active: row.active === 1,
+  is_muted: row.is_muted === 1,
+  pin_to_top: row.pin_to_top === 1,
+  desktop_notifications: flag(row.desktop_notifications),
+  audible_notifications: flag(row.audible_notifications),
+  push_notifications: flag(row.push_notifications),
+  email_notifications: flag(row.email_notifications),
+  wildcard_mentions_notify: flag(row.wildcard_mentions_notify),
+});
+
+export const subscriptionRepository = (db: Database) => {
+  const subscribers = db.column<number>(
+    'SELECT user_id FROM subscription JOIN user ON user.id = user_id WHERE channel_id = ? AND active = 1 AND user.is_active = 1 ORDER BY user_id',
+  );
+  const ofChannel = db.derived((channel: number): ReadonlySet<number> => new Set(subscribers(channel)), 5000);
+  const channelsOf = db.column<number>('SELECT channel_id FROM subscription WHERE user_id = ? AND active = 1');
+  const endedPeriods = db.all<PeriodOf, [recipient: number]>(
+    'SELECT user_id, from_id, until_id FROM membership WHERE recipient_id = ? AND until_id IS NOT NULL',
+  );
+  const ended = db.derived((recipient: number): readonly PeriodOf[] => endedPeriods(recipient), 2000);
+  const muted = db.column<number>('SELECT channel_id FROM subscription WHERE user_id = ? AND is_muted = 1');
+  const mutedBy = db.derived((user: number): ReadonlySet<number> => new Set(muted(user)));
+  const add = db.run<[channel: number, people: string]>(
+    `INSERT INTO subscription (user_id, channel_id, active, color) SELECT value ->> 0, ?, 1, value ->> 1 FROM json_each(?) WHERE true
+     ON CONFLICT (user_id, channel_id) DO UPDATE SET active = 1, color = excluded.color`,
+  );
+  const end = db.run<[channel: number, users: string]>(
+    'UPDATE subscription SET active = 0 WHERE channel_id = ? AND user_id IN (SELECT value FROM json_each(?))',
+  );
+  const openPeriods = db.run<[recipient: number, from: number, users: string]>(
+    `INSERT INTO membership (user_id, recipient_id, from_id) SELECT value, ?, ? FROM json_each(?) WHERE true
+     ON CONFLICT (user_id, recipient_id, from_id) DO UPDATE SET until_id = NULL`,
+  );
+  const closePeriods = db.run<[until: number, recipient: number, users: string]>(
+    `UPDATE membership SET until_id = ? WHERE recipient_id = ? AND until_id IS NULL AND user_id IN (SELECT value FROM json_each(?))`,
+  );
+
+  return {
+    /** The active people subscribed to a channel. */
+    subscribersOf: (channel: number): ReadonlySet<number> => ofChannel.get(channel)!,
+    of: db.get<Subscription, [user: number, channel: number]>(
+      'SELECT * FROM subscription WHERE user_id = ? AND channel_id = ?',
+      subscription,
+    ),
+    /** All of one person's, former ones too, by channel. */
+    ofUser: db.all<Subscription, [user: number]>(
+      'SELECT * FROM subscription WHERE user_id = ? ORDER BY channel_id',
+      subscription,
+    ),
+    /** The channels someone muted, former ones too: asked at every send. */
+    mutedBy: (user: number): ReadonlySet<number> => mutedBy.get(user)!,
+    /** The colours of the channels these people are in; ids as a JSON list. */
+    colorsOf: db.all<{ user_id: number; color: string }, [users: string]>(
+      'SELECT user_id, color FROM subscription WHERE active = 1 AND user_id IN (SELECT value FROM json_each(?))',
+    ),
+    /** The colours a channel has, or had, for those of these people who are or were in it; ids as a JSON list. */
+    colorsIn: db.all<{ user_id: number; color: string }, [channel: number, users: string]>(
+      'SELECT user_id, color FROM subscription WHERE channel_id = ? AND user_id IN (SELECT value FROM json_each(?))',
+    ),
+
+    /** Puts active people into a channel, each with a colour for it. */
+    add(channel: number, people: readonly (readonly [user: number, color: string])[]): void {
+      add(channel, JSON.stringify(people));
+      ofChannel.amend(channel, (ids) => ascending([...ids, ...people.map(([id]) => id)]));
+    },
+    end(channel: number, users: readonly number[]): void {
+      end(channel, JSON.stringify(users));
+      ofChannel.amend(channel, (ids) => without(ids, users));
+    },
+    set(user: number, channel: number, property: SubscriptionProperty, value: boolean | string): void {
+      db.prepared(`UPDATE subscription SET ${property} = ? WHERE user_id = ? AND channel_id = ?`).run(
+        typeof value === 'boolean' ? Number(value) : value,
+        user,
+        channel,
+      );
+      if (property === 'is_muted') mutedBy.forget(user);
+    },
+    /** After someone was deactivated, or reactivated: they count in no channel, or in theirs again. */
+    leftAll: (user: number): void => ofChannel.amendAll((ids) => (ids.has(user) ? without(ids, [user]) : ids)),
+    backInAll(user: number): void {
+      for (const channel of channelsOf(user)) ofChannel.amend(channel, (ids) => ascending([...ids, user]));
+    },
+
+    // Membership in time: who receives what is sent to a recipient.
+    /** A period that begins where one ended with nothing received goes on instead. */
+    openPeriods(recipient: number, from: number, users: readonly number[]): void {
+      openPeriods(recipient, from, JSON.stringify(users));
+      ended.forget(recipient);
+    },
+    /** Somebody received from there what came before the period that goes on. */
+    beginEarlier: db.run<[from: number, user: number, recipient: number]>(
+      'UPDATE membership SET from_id = min(from_id, ?) WHERE user_id = ? AND recipient_id = ? AND until_id IS NULL',
+    ),
+    closePeriods(recipient: number, until: number, users: readonly number[]): void {
+      closePeriods(until, recipient, JSON.stringify(users));
+      ended.forget(recipient);
+    },
+    /** The periods in one conversation that are over, of people active or not. */
+    endedIn: (recipient: number): readonly PeriodOf[] => ended.get(recipient)!,
+    /** The periods of all a person belongs to now: their channels and direct-message conversations. */
+    periodsOf: db.all<Period, [user: number]>(
+      `SELECT recipient_id, from_id, until_id FROM membership m WHERE user_id = ?
+       AND EXISTS (SELECT 1 FROM membership o WHERE o.user_id = m.user_id AND o.recipient_id = m.recipient_id AND o.until_id IS NULL)
+       ORDER BY recipient_id, from_id`,
+    ),
+    /** The periods of one person in one conversation, also if they have left. */
+    periodsIn: db.all<Period, [user: number, recipient: number]>(
+      'SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ? AND recipient_id = ?',
+    ),
+    /** The same in several; ids as a JSON list. */
+    periodsInAll: db.all<Period, [user: number, recipients: string]>(
+      'SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ? AND recipient_id IN (SELECT value FROM json_each(?))',
+    ),
+    /** All periods a person ever had, also of what they left. */
+    everyPeriodOf: db.all<Period, [user: number]>(
+      'SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ?',
+    ),
+    /** Whether someone received that message. */
+    received: db.value<number, [user: number, recipient: number, message: number, message2: number]>(
+      `SELECT 1 FROM membership WHERE user_id = ? AND recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?) LIMIT 1`,
+    ),
+    /** Everyone who received that message, active or not. */
+    receivers: db.column<number, [recipient: number, message: number, message2: number]>(
+      `SELECT DISTINCT user_id FROM membership WHERE recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?)`,
+    ),
+    /** All periods in which any of the messages from one id to another were received, of people active or not. */
+    periodsOver: db.all<PeriodOf, [recipient: number, last: number, first: number]>(
+      'SELECT user_id, from_id, until_id FROM membership WHERE recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?)',
+    ),
+  };
+};

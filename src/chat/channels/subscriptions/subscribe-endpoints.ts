@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { MapOf, Maybe } from '../../../kernel/http/schema.ts';
+import { LIMITS } from '../../../limits.ts';
+import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
+import { ChannelOptions } from '../channels/types.ts';
+import * as actions from './actions.ts';
+import { subscribeInTurns } from './batches.ts';
+import { Principals, WantedChannel } from './types.ts';
+
+const few = { maxItems: LIMITS.channels_per_request };
+const names = Type.Array(Type.String());
+const telling = {
+  announce: Type.Boolean({ default: false }),
+  send_new_subscription_messages: Type.Boolean({ default: true }),
+};
+const joined = { subscribed: MapOf(names), already_subscribed: MapOf(names) };
+const left = { removed: names, not_removed: names };
+
+export const createChannel = endpoint({
+  method: 'POST',
+  path: '/channels/create',
+  summary: 'Create a channel',
+  auth: 'member',
+  params: {
+    name: Type.String({ maxLength: MAX_CHANNEL_NAME_LENGTH }),
+    description: Maybe(Type.String({ maxLength: MAX_DESCRIPTION_LENGTH })),
+    subscribers: Type.Array(Type.Integer()),
+    ...telling,
+    ...ChannelOptions,
+  },
+  returns: { id: Type.Integer() },
+  handle: ({ app, user, params }) => ({ id: actions.create(app, user, params) }),
+});
+
+export const subscribe = endpoint({
+  method: 'POST',
+  path: '/users/me/subscriptions',
+  summary: 'Subscribe oneself or others to channels, and make those that are not there',
+  auth: 'member',
+  params: {
+    subscriptions: Type.Array(WantedChannel, few),
+    principals: Maybe(Principals),
+    authorization_errors_fatal: Type.Boolean({ default: true }),
+    ...telling,
+    ...ChannelOptions,
+  },
+  returns: { ...joined, unauthorized: Maybe(names), new_subscription_messages_sent: Maybe(Type.Boolean()) },
+  handleInTurns: ({ app, user, params, caller }) =>
+    subscribeInTurns(app, user, params, { actorNow: () => caller.requireStillAllowed() }),
+});
+
+export const unsubscribe = endpoint({
+  method: 'DELETE',
+  path: '/users/me/subscriptions',
+  summary: 'Unsubscribe oneself or others from channels',
+  params: { subscriptions: Type.Array(Type.String(), few), principals: Maybe(Principals) },
+  returns: left,
+  handle: ({ app, user, params }) => actions.unsubscribe(app, user, params.subscriptions, params.principals),
+});
+
+export const updateSubscriptions = endpoint({
+  method: 'PATCH',
+  path: '/users/me/subscriptions',
+  summary: 'Leave some channels and join others',
+  params: {
+    delete: Type.Array(Type.String(), { ...few, default: [] }),
+    add: Type.Array(WantedChannel, { ...few, default: [] }),
+  },
+  returns: { ...joined, ...left, new_subscription_messages_sent: Type.Boolean() },
+  handle: ({ app, user, params }) => actions.exchange(app, user, params.delete, params.add),
+});

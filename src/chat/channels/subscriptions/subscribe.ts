@@ -1,0 +1,156 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
+import type { User } from '../../people/users/types.ts';
+import { createChannel } from '../channels/create.ts';
+import { channelsAppeared, subscribersAdded } from '../channels/events.ts';
+import { cleanName } from '../channels/names.ts';
+import { mayKnow } from '../channels/rules.ts';
+import type { Channel, ChannelDraft, ChannelOptions } from '../channels/types.ts';
+import { channelView } from '../channels/views.ts';
+import { cleanColor, freeColor } from './colors.ts';
+import { subscribed } from './events.ts';
+import { tellPeers } from './peers.ts';
+import { mayEnter, requireMayAddOthers, requirePeople, requirePerson } from './rules.ts';
+import type { Principals, WantedChannel } from './types.ts';
+import { changingAcquaintances } from './user-visibility.ts';
+import { subscriptionView } from './views.ts';
+
+/** What subscribing came to. */
+export interface Joined {
+  /** Channels that were made for it. */
+  created: Channel[];
+  /** Who is newly subscribed to what. */
+  added: Map<User, Channel[]>;
+  /** Who was subscribed to what already. */
+  already: Map<User, Channel[]>;
+  /** Names of channels that are not the actor's to enter. */
+  unauthorized: string[];
+}
+
+export interface JoinRequest extends ChannelOptions {
+  subscriptions: WantedChannel[];
+  /** Whom to subscribe; the actor if nobody is named. */
+  principals?: Principals | undefined;
+  /** Refuse the whole if one channel may not be entered. */
+  authorization_errors_fatal: boolean;
+}
+
+/** Subscribes the actor or others to channels by name, and makes those that are not there. Refused, nothing has happened. */
+export function joinChannels(app: App, actor: User, request: JoinRequest): Joined {
+  if (actor.role === GUEST) throw badRequest('Not allowed for guest users');
+  const people = requirePeople(app, actor, request.principals);
+  return app.db.write(() => {
+    const created = new Set<Channel>();
+    const unauthorized: string[] = [];
+    const colors = new Map<Channel, string>();
+    for (const wanted of request.subscriptions) {
+      const name = cleanName(wanted.name);
+      const standing = app.channels.named(name);
+      const channel = standing ?? createChannel(app, actor, { ...request, name, description: wanted.description });
+      if (!standing) created.add(channel);
+      if (created.size > LIMITS.new_channels_per_request)
+        throw badRequest(`Too many new channels (limit: ${LIMITS.new_channels_per_request})`);
+      if (created.has(channel) || mayEnter(app, actor, channel))
+        colors.set(channel, wanted.color === undefined ? '' : cleanColor(wanted.color));
+      else if (request.authorization_errors_fatal) throw badRequest(`Unable to access channel (${channel.name}).`);
+      else unauthorized.push(channel.name);
+    }
+    const channels = [...colors.keys()];
+    if (people.some(({ id }) => id !== actor.id))
+      for (const channel of channels) requireMayAddOthers(app, actor, channel);
+    return { created: [...created], unauthorized, ...addSubscribers(app, people, channels, colors) };
+  });
+}
+
+/** Makes a channel with its first subscribers. */
+export function foundChannel(app: App, actor: User, draft: ChannelDraft, subscribers: readonly number[]): Joined {
+  if (actor.role === GUEST) throw badRequest('Not allowed for guest users');
+  const people = [...new Set(subscribers)].map((id) => requirePerson(app, actor, id));
+  return app.db.write(() => {
+    const channel = createChannel(app, actor, draft);
+    if (people.some(({ id }) => id !== actor.id)) requireMayAddOthers(app, actor, channel);
+    return { created: [channel], unauthorized: [], ...addSubscribers(app, people, [channel]) };
+  });
+}
+
+/** Subscribes people to channels, whatever they may, and tells everyone whom it concerns; a colour of '' is chosen. */
+export function addSubscribers(
+  app: App,
+  people: readonly User[],
+  channels: readonly Channel[],
+  colors: ReadonlyMap<Channel, string> = new Map(),
+): Pick<Joined, 'added' | 'already'> {
+  const added = new Map<User, Channel[]>();
+  const already = new Map<User, Channel[]>();
+  const movement = new Map<Channel, Set<number>>();
+  app.db.write(() => {
+    for (const channel of channels) {
+      const inside = app.subscriptions.subscribersOf(channel.id);
+      const newcomers = people.filter(({ id }) => !inside.has(id));
+      for (const person of people) append(inside.has(person.id) ? already : added, person, channel);
+      if (newcomers.length === 0) continue;
+      movement.set(channel, new Set(newcomers.map(({ id }) => id)));
+      showTo(app, channel, newcomers);
+    }
+    changingAcquaintances(app, people, channels, () => {
+      const used = colorsOf(app, people);
+      for (const [channel, newcomers] of movement) enter(app, [...newcomers], channel, colors.get(channel) ?? '', used);
+    });
+    tellJoined(app, added);
+    tellPeers(app, subscribersAdded, movement);
+  });
+  return { added, already };
+}
+
+/** Those who could not know of the channel learn that it is there, before they are told that they are in it. */
+function showTo(app: App, channel: Channel, people: readonly User[]): void {
+  const unaware = people.filter((person) => !mayKnow(app, person, channel)).map(({ id }) => id);
+  if (unaware.length > 0) app.events.publish(channelsAppeared({ streams: [channelView(app, channel)] }), unaware);
+}
+
+/** Colours by person: those of the channels they are in. */
+type Colors = Map<number, string[]>;
+
+function colorsOf(app: App, people: readonly User[]): Colors {
+  const colors: Colors = new Map();
+  for (const { user_id, color } of app.subscriptions.colorsOf(JSON.stringify(people.map(({ id }) => id))))
+    append(colors, user_id, color);
+  return colors;
+}
+
+/** Thousands may come at once: all in one statement. Who was in the channel before finds its colour as it was. */
+function enter(app: App, people: readonly number[], channel: Channel, color: string, used: Colors): void {
+  const former = new Map(
+    app.subscriptions.colorsIn(channel.id, JSON.stringify(people)).map((was) => [was.user_id, was.color]),
+  );
+  const colored = people.map(
+    (id) => [id, color || (former.get(id) ?? freeColor(used.get(id) ?? [], channel.id))] as const,
+  );
+  for (const [id, chosen] of colored) append(used, id, chosen);
+  app.subscriptions.add(channel.id, colored);
+  app.subscriptions.openPeriods(channel.recipient_id, app.messages.lastId(), people);
+}
+
+/** Tells people of the channels they are in now, with who else is. */
+export function tellJoined(app: App, joined: ReadonlyMap<User, readonly Channel[]>, returning = false): void {
+  const channels = new Set([...joined.values()].flat());
+  // One list for all who join: it may name thousands, and so may they be.
+  const others = new Map([...channels].map((channel) => [channel, [...app.subscriptions.subscribersOf(channel.id)]]));
+  for (const [person, theirs] of joined) {
+    if (!app.queues.isListening(person.id)) continue;
+    const subscriptions = theirs.map((channel) => ({
+      ...subscriptionView(app, channel, app.subscriptions.of(person.id, channel.id)!),
+      subscribers: others.get(channel)!,
+    }));
+    app.events.publish(subscribed({ subscriptions, settings: person.settings, returning }), [person.id]);
+  }
+}
+
+function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+const GUEST = 600;

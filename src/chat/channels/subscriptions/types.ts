@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox';
+import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import { ChannelView } from '../channels/types.ts';
+
+const ids = Type.Array(Type.Integer());
+const inherits = Nullable(Type.Boolean());
+
+/** A channel with one's own settings for it. */
+export const SubscriptionView = Type.Object({
+  ...ChannelView.properties,
+  color: Type.String(),
+  is_muted: Type.Boolean(),
+  in_home_view: Type.Boolean({ deprecated: true }),
+  pin_to_top: Type.Boolean(),
+  desktop_notifications: inherits,
+  audible_notifications: inherits,
+  push_notifications: inherits,
+  email_notifications: inherits,
+  wildcard_mentions_notify: inherits,
+  subscribers: Maybe(ids),
+  partial_subscribers: Maybe(ids),
+  /** Empty, for clients that want `former_fields`: a channel takes no mail. */
+  email_address: Maybe(Type.Literal('')),
+});
+export type SubscriptionView = Static<typeof SubscriptionView>;
+
+/** A channel one may know of and was never in. */
+export const NeverSubscribed = Type.Object({
+  ...ChannelView.properties,
+  subscribers: Maybe(ids),
+  partial_subscribers: Maybe(ids),
+});
+export type NeverSubscribed = Static<typeof NeverSubscribed>;
+
+/** What one may set of a subscription; `in_home_view` is the old name of the opposite of `is_muted`. */
+export const SETTABLE = [
+  'color',
+  'is_muted',
+  'in_home_view',
+  'pin_to_top',
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'wildcard_mentions_notify',
+] as const;
+
+export const PropertyChange = Type.Object(
+  { stream_id: Type.Integer(), property: OneOf(...SETTABLE), value: Type.Union([Type.Boolean(), Type.String()]) },
+  { additionalProperties: false },
+);
+export type PropertyChange = Static<typeof PropertyChange>;
+
+/** People by id (preferred) or by e-mail address. */
+export const Principals = Type.Union([Type.Array(Type.String()), Type.Array(Type.Integer())]);
+export type Principals = Static<typeof Principals>;
+
+/** A channel to join, made if there is none of that name. */
+export const WantedChannel = Type.Object(
+  { name: Type.String(), description: Maybe(Type.String()), color: Maybe(Type.String()) },
+  { additionalProperties: false },
+);
+export type WantedChannel = Static<typeof WantedChannel>;

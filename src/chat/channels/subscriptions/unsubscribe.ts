@@ -1,0 +1,67 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import type { User } from '../../people/users/types.ts';
+import { subscribersRemoved } from '../channels/events.ts';
+import { isSubscribed, mayKnow, requireNamed } from '../channels/rules.ts';
+import type { Channel } from '../channels/types.ts';
+import { hide, minus, onlyNew } from '../channels/visibility.ts';
+import { unsubscribed } from './events.ts';
+import { tellPeers } from './peers.ts';
+import { mayRemove, requirePeople } from './rules.ts';
+import type { Principals } from './types.ts';
+import { changingAcquaintances } from './user-visibility.ts';
+
+/** What unsubscribing came to. */
+export interface Left {
+  /** Who is no longer subscribed to what. */
+  removed: Map<User, Channel[]>;
+  /** Channels nobody of those named was subscribed to. */
+  untouched: Channel[];
+}
+
+/** Unsubscribes the actor or others from channels by name. Refuses unknown channels and those who may not. */
+export function leaveChannels(app: App, actor: User, names: readonly string[], principals?: Principals): Left {
+  const people = requirePeople(app, actor, principals);
+  const channels = [...new Set(names.map((name) => requireNamed(app, actor, name.trim())))];
+  for (const channel of channels)
+    for (const person of people)
+      if (!mayRemove(app, actor, person, channel)) throw badRequest('Insufficient permission');
+  return removeSubscribers(app, people, channels);
+}
+
+/** Unsubscribes people from channels, and tells everyone whom it concerns. */
+export function removeSubscribers(app: App, people: readonly User[], channels: readonly Channel[]): Left {
+  const removed = new Map<User, Channel[]>();
+  const movement = new Map<Channel, Set<number>>();
+  app.db.write(() =>
+    changingAcquaintances(app, people, channels, () => {
+      for (const channel of channels) {
+        const leaving = people.filter((person) => isSubscribed(app, person, channel));
+        if (leaving.length === 0) continue;
+        for (const person of leaving) removed.set(person, [...(removed.get(person) ?? []), channel]);
+        const ids = leaving.map(({ id }) => id);
+        app.subscriptions.end(channel.id, ids);
+        app.subscriptions.closePeriods(channel.recipient_id, app.messages.lastId(), ids);
+        movement.set(channel, new Set(ids));
+      }
+      for (const [person, left] of removed) app.events.publish(unsubscribed({ channels: left }), [person.id]);
+      for (const [channel, left] of movement) hide(app, channel, withoutSight(app, channel, left));
+      tellPeers(app, subscribersRemoved, movement);
+      for (const [channel, left] of movement) tellEachOther(app, channel, left);
+    }),
+  );
+  return { removed, untouched: channels.filter((channel) => !movement.has(channel)) };
+}
+
+/** Those who leave together are not among whom `tellPeers` tells: each hears of the others, if the channel is still theirs to see. */
+function tellEachOther(app: App, channel: Channel, left: ReadonlySet<number>): void {
+  if (left.size < 2) return;
+  const listening = new Set([...left].filter((id) => app.queues.isListening(id)));
+  for (const id of minus(listening, withoutSight(app, channel, listening))) {
+    const user_ids = [...left].filter((other) => other !== id).sort((a, b) => a - b);
+    app.events.publish(subscribersRemoved({ stream_ids: [channel.id], user_ids, ...onlyNew(channel) }), [id]);
+  }
+}
+
+const withoutSight = (app: App, channel: Channel, people: ReadonlySet<number>): Set<number> =>
+  new Set([...people].filter((id) => !mayKnow(app, app.users.byId(id)!, channel)));

@@ -1,0 +1,54 @@
+import type { App } from '../../../app.ts';
+import { accessibleTo, isLimited, mayAccess } from '../../people/users/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { introduce, withdraw } from '../../people/users/visibility-changes.ts';
+import type { Channel } from '../channels/types.ts';
+
+/**
+ * Does work that puts people into channels or takes them out. Guests who know only those they share a channel with then
+ * hear who came into their sight and who went. Only inside `db.write`.
+ */
+export function changingAcquaintances(
+  app: App,
+  people: readonly User[],
+  channels: readonly Channel[],
+  work: () => void,
+): void {
+  const moved = new Set(people.map(({ id }) => id));
+  const concerned = app.users
+    .active()
+    .filter((user) => app.queues.isListening(user.id) && isLimited(app, user))
+    .filter(
+      ({ id }) => moved.has(id) || channels.some((channel) => app.subscriptions.subscribersOf(channel.id).has(id)),
+    );
+  if (concerned.length === 0) {
+    work();
+    return;
+  }
+  // Who stays where they are meets or loses only those who move.
+  const everyone = concerned.some(({ id }) => moved.has(id)) ? app.users.all() : people;
+  const known = () =>
+    concerned.map((guest) => {
+      const users = moved.has(guest.id) ? accessibleTo(app, guest, everyone) : knownAmong(app, guest, people);
+      return new Set(users.map(({ id }) => id));
+    });
+  const before = known();
+  work();
+  const after = known();
+  for (const person of everyone) {
+    const gained = concerned.flatMap(({ id }, at) =>
+      after[at]!.has(person.id) && !before[at]!.has(person.id) ? id : [],
+    );
+    const lost = concerned.flatMap(({ id }, at) =>
+      before[at]!.has(person.id) && !after[at]!.has(person.id) ? id : [],
+    );
+    if (gained.length > 0) introduce(app, person, gained);
+    if (lost.length > 0) withdraw(app, person, lost);
+  }
+}
+
+/** So few are looked up one by one, and not in a list of all that the guest knows. */
+const FEW = 20;
+
+const knownAmong = (app: App, guest: User, people: readonly User[]): User[] =>
+  people.length < FEW ? people.filter((person) => mayAccess(app, guest, person)) : accessibleTo(app, guest, people);

@@ -1,0 +1,97 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import type { ClientKind } from '../../../kernel/events/client.ts';
+import type { User } from '../../people/users/types.ts';
+import type { UserSettings } from '../../personal/settings/settings.ts';
+import { mayKnow } from '../channels/rules.ts';
+import type { Channel } from '../channels/types.ts';
+import { channelView } from '../channels/views.ts';
+import type { Subscription } from './repository.ts';
+import type { NeverSubscribed, SubscriptionView } from './types.ts';
+
+export function subscriptionView(app: App, channel: Channel, own: Subscription): SubscriptionView {
+  return {
+    ...channelView(app, channel),
+    color: own.color,
+    is_muted: own.is_muted,
+    in_home_view: !own.is_muted,
+    pin_to_top: own.pin_to_top,
+    desktop_notifications: own.desktop_notifications,
+    audible_notifications: own.audible_notifications,
+    push_notifications: own.push_notifications,
+    email_notifications: own.email_notifications,
+    wildcard_mentions_notify: own.wildcard_mentions_notify,
+  };
+}
+
+/** For clients that do not know that a setting may be left to the person's general one: that one in its place. */
+export function withoutNulls(view: SubscriptionView, settings: UserSettings): SubscriptionView {
+  return {
+    ...view,
+    desktop_notifications: view.desktop_notifications ?? settings.enable_stream_desktop_notifications,
+    audible_notifications: view.audible_notifications ?? settings.enable_stream_audible_notifications,
+    push_notifications: view.push_notifications ?? settings.enable_stream_push_notifications,
+    email_notifications: view.email_notifications ?? settings.enable_stream_email_notifications,
+    wildcard_mentions_notify: view.wildcard_mentions_notify ?? settings.wildcard_mentions_notify,
+  };
+}
+
+/** A subscription as a kind of client knows it. */
+export function shownSubscription(view: SubscriptionView, settings: UserSettings, kind: ClientKind): SubscriptionView {
+  const known = kind.notification_settings_null ? view : withoutNulls(view, settings);
+  return kind.former_fields ? { ...known, email_address: '' } : known;
+}
+
+export type WithSubscribers = 'true' | 'false' | 'partial';
+interface Named {
+  subscribers?: number[];
+  partial_subscribers?: number[];
+}
+
+/** Up to so many subscribers are always listed in full. */
+const ALWAYS_LISTED = 250;
+const RECENTLY = 14 * 86_400;
+
+/**
+ * How much of a channel's subscribers a client wants to be told: all, none, or of large channels only bots and who was here lately: who asks,
+ * who listens, and who said so.
+ */
+function subscribersFor(app: App, user: User, wanted: WithSubscribers): (channel: Channel) => Named {
+  const all = ({ id }: Channel) => [...app.subscriptions.subscribersOf(id)];
+  if (wanted === 'false') return () => ({});
+  if (wanted === 'true') return (channel) => ({ subscribers: all(channel) });
+  const seen = app.presence.since(-1, seconds(app.clock) - RECENTLY).map(({ user_id }) => user_id);
+  const here = new Set([user.id, ...app.queues.listening(), ...seen]);
+  const matters = (id: number) => here.has(id) || app.users.byId(id)!.is_bot;
+  return (channel) => {
+    const subscribers = all(channel);
+    return subscribers.length < ALWAYS_LISTED ? { subscribers } : { partial_subscribers: subscribers.filter(matters) };
+  };
+}
+
+export interface OwnChannels {
+  subscriptions: SubscriptionView[];
+  /** Left, and still to be known of. */
+  unsubscribed: SubscriptionView[];
+  never_subscribed: NeverSubscribed[];
+}
+
+/** All channels someone may know of, by what they are to them. */
+export function channelsOf(app: App, user: User, archivedToo: boolean, wanted: WithSubscribers): OwnChannels {
+  const own = new Map(app.subscriptions.ofUser(user.id).map((subscription) => [subscription.channel_id, subscription]));
+  const named = subscribersFor(app, user, wanted);
+  const result: OwnChannels = { subscriptions: [], unsubscribed: [], never_subscribed: [] };
+  for (const channel of app.channels.all()) {
+    if (channel.is_archived && !archivedToo) continue;
+    const subscription = own.get(channel.id);
+    if (!subscription?.active && !mayKnow(app, user, channel)) continue;
+    const subscribers = named(channel);
+    if (!subscription) result.never_subscribed.push({ ...channelView(app, channel), ...subscribers });
+    else
+      result[subscription.active ? 'subscriptions' : 'unsubscribed'].push({
+        ...subscriptionView(app, channel, subscription),
+        ...subscribers,
+      });
+  }
+  return result;
+}

@@ -1,0 +1,26 @@
+import type { App } from '../../../app.ts';
+import { reach, type Viewer } from '../channels/rules.ts';
+import type { Channel } from '../channels/types.ts';
+import { shownTopic } from './names.ts';
+import type { TopicRow } from './repository.ts';
+
+/**
+ * The topics of a channel that have messages the viewer may read, those with the newest first; `max_id` is the newest
+ * such message, and the name is spelt as there.
+ */
+export function topicsOf(
+  app: App,
+  viewer: Viewer,
+  channel: Channel,
+  knowsEmpty: boolean,
+): { name: string; max_id: number }[] {
+  const within = reach(app, viewer, channel);
+  if (within === 'none') return [];
+  const rows: TopicRow[] =
+    within === 'all'
+      ? app.topics.newestOf(channel.recipient_id)
+      : app.topics.newestReceived(viewer!.id, channel.recipient_id);
+  return rows
+    .map(({ subject, max_id }) => ({ name: shownTopic(subject, knowsEmpty), max_id }))
+    .sort((a, b) => b.max_id - a.max_id);
+}

@@ -1,0 +1,48 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
+import { strayIn } from '../channels/names.ts';
+import type { Channel } from '../channels/types.ts';
+
+/** What clients that do not know the empty topic see in its place. */
+export const EMPTY_TOPIC_NAME = 'general chat';
+export const MAX_TOPIC_LENGTH = LIMITS.topic_length;
+
+const NAMES_OF_THE_EMPTY_TOPIC = ['(no topic)', EMPTY_TOPIC_NAME];
+
+/**
+ * A topic as a client named it, as it is kept: trimmed, cut to 60 characters; the names of the empty topic are ''.
+ * Refuses control characters.
+ */
+export function cleanTopic(name: string): string {
+  const topic = name.trim();
+  const at = strayIn(topic);
+  if (at !== undefined) throw badRequest(`Invalid character in topic, at position ${at}!`);
+  if (NAMES_OF_THE_EMPTY_TOPIC.includes(topic)) return '';
+  return cutShort(topic);
+}
+
+/** The topic as a kind of client is shown it; `knowsEmpty`: it understands ''. */
+export const shownTopic = (topic: string, knowsEmpty: boolean): string =>
+  topic === '' && !knowsEmpty ? EMPTY_TOPIC_NAME : topic;
+
+/** Whether a channel takes this topic, by its own policy or the organisation's. */
+export function isTopicAllowed(app: App, channel: Channel, topic: string): boolean {
+  const policy = channel.topics_policy === 'inherit' ? app.realm.get('topics_policy') : channel.topics_policy;
+  return topic === '' ? policy !== 'disable_empty_topic' : policy !== 'empty_topic_only';
+}
+
+/** Refuses the empty topic, or any but the empty one, where the channel does not take it. */
+export function requireTopicAllowed(app: App, channel: Channel, topic: string): void {
+  if (isTopicAllowed(app, channel, topic)) return;
+  const refusal =
+    topic === ''
+      ? `Sending messages to the ${EMPTY_TOPIC_NAME} is not allowed in this channel.`
+      : `Only the ${EMPTY_TOPIC_NAME} topic is allowed in this channel.`;
+  throw badRequest(refusal, { empty_topic_display_name: EMPTY_TOPIC_NAME });
+}
+
+function cutShort(topic: string): string {
+  const characters = [...topic];
+  return characters.length <= MAX_TOPIC_LENGTH ? topic : `${characters.slice(0, MAX_TOPIC_LENGTH - 3).join('')}...`;
+}

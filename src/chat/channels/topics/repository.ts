@@ -1,0 +1,57 @@
+import type { Database } from '../../../kernel/db/database.ts';
+
+/** A topic's newest message and the topic's name as spelt there. */
+export interface TopicRow {
+  subject: string;
+  max_id: number;
+}
+
+export const topicRepository = (db: Database) => {
+  const idOf = db.value<number>('SELECT id FROM topic WHERE recipient_id = ? AND name_key = ?');
+  const add = db.run<[recipient: number, key: string]>('INSERT INTO topic (recipient_id, name_key) VALUES (?, ?)');
+  const ids = db.derived((key: string) => {
+    const at = key.indexOf(' ');
+    return idOf(Number(key.slice(0, at)), key.slice(at + 1));
+  });
+  const participants = db.column<number, [{ topic: number }]>(
+    `SELECT sender_id FROM message WHERE topic_id = @topic
+     UNION SELECT r.user_id FROM message m JOIN reaction r ON r.message_id = m.id WHERE m.topic_id = @topic`,
+  );
+  const newestReceived = db.all<TopicRow, [{ user: number; recipient: number }]>(
+    `SELECT m.subject, newest.id AS max_id FROM (
+       SELECT (
+         SELECT max(id) FROM message m WHERE m.topic_id = topic.id AND (EXISTS (
+           SELECT 1 FROM membership p WHERE p.user_id = @user AND p.recipient_id = coalesce(m.origin_id, m.recipient_id)
+             AND p.from_id < m.id AND (p.until_id IS NULL OR p.until_id >= m.id)
+         ) OR EXISTS (SELECT 1 FROM message_flag f WHERE f.user_id = @user AND f.message_id = m.id AND f.flags & 32))
+       ) AS id FROM topic WHERE recipient_id = @recipient
+     ) newest JOIN message m ON m.id = newest.id`,
+  );
+  return {
+    /** Those who wrote in a topic or reacted there. */
+    participants: (topic: number): number[] => participants({ topic }),
+    /** The topics of a channel that have messages. */
+    newestOf: db.all<TopicRow, [recipient: number]>(
+      `SELECT m.subject, newest.id AS max_id FROM (
+         SELECT (SELECT max(id) FROM message WHERE topic_id = topic.id) AS id FROM topic WHERE recipient_id = ?
+       ) newest JOIN message m ON m.id = newest.id`,
+    ),
+    /** The newest message of a topic; null: there is none. */
+    newestIn: db.value<number | null, [topic: number]>('SELECT max(id) FROM message WHERE topic_id = ?'),
+    /** Whether a channel has a message in any but the empty topic. */
+    hasNamed: db.value<number, [recipient: number]>(
+      `SELECT 1 FROM topic WHERE recipient_id = ? AND name_key <> '' AND EXISTS (SELECT 1 FROM message WHERE topic_id = topic.id) LIMIT 1`,
+    ),
+    /** The same, of the messages one person received. */
+    newestReceived: (user: number, recipient: number): TopicRow[] => newestReceived({ user, recipient }),
+    /** The topic of that name, however it is spelt. */
+    id: (recipient: number, name: string): number | undefined => ids.get(`${recipient} ${topicKey(name)}`),
+    /** The same, made if it is new. */
+    ensure(recipient: number, name: string): number {
+      return ids.get(`${recipient} ${topicKey(name)}`) ?? add(recipient, topicKey(name)).id;
+    },
+  };
+};
+
+/** Topics that differ only by case are one. */
+export const topicKey = (name: string): string => name.toLowerCase();

@@ -1,0 +1,33 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import type { User } from '../../people/users/types.ts';
+import type { Channel } from '../channels/types.ts';
+import { mutedTopicsChanged, userTopicChanged } from './events.ts';
+import { mutedTopics } from './views.ts';
+
+/**
+ * Sets what someone wants of a topic (as it is kept): 0 nothing in particular, 1 muted, 2 unmuted, 3 followed. What stands
+ * already is said again to nobody.
+ */
+export function setTopicPolicy(app: App, user: User, channel: Channel, topic: string, policy: number): void {
+  const before = app.userTopics.policy(user.id, channel.id, topic);
+  if (before === policy) return;
+  app.db.write(() => {
+    const last_updated = seconds(app.clock);
+    app.userTopics.set(user.id, channel.id, topic, policy, last_updated);
+    if ((before === MUTED || policy === MUTED) && app.queues.isListening(user.id))
+      app.events.publish(mutedTopicsChanged({ muted_topics: mutedTopics(app, user) }), [user.id]);
+    app.events.publish(
+      userTopicChanged({ channel_id: channel.id, topic_name: topic, last_updated, visibility_policy: policy }),
+      [user.id],
+    );
+  });
+}
+
+/** Mutes a topic, or takes a mute away and leaves what else is wanted of the topic. */
+export function muteTopic(app: App, user: User, channel: Channel, topic: string, muted: boolean): void {
+  if (muted) setTopicPolicy(app, user, channel, topic, MUTED);
+  else if (app.userTopics.policy(user.id, channel.id, topic) === MUTED) setTopicPolicy(app, user, channel, topic, 0);
+}
+
+const MUTED = 1;

@@ -1,0 +1,41 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
+import { requireReadable } from '../channels/rules.ts';
+import { cleanTopic, MAX_TOPIC_LENGTH } from '../topics/names.ts';
+import { muteTopic, setTopicPolicy } from './actions.ts';
+import { requireOneChannel } from './rules.ts';
+
+export const updateUserTopic = endpoint({
+  method: 'POST',
+  path: '/user_topics',
+  summary: 'Mute, unmute or follow a topic',
+  params: {
+    stream_id: Type.Integer(),
+    topic: Type.String({ maxLength: MAX_TOPIC_LENGTH }),
+    visibility_policy: OneOf(0, 1, 2, 3),
+  },
+  handle: ({ app, user, params }) =>
+    setTopicPolicy(
+      app,
+      user,
+      requireReadable(app, user, params.stream_id),
+      cleanTopic(params.topic),
+      params.visibility_policy,
+    ),
+});
+
+export const muteTopicOfOld = endpoint({
+  method: 'PATCH',
+  path: '/users/me/subscriptions/muted_topics',
+  summary: 'Mute or unmute a topic',
+  deprecated: true,
+  params: {
+    stream_id: Maybe(Type.Integer()),
+    stream: Maybe(Type.String()),
+    topic: Type.String({ maxLength: MAX_TOPIC_LENGTH }),
+    op: OneOf('add', 'remove'),
+  },
+  handle: ({ app, user, params }) =>
+    muteTopic(app, user, requireOneChannel(app, user, params), cleanTopic(params.topic), params.op === 'add'),
+});

@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { event, shapedEvent } from '../../../kernel/events/event.ts';
+import { state } from '../../../kernel/events/state.ts';
+import { shownTopic } from '../topics/names.ts';
+import type { UserTopic } from './repository.ts';
+import { mutedTopics } from './views.ts';
+
+const fields = {
+  stream_id: Type.Integer(),
+  topic_name: Type.String(),
+  last_updated: Type.Integer(),
+  visibility_policy: Type.Integer(),
+};
+type Policy = Omit<UserTopic, 'user_id'>;
+
+const view = ({ channel_id, topic_name, last_updated, visibility_policy }: Policy, knowsEmpty: boolean) => ({
+  stream_id: channel_id,
+  topic_name: shownTopic(topic_name, knowsEmpty),
+  last_updated,
+  visibility_policy,
+});
+
+/** Someone wants something else of a topic: 0 nothing in particular, 1 muted, 2 unmuted, 3 followed. Told to them alone. */
+export const userTopicChanged = shapedEvent<Policy>('user_topic', undefined, fields, {
+  shape: (policy, { empty_topic_name }) => view(policy, empty_topic_name),
+});
+
+/** `[channel name, topic, when]` of each muted topic. */
+const Muted = Type.Array(Type.Array(Type.Union([Type.String(), Type.Integer()])));
+
+/** All muted topics, for clients that do not ask for `user_topic` by name: they may know only muting. */
+export const mutedTopicsChanged = event(
+  'muted_topics',
+  undefined,
+  { muted_topics: Muted },
+  { accepts: (_, listener) => !listener.names('user_topic') },
+);
+
+/** Channels out of sight for now are among them, with nothing but what one said oneself: when they come back, so does it. */
+export const userTopics = state(
+  'user_topic',
+  { user_topics: Type.Array(Type.Object(fields)) },
+  ({ app, user, kind }) => ({
+    user_topics: (user ? app.userTopics.ofUser(user.id) : []).map((policy) => view(policy, kind.empty_topic_name)),
+  }),
+);
+
+export const mutedTopicList = state('muted_topics', { muted_topics: Type.Optional(Muted) }, ({ app, user, names }) =>
+  names('user_topic') ? {} : { muted_topics: user ? mutedTopics(app, user) : [] },
+);

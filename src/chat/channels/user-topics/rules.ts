@@ -1,0 +1,19 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import type { User } from '../../people/users/types.ts';
+import { reach, requireReadable } from '../channels/rules.ts';
+import type { Channel } from '../channels/types.ts';
+
+/** The channel named by its id or by its name, never both. Refuses one that is out of reach like one that is not there. */
+export function requireOneChannel(
+  app: App,
+  user: User,
+  { stream_id, stream }: { stream_id?: number; stream?: string },
+): Channel {
+  if (stream_id !== undefined && stream !== undefined) throw badRequest("Please choose one: 'stream' or 'stream_id'.");
+  if (stream_id !== undefined) return requireReadable(app, user, stream_id);
+  if (stream === undefined) throw badRequest("Please supply 'stream'.");
+  const channel = app.channels.named(stream.trim());
+  if (!channel || reach(app, user, channel) === 'none') throw badRequest(`Invalid channel name '${stream}'`);
+  return channel;
+}

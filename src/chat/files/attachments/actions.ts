@@ -1,0 +1,87 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import type { User } from '../../people/users/types.ts';
+import { attachmentUpdated } from './events.ts';
+import { type MayRead, mayOpen } from './rules.ts';
+import type { Attachment, LocatedMessage, StoredAttachment } from './types.ts';
+import { attachmentView } from './views.ts';
+
+const LINK = /(?:href|src)="([^"]*?)\/user_uploads\/(?:download\/)?([^"?#]+)/g;
+
+/** The addresses of this server's files in a message's HTML. */
+function pathsIn(app: App, html: string): Set<string> {
+  const paths = new Set<string>();
+  for (const [, origin, path] of html.matchAll(LINK))
+    if (origin === '' || origin === app.config.url)
+      paths.add(decoded(path!.replaceAll('&#39;', "'").replaceAll('&amp;', '&')));
+  return paths;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+type Mentioning = Omit<LocatedMessage, 'date_sent'>;
+
+/**
+ * The files a message mentions become readable to its readers; those it mentions no more, by it no more. Only what the author may
+ * read themselves counts: an address alone opens nothing. The answer: the author's own files that no message mentions any more.
+ * Only inside `db.write`.
+ */
+export function claimFiles(
+  app: App,
+  author: User,
+  message: Mentioning & { rendered_content: string },
+  mayRead: MayRead,
+): Attachment[] {
+  const before = app.attachments.ofMessage(message.id);
+  const paths = pathsIn(app, message.rendered_content);
+  for (const path of paths) {
+    const file = app.attachments.byPath(path);
+    if (!file || before.some(({ id }) => id === file.id) || !mayOpen(app, author, file, mayRead)) continue;
+    app.attachments.claim(file.id, message.id);
+    if (file.unclaimed_since !== null) app.attachments.setUnclaimedSince(null, file.id);
+    tell(app, file, message, mayRead);
+  }
+  const dropped = before.filter(({ path_id }) => !paths.has(path_id));
+  return release(app, message, dropped, mayRead)
+    .filter(({ owner_id }) => owner_id === author.id)
+    .map((file) => attachmentView(app, file, mayRead));
+}
+
+/** A message that goes mentions nothing; while it is still there, inside `db.write`. */
+export function releaseFiles(app: App, message: Mentioning, mayRead: MayRead): void {
+  release(app, message, app.attachments.ofMessage(message.id), mayRead);
+}
+
+/** The answer: those that no other message mentions. */
+function release(
+  app: App,
+  message: Mentioning,
+  files: readonly StoredAttachment[],
+  mayRead: MayRead,
+): StoredAttachment[] {
+  const detached: StoredAttachment[] = [];
+  for (const file of files) {
+    app.attachments.release(file.id, message.id);
+    if (!app.attachments.isMentioned(file.id)) {
+      app.attachments.setUnclaimedSince(seconds(app.clock), file.id);
+      detached.push(file);
+    }
+    tell(app, file, message, mayRead);
+  }
+  return detached;
+}
+
+/** The owner hears of what messages do that they may read; of others, nothing. */
+function tell(app: App, file: StoredAttachment, message: Mentioning, mayRead: MayRead): void {
+  if (!mayRead(app, app.users.byId(file.owner_id), message)) return;
+  const upload_space_used = app.attachments.spaceUsedBy(file.owner_id)!;
+  app.events.publish(attachmentUpdated({ attachment: attachmentView(app, file, mayRead), upload_space_used }), [
+    file.owner_id,
+  ]);
+}

@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+import { event } from '../../../kernel/events/event.ts';
+import { Attachment } from './types.ts';
+
+const upload_space_used = Type.Integer();
+
+/** Told to the owner alone; `upload_space_used` are the bytes of all the owner's files. */
+export const attachmentAdded = event('attachment', 'add', { attachment: Attachment, upload_space_used });
+export const attachmentUpdated = event('attachment', 'update', { attachment: Attachment, upload_space_used });
+export const attachmentRemoved = event('attachment', 'remove', {
+  attachment: Type.Object({ id: Type.Integer() }),
+  upload_space_used,
+});

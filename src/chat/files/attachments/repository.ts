@@ -1,0 +1,54 @@
+import type { Database } from '../../../kernel/db/database.ts';
+import type { LocatedMessage, StoredAttachment } from './types.ts';
+
+const COLUMNS =
+  'id, path_id, file_name, file_key, content_type, size, owner_id, create_time, unclaimed_since, thumbnails, attempts, width, height, frames';
+
+export const attachmentRepository = (db: Database) => ({
+  byId: db.get<StoredAttachment, [id: number]>(`SELECT ${COLUMNS} FROM attachment WHERE id = ?`),
+  byPath: db.get<StoredAttachment, [path: string]>(`SELECT ${COLUMNS} FROM attachment WHERE path_id = ?`),
+  ofUser: db.all<StoredAttachment, [user: number]>(`SELECT ${COLUMNS} FROM attachment WHERE owner_id = ? ORDER BY id`),
+  /** Those a message mentions. */
+  ofMessage: db.all<StoredAttachment, [message: number]>(
+    `SELECT ${COLUMNS} FROM attachment WHERE id IN (SELECT attachment_id FROM attachment_message WHERE message_id = ?) ORDER BY id`,
+  ),
+  isMentioned: db.value<number, [attachment: number]>(
+    'SELECT 1 FROM attachment_message WHERE attachment_id = ? LIMIT 1',
+  ),
+  /** The messages that mention a file: where they are, and when they were sent. */
+  locatedMessagesOf: db.all<LocatedMessage, [attachment: number]>(
+    `SELECT m.id, m.recipient_id, m.origin_id, m.date_sent FROM attachment_message a JOIN message m ON m.id = a.message_id WHERE a.attachment_id = ? ORDER BY m.id`,
+  ),
+  isKept: db.value<number, [key: string]>('SELECT 1 FROM attachment WHERE file_key = ?'),
+  /** Bytes of all files of everybody. */
+  spaceUsed: db.value<number, []>('SELECT coalesce(sum(size), 0) FROM attachment'),
+  /** Bytes of one person's files. */
+  spaceUsedBy: db.value<number, [user: number]>('SELECT coalesce(sum(size), 0) FROM attachment WHERE owner_id = ?'),
+  /** Those no message has mentioned since a time, and nothing that is still to be sent does. */
+  unclaimedSince: db.all<StoredAttachment, [time: number]>(
+    `SELECT ${COLUMNS} FROM attachment a WHERE unclaimed_since < ?
+       AND NOT EXISTS (SELECT 1 FROM scheduled_message WHERE instr(content, rtrim(a.path_id, replace(a.path_id, '/', ''))))
+       AND NOT EXISTS (SELECT 1 FROM draft WHERE instr(content, rtrim(a.path_id, replace(a.path_id, '/', ''))))
+       AND NOT EXISTS (SELECT 1 FROM saved_snippet WHERE instr(content, rtrim(a.path_id, replace(a.path_id, '/', ''))))`,
+  ),
+  add: db.run<[Omit<StoredAttachment, 'id' | 'attempts'> & Record<string, unknown>]>(
+    `INSERT INTO attachment (path_id, file_name, file_key, content_type, size, owner_id, create_time, unclaimed_since, thumbnails, width, height, frames)
+     VALUES (@path_id, @file_name, @file_key, @content_type, @size, @owner_id, @create_time, @unclaimed_since, @thumbnails, @width, @height, @frames)`,
+  ),
+  /** The oldest picture that has no thumbnails yet. */
+  nextDue: db.get<StoredAttachment, []>(
+    `SELECT ${COLUMNS} FROM attachment WHERE thumbnails = 'due' ORDER BY id LIMIT 1`,
+  ),
+  countAttempt: db.run<[id: number]>('UPDATE attachment SET attempts = attempts + 1 WHERE id = ?'),
+  setThumbnails: db.run<[thumbnails: 'made' | 'failed', id: number]>(
+    'UPDATE attachment SET thumbnails = ? WHERE id = ?',
+  ),
+  remove: db.run<[id: number]>('DELETE FROM attachment WHERE id = ?'),
+  claim: db.run<[attachment: number, message: number]>('INSERT OR IGNORE INTO attachment_message VALUES (?, ?)'),
+  release: db.run<[attachment: number, message: number]>(
+    'DELETE FROM attachment_message WHERE attachment_id = ? AND message_id = ?',
+  ),
+  setUnclaimedSince: db.run<[time: number | null, id: number]>(
+    'UPDATE attachment SET unclaimed_since = ? WHERE id = ?',
+  ),
+});

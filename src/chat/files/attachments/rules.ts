@@ -1,0 +1,17 @@
+import type { App } from '../../../app.ts';
+import type { User } from '../../people/users/types.ts';
+import type { LocatedMessage, StoredAttachment } from './types.ts';
+
+/** Whether someone (undefined: a visitor) may read a message; see messages/rules.ts. */
+export type MayRead = (app: App, viewer: User | undefined, message: Omit<LocatedMessage, 'date_sent'>) => boolean;
+
+/** Whether someone may read a file now: its owner, and whoever may read one of the messages that mention it. */
+export function mayOpen(
+  app: App,
+  viewer: User | undefined,
+  { id, owner_id }: StoredAttachment,
+  mayRead: MayRead,
+): boolean {
+  if (viewer?.id === owner_id) return true;
+  return app.attachments.locatedMessagesOf(id).some((message) => mayRead(app, viewer, message));
+}

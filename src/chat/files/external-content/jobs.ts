@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { App } from '../../../app.ts';
+import { isHarmless, typeOf } from '../../../kernel/files/sniff.ts';
+import { get } from '../../../kernel/http/outgoing.ts';
+import { job } from '../../../kernel/jobs.ts';
+
+const HOUR = 3600;
+/** What a picture of elsewhere may take: milliseconds, bytes, redirects; how many at once and how many wait, and bytes of all that are kept, for a day. */
+const PATIENCE = 5000;
+const MOST_BYTES = 8 * 2 ** 20;
+const REDIRECTS = 3;
+const MOST = 4;
+const MOST_WAITING = 100;
+const MOST_KEPT = 200 * 2 ** 20;
+const KEPT = 24 * HOUR;
+
+export interface Picture {
+  path: string;
+  type: string;
+  etag: string;
+}
+
+export const forgetting = job({
+  name: 'forget pictures of elsewhere',
+  every: HOUR / 4,
+  run: (app) => app.thumbs.keepOfElsewhere(Date.now() - KEPT * 1000, MOST_KEPT),
+});
+
+/** Addresses where there was no picture, for a minute: asked again at once they would say the same. */
+const nothingAt = new LRUCache<string, true>({ max: 1000, ttl: 60_000 });
+const underWay = new Map<string, Promise<Picture | undefined>>();
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/** A picture of elsewhere, on this server's disk; undefined: there is none, or too many wait. Addresses of the own network are asked in tests alone. */
+export async function fetchPicture(app: App, url: string, allowPrivate: boolean): Promise<Picture | undefined> {
+  const etag = createHash('sha256').update(url).digest('hex');
+  const path = app.thumbs.pathOfElsewhere(etag);
+  const key = `${path} ${allowPrivate}`;
+  const type = await typeOf(path).catch(() => undefined);
+  if (type) return { path, type, etag };
+  if (nothingAt.has(key)) return undefined;
+  let fetching = underWay.get(key);
+  if (!fetching) {
+    if (waiting.length >= MOST_WAITING) return undefined;
+    fetching = inTurn(() => fetched(app, url, path, allowPrivate))
+      .then((found) => {
+        if (found === undefined) nothingAt.set(key, true);
+        return found === undefined ? undefined : { path, type: found, etag };
+      })
+      .finally(() => underWay.delete(key));
+    underWay.set(key, fetching);
+  }
+  return fetching;
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < MOST) running++;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+/** Its type by what is in it, whatever was said of it. */
+async function fetched(app: App, url: string, path: string, allowPrivate: boolean): Promise<string | undefined> {
+  const asking = {
+    allowPrivate,
+    timeout: PATIENCE,
+    most: MOST_BYTES,
+    redirects: REDIRECTS,
+    types: /^(?:image\/|video\/(?:mp4|webm)\b)/,
+    accept: 'image/*, video/mp4, video/webm',
+  };
+  const page = await get(url, asking).catch(() => undefined);
+  if (page?.status !== 200 || page.bytes.length >= MOST_BYTES) return undefined;
+  const incoming = join(app.files.incoming, randomBytes(16).toString('hex'));
+  try {
+    await writeFile(incoming, page.bytes, { mode: 0o600 });
+    const type = await typeOf(incoming);
+    if (!/^(?:image\/|video\/(?:mp4|webm)$)/.test(type) || !isHarmless(type)) return undefined;
+    await rename(incoming, path);
+    return type;
+  } finally {
+    await rm(incoming, { force: true });
+  }
+}

@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import type { Drawn } from '../../../kernel/files/image-processing.ts';
+import { type Caller, endpoint } from '../../../kernel/http/endpoint.ts';
+import { discard } from './actions.ts';
+import type { PictureFile, PictureFiles, RealmSlot } from './types.ts';
+
+const NAMED = /^(?:emoji\/images\/)?(still\/)?([0-9a-f]{32})(-medium)?\.(?:png|gif)$/;
+const OF_REALM = /^realm\/(icon|logo|night_logo)\.png$/;
+
+/** Everyone may see what somebody has the address of: the names are random. */
+export const readPicture = endpoint({
+  method: 'GET',
+  path: '/user_avatars/{realm_id_str}/{filename}',
+  root: true,
+  deep: true,
+  summary: 'See the picture of a person, of an emoji or of the organization',
+  auth: 'public',
+  limit: 'none',
+  params: { realm_id_str: Type.Integer(), filename: Type.String() },
+  serve({ app, params }) {
+    const { key, type } = fileAt(app, params.filename);
+    return { path: app.files.pathOf(key), type, etag: key.replaceAll('/', ''), cache: 'public, max-age=604800' };
+  },
+});
+
+function fileAt(app: App, path: string): PictureFile {
+  const [, slot] = OF_REALM.exec(path) ?? [];
+  const [, still, name, medium] = NAMED.exec(path) ?? [];
+  const picture = slot ? app.pictures.at(slot as RealmSlot) : name ? app.pictures.named(name) : undefined;
+  const file = picture?.files[still ? 'still' : medium ? 'medium' : 'usual'];
+  if (!file) throw notFound('File not found');
+  return file;
+}
+
+interface DrawnForms {
+  usual: Drawn;
+  medium?: Drawn;
+  still?: Drawn;
+}
+
+/** Writes the forms of a picture to disk. They are removed if the request fails before they belong to something. */
+export async function keepPicture(
+  { app, caller }: { app: App; caller: Caller },
+  drawn: DrawnForms,
+): Promise<PictureFiles> {
+  const files = await writePicture(app, drawn);
+  caller.onFailure(() => discard(app, files));
+  return files;
+}
+
+/** Writes the forms of a picture to disk. Whoever calls it removes them if nothing comes of it. */
+export async function writePicture(app: App, drawn: DrawnForms): Promise<PictureFiles> {
+  const kept: [string, PictureFile][] = [];
+  for (const [form, { data, type }] of Object.entries(drawn))
+    kept.push([form, { key: await app.files.write(data), type }]);
+  return Object.fromEntries(kept) as PictureFiles;
+}

@@ -1,0 +1,19 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { renderAgain } from '../../messages/edit/render-again.ts';
+import type { Preview } from './types.ts';
+
+const HOUR = 3600;
+/** What a page says is asked again after a week; one that said nothing, or did not answer, after an hour. */
+const KEPT = 7 * 24 * HOUR;
+const KEPT_NOTHING = HOUR;
+
+/** Keeps what a page said (undefined: nothing to show), and shows it in the messages that wait for it, as they are by now. */
+export function settle(app: App, url: string, preview: Preview | undefined): void {
+  app.db.write(() => {
+    app.linkPreviews.remember(url, preview, seconds(app.clock) + (preview ? KEPT : KEPT_NOTHING));
+    const waiting = app.linkPreviews.wantedBy(url);
+    app.linkPreviews.unwant(url);
+    if (preview) for (const id of waiting) renderAgain(app, id);
+  });
+}

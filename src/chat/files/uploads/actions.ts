@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import type { Measures } from '../../../kernel/files/image-processing.ts';
+import { mayRead } from '../../messages/messages/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { attachmentAdded, attachmentRemoved } from '../attachments/events.ts';
+import type { StoredAttachment } from '../attachments/types.ts';
+import { attachmentView } from '../attachments/views.ts';
+import { nameInPath, nameShown } from './names.ts';
+import { REALM_ID, requireOwn, requireSpace } from './rules.ts';
+
+/** A file that is on disk under its key, and is nobody's yet. */
+export interface KeptFile {
+  file_key: string;
+  content_type: string;
+  size: number;
+  /** As the client calls it. */
+  name: string;
+  /** What is known of a picture; `none`: this machine cannot work on it, but browsers show it. */
+  picture?: Measures | 'none' | undefined;
+}
+
+/** Gives a file on disk an owner and an address. Refuses REALM_UPLOAD_QUOTA; a file that is refused is taken off the disk. */
+export function addUpload(
+  app: App,
+  owner: User,
+  { file_key, content_type, size, name, picture }: KeptFile,
+): StoredAttachment {
+  try {
+    return app.db.write(() => {
+      requireSpace(app, size);
+      const now = seconds(app.clock);
+      const random = randomBytes(18).toString('base64url');
+      const row = {
+        path_id: `${REALM_ID}/${random.slice(0, 2)}/${random.slice(2)}/${nameInPath(name)}`,
+        file_name: nameShown(name),
+        file_key,
+        content_type,
+        size,
+        owner_id: owner.id,
+        create_time: now,
+        unclaimed_since: now,
+        ...pictureRow(picture),
+      };
+      const file = { ...row, id: app.attachments.add(row).id, attempts: 0 };
+      const upload_space_used = app.attachments.spaceUsedBy(owner.id)!;
+      app.events.publish(attachmentAdded({ attachment: attachmentView(app, file, mayRead), upload_space_used }), [
+        owner.id,
+      ]);
+      return file;
+    });
+  } catch (error) {
+    app.files.remove(file_key);
+    throw error;
+  }
+}
+
+const NO_MEASURES = { width: null, height: null, frames: null };
+
+function pictureRow(picture: KeptFile['picture']) {
+  if (picture === undefined) return { thumbnails: null, ...NO_MEASURES };
+  return picture === 'none' ? { thumbnails: picture, ...NO_MEASURES } : { thumbnails: 'due' as const, ...picture };
+}
+
+/** Removes one's own file, whatever mentions it. Refuses one that is not one's own. */
+export function deleteUpload(app: App, user: User, id: number): void {
+  remove(app, requireOwn(app, user, id));
+}
+
+/** Removes what no message has mentioned since a time. */
+export function removeUnclaimed(app: App, before: number): void {
+  for (const file of app.attachments.unclaimedSince(before)) remove(app, file);
+}
+
+function remove(app: App, file: StoredAttachment): void {
+  app.db.write(() => {
+    app.attachments.remove(file.id);
+    const upload_space_used = app.attachments.spaceUsedBy(file.owner_id)!;
+    app.events.publish(attachmentRemoved({ attachment: { id: file.id }, upload_space_used }), [file.owner_id]);
+    app.db.afterCommit(() => {
+      app.files.remove(file.file_key);
+      app.thumbs.remove(file.file_key);
+    });
+  });
+}

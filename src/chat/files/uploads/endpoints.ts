@@ -1,0 +1,155 @@
+import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
+import { ApiError, notFound } from '../../../kernel/errors.ts';
+import type { Measures } from '../../../kernel/files/image-processing.ts';
+import { isPicture } from '../../../kernel/files/image-worker.ts';
+import { removeLocation } from '../../../kernel/files/remove-location.ts';
+import { isHarmless, typeOf } from '../../../kernel/files/sniff.ts';
+import { requireOneFile } from '../../../kernel/http/body.ts';
+import type { Served } from '../../../kernel/http/deliver.ts';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { mayRead } from '../../messages/messages/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { Attachment, type StoredAttachment } from '../attachments/types.ts';
+import { attachmentView } from '../attachments/views.ts';
+import type { KeptFile } from './actions.ts';
+import * as actions from './actions.ts';
+import { requireOpenable, requireSpace } from './rules.ts';
+import { drawThumbnails } from './thumbnail-jobs.ts';
+import { requireToken, tokenFor } from './tokens.ts';
+
+export const uploadFile = endpoint({
+  method: 'POST',
+  path: '/user_uploads',
+  summary: 'Upload a file',
+  files: { name: 'filename', maxBytes: ({ config }) => config.choices.maxUploadMib * 2 ** 20, upload: true },
+  returns: { url: Type.String(), uri: Type.String({ deprecated: true }), filename: Type.String() },
+  async prepare({ app, files, caller }) {
+    const file = requireOneFile(files, 'You must specify a file to upload', 'You may only upload one file at a time');
+    requireSpace(app, file.size);
+    const kept = await keepFile(app, file);
+    caller.onFailure(() => app.files.remove(kept.file_key));
+    return kept;
+  },
+  handle({ app, user, prepared }) {
+    const { path_id, file_name } = addFile(app, user, prepared);
+    const url = `/user_uploads/${path_id}`;
+    return { url, uri: url, filename: file_name };
+  },
+});
+
+/** Finds out what an uploaded file is, and moves it to its final place. It belongs to nobody yet. */
+export async function keepFile(
+  app: App,
+  { path, name, size }: { path: string; name: string; size: number },
+): Promise<KeptFile> {
+  const content_type = await typeOf(path);
+  await removeLocation(path, content_type);
+  const picture = isPicture(content_type) ? await measured(app, path, content_type) : undefined;
+  return { file_key: await app.files.keep(path), content_type, size, name, picture };
+}
+
+/** Gives a kept file to its owner, and has its thumbnails made. */
+export function addFile(app: App, owner: User, kept: KeptFile): StoredAttachment {
+  const file = actions.addUpload(app, owner, kept);
+  if (file.thumbnails === 'due')
+    drawThumbnails(app).catch((err) => app.log.error({ err }, 'thumbnails could not be made'));
+  return file;
+}
+
+/** What a picture measures; undefined for one that is broken or too large to be shown. */
+async function measured(app: App, path: string, type: string): Promise<Measures | 'none' | undefined> {
+  if (!(await app.painter.able())) return isHarmless(type) ? 'none' : undefined;
+  try {
+    return await app.painter.measure(path);
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+export const getAttachments = endpoint({
+  method: 'GET',
+  path: '/attachments',
+  summary: 'Get what one has uploaded',
+  returns: { attachments: Type.Array(Attachment), upload_space_used: Type.Integer() },
+  handle: ({ app, user }) => ({
+    attachments: app.attachments.ofUser(user.id).map((file) => attachmentView(app, file, mayRead)),
+    upload_space_used: app.attachments.spaceUsedBy(user.id)!,
+  }),
+});
+
+export const removeAttachment = endpoint({
+  method: 'DELETE',
+  path: '/attachments/{attachment_id}',
+  summary: 'Delete a file one has uploaded',
+  params: { attachment_id: Type.Integer() },
+  handle: ({ app, user, params }) => actions.deleteUpload(app, user, params.attachment_id),
+});
+
+const where = { realm_id_str: Type.Integer(), filename: Type.String() };
+
+export const getTemporaryUrl = endpoint({
+  method: 'GET',
+  path: '/user_uploads/{realm_id_str}/{filename}',
+  deep: true,
+  summary: 'Get an address under which a file can be read without an account for a minute',
+  params: where,
+  returns: { url: Type.String() },
+  handle({ app, user, params }) {
+    const { id, path_id } = requireOpenable(app, user, params.realm_id_str, params.filename);
+    return { url: `/user_uploads/temporary/${tokenFor(app, id)}/${encodeURIComponent(path_id.split('/').at(-1)!)}` };
+  },
+});
+
+export const borrowFile = endpoint({
+  method: 'GET',
+  path: '/user_uploads/temporary/{token}/{filename}',
+  root: true,
+  summary: 'Read a file under its temporary address',
+  auth: 'public',
+  params: { token: Type.String(), filename: Type.String() },
+  serve({ app, params }) {
+    const file = app.attachments.byId(requireToken(app, params.token));
+    if (!file) throw notFound('File not found');
+    return served(app, file, false);
+  },
+});
+
+/** A file the viewer may read now; a visitor without an account each only so often. */
+export function requireVisible(app: App, viewer: User | undefined, realmId: number, path: string): StoredAttachment {
+  const file = requireOpenable(app, viewer, realmId, path);
+  if (!viewer) app.limits.take('spectator_attachment_access_by_file', file.path_id);
+  return file;
+}
+
+export const downloadFile = endpoint({
+  method: 'GET',
+  path: '/user_uploads/download/{realm_id_str}/{filename}',
+  root: true,
+  deep: true,
+  summary: 'Save a file',
+  auth: 'spectator',
+  params: where,
+  serve: ({ app, user, params }) => served(app, requireVisible(app, user, params.realm_id_str, params.filename), true),
+});
+
+export const fetchFile = endpoint({
+  method: 'GET',
+  path: '/user_uploads/{realm_id_str}/{filename}',
+  root: true,
+  deep: true,
+  summary: 'Read a file',
+  auth: 'spectator',
+  params: where,
+  serve: ({ app, user, params }) => served(app, requireVisible(app, user, params.realm_id_str, params.filename), false),
+});
+
+/** Who may read a file can change at any time: browsers keep it, and ask each time whether they still may. */
+const served = (app: App, { file_key, file_name, content_type }: StoredAttachment, download: boolean): Served => ({
+  path: app.files.pathOf(file_key),
+  type: content_type,
+  etag: file_key.replaceAll('/', ''),
+  cache: 'private, no-cache',
+  ...((download || !isHarmless(content_type)) && { attachment: file_name }),
+});

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
+import { ApiError, notFound } from '../../../kernel/errors.ts';
+import { type Caller, endpoint } from '../../../kernel/http/endpoint.ts';
+import { bytesComing, resume, VERSION, type WholeFile } from '../../../kernel/http/resumable.ts';
+import type { User } from '../../people/users/types.ts';
+import type { KeptFile } from './actions.ts';
+import { addFile, keepFile } from './endpoints.ts';
+import { requireSpace } from './rules.ts';
+
+/** Where uploads are, for clients with a key and in the `Location` of a new upload. */
+const PATH = '/api/v1/tus';
+const ownHeader = 'tus-resumable';
+const upload_id = Type.String();
+/** When the last byte is there. */
+const returns = { url: Type.Optional(Type.String()), filename: Type.Optional(Type.String()) };
+/** Of those the server's library has: all but files of a length nobody knows. */
+const EXTENSIONS = 'creation,creation-with-upload,termination';
+
+export const getProtocol = endpoint({
+  method: 'OPTIONS',
+  path: '/tus',
+  summary: 'Ask what of the tus protocol is spoken, and how large a file may be',
+  auth: 'public',
+  async take({ app }, response) {
+    const size = app.config.choices.maxUploadMib * 2 ** 20;
+    response
+      .writeHead(204, {
+        'Tus-Version': VERSION,
+        'Tus-Extension': EXTENSIONS,
+        'Tus-Max-Size': size,
+        'Cache-Control': 'no-store',
+      })
+      .end();
+  },
+});
+
+export const createResumable = endpoint({
+  method: 'POST',
+  path: '/tus',
+  summary: 'Start an upload that can be interrupted and resumed, by the tus protocol',
+  ownHeader,
+  returns,
+  async take({ app, user, caller }, response) {
+    requireVersion(caller.raw);
+    await requireRoom(app, caller.raw);
+    await goOn(app, caller, response, `${user.id}-${randomBytes(16).toString('hex')}`);
+  },
+});
+
+export const appendToResumable = endpoint({
+  method: 'PATCH',
+  path: '/tus/{upload_id}',
+  summary: 'Send the next part of an upload',
+  ownHeader,
+  params: { upload_id },
+  returns,
+  take: ({ app, user, params, caller }, response) => goOn(app, caller, response, ownId(user, params.upload_id)),
+});
+
+export const getResumable = endpoint({
+  method: 'HEAD',
+  path: '/tus/{upload_id}',
+  summary: 'Ask how much of an upload has arrived',
+  ownHeader,
+  params: { upload_id },
+  take: ({ app, user, params, caller }, response) => goOn(app, caller, response, ownId(user, params.upload_id)),
+});
+
+/** For clients whose surroundings send neither PATCH nor DELETE. */
+export const overrideResumable = endpoint({
+  method: 'POST',
+  path: '/tus/{upload_id}',
+  summary: 'Do what the header X-HTTP-Method-Override says with an upload',
+  ownHeader,
+  params: { upload_id },
+  returns,
+  take({ app, user, params, caller }, response) {
+    const { raw } = caller;
+    const meant = String(raw.headers['x-http-method-override']).toUpperCase();
+    if (!['PATCH', 'HEAD', 'DELETE'].includes(meant)) throw refusal(405, 'Method Not Allowed');
+    raw.method = meant;
+    return goOn(app, caller, response, ownId(user, params.upload_id));
+  },
+});
+
+export const endResumable = endpoint({
+  method: 'DELETE',
+  path: '/tus/{upload_id}',
+  summary: 'Give an upload up',
+  ownHeader,
+  params: { upload_id },
+  take: ({ app, user, params, caller }, response) => goOn(app, caller, response, ownId(user, params.upload_id)),
+});
+
+/** The id begins with its maker's. Refuses (404) another's, and what was never one, as it refuses one that is gone. */
+function ownId(user: User, id: string): string {
+  const [, owner] = /^(\d{1,15})-[0-9a-f]{32}$/.exec(id) ?? [];
+  if (owner !== String(user.id)) throw notFound('No such upload');
+  return id;
+}
+
+async function goOn(app: App, caller: Caller, response: ServerResponse, id: string): Promise<void> {
+  requireVersion(caller.raw);
+  await resume(caller.raw, response, {
+    id,
+    folder: app.files.incoming,
+    path: PATH,
+    location: `${caller.origin}${PATH}`,
+    maxBytes: app.config.choices.maxUploadMib * 2 ** 20,
+    finished: (file) => finish(app, caller, file),
+    log: app.log,
+    disk: app.disk,
+  });
+}
+
+/** Gives a file that is complete to whoever sent it, if they may still upload. */
+async function finish(app: App, caller: Caller, file: WholeFile) {
+  const kept = await keepFile(app, file);
+  const { path_id, file_name } = addFile(app, stillAllowed(app, caller, kept), kept);
+  await app.db.settled();
+  return { url: `/user_uploads/${path_id}`, filename: file_name };
+}
+
+function stillAllowed(app: App, caller: Caller, { file_key }: KeptFile): User {
+  try {
+    return caller.requireStillAllowed();
+  } catch (error) {
+    app.files.remove(file_key);
+    throw error;
+  }
+}
+
+/** Refuses (412) another version of the protocol, and says which would do. */
+function requireVersion({ headers }: IncomingMessage): void {
+  if (headers['tus-resumable'] !== VERSION)
+    throw refusal(412, `This server speaks version ${VERSION} of the tus protocol`, undefined, {
+      'Tus-Version': VERSION,
+    });
+}
+
+/** Refuses an upload whose length is not told (411), or with which there would be too much (413); the protocol refuses the rest. */
+async function requireRoom(app: App, { headers }: IncomingMessage): Promise<void> {
+  const length = headers['upload-length'] as string | undefined;
+  if (length === undefined) throw refusal(411, 'The length of an upload must be known when it starts');
+  const size = Number(length);
+  const { maxUploadMib } = app.config.choices;
+  if (size > maxUploadMib * 2 ** 20)
+    throw refusal(413, `Uploaded file is larger than the allowed limit of ${maxUploadMib} MiB`);
+  try {
+    requireSpace(app, size + (await bytesComing(app.files.incoming)));
+  } catch (error) {
+    throw error instanceof ApiError ? refusal(413, error.message, error.code) : error;
+  }
+}
+
+/** Clients of this protocol look for the words under `message`. */
+const refusal = (status: number, message: string, code = 'BAD_REQUEST', headers: Record<string, string> = {}) =>
+  new ApiError(status, code, message, { message }, { 'Tus-Resumable': VERSION, ...headers });

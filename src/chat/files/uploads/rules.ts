@@ -1,0 +1,32 @@
+import type { App } from '../../../app.ts';
+import { ApiError, badRequest, notFound } from '../../../kernel/errors.ts';
+import { mayRead } from '../../messages/messages/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { mayOpen } from '../attachments/rules.ts';
+import type { StoredAttachment } from '../attachments/types.ts';
+
+/** All files are under the number of the one organisation there is. */
+export const REALM_ID = 1;
+
+/** The file, if the viewer may read it now. Refuses one that is not there (404) and one out of reach (403). */
+export function requireOpenable(app: App, viewer: User | undefined, realmId: number, path: string): StoredAttachment {
+  const file = app.attachments.byPath(`${realmId}/${path}`);
+  if (!file) throw notFound('File not found');
+  if (!mayOpen(app, viewer, file, mayRead))
+    throw new ApiError(403, 'BAD_REQUEST', 'You are not authorized to view this file');
+  return file;
+}
+
+/** One's own file; one that is not there and another person's are refused alike. */
+export function requireOwn(app: App, user: User, id: number): StoredAttachment {
+  const file = app.attachments.byId(id);
+  if (file?.owner_id !== user.id) throw badRequest('Invalid attachment');
+  return file;
+}
+
+/** Refuses (REALM_UPLOAD_QUOTA) what would take more space than the organisation has. */
+export function requireSpace(app: App, size: number): void {
+  const { uploadQuotaMib } = app.config.choices;
+  if (uploadQuotaMib !== undefined && app.attachments.spaceUsed()! + size > uploadQuotaMib * 2 ** 20)
+    throw new ApiError(400, 'REALM_UPLOAD_QUOTA', 'Upload would exceed your organization’s upload quota.');
+}

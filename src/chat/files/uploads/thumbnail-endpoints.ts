@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { notFound } from '../../../kernel/errors.ts';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { formatNamed } from '../images/thumbnails.ts';
+import { requireVisible } from './endpoints.ts';
+import { requireOpenable } from './rules.ts';
+import { draw } from './thumbnail-jobs.ts';
+import { settle } from './thumbnails.ts';
+
+export const fetchThumbnail = endpoint({
+  method: 'GET',
+  path: '/user_uploads/thumbnail/{realm_id_str}/{filename}',
+  root: true,
+  deep: true,
+  summary: 'See a smaller copy of a picture: what follows the last slash names which, as in server_thumbnail_formats',
+  auth: 'spectator',
+  params: { realm_id_str: Type.Integer(), filename: Type.String() },
+  async serve({ app, user, params: { realm_id_str, filename }, caller }) {
+    const at = filename.lastIndexOf('/');
+    const file = requireVisible(app, user, realm_id_str, filename.slice(0, at));
+    const format =
+      file.width === null || file.thumbnails === 'failed' ? undefined : formatNamed(file, filename.slice(at + 1));
+    if (!format) throw notFound('File not found');
+    const { file_key } = file;
+    // Not made yet, or somebody emptied the folder.
+    if (!app.thumbs.has(file_key, format.name)) {
+      if (!(await draw(app, file))) throw notFound('File not found');
+      settle(app, file, 'made');
+      // The file may have been deleted or hidden while the thumbnail was made.
+      requireOpenable(app, caller.admitted(), realm_id_str, filename.slice(0, at));
+    }
+    return {
+      path: app.thumbs.pathOf(file_key, format.name),
+      type: 'image/webp',
+      etag: `${file_key.replaceAll('/', '')}-${format.name}`,
+      cache: 'private, no-cache',
+    };
+  },
+});
+
+/** Three dots that take turns: a picture comes. */
+const dot = (x: number, begin: number): string =>
+  `<circle cx="${x}" cy="50" r="9"><animate attributeName="opacity" values="1;.2;1" dur="1.2s" begin="${begin}s" repeatCount="indefinite"/></circle>`;
+const LOADING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100" fill="#777">${dot(22, 0)}${dot(50, 0.4)}${dot(78, 0.8)}</svg>`;
+
+export const loadingPicture = endpoint({
+  method: 'GET',
+  path: '/static/images/loading/loader-black.svg',
+  root: true,
+  auth: 'public',
+  limit: 'none',
+  summary: 'See what stands for a picture until its thumbnail is made',
+  serve: () => ({ body: LOADING, type: 'image/svg+xml', etag: 'loading-1', cache: 'public, max-age=86400' }),
+});

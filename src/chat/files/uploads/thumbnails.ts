@@ -1,0 +1,29 @@
+import type { App } from '../../../app.ts';
+import { renderAgain } from '../../messages/edit/render-again.ts';
+import type { StoredAttachment } from '../attachments/types.ts';
+
+/** A file that brought the server down so often is left alone. */
+const MOST_ATTEMPTS = 3;
+
+/** The next picture to be drawn, its attempt counted; undefined: there is none. */
+export function nextToDraw(app: App): StoredAttachment | undefined {
+  return app.db.write(() => {
+    for (let file = app.attachments.nextDue(); file; file = app.attachments.nextDue()) {
+      if (file.attempts < MOST_ATTEMPTS) {
+        app.attachments.countAttempt(file.id);
+        return file;
+      }
+      settle(app, file, 'failed');
+    }
+    return undefined;
+  });
+}
+
+/** Messages that show the picture as one that comes now show it, or nothing where it cannot be drawn. */
+export function settle(app: App, { id }: StoredAttachment, outcome: 'made' | 'failed'): void {
+  app.db.write(() => {
+    if (app.attachments.byId(id)?.thumbnails !== 'due') return;
+    app.attachments.setThumbnails(outcome, id);
+    for (const message of app.attachments.locatedMessagesOf(id)) renderAgain(app, message.id);
+  });
+}

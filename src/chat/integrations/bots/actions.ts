@@ -1,0 +1,156 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import type { PictureFiles } from '../../files/images/types.ts';
+import { setAvatar } from '../../people/avatars/actions.ts';
+import { newApiKey } from '../../people/sign-in/accounts.ts';
+import { changeName, createUser } from '../../people/users/actions.ts';
+import { changePersonRole } from '../../people/users/change-role.ts';
+import { deactivatePerson } from '../../people/users/deactivate.ts';
+import { userUpdated } from '../../people/users/events.ts';
+import { publishKey, replaceKey, updateKeyOfOwner } from '../../people/users/keys.ts';
+import { knowersOf } from '../../people/users/rules.ts';
+import type { Role, User } from '../../people/users/types.ts';
+import { apiEmail, avatarUrl } from '../../people/users/views.ts';
+import { botAdded, botGone, botUpdated } from './events.ts';
+import {
+  requireBotEmail,
+  requireBotName,
+  requireConfig,
+  requireDefaultChannel,
+  requireMayCreate,
+  requireNewOwner,
+  requireOwnBot,
+  requireWebAddress,
+} from './rules.ts';
+import { BOT, type BotRow } from './types.ts';
+import { defaultsOf, ownBot } from './views.ts';
+
+interface Defaults {
+  /** Names of channels; '' is none. */
+  default_sending_stream?: string | undefined;
+  default_events_register_stream?: string | undefined;
+  default_all_public_streams?: boolean | undefined;
+}
+
+export interface BotDraft extends Defaults {
+  full_name: string;
+  short_name: string;
+  bot_type: number;
+  /** Where an outgoing webhook is told. */
+  payload_url: string;
+  interface_type: number;
+  config_data?: Record<string, string> | undefined;
+}
+
+/** Makes a bot of one's own. Refuses kinds one may not make, and names that are taken. */
+export function createBot(app: App, actor: User, draft: BotDraft, picture?: PictureFiles): User {
+  requireMayCreate(app, actor, draft.bot_type);
+  const full_name = requireBotName(app, draft.full_name);
+  const email = requireBotEmail(app, draft.short_name);
+  const service =
+    draft.bot_type === BOT.outgoing
+      ? {
+          base_url: requireWebAddress(draft.payload_url, 'payload_url'),
+          token: newApiKey(),
+          interface: draft.interface_type,
+        }
+      : null;
+  const config = requireConfig(draft.config_data ?? {});
+  const defaults = requireDefaults(app, actor, draft);
+  return app.db.write(() => {
+    const bot = createUser(app, { email, full_name, role: 400, bot_type: draft.bot_type, bot_owner_id: actor.id });
+    app.bots.put({ ...app.bots.byId(bot.id), ...defaults, service, config });
+    app.events.publish(botAdded({ bot: ownBot(app, actor, bot) }), app.users.keepersOf(bot));
+    if (picture) setAvatar(app, bot, picture);
+    return app.users.byId(bot.id)!;
+  });
+}
+
+export interface BotChanges extends Defaults {
+  full_name?: string | undefined;
+  role?: Role | undefined;
+  bot_owner_id?: number | undefined;
+  config_data?: Record<string, string> | undefined;
+  service_payload_url?: string | undefined;
+  service_interface: number;
+}
+
+/** Changes a bot: all that is asked for, or nothing. The answer is what it is now. */
+export function updateBot(app: App, actor: User, id: number, changes: BotChanges, picture?: PictureFiles) {
+  const bot = requireOwnBot(app, actor, id);
+  return app.db.write(() => {
+    if (changes.full_name !== undefined && changes.full_name.trim() !== bot.full_name)
+      changeName(app, actor, bot, requireBotName(app, changes.full_name, id));
+    if (changes.role !== undefined) changePersonRole(app, actor, bot, changes.role);
+    changeService(app, bot, changes);
+    if (picture) setAvatar(app, bot, picture);
+    changeDefaults(app, actor, bot, changes);
+    if (changes.bot_owner_id !== undefined) changeOwner(app, bot, changes.bot_owner_id);
+    const changed = app.users.byId(id)!;
+    const { service, config } = app.bots.byId(id);
+    return {
+      full_name: changed.full_name,
+      avatar_url: avatarUrl(app, changed, false)!,
+      service_interface: service?.interface ?? null,
+      service_payload_url: service?.base_url ?? null,
+      config_data: config,
+      ...defaultsOf(app, changed),
+      ...(changes.bot_owner_id !== undefined && { bot_owner: apiEmail(app, app.users.byId(changed.bot_owner_id!)!) }),
+    };
+  });
+}
+
+function changeService(app: App, bot: User, { service_payload_url, service_interface, config_data }: BotChanges): void {
+  const standing = app.bots.byId(bot.id);
+  if (config_data !== undefined)
+    app.bots.put({ ...standing, config: { ...standing.config, ...requireConfig(config_data) } });
+  if (service_payload_url === undefined) return;
+  if (!standing.service) throw badRequest('Only outgoing webhook bots have a payload URL.');
+  const base_url = requireWebAddress(service_payload_url, 'service_payload_url');
+  app.bots.put({ ...app.bots.byId(bot.id), service: { ...standing.service, base_url, interface: service_interface } });
+  publishKey(app, bot, app.users.keepersOf(bot));
+}
+
+const DEFAULTS = ['default_sending_stream', 'default_events_register_stream', 'default_all_public_streams'] as const;
+
+function changeDefaults(app: App, actor: User, bot: User, changes: BotChanges): void {
+  const before = defaultsOf(app, bot);
+  app.bots.put({ ...app.bots.byId(bot.id), ...requireDefaults(app, actor, changes) });
+  const after = defaultsOf(app, bot);
+  for (const name of DEFAULTS)
+    if (after[name] !== before[name])
+      app.events.publish(botUpdated({ bot: { user_id: bot.id, [name]: after[name] } }), app.users.keepersOf(bot));
+}
+
+function requireDefaults(app: App, keeper: User, given: Defaults): Partial<BotRow> {
+  const { default_sending_stream: sending, default_events_register_stream: events, default_all_public_streams } = given;
+  return {
+    ...(sending !== undefined && { default_sending_channel: requireDefaultChannel(app, keeper, sending) }),
+    ...(events !== undefined && { default_events_channel: requireDefaultChannel(app, keeper, events) }),
+    ...(default_all_public_streams !== undefined && { default_all_public_streams }),
+  };
+}
+
+/** Gives a bot to somebody else. Its key stays, so that what runs with it goes on, unless its rights are above the former owner's. */
+function changeOwner(app: App, bot: User, ownerId: number): void {
+  const owner = requireNewOwner(app, ownerId);
+  if (owner.id === bot.bot_owner_id) return;
+  const former = bot.bot_owner_id === null ? undefined : app.users.byId(bot.bot_owner_id);
+  const sees = (user: User) => user.role <= 200;
+  app.users.setBotOwner(owner.id, bot.id);
+  const changed = app.users.byId(bot.id)!;
+  if (former && !sees(former)) app.events.publish(botGone({ bot: { user_id: bot.id } }), [former.id]);
+  if (!sees(owner)) app.events.publish(botAdded({ bot: ownBot(app, owner, changed) }), [owner.id]);
+  const others = app.users.keepersOf(changed).filter((id) => sees(app.users.byId(id)!));
+  app.events.publish(botUpdated({ bot: { user_id: bot.id, owner_id: owner.id } }), others);
+  updateKeyOfOwner(app, bot, changed);
+  app.events.publish(userUpdated({ person: { user_id: bot.id, bot_owner_id: owner.id } }), knowersOf(app, changed));
+}
+
+/** Takes a bot out of use. */
+export const deactivateBot = (app: App, actor: User, id: number): void =>
+  deactivatePerson(app, actor, requireOwnBot(app, actor, id));
+
+/** A bot's new key; the old one is nothing from now on. */
+export const regenerateBotKey = (app: App, actor: User, id: number): string =>
+  replaceKey(app, requireOwnBot(app, actor, id));

@@ -1,0 +1,131 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { MapOf, Maybe, OneOf } from '../../../kernel/http/schema.ts';
+import { AVATAR_FILE, keepAvatar } from '../../people/avatars/endpoints.ts';
+import { Role } from '../../people/users/types.ts';
+import { avatarUrl } from '../../people/users/views.ts';
+import * as actions from './actions.ts';
+import { store, stored, unstore } from './storage.ts';
+import { BotConfig, ChangedBot, ListedBot, MadeBot } from './types.ts';
+import { defaultsOf, ownBot } from './views.ts';
+
+const bot_id = Type.Integer();
+const defaults = {
+  default_sending_stream: Maybe(Type.String()),
+  default_events_register_stream: Maybe(Type.String()),
+  default_all_public_streams: Maybe(Type.Boolean()),
+};
+
+export const getBots = endpoint({
+  method: 'GET',
+  path: '/bots',
+  summary: 'Get one’s own bots that are in use, with their keys',
+  auth: 'human-member',
+  returns: { bots: Type.Array(ListedBot) },
+  handle: ({ app, user }) => ({
+    bots: app.users
+      .botsOf(user.id)
+      .map((id) => ownBot(app, user, app.users.byId(id)!))
+      .filter(({ is_active }) => is_active)
+      .map(({ email, full_name, api_key, avatar_url, user_id }) => ({
+        username: email,
+        full_name,
+        api_key,
+        avatar_url,
+        ...defaultsOf(app, app.users.byId(user_id)!),
+      })),
+  }),
+});
+
+export const createBot = endpoint({
+  method: 'POST',
+  path: '/bots',
+  summary: 'Make a bot of one’s own',
+  auth: 'human-member',
+  files: AVATAR_FILE,
+  params: {
+    full_name: Type.String({ maxLength: 100 }),
+    /** What its address begins with: `{short_name}-bot@…`. */
+    short_name: Type.String(),
+    bot_type: Type.Unsafe<1 | 2 | 3 | 4>({ type: 'integer', enum: [1, 2, 3, 4], default: 1 }),
+    payload_url: Type.String({ default: '' }),
+    /** The service of an embedded bot or an integration; the address names an outgoing webhook. */
+    service_name: Maybe(Type.String()),
+    config_data: Maybe(BotConfig),
+    interface_type: Type.Unsafe<1 | 2>({ type: 'integer', enum: [1, 2], default: 1 }),
+    ...defaults,
+  },
+  returns: MadeBot,
+  prepare: keepAvatar,
+  handle({ app, user, params, prepared: picture }) {
+    const bot = actions.createBot(app, user, params, picture);
+    return { user_id: bot.id, api_key: bot.api_key, avatar_url: avatarUrl(app, bot, false)!, ...defaultsOf(app, bot) };
+  },
+});
+
+export const updateBot = endpoint({
+  method: 'PATCH',
+  path: '/bots/{bot_id}',
+  summary: 'Change a bot',
+  auth: 'human-member',
+  files: AVATAR_FILE,
+  params: {
+    bot_id,
+    full_name: Maybe(Type.String({ maxLength: 100 })),
+    role: Maybe(Role),
+    bot_owner_id: Maybe(Type.Integer()),
+    config_data: Maybe(BotConfig),
+    service_payload_url: Maybe(Type.String()),
+    service_interface: Type.Unsafe<1 | 2>({ ...OneOf(1, 2), default: 1 }),
+    ...defaults,
+  },
+  returns: ChangedBot,
+  prepare: keepAvatar,
+  handle: ({ app, user, params: { bot_id, ...changes }, prepared: picture }) =>
+    actions.updateBot(app, user, bot_id, changes, picture),
+});
+
+export const deactivateBot = endpoint({
+  method: 'DELETE',
+  path: '/bots/{bot_id}',
+  summary: 'Take a bot out of use',
+  params: { bot_id },
+  handle: ({ app, user, params }) => actions.deactivateBot(app, user, params.bot_id),
+});
+
+export const regenerateBotKey = endpoint({
+  method: 'POST',
+  path: '/bots/{bot_id}/api_key/regenerate',
+  summary: 'Replace the API key of a bot',
+  auth: 'human-member',
+  params: { bot_id },
+  returns: { api_key: Type.String() },
+  handle: ({ app, user, params }) => ({ api_key: actions.regenerateBotKey(app, user, params.bot_id) }),
+});
+
+const Keys = Maybe(Type.Array(Type.String()));
+
+export const getStorage = endpoint({
+  method: 'GET',
+  path: '/bot_storage',
+  summary: 'Get your own bot storage',
+  params: { keys: Keys },
+  returns: { storage: MapOf(Type.String()) },
+  handle: ({ app, user, params }) => ({ storage: stored(app, user, params.keys) }),
+});
+
+export const updateStorage = endpoint({
+  method: 'PUT',
+  path: '/bot_storage',
+  summary: 'Store texts under keys',
+  params: { storage: MapOf(Type.String()) },
+  handle: ({ app, user, params }) => store(app, user, params.storage),
+});
+
+export const removeStorage = endpoint({
+  method: 'DELETE',
+  path: '/bot_storage',
+  summary: 'Remove texts from your own bot storage',
+  params: { keys: Keys },
+  handle: ({ app, user, params }) => unstore(app, user, params.keys),
+});

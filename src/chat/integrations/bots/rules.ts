@@ -1,0 +1,87 @@
+import type { App } from '../../../app.ts';
+import { badRequest, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { noSuchChannel, requireNamed } from '../../channels/channels/rules.ts';
+import { mayInRealm } from '../../people/groups/rules.ts';
+import { requireFullName } from '../../people/users/names.ts';
+import type { User } from '../../people/users/types.ts';
+import { BOT } from './types.ts';
+
+/** Refuses who may not make a bot of this kind: those that only bring messages have a permission of their own. */
+export function requireMayCreate(app: App, user: User, type: number): void {
+  if (type === BOT.embedded) throw badRequest('Embedded bots are not enabled.');
+  if (mayInRealm(app, user, 'can_create_bots_group')) return;
+  if (type === BOT.incoming && mayInRealm(app, user, 'can_create_write_only_bots_group')) return;
+  throw badRequest('Insufficient permission');
+}
+
+/** A bot in whose affairs the actor has a say: its owner, and administrators; owners of the organisation are touched by owners only. */
+export function requireOwnBot(app: App, actor: User, id: number): User {
+  const bot = app.users.byId(id);
+  if (!bot?.is_bot || bot.is_system) throw badRequest('No such bot');
+  if (bot.bot_owner_id !== actor.id && actor.role > 200) throw badRequest('Insufficient permission');
+  if (bot.bot_owner_id !== actor.id && bot.role === 100 && actor.role > 100)
+    throw unauthorizedPrincipal('Must be an organization owner');
+  return bot;
+}
+
+/** The address of a new bot. Refuses what cannot be one, and one that is taken. */
+export function requireBotEmail(app: App, shortName: string): string {
+  const name = shortName.trim().toLowerCase();
+  if (!/^[\p{L}\p{N}_.+-]{1,50}$/u.test(name) || name.includes('..') || name.startsWith('.'))
+    throw badRequest('Bad name or username');
+  const email = `${name}-bot@${app.config.realmHost}`;
+  if (app.users.byEmail(email)) throw badRequest('Username already in use');
+  return email;
+}
+
+/** A bot's name. Refuses that of another bot in use, beside what is no name. */
+export function requireBotName(app: App, given: string, ownId?: number): string {
+  const name = requireFullName(app, given, ownId);
+  if (app.users.named(name).some((other) => other.is_bot && !other.is_system && other.is_active && other.id !== ownId))
+    throw badRequest('Name is already in use.');
+  return name;
+}
+
+/** Where an outgoing webhook is told, as clients send it: as it is or as a JSON string. */
+export function requireWebAddress(given: string, name: string): string {
+  const address = given.startsWith('"') && given.endsWith('"') ? given.slice(1, -1) : given;
+  if (address.length > 2048 || !/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
+    throw badRequest(`${name} is not a URL`);
+  return address;
+}
+
+/** The id of a channel the bot's keeper names; '' is none. */
+export function requireDefaultChannel(app: App, keeper: User, name: string): number | null {
+  if (name === '') return null;
+  const channel = requireNamed(app, keeper, name);
+  if (channel.is_archived) throw noSuchChannel({ stream: name });
+  return channel.id;
+}
+
+/** Refuses more than 10,000 characters of an integration's own settings. */
+export function requireConfig(config: Record<string, string>): Record<string, string> {
+  if (JSON.stringify(config).length > MAX_CONFIG)
+    throw badRequest(`Cannot store configuration. Limit is ${MAX_CONFIG} characters.`);
+  return config;
+}
+const MAX_CONFIG = 10_000;
+
+/** Someone a bot is handed to: a person in use who may have bots. */
+export function requireNewOwner(app: App, id: number): User {
+  const owner = app.users.byId(id);
+  if (!owner || owner.is_system) throw badRequest('Failed to change owner, no such user');
+  if (!owner.is_active) throw badRequest('Failed to change owner, user is deactivated');
+  if (owner.is_bot) throw badRequest("Failed to change owner, bots can't own other bots");
+  if (owner.role === 600) throw badRequest("Failed to change owner, guests can't own bots");
+  return owner;
+}
+
+/** Throws BAD_REQUEST if a user would store more than `MAX_STORAGE` characters. */
+export function requireRoom(app: App, bot: User, change: number): void {
+  const wanted = app.bots.storedSize(bot.id)! + change;
+  if (wanted > MAX_STORAGE)
+    throw badRequest(
+      `Cannot set state. Request would require ${wanted} characters of storage. The current storage limit is ${MAX_STORAGE}.`,
+    );
+}
+const MAX_STORAGE = 10_000_000;

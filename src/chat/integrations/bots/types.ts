@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox';
+import { MapOf, Nullable } from '../../../kernel/http/schema.ts';
+
+export const BOT = { generic: 1, incoming: 2, outgoing: 3, embedded: 4 } as const;
+
+/** What a bot has beside its account. */
+export interface BotRow {
+  user_id: number;
+  /** Ids of channels; null: none. */
+  default_sending_channel: number | null;
+  default_events_channel: number | null;
+  default_all_public_streams: boolean;
+  /** Of outgoing webhooks alone. */
+  service: BotServiceRow | null;
+  /** An integration's own settings. */
+  config: Record<string, string>;
+}
+
+export interface BotServiceRow {
+  base_url: string;
+  token: string;
+  /** 1 the API's own format, 2 Slack's. */
+  interface: number;
+}
+
+/** What an outgoing webhook tells whom; of embedded bots, their settings. */
+export const BotService = Type.Union([
+  Type.Object({ base_url: Type.String(), token: Type.String(), interface: Type.Integer() }),
+  Type.Object({ service_name: Type.String(), config_data: MapOf(Type.String()) }),
+]);
+
+const defaults = {
+  default_sending_stream: Nullable(Type.String()),
+  default_events_register_stream: Nullable(Type.String()),
+  default_all_public_streams: Type.Boolean(),
+};
+
+/** A bot as those see it who may use its key. */
+export const OwnBot = Type.Object({
+  user_id: Type.Integer(),
+  full_name: Type.String(),
+  api_key: Type.String(),
+  ...defaults,
+  avatar_url: Type.String(),
+  owner_id: Nullable(Type.Integer()),
+  services: Type.Array(BotService),
+  email: Type.String(),
+  bot_type: Nullable(Type.Integer()),
+  is_active: Type.Boolean(),
+});
+export type OwnBot = Static<typeof OwnBot>;
+
+/** The same in the list of one's own. */
+export const ListedBot = Type.Object({
+  username: Type.String(),
+  full_name: Type.String(),
+  api_key: Type.String(),
+  avatar_url: Type.String(),
+  ...defaults,
+});
+
+/** What making a bot answers. */
+export const MadeBot = { user_id: Type.Integer(), api_key: Type.String(), avatar_url: Type.String(), ...defaults };
+
+/** What changing a bot answers: what it is now. */
+export const ChangedBot = {
+  full_name: Type.String(),
+  avatar_url: Type.String(),
+  service_interface: Nullable(Type.Integer()),
+  service_payload_url: Nullable(Type.String()),
+  config_data: MapOf(Type.String()),
+  ...defaults,
+  /** The address of the new owner, where there is one. */
+  bot_owner: Type.Optional(Type.String()),
+};
+
+export const BotConfig = MapOf(Type.String());

@@ -1,0 +1,40 @@
+import type { App } from '../../../app.ts';
+import { mayKnowKey } from '../../people/users/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { apiEmail, avatarUrl } from '../../people/users/views.ts';
+import type { OwnBot } from './types.ts';
+
+const nameOf = (app: App, id: number | null): string | null =>
+  id === null ? null : (app.channels.byId(id)?.name ?? null);
+
+/** What a bot does where nothing else is said. */
+export function defaultsOf(app: App, { id }: User) {
+  const { default_sending_channel, default_events_channel, default_all_public_streams } = app.bots.byId(id);
+  return {
+    default_sending_stream: nameOf(app, default_sending_channel),
+    default_events_register_stream: nameOf(app, default_events_channel),
+    default_all_public_streams,
+  };
+}
+
+/** A bot's API key and the services of an outgoing webhook; `withKeys` false: its key and their tokens are empty. */
+export function secretsOf(app: App, withKeys: boolean, { id, api_key }: User): Pick<OwnBot, 'api_key' | 'services'> {
+  const { service } = app.bots.byId(id);
+  const services = service
+    ? [{ base_url: service.base_url, token: withKeys ? service.token : '', interface: service.interface }]
+    : [];
+  return { api_key: withKeys ? api_key : '', services };
+}
+
+/** A bot as its owner and administrators see it: with its key if `viewer` may know it, else with an empty one. */
+export const ownBot = (app: App, viewer: User, bot: User): OwnBot => ({
+  user_id: bot.id,
+  full_name: bot.full_name,
+  ...defaultsOf(app, bot),
+  avatar_url: avatarUrl(app, bot, false)!,
+  owner_id: bot.bot_owner_id,
+  ...secretsOf(app, mayKnowKey(viewer, bot), bot),
+  email: apiEmail(app, bot),
+  bot_type: bot.bot_type,
+  is_active: bot.is_active,
+});

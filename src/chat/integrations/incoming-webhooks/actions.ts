@@ -1,0 +1,34 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
+import type { User } from '../../people/users/types.ts';
+import { isWanted, requireRead } from './rules.ts';
+import type { Delivery, Service } from './types.ts';
+
+/** Where a program wants what happens there to be said, and of what. */
+export interface Wishes {
+  /** A channel's name or id; undefined: to the bot's owner alone. */
+  stream?: string | undefined;
+  /** undefined: as the service says. */
+  topic?: string | undefined;
+  /** Events by name, with `*` for anything. */
+  only_events?: readonly string[] | undefined;
+  exclude_events?: readonly string[] | undefined;
+}
+
+/** Says as the bot what another program tells. Refuses what cannot be read, and what the bot may not send. */
+export function receive(app: App, bot: User, service: Service, delivery: Delivery, wishes: Wishes): void {
+  const notice = requireRead(service, delivery);
+  if (!notice || !isWanted(notice.event, wishes.only_events, wishes.exclude_events)) return;
+  const how = { client: `${service.name} webhook` };
+  if (wishes.stream !== undefined) {
+    sendChannelMessage(app, bot, channelOf(app, wishes.stream), wishes.topic ?? notice.topic, notice.content, how);
+    return;
+  }
+  if (bot.bot_owner_id === null) throw badRequest('This bot has no owner: name a channel');
+  sendDirectMessage(app, bot, [bot.bot_owner_id], notice.content, how);
+}
+
+/** A number is an id, unless a channel is called so. */
+const channelOf = (app: App, given: string): string | number =>
+  /^\d{1,15}$/.test(given) && !app.channels.named(given) ? Number(given) : given;

@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe } from '../../../kernel/http/schema.ts';
+import { receive } from './actions.ts';
+import { requireBotWithKey, requireService } from './rules.ts';
+
+export const external = endpoint({
+  method: 'POST',
+  path: '/external/{service}',
+  summary: 'Tell what happened in another program, as an incoming-webhook bot',
+  auth: 'public',
+  limit: 'none',
+  json: 'payload',
+  params: {
+    service: Type.String(),
+    /** The bot's. */
+    api_key: Type.String(),
+    /** A channel's name or id. Absent: the bot's owner is told. */
+    stream: Maybe(Type.String()),
+    topic: Maybe(Type.String()),
+    only_events: Maybe(Type.Array(Type.String())),
+    exclude_events: Maybe(Type.Array(Type.String())),
+    /** What the program sends: the body, or a field of a form. */
+    payload: Type.Unsafe<unknown>({}),
+    /** Of alertmanager: the label that makes the topic, and the one that is said. */
+    name: Type.String({ default: 'instance' }),
+    desc: Type.String({ default: 'alertname' }),
+  },
+  handle({ app, params: { service, api_key, payload, name, desc, ...wishes }, caller }) {
+    // Whoever guesses at keys is counted by address, a bot by itself.
+    let bot = app.users.byApiKey(api_key);
+    app.limits.take(bot ? 'api_by_user' : 'api_by_ip', bot ? String(bot.id) : caller.ip);
+    bot = requireBotWithKey(app, api_key);
+    const header = (key: string) => caller.raw.headers[key.toLowerCase()] as string | undefined;
+    receive(app, bot, requireService(service), { payload, header, options: { name, desc } }, wishes);
+  },
+});

@@ -1,0 +1,18 @@
+import { LIMITS } from '../../../../limits.ts';
+import type { Service } from '../types.ts';
+
+/** A message is cut at its end. What is cut here leaves room for the fence. */
+const shortened = (text: string): string =>
+  text.length <= LIMITS.message_length - 100 ? text : `${text.slice(0, LIMITS.message_length - 100).toWellFormed()}\n…`;
+
+/** Whatever it is, as it is. */
+export const json: Service = {
+  name: 'json',
+  display_name: 'JSON',
+  all_event_types: null,
+  read({ payload }) {
+    const text = shortened(JSON.stringify(payload, null, 2));
+    const fence = '`'.repeat([...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length + 1), 3));
+    return { topic: 'JSON', content: `${fence}json\n${text}\n${fence}` };
+  },
+};

@@ -1,0 +1,90 @@
+import { inlineCode, linkTo, plainText } from '../../../../markdown/generated.ts';
+
+/**
+ * What means something in Slack's text, in this order: code, `<…>` (links, mentions), addresses, emoji, and words in bold,
+ * italics or struck out.
+ */
+const TOKEN = new RegExp(
+  [
+    '```(?<block>[^]*?)```',
+    '`(?<code>[^`\\n]+)`',
+    '<(?<angle>[^<>\\n]*)>',
+    '(?<url>https?://[^\\s<>|`*]+)',
+    '(?<emoji>:[a-z0-9_+-]+:)',
+    '(?<![\\w*])\\*(?<bold>[^*\\n]+)\\*(?![\\w*])',
+    '(?<![\\w_])_(?<italic>[^_\\n]+)_(?![\\w_])',
+    '(?<![\\w~])~(?<struck>[^~\\n]+)~(?![\\w~])',
+  ].join('|'),
+  'g',
+);
+/** Stand for what is Markdown already while the text around it is escaped. */
+const FIRST_HELD = 0xe000;
+const HELD = /[\ue000-\uf8ff]/g;
+const MOST_HELD = 0xf8ff - FIRST_HELD;
+const DEEPEST = 3;
+
+/** Slack's text as Markdown that shows the same, and mentions nobody. */
+export function slackMarkdown(text: string): string {
+  return converted(text.replaceAll(HELD, ''), 0).trim();
+}
+
+function converted(text: string, depth: number): string {
+  const held: string[] = [];
+  const hold = (markdown: string): string => {
+    if (markdown === '') return '';
+    held.push(markdown);
+    return String.fromCharCode(FIRST_HELD + held.length - 1);
+  };
+  const marked = text.replace(TOKEN, (whole: string, ...more: unknown[]) => {
+    const groups = more.at(-1) as Record<string, string | undefined>;
+    const token = held.length < MOST_HELD ? markdownOf(groups, depth) : undefined;
+    return token === undefined ? whole : hold(token);
+  });
+  const lines = marked.split(/\r\n|[\r\n]/).map((line) => {
+    const quoted = /^\s*(?:>|&gt;)\s?/.exec(line)?.[0];
+    const words = plainText(unescaped(quoted === undefined ? line : line.slice(quoted.length)));
+    return quoted === undefined ? words : `> ${words}`;
+  });
+  return lines.join('\n').replaceAll(HELD, (letter) => held[letter.charCodeAt(0) - FIRST_HELD] ?? '');
+}
+
+/** One token as Markdown; undefined: it is text. */
+function markdownOf(groups: Record<string, string | undefined>, depth: number): string | undefined {
+  const { block, code, angle, url, emoji, bold, italic, struck } = groups;
+  if (block !== undefined) return codeBlock(unescaped(block));
+  if (code !== undefined) return inlineCode(unescaped(code));
+  if (angle !== undefined) return inAngles(angle);
+  if (url !== undefined) return address(unescaped(url));
+  if (emoji !== undefined) return emoji;
+  if (depth >= DEEPEST) return undefined;
+  for (const [sign, inner] of [
+    ['**', bold],
+    ['*', italic],
+    ['~~', struck],
+  ] as const)
+    if (inner !== undefined && inner.trim() === inner) return `${sign}${converted(inner, depth + 1)}${sign}`;
+  return undefined;
+}
+
+/** `<https://…|text>`, `<@U123|name>`, `<#C123|name>`; calls to everybody (`<!here>`) are left out. */
+function inAngles(inner: string): string | undefined {
+  const [target = '', ...rest] = inner.split('|');
+  const shown = unescaped(rest.join('|'));
+  if (/^(?:https?|mailto):/.test(target))
+    return shown === '' ? address(unescaped(target)) : linkTo(shown, unescaped(target));
+  if (target.startsWith('!')) return /^!(?:channel|here|everyone)/.test(target) ? '' : plainText(shown);
+  if (/^[@#]/.test(target)) return plainText(`${target[0]}${shown === '' ? target.slice(1) : shown}`);
+  return undefined;
+}
+
+/** An address as it is, where nothing in it means anything else in Markdown. */
+const address = (url: string): string =>
+  /^(?:https?|mailto):[\w.~:/?#@!&+,;=%-]+$/.test(url) && !/[_~]{2}/.test(url) ? url : linkTo(url, url);
+
+function codeBlock(text: string): string {
+  const fence = '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length + 1)));
+  return `\n${fence}\n${text.replace(/^\n|\n$/g, '')}\n${fence}\n`;
+}
+
+const unescaped = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');

@@ -1,0 +1,72 @@
+import type { App } from '../../../app.ts';
+import { clientKind } from '../../../kernel/events/client.ts';
+import type { StoredMessage } from '../../messages/messages/types.ts';
+import { partsOf, shown } from '../../messages/messages/views.ts';
+import type { User } from '../../people/users/types.ts';
+import { apiEmail } from '../../people/users/views.ts';
+import type { BotServiceRow } from '../bots/types.ts';
+import type { Call, Delivery } from './types.ts';
+
+const SLACK = 2;
+
+/** What a webhook is told; undefined: its format cannot say it (Slack's knows no direct messages). */
+export function callOf(
+  app: App,
+  bot: User,
+  service: BotServiceRow,
+  message: StoredMessage,
+  { trigger_word }: Delivery,
+): Call | undefined {
+  if (service.interface !== SLACK) return inOwnFormat(app, bot, service, message, trigger_word);
+  const channel = app.channels.byRecipient(message.recipient_id);
+  if (!channel) return undefined;
+  const sender = app.users.byId(message.sender_id)!;
+  const form = new URLSearchParams({
+    token: service.token,
+    team_id: 'T1',
+    team_domain: app.config.realmHost,
+    channel_id: `C${channel.id}`,
+    channel_name: channel.name,
+    timestamp: String(message.date_sent),
+    user_id: `U${sender.id}`,
+    user_name: sender.full_name,
+    text: message.content,
+    trigger_word,
+    service_id: String(bot.id),
+  });
+  return { url: service.base_url, contentType: 'application/x-www-form-urlencoded', body: form.toString() };
+}
+
+function inOwnFormat(
+  app: App,
+  bot: User,
+  { base_url, token }: BotServiceRow,
+  message: StoredMessage,
+  trigger: string,
+): Call {
+  const view = shown(
+    partsOf(app, bot, message, [], app.submessages.ofMessage(message.id)),
+    clientKind({ apply_markdown: false, empty_topic_name: true }),
+  );
+  const body = {
+    bot_email: apiEmail(app, bot),
+    bot_full_name: bot.full_name,
+    data: message.content,
+    message: { ...view, rendered_content: message.rendered_content },
+    trigger,
+    token,
+  };
+  return { url: base_url, contentType: 'application/json', body: JSON.stringify(body) };
+}
+
+/** What a webhook answers is to be said; undefined: nothing. Throws at what is no such answer. */
+export function replyOf({ interface: format }: BotServiceRow, text: string): string | undefined {
+  if (text.trim() === '') return undefined;
+  const answer = JSON.parse(text) as Record<string, unknown> | null;
+  if (typeof answer !== 'object' || answer === null) throw new TypeError('not an object');
+  if (answer.response_not_required === true) return undefined;
+  const said = format === SLACK ? answer.text : (answer.response_string ?? answer.content);
+  if (said === undefined || said === null || said === '') return undefined;
+  if (typeof said !== 'string') throw new TypeError('not a text');
+  return said;
+}

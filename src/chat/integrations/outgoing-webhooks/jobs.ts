@@ -1,0 +1,66 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { ForbiddenAddress, post } from '../../../kernel/http/outgoing.ts';
+import { job } from '../../../kernel/jobs.ts';
+import { answered, failed, giveUp, prepare } from './actions.ts';
+import { replyOf } from './formats.ts';
+import type { Call, Delivery } from './types.ts';
+
+/** How long a webhook may take, ms. */
+const PATIENCE = 10_000;
+/** Told at the same time. */
+const MOST = 10;
+
+/** Of each server: what is under way. */
+const underWay = new WeakMap<App, Set<number>>();
+
+/** Tells the webhooks of bots that were called; what was not told when the server stopped is told by the next. */
+export const deliveries = job({
+  name: 'outgoing webhooks',
+  every: 1,
+  async run(app) {
+    const busy = underWay.get(app) ?? new Set();
+    underWay.set(app, busy);
+    const due = app.outgoingWebhooks.due(seconds(app.clock)).filter(({ id }) => !busy.has(id));
+    await Promise.all(
+      due.slice(0, Math.max(0, MOST - busy.size)).map(async (delivery) => {
+        busy.add(delivery.id);
+        try {
+          const call = prepare(app, delivery);
+          if (call) await deliver(app, delivery, call);
+          await app.db.settled();
+        } finally {
+          busy.delete(delivery.id);
+        }
+      }),
+    );
+  },
+});
+
+async function deliver(app: App, delivery: Delivery, { url, contentType, body }: Call): Promise<void> {
+  const allowPrivate = app.config.choices.allowPrivateWebhooks === true;
+  let answer: Awaited<ReturnType<typeof post>>;
+  try {
+    answer = await post(url, contentType, body, { allowPrivate, timeout: PATIENCE });
+  } catch (error) {
+    if (error instanceof ForbiddenAddress) return giveUp(app, delivery, 'its address is one of a private network');
+    const isLate = (error as Error).name === 'AbortError' || (error as Error).name === 'TimeoutError';
+    return failed(
+      app,
+      delivery,
+      isLate ? `it did not answer in ${PATIENCE / 1000} seconds` : 'it could not be reached',
+    );
+  }
+  if (answer.status >= 500 || answer.status === 429)
+    return failed(app, delivery, `it answered with status ${answer.status}`);
+  if (answer.status < 200 || answer.status >= 300)
+    return giveUp(app, delivery, `it answered with status ${answer.status}`);
+  const { service } = app.bots.byId(delivery.bot_id);
+  let said: string | undefined;
+  try {
+    said = service ? replyOf(service, answer.text) : undefined;
+  } catch {
+    return giveUp(app, delivery, 'its answer cannot be read');
+  }
+  answered(app, delivery, said);
+}

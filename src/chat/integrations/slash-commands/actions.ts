@@ -1,0 +1,49 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import type { User } from '../../people/users/types.ts';
+import { changeSettings } from '../../personal/settings/actions.ts';
+
+const DARK = 2;
+const LIGHT = 3;
+
+/** Commands that change how one's own screen looks, and what is said then. */
+const LOOKS: Record<
+  string,
+  { settings: { color_scheme: 2 | 3 } | { fluid_layout_width: boolean }; done: string; standing: string }
+> = {
+  '/dark': {
+    settings: { color_scheme: DARK },
+    done: 'The theme is dark now; /light takes it back.',
+    standing: 'The theme is dark already.',
+  },
+  '/light': {
+    settings: { color_scheme: LIGHT },
+    done: 'The theme is light now; /dark takes it back.',
+    standing: 'The theme is light already.',
+  },
+  '/fluid-width': {
+    settings: { fluid_layout_width: true },
+    done: 'The width is fluid now; /fixed-width takes it back.',
+    standing: 'The width is fluid already.',
+  },
+  '/fixed-width': {
+    settings: { fluid_layout_width: false },
+    done: 'The width is fixed now; /fluid-width takes it back.',
+    standing: 'The width is fixed already.',
+  },
+};
+const ALIASES: Record<string, string> = { '/night': '/dark', '/day': '/light' };
+
+/** Does what was written instead of a message; what to say of it. */
+export function obey(app: App, user: User, given: string): string {
+  const command = given.trim();
+  if (!command.startsWith('/')) throw badRequest('There should be a leading slash in the zcommand.');
+  if (command === '/ping') return '';
+  const name = Object.hasOwn(ALIASES, command) ? ALIASES[command]! : command;
+  if (!Object.hasOwn(LOOKS, name)) throw badRequest(`No such command: ${command.slice(1, 50)}`);
+  const { settings, done, standing } = LOOKS[name]!;
+  const isSo = Object.entries(settings).every(([setting, value]) => user.settings[setting as 'color_scheme'] === value);
+  if (isSo) return standing;
+  changeSettings(app, user, settings);
+  return done;
+}

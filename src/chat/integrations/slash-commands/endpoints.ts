@@ -1,0 +1,12 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { obey } from './actions.ts';
+
+export const command = endpoint({
+  method: 'POST',
+  path: '/zcommand',
+  summary: 'Do what was written instead of a message: /ping, /dark, /light, /fluid-width, /fixed-width',
+  params: { command: Type.String() },
+  returns: { msg: Type.String() },
+  handle: ({ app, user, params }) => ({ msg: obey(app, user, params.command) }),
+});

@@ -1,0 +1,70 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { tellChange } from '../../channels/channels/change-permissions.ts';
+import { holdsInChannel } from '../../channels/channels/rules.ts';
+import { releaseFiles } from '../../files/attachments/actions.ts';
+import { mayInRealm } from '../../people/groups/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { messagesDeleted } from '../messages/events.ts';
+import { heldAlike } from '../messages/recipients-of-messages.ts';
+import { isPublic, mayRead, requireReadable } from '../messages/rules.ts';
+import type { StoredMessage } from '../messages/types.ts';
+
+/** Deletes a message for good. Refuses one out of reach, and one the person may not delete (any more). */
+export function deleteMessage(app: App, actor: User, id: number): void {
+  const message = requireReadable(app, actor, id);
+  // What is archived stays as it is, for administrators too.
+  if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
+  requireDeletable(app, actor, message);
+  removeMessages(app, [message]);
+}
+
+/** Takes messages out for good, whoever may, and tells those who had them: at once what the same people had of one topic. */
+export function removeMessages(app: App, messages: readonly StoredMessage[]): void {
+  app.db.write(() => {
+    const losses = heldAlike(app, messages);
+    for (const message of messages) releaseFiles(app, message, mayRead);
+    for (const { id } of messages) {
+      app.messages.remove(id);
+      app.messages.removeFlagsOfMessage(id);
+      app.reactions.removeOfMessage(id);
+    }
+    for (const { messages: alike, people } of losses)
+      for (const [topic, ofTopic] of Map.groupBy(alike, ({ subject }) => subject)) {
+        const { recipient_id } = ofTopic[0]!;
+        const channel_id = app.channels.byRecipient(recipient_id)?.id;
+        const ids = ofTopic.map(({ id }) => id);
+        app.events.publish(messagesDeleted({ ids, channel_id, topic }), people, isPublic(app, ofTopic[0]!));
+      }
+    for (const recipient of new Set(messages.map(({ recipient_id }) => recipient_id))) keepFirst(app, recipient);
+  });
+}
+
+/** The first message of a channel may be another now. */
+function keepFirst(app: App, recipient: number): void {
+  const channel = app.channels.byRecipient(recipient);
+  const first = app.channels.firstMessage(recipient) ?? null;
+  if (!channel || channel.first_message_id === first) return;
+  app.channels.set(channel.id, 'first_message_id', first);
+  tellChange(app, channel, 'first_message_id', first);
+}
+
+/** Those who may delete any message may delete this one; its sender (or the owner of the bot that sent it) within the time limit. */
+function requireDeletable(app: App, actor: User, message: StoredMessage): void {
+  const channel = app.channels.byRecipient(message.recipient_id);
+  if (mayInRealm(app, actor, 'can_delete_any_message_group')) return;
+  if (channel && holdsInChannel(app, actor, channel, 'can_delete_any_message_group')) return;
+  const sender = app.users.byId(message.sender_id)!;
+  const isOwn = sender.id === actor.id || sender.bot_owner_id === actor.id;
+  const mayOwn =
+    mayInRealm(app, actor, 'can_delete_own_message_group') ||
+    (channel && holdsInChannel(app, actor, channel, 'can_delete_own_message_group'));
+  if (!isOwn || !mayOwn) throw badRequest("You don't have permission to delete this message");
+  const limit = app.realm.get('message_content_delete_limit_seconds');
+  if (limit !== null && seconds(app.clock) - message.date_sent > limit + GRACE)
+    throw badRequest('The time limit for deleting this message has passed');
+}
+
+/** For the time a request is on its way. */
+const GRACE = 20;

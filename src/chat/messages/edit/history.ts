@@ -1,0 +1,97 @@
+import { diffWordsWithSpace } from 'diff';
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { escapeText } from '../../../markdown/escape.ts';
+import { reach, type Viewer } from '../../channels/channels/rules.ts';
+import { hasCopy, requireReadable } from '../messages/rules.ts';
+import type { EditHistoryEntry, StoredMessage } from '../messages/types.ts';
+
+/** One change of a message, as the API has it. */
+export type Change = EditHistoryEntry;
+
+/**
+ * What of a message's past someone may see, newest first; undefined: nothing. The organisation may keep it to itself, wholly or but for
+ * moves; and what was before a message came from a channel out of the viewer's reach is not told.
+ */
+export function pastOf(app: App, viewer: Viewer, message: StoredMessage): Change[] | undefined {
+  const { edit_history } = message;
+  const policy = app.realm.get('message_edit_history_visibility_policy');
+  if (edit_history === null || policy === 'none') return undefined;
+  const changes: Change[] = [];
+  for (const change of JSON.parse(edit_history) as Change[]) {
+    if (change.prev_stream !== undefined && !couldRead(app, viewer, message, change.prev_stream)) break;
+    if (policy === 'all') changes.push(change);
+    else if (change.prev_topic !== undefined || change.prev_stream !== undefined) changes.push(withoutContent(change));
+  }
+  return changes.length > 0 ? changes : undefined;
+}
+
+/** Whether the viewer could read the message if it were still in that channel: with protected history, only if it is in theirs. */
+function couldRead(app: App, viewer: Viewer, message: StoredMessage, channelId: number): boolean {
+  const channel = app.channels.byId(channelId);
+  const access = channel ? reach(app, viewer, channel) : 'none';
+  return access === 'all' || (access === 'received' && hasCopy(app, viewer!.id, message));
+}
+
+const withoutContent = ({ prev_content: _content, prev_rendered_content: _html, ...move }: Change): Change => move;
+
+/** A message as it stood at some time. */
+export interface Version {
+  topic: string;
+  content: string;
+  rendered_content: string;
+  user_id: number | null;
+  timestamp: number;
+  prev_topic?: string;
+  prev_stream?: number;
+  stream?: number;
+  prev_content?: string;
+  prev_rendered_content?: string;
+  content_html_diff?: string;
+}
+
+/** All versions of a message that someone may see, oldest first. Refuses where the organisation shows no past. */
+export function versionsOf(app: App, viewer: Viewer, id: number): Version[] {
+  const message = requireReadable(app, viewer, id);
+  if (app.realm.get('message_edit_history_visibility_policy') === 'none')
+    throw badRequest('Message edit history is disabled in this organization');
+  let { subject: topic, content, rendered_content } = message;
+  const versions: Version[] = [];
+  for (const change of pastOf(app, viewer, message) ?? []) {
+    const { user_id, timestamp, prev_topic, prev_content, prev_rendered_content, prev_stream, stream } = change;
+    versions.push({
+      topic,
+      content,
+      rendered_content,
+      user_id,
+      timestamp,
+      ...(prev_topic !== undefined && { prev_topic }),
+      ...(prev_stream !== undefined && { prev_stream, stream: stream! }),
+      ...(prev_content !== undefined && {
+        prev_content,
+        prev_rendered_content: prev_rendered_content!,
+        content_html_diff: differenceOf(prev_content, content),
+      }),
+    });
+    topic = prev_topic ?? topic;
+    content = prev_content ?? content;
+    rendered_content = prev_rendered_content ?? rendered_content;
+  }
+  versions.push({ topic, content, rendered_content, user_id: message.sender_id, timestamp: message.date_sent });
+  return versions.reverse();
+}
+
+/** Both versions in one, as HTML: what went and what came is marked. */
+function differenceOf(before: string, after: string): string {
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_CHANGES });
+  if (!parts) return `<div>${escapeText(after)}</div>`;
+  const html = parts.map(({ value, added, removed }) => {
+    const text = escapeText(value);
+    if (!added && !removed) return text;
+    return `<span class="highlight_text_${added ? 'inserted' : 'deleted'}">${text}</span>`;
+  });
+  return `<div>${html.join('').replaceAll('\n', '<br>\n')}</div>`;
+}
+
+/** Texts that differ in more words are shown as new; comparing takes time with the square of it. */
+const MOST_CHANGES = 400;

@@ -1,0 +1,145 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { LIMITS } from '../../../limits.ts';
+import type { Rendered } from '../../../markdown/render.ts';
+import { claimFiles } from '../../files/attachments/actions.ts';
+import type { Attachment } from '../../files/attachments/types.ts';
+import type { User } from '../../people/users/types.ts';
+import { cleanContent, render } from '../messages/content.ts';
+import { holders } from '../messages/recipients-of-messages.ts';
+import { isPublic, mayRead } from '../messages/rules.ts';
+import { FACT, FLAG, type StoredMessage } from '../messages/types.ts';
+import { flagsFor } from '../messages/views.ts';
+import { factsOf, flagMentioned, requireManyAllowed, requireMentionable } from '../send/mentions.ts';
+import { type Edited, messageEdited } from './events.ts';
+import { requireEditable, requireUnchanged } from './rules.ts';
+
+/** A message’s new content, which nobody was told yet. */
+export interface Rewritten {
+  message: StoredMessage;
+  /** What to tell of it. */
+  change: NonNullable<Edited['content']>;
+  /** Those who have the message. */
+  audience: ReadonlySet<number>;
+  /** The author’s files that no message mentions any more. */
+  detached: Attachment[];
+}
+
+/**
+ * Writes a message’s new content; undefined: it says that already. Refuses who may not (any more), nothing at all, mentions not allowed,
+ * and a stale `prev_content_sha256`. Only inside `db.write`; the caller tells of it.
+ */
+export function rewrite(
+  app: App,
+  actor: User,
+  id: number,
+  given: string,
+  prev_content_sha256?: string,
+): Rewritten | undefined {
+  const before = requireEditable(app, actor, id);
+  requireUnchanged(before, prev_content_sha256);
+  const content = given.trim() === '' ? '(deleted)' : cleanContent(given);
+  if (content === before.content) return undefined;
+  const rendered = render(app, actor, content);
+  requireMentionable(app, actor, rendered);
+  const channel = app.channels.byRecipient(before.recipient_id);
+  if (channel && rendered.mentions_channel && !(before.facts & FACT.mentionsChannel))
+    requireManyAllowed(
+      app,
+      actor,
+      app.subscriptions.subscribersOf(channel.id).size,
+      'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+    );
+  const timestamp = seconds(app.clock);
+  const past = { prev_content: before.content, prev_rendered_content: before.rendered_content };
+  const message: StoredMessage = {
+    ...before,
+    content,
+    rendered_content: rendered.html,
+    facts: factsOf(rendered),
+    last_edit_timestamp: timestamp,
+    edit_history: withEntry(before.edit_history, { user_id: actor.id, timestamp, ...past }),
+  };
+  const audience = holders(app, before);
+  app.messages.edit(message);
+  app.linkPreviews.unwantAllOf(id);
+  for (const url of rendered.unknown_links) app.linkPreviews.want(id, url);
+  const detached = claimFiles(app, actor, message, mayRead);
+  mentionAnew(app, actor, message, rendered, audience);
+  const { html: rendered_content, is_me_message } = rendered;
+  const change = {
+    orig_content: past.prev_content,
+    orig_rendered_content: past.prev_rendered_content,
+    content,
+    rendered_content,
+    is_me_message,
+  };
+  return { message, change, audience, detached };
+}
+
+/** Tells those who have a message of its new content alone. */
+export function tellRewritten(app: App, actor: User, { message, change, audience }: Rewritten): void {
+  const happening = messageEdited({
+    user_id: actor.id,
+    message_id: message.id,
+    message_ids: [message.id],
+    edit_timestamp: message.last_edit_timestamp!,
+    channel: app.channels.byRecipient(message.recipient_id),
+    content: change,
+    flags: flagsOfListeners(app, message, audience),
+  });
+  app.events.publish(happening, audience, isPublic(app, message));
+}
+
+/** Who is mentioned, and who waited for a word, follows from the new content alone. */
+function mentionAnew(
+  app: App,
+  actor: User,
+  message: StoredMessage,
+  rendered: Rendered,
+  receivers: ReadonlySet<number>,
+): void {
+  for (const { user_id } of app.messages.flagHolders(message.id))
+    app.messages.removeFlags(
+      FLAG.mentioned | FLAG.topicWildcard | FLAG.alertWord,
+      user_id,
+      JSON.stringify([message.id]),
+    );
+  const participants = rendered.mentions_topic
+    ? app.topics.participants(message.topic_id!).filter((id) => receivers.has(id))
+    : [];
+  if (rendered.mentions_topic)
+    requireManyAllowed(app, actor, participants.length, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED');
+  flagMentioned(app, message, rendered, receivers, participants);
+}
+
+/**
+ * An edit history with a new change, which stands first. Where it grows too long, changes in the middle are forgotten: the first version
+ * of the message stays, and the newest changes.
+ */
+export function withEntry(history: string | null, entry: object): string {
+  const changes = [entry, ...(history === null ? [] : (JSON.parse(history) as object[]))].map((one) =>
+    JSON.stringify(one),
+  );
+  let length = changes.reduce((sum, one) => sum + one.length + 1, 0);
+  while (changes.length > 2 && (changes.length > LIMITS.history_entries || length > LIMITS.history_length))
+    length -= changes.splice(-2, 1)[0]!.length + 1;
+  return `[${changes.join(',')}]`;
+}
+
+/** The newest change, with more of what changed. */
+export function withinEntry(history: string, more: object): string {
+  const [newest, ...older] = JSON.parse(history) as object[];
+  return JSON.stringify([{ ...newest, ...more }, ...older]);
+}
+
+/** The flags of those somebody listens for; nobody else is told. */
+export function flagsOfListeners(
+  app: App,
+  message: StoredMessage,
+  audience: Iterable<number>,
+): Map<number, readonly string[]> {
+  const flags = new Map<number, readonly string[]>();
+  for (const id of audience) if (app.queues.isListening(id)) flags.set(id, flagsFor(app, id, message));
+  return flags;
+}

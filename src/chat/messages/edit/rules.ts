@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { holdsInChannel, mayAdminister, mayPost } from '../../channels/channels/rules.ts';
+import type { Channel } from '../../channels/channels/types.ts';
+import { mayInRealm } from '../../people/groups/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { isResolving } from '../messages/resolved-topics.ts';
+import { requireReadable } from '../messages/rules.ts';
+import type { StoredMessage } from '../messages/types.ts';
+
+/** For the time a request is on its way, seconds. */
+const GRACE = 20;
+const MODERATOR = 300;
+
+/** A message whose content the person may edit now: their own, within the time limit, in no archived channel. */
+export function requireEditable(app: App, user: User, id: number): StoredMessage {
+  const message = requireReadable(app, user, id);
+  if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
+  if (!app.realm.get('allow_message_editing')) throw badRequest('Your organization has turned off message editing');
+  if (message.sender_id !== user.id) throw badRequest("You don't have permission to edit this message");
+  if (app.submessages.ofMessage(id).length > 0) throw badRequest('Widgets cannot be edited.');
+  const limit = app.realm.get('message_content_edit_limit_seconds');
+  if (limit !== null && ageOf(app, message) > limit + GRACE)
+    throw badRequest('The time limit for editing this message has passed');
+  return message;
+}
+
+/** Refuses an edit of content that is no longer what the client saw. */
+export function requireUnchanged({ content }: StoredMessage, prev_content_sha256: string | undefined): void {
+  if (prev_content_sha256 === undefined || createHash('sha256').update(content).digest('hex') === prev_content_sha256)
+    return;
+  throw new ApiError(400, 'EXPECTATION_MISMATCH', "'prev_content_sha256' value does not match the expected value.", {
+    field_name: 'prev_content_sha256',
+  });
+}
+
+/** Refuses someone who may not give a message another topic in its channel. Resolving has a permission of its own, and no time limit. */
+export function requireMayRename(app: App, user: User, channel: Channel, message: StoredMessage, topic: string): void {
+  if (channel.is_archived) throw badRequest('Invalid message(s)');
+  if (isResolving(message.subject, topic)) {
+    if (
+      mayInRealm(app, user, 'can_resolve_topics_group') ||
+      holdsInChannel(app, user, channel, 'can_resolve_topics_group')
+    )
+      return;
+    throw badRequest("You don't have permission to resolve topics in this channel.");
+  }
+  const may =
+    mayInRealm(app, user, 'can_move_messages_between_topics_group') ||
+    holdsInChannel(app, user, channel, 'can_move_messages_within_channel_group') ||
+    mayAdminister(app, user, channel);
+  if (!may) throw badRequest("You don't have permission to edit this message");
+  if (isTooOld(app, user, message, 'move_messages_within_stream_limit_seconds'))
+    throw badRequest("The time limit for editing this message's topic has passed.");
+}
+
+/** Refuses someone who may not move a message from one channel to the other. */
+export function requireMayMove(app: App, user: User, from: Channel, to: Channel, message: StoredMessage): void {
+  if (from.is_archived) throw badRequest('Invalid message(s)');
+  const may =
+    mayInRealm(app, user, 'can_move_messages_between_channels_group') ||
+    holdsInChannel(app, user, from, 'can_move_messages_out_of_channel_group') ||
+    mayAdminister(app, user, from);
+  if (!may) throw badRequest("You don't have permission to move this message");
+  if (!mayPost(app, user, to)) throw badRequest("You don't have permission to send messages to this channel.");
+  if (isTooOld(app, user, message, 'move_messages_between_streams_limit_seconds'))
+    throw badRequest("The time limit for editing this message's channel has passed");
+}
+
+/** Moving a whole topic is refused if some of it is too old to be moved, with what could be moved instead. */
+export function requireAllMovable(app: App, user: User, messages: readonly StoredMessage[], limit: MoveLimit): void {
+  const old = messages.filter((message) => isTooOld(app, user, message, limit));
+  if (old.length === 0) return;
+  throw new ApiError(
+    400,
+    'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+    'You only have permission to move newer messages in this topic.',
+    {
+      first_message_id_allowed_to_move: messages.find((message) => !old.includes(message))?.id ?? null,
+      total_messages_in_topic: messages.length,
+      total_messages_allowed_to_move: messages.length - old.length,
+    },
+  );
+}
+
+export type MoveLimit = 'move_messages_within_stream_limit_seconds' | 'move_messages_between_streams_limit_seconds';
+
+/** Moderators move messages of any age. */
+function isTooOld(app: App, user: User, message: StoredMessage, limit: MoveLimit): boolean {
+  const most = app.realm.get(limit);
+  return most !== null && user.role > MODERATOR && ageOf(app, message) > most + GRACE;
+}
+
+const ageOf = (app: App, { date_sent }: StoredMessage): number => seconds(app.clock) - date_sent;

@@ -1,0 +1,162 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { isSubscribed } from '../../channels/channels/rules.ts';
+import type { Channel } from '../../channels/channels/types.ts';
+import type { User } from '../../people/users/types.ts';
+import { flagsAdded, flagsRemoved } from '../messages/events.ts';
+import type { Flaggable } from '../messages/repository.ts';
+import { receivedAmong, requireAllReadable } from '../messages/rules.ts';
+import { FACT, FLAG } from '../messages/types.ts';
+import { readAllOf, Said } from './mark-all-as-read.ts';
+import { MOST_UNREAD, setRead, unreadMessages } from './read-state.ts';
+
+/** The flags people set themselves. */
+const OWN_FLAGS = ['read', 'starred', 'collapsed'] as const;
+export type OwnFlag = (typeof OWN_FLAGS)[number];
+const OTHER_FLAGS = [
+  'mentioned',
+  'wildcard_mentioned',
+  'stream_wildcard_mentioned',
+  'topic_wildcard_mentioned',
+  'has_alert_word',
+  'historical',
+];
+
+/** Refuses a flag that there is not, or that only the server sets. */
+export function requireOwnFlag(flag: string): OwnFlag {
+  if ((OWN_FLAGS as readonly string[]).includes(flag)) return flag as OwnFlag;
+  throw badRequest(OTHER_FLAGS.includes(flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'`);
+}
+
+export interface FlagsChanged {
+  /** Ascending. */
+  changed: number[];
+  /** Nobody has unread messages in channels they are not subscribed to. */
+  ignored_because_not_subscribed_channels: number[];
+}
+
+/** Changes flags of messages named by id. Refuses all if one of them is out of reach. */
+export function changeFlags(
+  app: App,
+  user: User,
+  ids: readonly number[],
+  op: 'add' | 'remove',
+  flag: string,
+): FlagsChanged {
+  const own = requireOwnFlag(flag);
+  return setFlag(app, user, requireAllReadable(app, user, new Set(ids)), own, op);
+}
+
+/** Sets or takes away one of a person's flags of messages they may read, and tells their clients what changed. */
+export function setFlag(
+  app: App,
+  user: User,
+  messages: readonly Flaggable[],
+  flag: OwnFlag,
+  op: 'add' | 'remove',
+): FlagsChanged {
+  return app.db.write(() => {
+    const ignored = new Set<number>();
+    const wanted =
+      flag === 'read' && op === 'remove'
+        ? messages.filter((message) => !isElsewhere(app, user, message, ignored))
+        : messages;
+    const changed =
+      flag === 'read' ? setRead(app, user, wanted, op === 'add') : setRareFlag(app, user, wanted, flag, op);
+    if (changed.length > 0) {
+      const details = flag === 'read' && op === 'remove' ? detailsOf(app, user, wanted, changed) : undefined;
+      const happening =
+        op === 'add'
+          ? flagsAdded({ flag, messages: changed })
+          : flagsRemoved({ flag, messages: changed, ...(details && { details }) });
+      app.events.publish(happening, [user.id]);
+    }
+    return { changed, ignored_because_not_subscribed_channels: [...ignored].sort((a, b) => a - b) };
+  });
+}
+
+function isElsewhere(app: App, user: User, { recipient_id }: Flaggable, ignored: Set<number>): boolean {
+  const channel = app.channels.byRecipient(recipient_id);
+  if (!channel || isSubscribed(app, user, channel)) return false;
+  ignored.add(channel.id);
+  return true;
+}
+
+/** A flag on a message one did not receive makes it one's own. */
+function setRareFlag(
+  app: App,
+  user: User,
+  messages: readonly Flaggable[],
+  flag: Exclude<OwnFlag, 'read'>,
+  op: 'add' | 'remove',
+): number[] {
+  const flags = flagsOf(app, user, messages);
+  const changing = messages.filter(({ id }) => ((flags(id) & FLAG[flag]) !== 0) !== (op === 'add'));
+  if (op === 'remove') app.messages.removeFlags(FLAG[flag], user.id, listed(changing));
+  else {
+    const wasReceived = receivedAmong(app, user.id, changing.length);
+    const { own = [], others = [] } = Object.groupBy(changing, (message) => (wasReceived(message) ? 'own' : 'others'));
+    app.messages.addFlagsToMany(user.id, FLAG[flag], listed(own));
+    app.messages.addFlagsToMany(user.id, FLAG[flag] | FLAG.copy, listed(others));
+  }
+  return changing.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+/** Someone's flags of these messages, by id. */
+function flagsOf(app: App, user: User, messages: readonly Flaggable[]): (id: number) => number {
+  const flags = new Map(
+    app.messages.flagsOfMessages(user.id, listed(messages)).map((row) => [row.message_id, row.flags]),
+  );
+  return (id) => flags.get(id) ?? 0;
+}
+
+const listed = (messages: readonly Flaggable[]): string => JSON.stringify(messages.map(({ id }) => id));
+
+/** What clients must know to count messages that became unread. */
+function detailsOf(app: App, user: User, messages: readonly Flaggable[], changed: readonly number[]) {
+  const wanted = new Set(changed);
+  const flagsBy = flagsOf(app, user, messages);
+  const muted = app.subscriptions.mutedBy(user.id);
+  const details = messages
+    .filter(({ id }) => wanted.has(id))
+    .map((message) => {
+      const channel = app.channels.byRecipient(message.recipient_id);
+      const flags = flagsBy(message.id);
+      const mentioned =
+        (flags & (FLAG.mentioned | FLAG.topicWildcard)) !== 0 || (message.facts & FACT.mentionsChannel) !== 0;
+      const place = channel
+        ? {
+            type: 'stream',
+            stream_id: channel.id,
+            topic: message.subject,
+            unmuted_stream_msg: !muted.has(channel.id),
+          }
+        : { type: 'private', user_ids: app.messages.people(message.recipient_id)!.filter((id) => id !== user.id) };
+      return [message.id, { ...place, ...(mentioned && { mentioned: true }) }] as const;
+    });
+  return Object.fromEntries(details);
+}
+
+/** What people leave, or what is laid to rest, does not wait to be read. Only inside `db.write`. */
+export function readWhatWasLeft(app: App, left: ReadonlyMap<User, readonly Channel[]>): void {
+  const said = new Said(app, left.keys());
+  for (const [person, channels] of left) {
+    const recipients = channels.map(({ recipient_id }) => recipient_id);
+    const changed = readAllOf(app, person, recipients, said);
+    if (changed.length > 0) app.events.publish(flagsAdded({ flag: 'read', messages: changed }), [person.id]);
+  }
+}
+
+/** Marks read all that is unread; of one conversation, or of one topic, if they are named. */
+export function markAllRead(app: App, user: User, recipientId?: number, topicId?: number): void {
+  app.db.write(() => {
+    for (;;) {
+      const unread = unreadMessages(app, user, recipientId);
+      const wanted = topicId === undefined ? unread : unread.filter(({ topic_id }) => topic_id === topicId);
+      const changed = setRead(app, user, wanted, true);
+      if (changed.length > 0) app.events.publish(flagsAdded({ flag: 'read', messages: changed }), [user.id]);
+      // There may be older ones behind those.
+      if (unread.length < MOST_UNREAD || changed.length === 0) return;
+    }
+  });
+}

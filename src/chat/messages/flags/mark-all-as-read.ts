@@ -1,0 +1,106 @@
+import type { App } from '../../../app.ts';
+import type { User } from '../../people/users/types.ts';
+import { received } from '../messages/rules.ts';
+import { CHUNK, floorOf, isRead, type Readable, ReadBits, readByItself, type Unread } from './read-state.ts';
+
+/** What was said in one conversation. */
+interface There {
+  /** What was sent there, a bit each, by chunk. */
+  sent: ReadonlyMap<number, Uint8Array>;
+  bySender: ReadonlyMap<number, readonly number[]>;
+  /** What was moved there. */
+  moved: readonly Unread[];
+}
+
+/** What was said in conversations since a time, read once for however many people look through it. */
+export class Said {
+  readonly #app: App;
+  readonly #after: number;
+  readonly #conversations = new Map<number, There>();
+
+  /** `people`: who will look. */
+  constructor(app: App, people: Iterable<User>) {
+    this.#app = app;
+    this.#after = [...people].reduce((least, user) => Math.min(least, floorOf(app, user)), Number.MAX_SAFE_INTEGER);
+  }
+
+  in(recipient: number): There {
+    let there = this.#conversations.get(recipient);
+    if (!there) this.#conversations.set(recipient, (there = this.#read(recipient)));
+    return there;
+  }
+
+  #read(recipient: number): There {
+    const sent = new Map<number, Uint8Array>();
+    const bySender = new Map<number, number[]>();
+    for (const [id, sender] of this.#app.messages.between(recipient, this.#after, Number.MAX_SAFE_INTEGER)) {
+      const at = Math.floor(id / CHUNK);
+      const bits = sent.get(at) ?? new Uint8Array(CHUNK / 8);
+      bits[(id % CHUNK) >> 3]! |= 1 << (id & 7);
+      sent.set(at, bits);
+      const own = bySender.get(sender);
+      if (own) own.push(id);
+      else bySender.set(sender, [id]);
+    }
+    return { sent, bySender, moved: this.#app.messages.movedInto(recipient, this.#after) };
+  }
+}
+
+/**
+ * Marks everything in some conversations read for someone, who may just have left them; only inside `db.write`. The answer is the ids
+ * that changed, ascending, if somebody listens for them.
+ */
+export function readAllOf(app: App, user: User, recipients: readonly number[], said: Said): number[] {
+  const bits = new ReadBits(app, user.id);
+  const floor = floorOf(app, user);
+  const changed: number[] = [];
+  let any = false;
+  const isHeard = app.queues.isListening(user.id);
+  const read = (message: Readable, isReceived: boolean) => {
+    if (isRead(bits, user.id, message, isReceived)) return;
+    bits.set(message.id, !readByItself(user.id, message, isReceived));
+    any = true;
+    changed.push(message.id);
+  };
+  for (const { recipient_id, from_id, until_id } of app.subscriptions.periodsInAll(
+    user.id,
+    JSON.stringify(recipients),
+  )) {
+    const { sent, bySender } = said.in(recipient_id);
+    const [after, upTo] = [Math.max(from_id, floor), until_id ?? Number.MAX_SAFE_INTEGER];
+    const own = (bySender.get(user.id) ?? []).filter((id) => id > after && id <= upTo);
+    for (const [at, all] of sent) {
+      const mask = within(all, at, after, upTo, own);
+      if (mask && bits.fill(at, mask, isHeard ? (id) => changed.push(id) : undefined)) any = true;
+    }
+    for (const id of own) read({ id, recipient_id, origin_id: null, sender_id: user.id }, true);
+  }
+  for (const recipient of recipients)
+    for (const message of said.in(recipient).moved)
+      if (message.id > floor && received(app, user.id, message)) read(message, true);
+  const among = new Set(recipients);
+  for (const message of app.messages.copiesOf(user.id))
+    if (among.has(message.recipient_id) && message.id > floor && !received(app, user.id, message)) read(message, false);
+  bits.save();
+  if (any) app.haveRead.add(user.id);
+  return changed.sort((a, b) => a - b);
+}
+
+/** The bits of a chunk above one id and up to another, without some; undefined: none can be. */
+function within(
+  all: Uint8Array,
+  at: number,
+  after: number,
+  upTo: number,
+  without: readonly number[],
+): Uint8Array | undefined {
+  const [first, last] = [at * CHUNK, at * CHUNK + CHUNK - 1];
+  if (last <= after || first > upTo) return undefined;
+  const out = without.filter((id) => id >= first && id <= last);
+  if (first > after && last <= upTo && out.length === 0) return all;
+  const bits = all.slice();
+  for (let id = first; id <= after; id++) out.push(id);
+  for (let id = last; id > upTo; id--) out.push(id);
+  for (const id of out) bits[(id % CHUNK) >> 3]! &= ~(1 << (id & 7));
+  return bits;
+}

@@ -1,0 +1,174 @@
+import type { App } from '../../../app.ts';
+import type { User } from '../../people/users/types.ts';
+import { received, receivedAmong } from '../messages/rules.ts';
+import { FLAG, type StoredMessage } from '../messages/types.ts';
+
+/** What the read state needs to know of a message. */
+export type Readable = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id' | 'sender_id'>;
+
+/** Of a message that is not read: enough to count and sort it. */
+export interface Unread extends Readable {
+  topic_id: number | null;
+  facts: number;
+}
+
+/** Ids whose bits are kept together. */
+export const CHUNK = 4096;
+
+/**
+ * One person's bits: whether a message is NOT in the state it has by itself. By itself it is unread for those who
+ * received it, and read for its sender and for those who did not receive it. A send therefore writes nothing here.
+ */
+export class ReadBits {
+  readonly #app: App;
+  readonly #userId: number;
+  readonly #chunks = new Map<number, Buffer | undefined>();
+  readonly #changed = new Set<number>();
+
+  constructor(app: App, userId: number) {
+    this.#app = app;
+    this.#userId = userId;
+  }
+
+  has(id: number): boolean {
+    const bits = this.#chunk(Math.floor(id / CHUNK));
+    return bits !== undefined && isSet(bits, id);
+  }
+
+  set(id: number, on: boolean): void {
+    const at = Math.floor(id / CHUNK);
+    let bits = this.#chunk(at);
+    if (!bits) this.#chunks.set(at, (bits = Buffer.alloc(CHUNK / 8)));
+    const mask = 1 << (id & 7);
+    const byte = (id % CHUNK) >> 3;
+    bits[byte] = on ? bits[byte]! | mask : bits[byte]! & ~mask;
+    this.#changed.add(at);
+  }
+
+  /** Sets all bits of a chunk that `mask` has; `changed` is told those that were not. The answer is whether there were any. */
+  fill(at: number, mask: Uint8Array, changed?: (id: number) => void): boolean {
+    const bits = this.#chunk(at) ?? Buffer.alloc(CHUNK / 8);
+    let any = false;
+    mask.forEach((wanted, byte) => {
+      const fresh = wanted & ~bits[byte]!;
+      if (fresh === 0) return;
+      any = true;
+      bits[byte] = bits[byte]! | fresh;
+      if (changed) for (let bit = 0; bit < 8; bit++) if (fresh & (1 << bit)) changed(at * CHUNK + byte * 8 + bit);
+    });
+    if (!any) return false;
+    this.#chunks.set(at, bits);
+    this.#changed.add(at);
+    return true;
+  }
+
+  /** Writes what changed; only inside `db.write`. */
+  save(): void {
+    for (const at of this.#changed) this.#app.messages.putChunk(this.#userId, at, this.#chunks.get(at)!);
+    this.#changed.clear();
+  }
+
+  #chunk(at: number): Buffer | undefined {
+    if (!this.#chunks.has(at)) this.#chunks.set(at, this.#app.messages.chunk(this.#userId, at));
+    return this.#chunks.get(at);
+  }
+}
+
+const isSet = (bits: Buffer, id: number): boolean => (bits[(id % CHUNK) >> 3]! & (1 << (id & 7))) !== 0;
+
+/** Everybody for whom a message is NOT in the state it has by itself. */
+export const changedFor = (app: App, id: number): Set<number> =>
+  new Set(
+    app.messages.chunksOf(Math.floor(id / CHUNK)).flatMap(({ user_id, bits }) => (isSet(bits, id) ? user_id : [])),
+  );
+
+/** Whether a message is read; `isReceived`: whether the person received it. */
+export const isRead = (bits: ReadBits, userId: number, message: Readable, isReceived: boolean): boolean =>
+  readByItself(userId, message, isReceived) !== bits.has(message.id);
+
+export const readByItself = (userId: number, message: Readable, isReceived: boolean): boolean =>
+  message.sender_id === userId || !isReceived;
+
+/**
+ * Marks messages read or unread for someone; only inside `db.write`. The answer is the ids that changed. A message that
+ * becomes unread though it was not received becomes one of the person's own.
+ */
+export function setRead(app: App, user: User, messages: readonly Readable[], read: boolean): number[] {
+  const bits = new ReadBits(app, user.id);
+  const wasReceived = receivedAmong(app, user.id, messages.length);
+  const changed: number[] = [];
+  for (const message of messages) {
+    const isReceived = wasReceived(message);
+    if (isRead(bits, user.id, message, isReceived) === read) continue;
+    bits.set(message.id, readByItself(user.id, message, isReceived) !== read);
+    changed.push(message.id);
+    if (!read && !isReceived) app.messages.addFlags(user.id, message.id, FLAG.copy);
+  }
+  bits.save();
+  if (read && changed.length > 0) app.haveRead.add(user.id);
+  const lowest = read ? undefined : changed.reduce((low, id) => Math.min(low, id), Number.POSITIVE_INFINITY);
+  if (lowest !== undefined && lowest <= floorOf(app, user)) app.users.setUnreadFloor(lowest - 1, user.id);
+  return changed.sort((a, b) => a - b);
+}
+
+/**
+ * Marks a message that was just stored unread for its sender, who must be among those who receive it; only inside
+ * `db.write`. Cheaper than `setRead`, as nothing needs to be looked up: the message is read by default and newer than
+ * everything below the unread floor.
+ */
+export function markOwnMessageUnread(app: App, senderId: number, messageId: number): void {
+  const bits = new ReadBits(app, senderId);
+  bits.set(messageId, true);
+  bits.save();
+}
+
+/** How many unread messages are looked at; older ones count as `old_unreads_missing`. */
+export const MOST_UNREAD = 50_000;
+
+/**
+ * The newest unread messages someone may read, oldest first, at most MOST_UNREAD; of one conversation if it is named,
+ * be it one they just left.
+ * The only place that knows what is unread: counts, `is:unread`, `first_unread` and marking everything read ask here.
+ */
+export function unreadMessages(app: App, user: User, recipientId?: number): Unread[] {
+  const bits = new ReadBits(app, user.id);
+  const floor = floorOf(app, user);
+  const found: Unread[] = [];
+  const periods =
+    recipientId === undefined
+      ? app.subscriptions.periodsOf(user.id)
+      : app.subscriptions.periodsIn(user.id, recipientId);
+  for (const { recipient_id, from_id, until_id } of periods) {
+    const after = Math.max(from_id, floor);
+    let count = 0;
+    for (const [id, sender_id, topic_id, facts] of app.messages.between(
+      recipient_id,
+      after,
+      until_id ?? Number.MAX_SAFE_INTEGER,
+    )) {
+      if ((sender_id === user.id) !== bits.has(id)) continue;
+      found.push({ id, recipient_id, origin_id: null, sender_id, topic_id, facts });
+      if (++count >= MOST_UNREAD) break;
+    }
+  }
+  for (const recipient of new Set(periods.map(({ recipient_id }) => recipient_id)))
+    for (const message of app.messages.movedInto(recipient, floor))
+      if (received(app, user.id, message) && (message.sender_id === user.id) === bits.has(message.id))
+        found.push(message);
+  for (const message of app.messages.copiesOf(user.id)) {
+    if (recipientId !== undefined && message.recipient_id !== recipientId) continue;
+    if (message.id > floor && bits.has(message.id) && !received(app, user.id, message)) found.push(message);
+  }
+  found.sort((a, b) => a.id - b.id);
+  return found.length > MOST_UNREAD ? found.slice(-MOST_UNREAD) : found;
+}
+
+/** Remembers that nothing up to the first unread message is unread, so that the next look is short; only inside `db.write`. */
+export function raiseUnreadFloor(app: App, user: User, unread: readonly Unread[]): void {
+  if (unread.length >= MOST_UNREAD) return;
+  const floor = unread[0] ? unread[0].id - 1 : app.messages.lastId();
+  if (floor > floorOf(app, user) + CHUNK) app.users.setUnreadFloor(floor, user.id);
+}
+
+/** Not the one in `user`, which may be older than the last change. */
+export const floorOf = (app: App, user: User): number => app.users.byId(user.id)!.unread_floor;

@@ -1,0 +1,94 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
+import { addressesIn } from '../../../markdown/domains.ts';
+import type { Upload } from '../../../markdown/media.ts';
+import { type Directory, type Rendered, renderMessage } from '../../../markdown/render.ts';
+import { allowedUrl, urlLength } from '../../../markdown/urls.ts';
+import { namesKnownTo } from '../../channels/channels/names.ts';
+import { mayKnow } from '../../channels/channels/rules.ts';
+import { mayOpen } from '../../files/attachments/rules.ts';
+import { addressOf } from '../../files/external-content/addresses.ts';
+import { formatsOf, transcoded } from '../../files/images/thumbnails.ts';
+import { linksIn } from '../../organization/linkifiers/matching.ts';
+import type { User } from '../../people/users/types.ts';
+import { mayRead } from './rules.ts';
+
+export const MAX_MESSAGE_LENGTH = LIMITS.message_length;
+const CUT = '\n[message truncated]';
+
+/** What was written, as it is kept: lines end as forms do not write them (LF), no blanks at the end, cut to 10,000 characters. Refuses nothing at all, and null bytes. */
+export function cleanContent(given: string): string {
+  const content = given.replaceAll('\r\n', '\n').trimEnd();
+  if (content.trim() === '') throw badRequest('Message must not be empty');
+  if (content.includes('\0')) throw badRequest('Message must not contain null bytes');
+  if (content.length <= MAX_MESSAGE_LENGTH) return content;
+  const characters = [...content];
+  return characters.length <= MAX_MESSAGE_LENGTH
+    ? content
+    : characters.slice(0, MAX_MESSAGE_LENGTH - CUT.length).join('') + CUT;
+}
+
+/** The HTML of what `author` wrote: names mean what the author may know. */
+export const render = (app: App, author: User, content: string): Rendered =>
+  renderMessage(content, directoryFor(app, author));
+
+function directoryFor(app: App, author: User): Directory {
+  const linkifiers = app.linkifiers.compiled();
+  return {
+    ...namesKnownTo(app, author),
+    ...(linkifiers.length > 0 && { linksIn: (text: string) => linksIn(text, linkifiers) }),
+    ...(author.bot_type === null && app.realm.get('inline_url_embed_preview') && { preview: app.linkPreviews.of }),
+    ...(app.realm.get('inline_image_preview') && { previews: true }),
+    upload: (path) => uploadOf(app, author, path),
+    proxied: (url) => addressOf(app, url),
+    realmEmoji: (name) => app.realmEmoji.named(name),
+    default_code_language: app.realm.get('default_code_block_language'),
+    channelById: (id) => {
+      const channel = app.channels.byId(id);
+      return channel && mayKnow(app, author, channel) ? channel : undefined;
+    },
+    newestIn: (channel, topic) => newestIn(app, author, channel, topic),
+    origin: app.config.url,
+    emoticons: author.settings.translate_emoticons,
+    channelNamed: (name) => {
+      const channel = app.channels.named(name);
+      return channel && mayKnow(app, author, channel) ? channel : undefined;
+    },
+  };
+}
+
+/** A topic's newest message, if the author may read it. */
+function newestIn(app: App, author: User, channel: number, topic: string): number | undefined {
+  const id = app.topics.id(app.channels.byId(channel)!.recipient_id, topic);
+  const newest = id === undefined ? null : app.topics.newestIn(id);
+  const message = newest == null ? undefined : app.messages.byId(newest);
+  return message && mayRead(app, author, message) ? message.id : undefined;
+}
+
+/** Of a file that the author may not read, nothing is known. */
+function uploadOf(app: App, author: User, path: string): Upload | undefined {
+  const file = app.attachments.byPath(path);
+  if (!file || !mayOpen(app, author, file, mayRead)) return undefined;
+  const { content_type, thumbnails, width, height, frames } = file;
+  if (thumbnails === 'none') return { content_type, picture: 'itself' };
+  if (thumbnails === null || thumbnails === 'failed') return { content_type };
+  const large = transcoded(file);
+  const [usual] = formatsOf(file);
+  const measures = { width: width!, height: height!, animated: frames! > 1, format: usual!.name };
+  return {
+    content_type,
+    picture: { ready: thumbnails === 'made', ...measures, ...(large && { transcoded: large.name }) },
+  };
+}
+
+/** What of a topic is a link: by the organisation's own rules, and web addresses. */
+export function topicLinks(app: App, topic: string): { text: string; url: string }[] {
+  const own = linksIn(topic, app.linkifiers.compiled());
+  const addresses = addressesIn(topic, urlLength).filter(
+    ({ from, to, url }) => allowedUrl(url) && own.every((link) => to <= link.from || link.to <= from),
+  );
+  return [...own, ...addresses]
+    .sort((a, b) => a.from - b.from)
+    .map(({ from, to, url }) => ({ text: topic.slice(from, to), url }));
+}

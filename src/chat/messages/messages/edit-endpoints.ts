@@ -1,0 +1,81 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
+import { LIMITS } from '../../../limits.ts';
+import { shownTopic } from '../../channels/topics/names.ts';
+import { Attachment } from '../../files/attachments/types.ts';
+import * as actions from '../edit/actions.ts';
+import { versionsOf } from '../edit/history.ts';
+import { reportMessage as report } from '../reports/actions.ts';
+import { cleanContent, render } from './content.ts';
+import { EditHistoryEntry } from './types.ts';
+import { shownChange } from './views.ts';
+
+export const updateMessage = endpoint({
+  method: 'PATCH',
+  path: '/messages/{message_id}',
+  summary: 'Edit a message’s content, or move messages to another topic or channel',
+  params: {
+    message_id: Type.Integer(),
+    topic: Maybe(Type.String({ aliases: ['subject'] })),
+    propagate_mode: Maybe(OneOf('change_one', 'change_later', 'change_all')),
+    send_notification_to_old_thread: Type.Boolean({ default: false }),
+    send_notification_to_new_thread: Type.Boolean({ default: true }),
+    content: Maybe(Type.String({ maxLength: LIMITS.message_source_length })),
+    stream_id: Maybe(Type.Integer()),
+    prev_content_sha256: Maybe(Type.String()),
+  },
+  returns: { detached_uploads: Type.Array(Attachment) },
+  handle({ app, user, params }) {
+    const { message_id, ...update } = params;
+    return { detached_uploads: actions.updateMessage(app, user, message_id, update) };
+  },
+});
+
+const Version = Type.Object({
+  ...EditHistoryEntry.properties,
+  topic: Type.String(),
+  content: Type.String(),
+  rendered_content: Type.String(),
+  content_html_diff: Maybe(Type.String()),
+});
+
+export const getMessageHistory = endpoint({
+  method: 'GET',
+  path: '/messages/{message_id}/history',
+  summary: 'Fetch the versions of a message',
+  params: { message_id: Type.Integer(), allow_empty_topic_name: Type.Boolean({ default: false }) },
+  returns: { message_history: Type.Array(Version) },
+  handle({ app, user, params, caller }) {
+    const kind = caller.kind({ empty_topic_name: params.allow_empty_topic_name });
+    const versions = versionsOf(app, user, params.message_id);
+    return {
+      message_history: versions.map((version) => ({
+        ...version,
+        ...shownChange(version, kind),
+        topic: shownTopic(version.topic, kind.empty_topic_name),
+      })),
+    };
+  },
+});
+
+export const renderMessage = endpoint({
+  method: 'POST',
+  path: '/messages/render',
+  summary: 'See how a message would look',
+  params: { content: Type.String({ maxLength: LIMITS.message_source_length }) },
+  returns: { rendered: Type.String() },
+  handle: ({ app, user, params }) => ({ rendered: render(app, user, cleanContent(params.content)).html }),
+});
+
+export const reportMessage = endpoint({
+  method: 'POST',
+  path: '/messages/{message_id}/report',
+  summary: 'Tell the moderators of a message',
+  params: {
+    message_id: Type.Integer(),
+    report_type: OneOf('spam', 'harassment', 'inappropriate', 'norms', 'other'),
+    description: Type.String({ default: '', maxLength: 1000 }),
+  },
+  handle: ({ app, user, params }) => report(app, user, params.message_id, params.report_type, params.description),
+});

@@ -1,0 +1,133 @@
+import { Type } from 'typebox';
+import { shapedEvent } from '../../../kernel/events/event.ts';
+import type { Listener } from '../../../kernel/events/queue.ts';
+import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
+import { shownTopic } from '../../channels/topics/names.ts';
+import { acceptsMessage } from '../narrow/queue-narrow.ts';
+import { MessageView } from './types.ts';
+import { type MessageParts, shown } from './views.ts';
+
+/** One object for all who have the same flags. */
+const told = new WeakMap<readonly string[], { flags: readonly string[] }>();
+function flagsOf(flags: readonly string[]): { flags: readonly string[] } {
+  let one = told.get(flags);
+  if (!one) told.set(flags, (one = { flags }));
+  return one;
+}
+
+/** A message was sent. */
+export interface Sent {
+  parts: MessageParts;
+  /** The receivers' flags; who is not in it has none. */
+  flags: ReadonlyMap<number, readonly string[]>;
+  /** The flags of all the others. */
+  otherFlags: readonly string[];
+  /** The sending client's own name for it, told to its queue alone. */
+  local: { queue_id: string; local_id: string } | undefined;
+}
+
+export const messageSent = shapedEvent<Sent>(
+  'message',
+  undefined,
+  { message: MessageView, flags: Type.Array(Type.String()), local_message_id: Maybe(Type.String()) },
+  {
+    shape: ({ parts }, kind) => ({ message: shown(parts, kind) }),
+    personal: ({ flags, otherFlags, local }, { id, userId }: Listener) => {
+      const own = flagsOf(flags.get(userId) ?? otherFlags);
+      return local?.queue_id === id ? { ...own, local_message_id: local.local_id } : own;
+    },
+    accepts: ({ parts: { message, sender, channel }, flags, otherFlags }, { narrow, userId }) =>
+      narrow.length === 0 ||
+      acceptsMessage(narrow, {
+        channel,
+        topic: message.subject,
+        sender: { id: message.sender_id, emails: [sender.email] },
+        flags: flags.get(userId) ?? otherFlags,
+      }),
+  },
+);
+
+interface Deleted {
+  ids: readonly number[];
+  /** undefined: direct messages. */
+  channel_id: number | undefined;
+  topic: string;
+}
+
+export const messagesDeleted = shapedEvent<Deleted>(
+  'delete_message',
+  undefined,
+  {
+    message_ids: Maybe(Type.Array(Type.Integer())),
+    message_id: Maybe(Type.Integer()),
+    message_type: OneOf('private', 'stream'),
+    stream_id: Maybe(Type.Integer()),
+    topic: Maybe(Type.String()),
+  },
+  {
+    shape: ({ ids, channel_id, topic }, kind) => {
+      const place =
+        channel_id === undefined
+          ? { message_type: 'private' }
+          : { message_type: 'stream', stream_id: channel_id, topic: shownTopic(topic, kind.empty_topic_name) };
+      return kind.bulk_message_deletion
+        ? { message_ids: ids, ...place }
+        : ids.map((message_id) => ({ message_id, ...place }));
+    },
+  },
+);
+
+interface Flagged {
+  flag: string;
+  messages: readonly number[];
+}
+
+export const flagsAdded = shapedEvent<Flagged>(
+  'update_message_flags',
+  'add',
+  { operation: Type.Literal('add'), flag: Type.String(), messages: Type.Array(Type.Integer()), all: Type.Boolean() },
+  { shape: ({ flag, messages }) => ({ operation: 'add', flag, messages, all: false }) },
+);
+
+/** Where a message that became unread belongs, so that clients can count it without having it. */
+export const MessageDetails = Type.Object({
+  type: OneOf('private', 'stream'),
+  mentioned: Maybe(Type.Boolean()),
+  user_ids: Maybe(Type.Array(Type.Integer())),
+  stream_id: Maybe(Type.Integer()),
+  topic: Maybe(Type.String()),
+  unmuted_stream_msg: Maybe(Type.Boolean()),
+});
+
+interface Unflagged extends Flagged {
+  /** Told when `read` was removed; topics as they are kept. */
+  details?: Record<string, { type: string; topic?: string }>;
+}
+
+export const flagsRemoved = shapedEvent<Unflagged>(
+  'update_message_flags',
+  'remove',
+  {
+    operation: Type.Literal('remove'),
+    flag: Type.String(),
+    messages: Type.Array(Type.Integer()),
+    all: Type.Boolean(),
+    message_details: Maybe(Type.Record(Type.String(), MessageDetails)),
+  },
+  {
+    shape: ({ flag, messages, details }, kind) => ({
+      operation: 'remove',
+      flag,
+      messages,
+      all: false,
+      ...(details && {
+        message_details: Object.fromEntries(
+          Object.entries(details).map(([id, detail]) => [
+            id,
+            detail.topic === undefined ? detail : { ...detail, topic: shownTopic(detail.topic, kind.empty_topic_name) },
+          ]),
+        ),
+      }),
+    }),
+  },
+);

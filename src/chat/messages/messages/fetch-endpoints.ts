@@ -1,0 +1,114 @@
+import { Type } from 'typebox';
+import { ApiError, missing } from '../../../kernel/errors.ts';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import { fetchIds, fetchRange, flagRange, matching, NEWEST, type Range } from '../narrow/fetch.ts';
+import { FetchedMessage, Matches, NarrowTerm } from './types.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+
+export const getMessages = endpoint({
+  method: 'GET',
+  path: '/messages',
+  summary: 'Fetch the messages of a narrow around an anchor, or by their ids',
+  auth: 'spectator',
+  params: {
+    anchor: Maybe(Type.String()),
+    include_anchor: Maybe(Type.Boolean()),
+    num_before: Maybe(Count),
+    num_after: Maybe(Count),
+    narrow: Type.Array(NarrowTerm, { default: [] }),
+    client_gravatar: Type.Boolean({ default: true }),
+    apply_markdown: Type.Boolean({ default: true }),
+    use_first_unread_anchor: Maybe(Type.Boolean({ deprecated: true })),
+    message_ids: Maybe(Type.Array(Type.Integer())),
+    allow_empty_topic_name: Type.Boolean({ default: false }),
+  },
+  returns: {
+    // What stands for the newest is above the safe integers.
+    anchor: Maybe(Type.Union([Type.Integer(), Type.Literal(NEWEST)])),
+    found_anchor: Type.Boolean(),
+    found_oldest: Type.Boolean(),
+    found_newest: Type.Boolean(),
+    history_limited: Type.Boolean(),
+    messages: Type.Array(FetchedMessage),
+  },
+  handle({ app, user, params, caller }) {
+    const { narrow, message_ids, client_gravatar, apply_markdown, allow_empty_topic_name } = params;
+    const kind = caller.kind({ client_gravatar, apply_markdown, empty_topic_name: allow_empty_topic_name });
+    if (message_ids === undefined) return fetchRange(app, user, narrow, requireRange(params), kind);
+    refuseRange(params);
+    return fetchIds(app, user, narrow, message_ids, kind);
+  },
+});
+
+type RangeParams = Partial<Range> & { use_first_unread_anchor?: boolean };
+
+/** `use_first_unread_anchor` wins over an anchor: some clients send both. */
+function requireRange({
+  anchor,
+  include_anchor = true,
+  num_before,
+  num_after,
+  use_first_unread_anchor,
+}: RangeParams): Range {
+  if (num_before === undefined) throw missing('num_before');
+  if (num_after === undefined) throw missing('num_after');
+  if (use_first_unread_anchor) return { anchor: 'first_unread', include_anchor, num_before, num_after };
+  if (anchor === undefined) throw missing('anchor');
+  return { anchor, include_anchor, num_before, num_after };
+}
+
+const RANGE = ['num_before', 'num_after', 'anchor', 'include_anchor', 'use_first_unread_anchor'] as const;
+
+/** Messages are asked for by range or by ids, not both. */
+function refuseRange(params: RangeParams): void {
+  if (RANGE.every((name) => params[name] === undefined)) return;
+  const parameters = [
+    'num_before',
+    'num_after',
+    'anchor',
+    'message_ids',
+    'include_anchor',
+    'use_first_unread_anchor',
+  ].join(', ');
+  throw new ApiError(400, 'BAD_REQUEST', `Unsupported parameter combination: ${parameters}`, { parameters });
+}
+
+export const matchesNarrow = endpoint({
+  method: 'GET',
+  path: '/messages/matches_narrow',
+  summary: 'Tell which of some messages are in a narrow',
+  params: { msg_ids: Type.Array(Type.Integer()), narrow: Type.Array(NarrowTerm) },
+  returns: { messages: Matches },
+  handle: ({ app, user, params, caller }) => ({
+    messages: matching(app, user, params.narrow, params.msg_ids, caller.kind()),
+  }),
+});
+
+export const updateMessageFlagsForNarrow = endpoint({
+  method: 'POST',
+  path: '/messages/flags/narrow',
+  summary: 'Add or remove one’s own flag of the messages of a narrow around an anchor',
+  params: {
+    anchor: Type.String(),
+    include_anchor: Type.Boolean({ default: true }),
+    num_before: Count,
+    num_after: Count,
+    narrow: Type.Array(NarrowTerm),
+    op: OneOf('add', 'remove'),
+    flag: Type.String(),
+  },
+  returns: {
+    processed_count: Type.Integer(),
+    updated_count: Type.Integer(),
+    first_processed_id: Nullable(Type.Integer()),
+    last_processed_id: Nullable(Type.Integer()),
+    found_oldest: Type.Boolean(),
+    found_newest: Type.Boolean(),
+    ignored_because_not_subscribed_channels: Type.Array(Type.Integer()),
+  },
+  handle({ app, user, params: { narrow, op, flag, ...range } }) {
+    return flagRange(app, user, narrow, range, op, flag);
+  },
+});

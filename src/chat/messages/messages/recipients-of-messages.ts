@@ -1,0 +1,89 @@
+import type { App } from '../../../app.ts';
+import { reach } from '../../channels/channels/rules.ts';
+import { sentTo } from './rules.ts';
+import { FLAG, type StoredMessage } from './types.ts';
+
+/** Messages that the same people hold, in the order of ids, all of one place and sent to one place. */
+export interface HeldAlike {
+  messages: StoredMessage[];
+  people: ReadonlySet<number>;
+}
+
+type Copies = ReadonlyMap<number, readonly { user_id: number; flags: number }[]>;
+
+/**
+ * Those whom changes of a message reach (reactions, edits, deletion): all active people who have it among their own, or are
+ * subscribed to its shared history, and may still read it. Queues with all_public_streams are beside this.
+ */
+export const holders = (app: App, message: StoredMessage): ReadonlySet<number> => heldAlike(app, [message])[0]!.people;
+
+/** `holders` of many messages (in the order of ids), asked once for all that were sent while nobody came or went. */
+export function heldAlike(app: App, messages: readonly StoredMessage[]): HeldAlike[] {
+  const copies = Map.groupBy(
+    app.messages.flagHoldersOf(JSON.stringify(messages.map(({ id }) => id))),
+    ({ message_id }) => message_id,
+  );
+  const places = Map.groupBy(messages, (message) => `${message.recipient_id} ${sentTo(message)}`);
+  return [...places.values()].flatMap((alike) => heldInOnePlace(app, alike, copies));
+}
+
+function heldInOnePlace(app: App, messages: StoredMessage[], copies: Copies): HeldAlike[] {
+  const first = messages[0]!;
+  const channel = app.channels.byRecipient(first.recipient_id);
+  if (!channel) {
+    const people = app.messages.people(first.recipient_id)!.filter((id) => app.users.byId(id)!.is_active);
+    return [{ messages, people: new Set(people) }];
+  }
+  const shared = channel.history_public_to_subscribers || !channel.invite_only;
+  const always = shared ? app.subscriptions.subscribersOf(channel.id) : NOBODY;
+  const within = (id: number) => {
+    const user = app.users.byId(id)!;
+    return user.is_active ? reach(app, user, channel) : 'none';
+  };
+  const origin = sentTo(first);
+  // Whose period goes on where all read everything is in the channel: only those that are over tell more.
+  const over =
+    shared && origin === channel.recipient_id
+      ? app.subscriptions
+          .endedIn(origin)
+          .filter(({ from_id, until_id }) => from_id < messages.at(-1)!.id && until_id! >= first.id)
+      : app.subscriptions.periodsOver(origin, messages.at(-1)!.id, first.id);
+  const periods = over.filter(({ user_id }) => !always.has(user_id) && within(user_id) !== 'none');
+  return sentBetweenChanges(messages, periods).flatMap((stretch) => {
+    const { id } = stretch[0]!;
+    const receivers = periods.filter(({ from_id, until_id }) => from_id < id && (until_id === null || id <= until_id));
+    const people = new Set([...always, ...receivers.map(({ user_id }) => user_id)]);
+    const took = (message: StoredMessage) =>
+      (copies.get(message.id) ?? [])
+        .filter(({ user_id, flags }) => {
+          if (people.has(user_id)) return false;
+          const seen = within(user_id);
+          return seen === 'all' || (seen === 'received' && (flags & FLAG.copy) !== 0);
+        })
+        .map(({ user_id }) => user_id);
+    const groups = Map.groupBy(stretch, (message) => took(message).join());
+    return [...groups.values()].map((group) => ({ messages: group, people: new Set([...people, ...took(group[0]!)]) }));
+  });
+}
+
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** Messages in the order of ids, parted where a period begins or ends between them. */
+function sentBetweenChanges(
+  messages: readonly StoredMessage[],
+  periods: readonly { from_id: number; until_id: number | null }[],
+) {
+  const changes = [
+    ...new Set(periods.flatMap(({ from_id, until_id }) => (until_id === null ? [from_id] : [from_id, until_id]))),
+  ];
+  changes.sort((a, b) => a - b);
+  const stretches: StoredMessage[][] = [];
+  let at = 0;
+  for (const message of messages) {
+    const before = at;
+    while (at < changes.length && changes[at]! < message.id) at++;
+    if (at > before || stretches.length === 0) stretches.push([message]);
+    else stretches.at(-1)!.push(message);
+  }
+  return stretches;
+}

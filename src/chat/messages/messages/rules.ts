@@ -1,0 +1,67 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { reach, type Viewer } from '../../channels/channels/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import type { Flaggable } from './repository.ts';
+import { FLAG, type StoredMessage } from './types.ts';
+
+type Located = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id'>;
+
+/** The recipient a message was sent to, wherever it is now: this decides who received it. */
+export const sentTo = ({ recipient_id, origin_id }: Located): number => origin_id ?? recipient_id;
+
+/** Whether someone was among those a message was sent to, at the time it was sent. */
+export const received = (app: App, userId: number, message: Located): boolean =>
+  app.subscriptions.received(userId, sentTo(message), message.id, message.id) !== undefined;
+
+/** `received` for many messages of one person, whose periods are then looked up once. */
+export function receivedAmong(app: App, userId: number, count: number): (message: Located) => boolean {
+  if (count < FEW) return (message) => received(app, userId, message);
+  const periods = Map.groupBy(app.subscriptions.everyPeriodOf(userId), ({ recipient_id }) => recipient_id);
+  return (message) =>
+    periods
+      .get(sentTo(message))
+      ?.some(({ from_id, until_id }) => from_id < message.id && (until_id === null || message.id <= until_id)) ?? false;
+}
+const FEW = 20;
+
+/** Received, or become one's own later (starred, marked unread, moved into one's channel of protected history). */
+export const hasCopy = (
+  app: App,
+  userId: number,
+  message: Located,
+  wasReceived = received(app, userId, message),
+): boolean => wasReceived || ((app.messages.flagsOf(userId, message.id) ?? 0) & FLAG.copy) !== 0;
+
+/** Whether someone may read a message now. The one rule behind every read path. `wasReceived`: see `receivedAmong`. */
+export function mayRead(
+  app: App,
+  viewer: Viewer,
+  message: Located,
+  wasReceived?: (message: Located) => boolean,
+): boolean {
+  const channel = app.channels.byRecipient(message.recipient_id);
+  if (!channel) return viewer !== undefined && app.messages.people(message.recipient_id)!.includes(viewer.id);
+  const within = reach(app, viewer, channel);
+  return within === 'all' || (within === 'received' && hasCopy(app, viewer!.id, message, wasReceived?.(message)));
+}
+
+/** The message, if the viewer may read it; one that is not there and one out of reach are refused alike. */
+export function requireReadable(app: App, viewer: Viewer, id: number): StoredMessage {
+  const message = app.messages.byId(id);
+  if (!message || !mayRead(app, viewer, message)) throw badRequest('Invalid message(s)');
+  return message;
+}
+
+/** As much of many messages as flags need, if the viewer may read all of them. */
+export function requireAllReadable(app: App, viewer: User, ids: ReadonlySet<number>): Flaggable[] {
+  const messages = app.messages.flaggable(JSON.stringify([...ids]));
+  const wasReceived = receivedAmong(app, viewer.id, messages.length);
+  if (messages.length < ids.size || !messages.every((message) => mayRead(app, viewer, message, wasReceived)))
+    throw badRequest('Invalid message(s)');
+  return messages;
+}
+
+/** Whether all of the world may hear of it: the channel is public. */
+export const isPublic = (app: App, { recipient_id }: Located): boolean =>
+  app.channels.byRecipient(recipient_id)?.invite_only === false;

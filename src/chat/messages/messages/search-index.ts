@@ -1,0 +1,26 @@
+import { tokensOf } from '../../../markdown/highlight.ts';
+import { FACT, type StoredMessage } from './types.ts';
+
+export type Indexed = Pick<StoredMessage, 'recipient_id' | 'sender_id' | 'topic_id' | 'facts' | 'subject' | 'content'>;
+
+/** What the search index keeps of a message: its words, and marks to find it by conversation, topic, sender and what it has. */
+export function searchRow(message: Indexed): { marks: string; subject: string; content: string } {
+  const marks = [recipientMark(message.recipient_id), senderMark(message.sender_id)];
+  if (message.topic_id !== null) marks.push(topicMark(message.topic_id));
+  if (message.facts & FACT.link) marks.push(HAS_MARKS.link);
+  if (message.facts & FACT.image) marks.push(HAS_MARKS.image);
+  if (message.facts & FACT.attachment) marks.push(HAS_MARKS.attachment);
+  if (message.facts & FACT.mentionsChannel) marks.push(CHANNEL_MENTIONED_MARK);
+  return {
+    marks: marks.join(' '),
+    subject: tokensOf(message.subject).join(' '),
+    content: tokensOf(message.content).join(' '),
+  };
+}
+
+// Words no stemmer changes.
+export const recipientMark = (id: number): string => `r${id}`;
+export const senderMark = (id: number): string => `s${id}`;
+export const topicMark = (id: number): string => `t${id}`;
+export const HAS_MARKS = { link: 'haslink', image: 'hasimage', attachment: 'hasfile' } as const;
+export const CHANNEL_MENTIONED_MARK = 'toall';

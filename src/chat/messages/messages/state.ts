@@ -1,0 +1,98 @@
+import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
+import { state } from '../../../kernel/events/state.ts';
+import { shownTopic } from '../../channels/topics/names.ts';
+import type { User } from '../../people/users/types.ts';
+import { MOST_UNREAD, raiseUnreadFloor, type Unread, unreadMessages } from '../flags/read-state.ts';
+import { FACT, FLAG } from './types.ts';
+
+const Ids = Type.Array(Type.Integer());
+
+export const maxMessageId = state('message', { max_message_id: Type.Integer() }, ({ app, user }) => ({
+  max_message_id: (user && app.messages.newestReceived(user.id)) ?? -1,
+}));
+
+/** Those out of reach for now are among them: a star stays until it is taken away, and its message may come back. */
+export const starredMessages = state('starred_messages', { starred_messages: Ids }, ({ app, user }) => ({
+  starred_messages: user ? app.messages.starred(user.id) : [],
+}));
+
+const RecentConversation = Type.Object({ max_message_id: Type.Integer(), user_ids: Ids });
+
+export const recentPrivateConversations = state(
+  'recent_private_conversations',
+  { recent_private_conversations: Type.Array(RecentConversation) },
+  ({ app, user }) => ({
+    recent_private_conversations: user
+      ? app.messages.conversationsOf(user.id).map(({ user_ids, max_message_id }) => ({
+          max_message_id,
+          user_ids: user_ids
+            .split(',')
+            .map(Number)
+            .filter((id) => id !== user.id),
+        }))
+      : [],
+  }),
+);
+
+const UnreadMessages = Type.Object({
+  count: Type.Integer(),
+  pms: Type.Array(Type.Object({ other_user_id: Type.Integer(), sender_id: Type.Integer(), unread_message_ids: Ids })),
+  streams: Type.Array(Type.Object({ stream_id: Type.Integer(), topic: Type.String(), unread_message_ids: Ids })),
+  huddles: Type.Array(Type.Object({ user_ids_string: Type.String(), unread_message_ids: Ids })),
+  mentions: Ids,
+  old_unreads_missing: Type.Boolean(),
+});
+
+export const unreadMsgs = state(
+  ['message', 'update_message_flags'],
+  { unread_msgs: UnreadMessages },
+  ({ app, user, kind }) => {
+    const unread = user ? unreadMessages(app, user) : [];
+    if (user) app.db.write(() => raiseUnreadFloor(app, user, unread));
+    const direct = Map.groupBy(
+      unread.filter(({ topic_id }) => topic_id === null),
+      ({ recipient_id }) => recipient_id,
+    );
+    const topics = Map.groupBy(
+      unread.filter(({ topic_id }) => topic_id !== null),
+      ({ topic_id }) => topic_id!,
+    );
+    const conversations = [...direct].map(([recipient, messages]) => ({
+      people: app.messages.people(recipient)!,
+      unread_message_ids: idsOf(messages),
+    }));
+    return {
+      unread_msgs: {
+        count: unread.length,
+        pms: conversations
+          .filter(({ people }) => people.length <= 2)
+          .map(({ people, unread_message_ids }) => {
+            const other = people.find((id) => id !== user!.id) ?? user!.id;
+            return { other_user_id: other, sender_id: other, unread_message_ids };
+          }),
+        huddles: conversations
+          .filter(({ people }) => people.length > 2)
+          .map(({ people, unread_message_ids }) => ({ user_ids_string: people.join(','), unread_message_ids })),
+        streams: [...topics.values()].map((messages) => ({
+          stream_id: app.channels.byRecipient(messages[0]!.recipient_id)!.id,
+          // Spellings of one topic may differ; the newest is the one that is shown.
+          topic: shownTopic(
+            app.messages.subjectOf(messages[0]!.recipient_id, messages.at(-1)!.id)!,
+            kind.empty_topic_name,
+          ),
+          unread_message_ids: idsOf(messages),
+        })),
+        mentions: user ? mentionsAmong(app, user, unread) : [],
+        old_unreads_missing: unread.length >= MOST_UNREAD,
+      },
+    };
+  },
+);
+
+const idsOf = (messages: readonly Unread[]): number[] => messages.map(({ id }) => id);
+
+function mentionsAmong(app: App, user: User, unread: readonly Unread[]): number[] {
+  const flagged = new Set(app.messages.flagged(user.id, FLAG.mentioned | FLAG.topicWildcard));
+  return unread.filter(({ id, facts }) => (facts & FACT.mentionsChannel) !== 0 || flagged.has(id)).map(({ id }) => id);
+}

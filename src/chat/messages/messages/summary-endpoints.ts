@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { badRequest } from '../../../kernel/errors.ts';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe } from '../../../kernel/http/schema.ts';
+import { mayInRealm } from '../../people/groups/rules.ts';
+import { NarrowTerm } from './types.ts';
+
+export const getMessagesSummary = endpoint({
+  method: 'GET',
+  path: '/messages/summary',
+  summary: 'Summarise a conversation with a language model, where the server has one',
+  params: { narrow: Maybe(Type.Array(NarrowTerm)) },
+  returns: { summary: Type.String() },
+  handle({ app, user }) {
+    if (!mayInRealm(app, user, 'can_summarize_topics_group')) throw badRequest('Insufficient permission');
+    // /register says server_can_summarize_topics: false; no model is a part of Klatch.
+    throw badRequest('AI features are not enabled on this server.');
+  },
+});

@@ -1,0 +1,195 @@
+import type { App } from '../../../app.ts';
+import type { ClientKind } from '../../../kernel/events/client.ts';
+import type { Viewer } from '../../channels/channels/rules.ts';
+import { shownTopic } from '../../channels/topics/names.ts';
+import { mayAccess } from '../../people/users/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { apiEmail, avatarUrl, placeholderEmail, unknownUser } from '../../people/users/views.ts';
+import { type Change, pastOf } from '../edit/history.ts';
+import { isRead, ReadBits } from '../flags/read-state.ts';
+import type { StoredReaction } from '../reactions/repository.ts';
+import type { Submessage } from '../submessages/types.ts';
+import { topicLinks } from './content.ts';
+import { type Reactor, reactionsShown } from './reaction-views.ts';
+import { received, receivedAmong } from './rules.ts';
+import {
+  type DirectRecipient,
+  FACT,
+  type FetchedMessage,
+  FLAG,
+  type MessageView,
+  type StoredMessage,
+} from './types.ts';
+
+/** A message with all that is shown beside it; `shown` makes a client's form of it. */
+export interface MessageParts {
+  message: StoredMessage;
+  sender: { email: string; full_name: string; avatar: string; gravatar: string | null };
+  channel: { id: number; name: string } | undefined;
+  topicLinks: readonly { text: string; url: string }[];
+  /** The people of a direct message. */
+  people: DirectRecipient[];
+  client: string;
+  reactions: readonly StoredReaction[];
+  submessages: readonly Submessage[];
+  /** undefined: nothing that may be seen. */
+  editHistory: readonly Change[] | undefined;
+}
+
+export function partsOf(
+  app: App,
+  viewer: Viewer,
+  message: StoredMessage,
+  reactions: readonly StoredReaction[],
+  submessages: readonly Submessage[],
+): MessageParts {
+  const sender = app.users.byId(message.sender_id)!;
+  const channel = app.channels.byRecipient(message.recipient_id);
+  return {
+    message,
+    sender: senderFor(app, viewer, sender),
+    channel,
+    topicLinks: channel ? topicLinks(app, message.subject) : [],
+    people: channel ? [] : app.messages.people(message.recipient_id)!.map((id) => directRecipient(app, id)),
+    client: app.messages.clientName(message.client_id),
+    reactions,
+    submessages,
+    editHistory: pastOf(app, viewer, message),
+  };
+}
+
+const senderFor = (app: App, viewer: Viewer, sender: User): MessageParts['sender'] =>
+  mayAccess(app, viewer, sender) ? knownSender(app, viewer, sender) : unknownSender(app, sender);
+
+/** Who reacted, as a viewer is told by name. */
+export function reactorFor(app: App, viewer: Viewer, id: number): Reactor {
+  const { email, full_name } = senderFor(app, viewer, app.users.byId(id)!);
+  return { user_id: id, email, full_name };
+}
+
+const knownSender = (app: App, viewer: Viewer, sender: User): MessageParts['sender'] => ({
+  email: viewer ? apiEmail(app, sender) : placeholderEmail(app, sender),
+  full_name: sender.full_name,
+  avatar: avatarUrl(app, sender, false)!,
+  gravatar: avatarUrl(app, sender, true),
+});
+
+/** Guests may read what somebody wrote whom they may not know. */
+function unknownSender(app: App, sender: User): MessageParts['sender'] {
+  const { email, full_name, avatar_url } = unknownUser(app, sender);
+  return { email, full_name, avatar: avatar_url!, gravatar: avatar_url! };
+}
+
+function directRecipient(app: App, id: number): DirectRecipient {
+  const user = app.users.byId(id)!;
+  return { id, email: apiEmail(app, user), full_name: user.full_name, is_mirror_dummy: false };
+}
+
+/** The message as this kind of client is shown it. */
+export function shown(parts: MessageParts, kind: ClientKind, reactor?: (id: number) => Reactor): MessageView {
+  const { message, sender, channel, people, client, reactions, submessages, editHistory } = parts;
+  return {
+    id: message.id,
+    type: channel ? 'stream' : 'private',
+    ...(channel && { stream_id: channel.id }),
+    display_recipient: channel ? channel.name : people,
+    subject: channel ? shownTopic(message.subject, kind.empty_topic_name) : '',
+    topic_links: [...parts.topicLinks],
+    recipient_id: message.recipient_id,
+    sender_id: message.sender_id,
+    sender_email: sender.email,
+    sender_full_name: sender.full_name,
+    sender_realm_str: '',
+    avatar_url: kind.client_gravatar ? sender.gravatar : sender.avatar,
+    client,
+    content: kind.apply_markdown ? message.rendered_content : message.content,
+    content_type: kind.apply_markdown ? 'text/html' : 'text/x-markdown',
+    is_me_message: (message.facts & FACT.me) !== 0,
+    timestamp: message.date_sent,
+    reactions: reactionsShown(reactions, kind, reactor),
+    submessages: [...submessages],
+    ...(editHistory && { edit_history: editHistory.map((change) => shownChange(change, kind)) }),
+    ...(message.last_edit_timestamp !== null && { last_edit_timestamp: message.last_edit_timestamp }),
+    ...(message.last_moved_timestamp !== null && { last_moved_timestamp: message.last_moved_timestamp }),
+  };
+}
+
+/** A change with its topics as this kind of client is shown them. */
+export const shownChange = (change: Change, kind: ClientKind): Change => ({
+  ...change,
+  ...(change.topic !== undefined && { topic: shownTopic(change.topic, kind.empty_topic_name) }),
+  ...(change.prev_topic !== undefined && { prev_topic: shownTopic(change.prev_topic, kind.empty_topic_name) }),
+});
+
+/** What a search found in one message, marked. */
+export interface Match {
+  match_content?: string;
+  match_subject?: string;
+}
+
+/** Stored messages as one reader fetches them, with flags; who may read them was decided before. */
+export function fetchedMessages(
+  app: App,
+  viewer: Viewer,
+  messages: readonly StoredMessage[],
+  kind: ClientKind,
+  matches?: ReadonlyMap<number, Match>,
+): FetchedMessage[] {
+  const ids = JSON.stringify(messages.map(({ id }) => id));
+  const reactions = Map.groupBy(app.reactions.ofMessages(ids), ({ message_id }) => message_id);
+  const submessages = Map.groupBy(app.submessages.ofMessages(ids), ({ message_id }) => message_id);
+  const flags =
+    viewer && new Map(app.messages.flagsOfMessages(viewer.id, ids).map(({ message_id, flags }) => [message_id, flags]));
+  const bits = viewer && new ReadBits(app, viewer.id);
+  const wasReceived = viewer && receivedAmong(app, viewer.id, messages.length);
+  const reactor = (id: number) => reactorFor(app, viewer, id);
+  return messages.map((message) => ({
+    ...shown(
+      partsOf(app, viewer, message, reactions.get(message.id) ?? [], submessages.get(message.id) ?? []),
+      kind,
+      reactor,
+    ),
+    flags: viewer
+      ? flagsShown(viewer.id, message, flags!.get(message.id) ?? 0, bits!, wasReceived!(message))
+      : ['read'],
+    ...matches?.get(message.id),
+  }));
+}
+
+/** One reader's flags of a message, as the API names them. */
+function flagsShown(
+  userId: number,
+  message: StoredMessage,
+  flags: number,
+  bits: ReadBits,
+  isReceived: boolean,
+): string[] {
+  return [
+    ...(isRead(bits, userId, message, isReceived) ? ['read'] : []),
+    ...rareFlags(flags, isReceived && (message.facts & FACT.mentionsChannel) !== 0),
+    ...(isReceived ? [] : ['historical']),
+  ];
+}
+
+/** One person's flags of one message. */
+export const flagsFor = (app: App, userId: number, message: StoredMessage): string[] =>
+  flagsShown(
+    userId,
+    message,
+    app.messages.flagsOf(userId, message.id) ?? 0,
+    new ReadBits(app, userId),
+    received(app, userId, message),
+  );
+
+/** The flags few messages have. */
+export function rareFlags(flags: number, channelWildcard: boolean): string[] {
+  const names: string[] = [];
+  if (flags & FLAG.starred) names.push('starred');
+  if (flags & FLAG.collapsed) names.push('collapsed');
+  if (flags & FLAG.mentioned) names.push('mentioned');
+  if (channelWildcard) names.push('stream_wildcard_mentioned');
+  if (flags & FLAG.topicWildcard) names.push('topic_wildcard_mentioned');
+  if (channelWildcard || flags & FLAG.topicWildcard) names.push('wildcard_mentioned');
+  if (flags & FLAG.alertWord) names.push('has_alert_word');
+  return names;
+}

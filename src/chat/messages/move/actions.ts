@@ -1,0 +1,168 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { channelChanged } from '../../channels/channels/events.ts';
+import { knowers, reach, requireReadable as requireReadableChannel } from '../../channels/channels/rules.ts';
+import type { Channel } from '../../channels/channels/types.ts';
+import { cleanTopic, requireTopicAllowed } from '../../channels/topics/names.ts';
+import { setTopicPolicy } from '../../channels/user-topics/actions.ts';
+import type { UserTopic } from '../../channels/user-topics/repository.ts';
+import type { User } from '../../people/users/types.ts';
+import type { PropagateMode } from '../edit/events.ts';
+import { type Rewritten, withEntry, withinEntry } from '../edit/rewrite.ts';
+import { requireAllMovable, requireMayMove, requireMayRename } from '../edit/rules.ts';
+import { heldAlike } from '../messages/recipients-of-messages.ts';
+import { isResolving } from '../messages/resolved-topics.ts';
+import { mayRead, requireReadable } from '../messages/rules.ts';
+import type { StoredMessage } from '../messages/types.ts';
+import { tellMove } from './events-by-reader.ts';
+import { tellMoved } from './notices.ts';
+
+export interface Move {
+  /** The new topic, if it changes. */
+  topic: string | undefined;
+  /** The new channel, if it changes. */
+  stream_id: number | undefined;
+  propagate_mode: PropagateMode;
+  send_notification_to_old_thread: boolean;
+  send_notification_to_new_thread: boolean;
+}
+
+/** Where messages go, beside what they are. */
+export interface Journey {
+  from: Channel;
+  to: Channel;
+  oldTopic: string;
+  newTopic: string;
+  mode: PropagateMode;
+}
+
+/**
+ * Gives messages another topic, another channel, or both. Refuses direct messages, those who may not (any more), topics against the
+ * channel's policy, and a move to where the messages are. What was rewritten with it is told, and remembered, as one change.
+ */
+export function moveMessages(app: App, actor: User, id: number, move: Move, rewritten?: Rewritten): void {
+  const message = requireReadable(app, actor, id);
+  const journey = journeyOf(app, actor, message, move);
+  const { from, to, oldTopic, newTopic, mode } = journey;
+  const resolving = from === to && isResolving(oldTopic, newTopic);
+  if (to !== from) requireMayMove(app, actor, from, to, message);
+  if (newTopic !== oldTopic) requireMayRename(app, actor, from, message, newTopic);
+  requireTopicAllowed(app, to, newTopic);
+  const messages = messagesOf(app, actor, message, mode);
+  if (mode === 'change_all' && !resolving)
+    requireAllMovable(
+      app,
+      actor,
+      messages,
+      to === from ? 'move_messages_within_stream_limit_seconds' : 'move_messages_between_streams_limit_seconds',
+    );
+  app.db.write(() => {
+    const before = heldAlike(app, messages);
+    const policies = policiesOfReaders(app, journey, messages);
+    const timestamp = seconds(app.clock);
+    const topic_id = app.topics.ensure(to.recipient_id, newTopic);
+    const moved = messages.map((each) =>
+      put(app, actor, each, journey, topic_id, timestamp, resolving, rewritten?.message.id === each.id),
+    );
+    if (to !== from) {
+      admitToProtected(app, to, moved);
+      keepFirstMessages(app, [from, to]);
+    }
+    tellMove(app, actor, journey, id, moved, before, timestamp, rewritten?.change);
+    const emptied = app.messages.idsInTopic(message.topic_id!, 0).length === 0;
+    if (emptied) takePoliciesAlong(app, journey, policies);
+    tellMoved(app, actor, journey, { moved, emptied, resolving, ...move });
+  });
+}
+
+function journeyOf(app: App, actor: User, message: StoredMessage, { topic, stream_id, propagate_mode }: Move): Journey {
+  const from = app.channels.byRecipient(message.recipient_id);
+  if (!from)
+    throw badRequest(
+      stream_id === undefined ? 'Direct messages cannot have topics.' : 'Direct messages cannot be moved to channels.',
+    );
+  const to = stream_id === undefined ? from : requireReadableChannel(app, actor, stream_id);
+  const newTopic = topic === undefined ? message.subject : cleanTopic(topic);
+  if (to === from && newTopic === message.subject) throw badRequest('Nothing to change');
+  return { from, to, oldTopic: message.subject, newTopic, mode: propagate_mode };
+}
+
+/** The messages that go along: of what the actor may read, this one, those after it, or all of its topic. */
+function messagesOf(app: App, actor: User, message: StoredMessage, mode: PropagateMode): StoredMessage[] {
+  if (mode === 'change_one') return [message];
+  const ids = app.messages.idsInTopic(message.topic_id!, mode === 'change_later' ? message.id : 0);
+  return app.messages.byIds(JSON.stringify(ids)).filter((each) => mayRead(app, actor, each));
+}
+
+function put(
+  app: App,
+  actor: User,
+  message: StoredMessage,
+  journey: Journey,
+  topic_id: number,
+  timestamp: number,
+  resolving: boolean,
+  wasRewritten: boolean,
+): StoredMessage {
+  const { from, to, oldTopic, newTopic } = journey;
+  // What only changes its channel keeps its own spelling of the topic.
+  const subject = newTopic === oldTopic ? message.subject : newTopic;
+  const place = {
+    ...(subject !== message.subject && { prev_topic: message.subject, topic: subject }),
+    ...(to !== from && { prev_stream: from.id, stream: to.id }),
+  };
+  const origin = message.origin_id ?? message.recipient_id;
+  const moved: StoredMessage = {
+    ...message,
+    recipient_id: to.recipient_id,
+    origin_id: origin === to.recipient_id ? null : origin,
+    topic_id,
+    subject,
+    last_moved_timestamp: resolving ? message.last_moved_timestamp : timestamp,
+    edit_history: wasRewritten
+      ? withinEntry(message.edit_history!, place)
+      : withEntry(message.edit_history, { user_id: actor.id, timestamp, ...place }),
+  };
+  app.messages.move(moved);
+  return moved;
+}
+
+/** What comes into a channel of protected history is for those who are in it now. */
+function admitToProtected(app: App, to: Channel, moved: readonly StoredMessage[]): void {
+  if (to.history_public_to_subscribers || !to.invite_only) return;
+  app.messages.addCopies(
+    JSON.stringify([...app.subscriptions.subscribersOf(to.id)]),
+    JSON.stringify(moved.map(({ id }) => id)),
+  );
+}
+
+function keepFirstMessages(app: App, channels: readonly Channel[]): void {
+  for (const { id, name, recipient_id, first_message_id } of channels) {
+    const value = app.channels.firstMessage(recipient_id) ?? null;
+    if (value === first_message_id) continue;
+    app.channels.set(id, 'first_message_id', value);
+    app.events.publish(
+      channelChanged({ stream_id: id, name, property: 'first_message_id', value }),
+      knowers(app, app.channels.byId(id)!),
+    );
+  }
+}
+
+/** What people want of the topic who may read any of it. To all others it is but a name they once wrote, and stays that. */
+const policiesOfReaders = (app: App, { from, oldTopic }: Journey, messages: readonly StoredMessage[]): UserTopic[] =>
+  app.userTopics
+    .ofTopic(from.id, oldTopic)
+    .filter(({ user_id }) => messages.some((message) => mayRead(app, app.users.byId(user_id), message)));
+
+/** Who wanted something of a topic that moved as a whole wants it of the new one; what they already want there stands if it is more. */
+function takePoliciesAlong(app: App, { from, to, oldTopic, newTopic }: Journey, policies: readonly UserTopic[]): void {
+  const renamed = oldTopic.toLowerCase() === newTopic.toLowerCase() && from === to;
+  for (const { user_id, visibility_policy } of policies) {
+    const user = app.users.byId(user_id)!;
+    if (!renamed) setTopicPolicy(app, user, from, oldTopic, 0);
+    if (reach(app, user, to) === 'none') continue;
+    const standing = app.userTopics.policy(user_id, to.id, newTopic);
+    if (visibility_policy > standing) setTopicPolicy(app, user, to, newTopic, visibility_policy);
+  }
+}

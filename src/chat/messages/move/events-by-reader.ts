@@ -1,0 +1,125 @@
+import type { App } from '../../../app.ts';
+import { reach } from '../../channels/channels/rules.ts';
+import type { Channel } from '../../channels/channels/types.ts';
+import type { User } from '../../people/users/types.ts';
+import { type Edited, messageEdited } from '../edit/events.ts';
+import { flagsOfListeners } from '../edit/rewrite.ts';
+import { setRead } from '../flags/read-state.ts';
+import { topicLinks } from '../messages/content.ts';
+import { flagsAdded, messagesDeleted } from '../messages/events.ts';
+import type { HeldAlike } from '../messages/recipients-of-messages.ts';
+import { FLAG, type StoredMessage } from '../messages/types.ts';
+import type { Journey } from './actions.ts';
+
+/**
+ * Those who had the messages and may still read them hear of the move; those who may not any more, that the messages are gone.
+ * Who may read them only now hears nothing: where they were is not theirs to know.
+ */
+export function tellMove(
+  app: App,
+  actor: User,
+  { from, to, oldTopic, newTopic, mode }: Journey,
+  id: number,
+  moved: readonly StoredMessage[],
+  before: readonly HeldAlike[],
+  edit_timestamp: number,
+  content?: Edited['content'],
+): void {
+  const now = new Map(moved.map((message) => [message.id, message]));
+  // All who are in a channel have what was moved there.
+  const keeps = (userId: number) => to === from || reach(app, app.users.byId(userId), to) !== 'none';
+  const held = peopleByMessages(before).map(({ people, messages }) => ({
+    messages: messages.map((each) => now.get(each.id)!),
+    people,
+  }));
+  const keeping = held.map(({ people, messages }) => ({ messages, people: people.filter(keeps) }));
+  const movedFor = (messages: readonly StoredMessage[], people: readonly number[]) => {
+    const shownBy = messages.find((message) => message.id === id) ?? messages[0]!;
+    return messageEdited({
+      user_id: actor.id,
+      message_id: shownBy.id,
+      message_ids: messages.map((message) => message.id),
+      edit_timestamp,
+      channel: from,
+      ...(content && shownBy.id === id && { content }),
+      place: {
+        propagate_mode: mode,
+        orig_topic: oldTopic,
+        topic: newTopic,
+        topic_links: topicLinks(app, newTopic),
+        new_stream_id: to === from ? undefined : to.id,
+      },
+      flags: flagsOfListeners(app, shownBy, people),
+    });
+  };
+  for (const { messages, people } of keeping)
+    if (people.length > 0) app.events.publish(movedFor(messages, people), people);
+  if (!from.invite_only) {
+    const told = new Set(held.flatMap(({ people }) => people));
+    app.events.publishBeside(to.invite_only ? goneFrom(from, oldTopic, moved) : movedFor(moved, []), told);
+  }
+  if (to === from) return;
+  readElsewhere(app, to, keeping);
+  for (const { messages, people } of held)
+    takeFrom(
+      app,
+      people.filter((userId) => !keeps(userId)),
+      messages,
+      from,
+      oldTopic,
+    );
+}
+
+interface Holding {
+  messages: readonly StoredMessage[];
+  people: readonly number[];
+}
+
+/** Each person once, together with those who hold the same of these messages. */
+function peopleByMessages(held: readonly HeldAlike[]): Holding[] {
+  const parts = new Map<number, number[]>();
+  held.forEach(({ people }, part) => {
+    for (const userId of people) append(parts, userId, part);
+  });
+  const groups = Map.groupBy(parts.keys(), (userId) => parts.get(userId)!.join());
+  return [...groups.values()].map((people) => {
+    const messages = parts.get(people[0]!)!.flatMap((part) => held[part]!.messages);
+    return { people, messages: messages.sort((a, b) => a.id - b.id) };
+  });
+}
+
+/** To their clients these are gone, and the stars with them; should they come back, they are nothing new. */
+function takeFrom(
+  app: App,
+  people: readonly number[],
+  lost: readonly StoredMessage[],
+  from: Channel,
+  topic: string,
+): void {
+  if (people.length === 0) return;
+  app.messages.removeFlagsOfMany(FLAG.starred, JSON.stringify(people), idsOf(lost));
+  for (const userId of people) setRead(app, app.users.byId(userId)!, lost, true);
+  app.events.publish(goneFrom(from, topic, lost), people);
+}
+
+const goneFrom = ({ id }: Channel, topic: string, lost: readonly StoredMessage[]) =>
+  messagesDeleted({ ids: lost.map((message) => message.id), channel_id: id, topic });
+
+/** What lies in a channel one is not in is nothing one has to read. */
+function readElsewhere(app: App, to: Channel, keeping: readonly Holding[]): void {
+  const subscribers = app.subscriptions.subscribersOf(to.id);
+  for (const { people, messages } of keeping)
+    for (const userId of people) {
+      if (subscribers.has(userId)) continue;
+      const read = setRead(app, app.users.byId(userId)!, messages, true);
+      if (read.length > 0) app.events.publish(flagsAdded({ flag: 'read', messages: read }), [userId]);
+    }
+}
+
+const idsOf = (messages: readonly StoredMessage[]): string => JSON.stringify(messages.map(({ id }) => id));
+
+function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}

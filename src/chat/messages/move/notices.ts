@@ -1,0 +1,90 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { topicLink, userMention } from '../../../markdown/generated.ts';
+import { mayKnow } from '../../channels/channels/rules.ts';
+import type { Channel } from '../../channels/channels/types.ts';
+import { isTopicAllowed } from '../../channels/topics/names.ts';
+import { ROLES, type User } from '../../people/users/types.ts';
+import { removeMessages } from '../delete/actions.ts';
+import { isResolved } from '../messages/resolved-topics.ts';
+import { FACT, type StoredMessage } from '../messages/types.ts';
+import { say } from '../notices/actions.ts';
+import type { Journey } from './actions.ts';
+
+interface Outcome {
+  moved: readonly StoredMessage[];
+  /** Nothing is left of the old topic. */
+  emptied: boolean;
+  resolving: boolean;
+  send_notification_to_old_thread: boolean;
+  send_notification_to_new_thread: boolean;
+}
+
+/** Says in the topics themselves what became of messages, where that is wanted. */
+export function tellMoved(app: App, actor: User, { from, to, oldTopic, newTopic }: Journey, outcome: Outcome): void {
+  const who = userMention(actor);
+  if (outcome.resolving) {
+    if (!outcome.send_notification_to_new_thread || withdrawResolveNotice(app, to, newTopic)) return;
+    const notice = `${who} has marked this topic as ${isResolved(newTopic) ? 'resolved' : 'unresolved'}.`;
+    const read_by = notReadingNotices(app, to, newTopic);
+    say(app, to, newTopic, notice, { read_by, is_resolve_notice: true });
+    return;
+  }
+  const count = outcome.moved.length;
+  const what = outcome.emptied ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`;
+  if (outcome.send_notification_to_new_thread)
+    say(
+      app,
+      to,
+      newTopic,
+      `${what} moved here from ${placeName(app, { channel: from, topic: oldTopic, readIn: to })} by ${who}.`,
+    );
+  // In the old place nobody may write any more, or only in other topics.
+  if (outcome.send_notification_to_old_thread && !from.is_archived && isTopicAllowed(app, from, oldTopic))
+    say(
+      app,
+      from,
+      oldTopic,
+      `${what} moved ${outcome.emptied ? '' : 'from this topic '}to ${placeName(app, { channel: to, topic: newTopic, readIn: from })} by ${who}.`,
+    );
+}
+
+/** How long, in seconds, undoing a resolve or unresolve deletes its notice instead of adding another. */
+const UNDO_GRACE_PERIOD = 60;
+
+/**
+ * Deletes the notice of the previous resolve or unresolve if it is the topic's newest message and at most a minute old.
+ * Returns whether it did.
+ */
+function withdrawResolveNotice(app: App, channel: Channel, topic: string): boolean {
+  const topicId = app.topics.id(channel.recipient_id, topic);
+  const newest = topicId === undefined ? null : app.topics.newestIn(topicId);
+  const message = newest ? app.messages.byId(newest) : undefined;
+  if (!message || (message.facts & FACT.resolveNotice) === 0) return false;
+  if (seconds(app.clock) - message.date_sent > UNDO_GRACE_PERIOD) return false;
+  removeMessages(app, [message]);
+  return true;
+}
+
+/** A link to a topic for the readers of a channel. Some may not know the topic's channel: then neither is named. */
+function placeName(app: App, { channel, topic, readIn }: { channel: Channel; topic: string; readIn: Channel }): string {
+  return isKnownToReaders(app, channel, readIn) ? topicLink(channel, topic) : 'another channel';
+}
+
+/** Whether everybody who reads a channel, now or later, may know another one. */
+function isKnownToReaders(app: App, channel: Channel, readIn: Channel): boolean {
+  if (channel.id === readIn.id || channel.is_web_public) return true;
+  if (channel.invite_only || readIn.is_web_public) return false;
+  const readers = [...app.subscriptions.subscribersOf(readIn.id)].map((id) => app.users.byId(id)!);
+  return readers.every((reader) => reader.role < ROLES.guest || mayKnow(app, reader, channel));
+}
+
+/** The subscribers who want notices that a topic was resolved to be read already. */
+function notReadingNotices(app: App, channel: Channel, topic: string): User[] {
+  const subscribers = [...app.subscriptions.subscribersOf(channel.id)].map((id) => app.users.byId(id)!);
+  return subscribers.filter(({ id, settings: { resolved_topic_notice_auto_read_policy: policy } }) => {
+    const follows = () => app.userTopics.policy(id, channel.id, topic) === FOLLOWED;
+    return policy === 'always' || (policy === 'except_followed' && !follows());
+  });
+}
+const FOLLOWED = 3;

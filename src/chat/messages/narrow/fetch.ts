@@ -1,0 +1,243 @@
+import type { App } from '../../../app.ts';
+import { badRequest, unauthorized } from '../../../kernel/errors.ts';
+import type { ClientKind } from '../../../kernel/events/client.ts';
+import { LIMITS } from '../../../limits.ts';
+import type { Viewer } from '../../channels/channels/rules.ts';
+import { shownTopic } from '../../channels/topics/names.ts';
+import type { User } from '../../people/users/types.ts';
+import { requireOwnFlag, setFlag } from '../flags/actions.ts';
+import type { FetchedMessage, NarrowTerm, StoredMessage } from '../messages/types.ts';
+import { fetchedMessages, type Match } from '../messages/views.ts';
+import { compile, type Narrow } from './compile.ts';
+import { scopeOfIds } from './scope.ts';
+import { marked } from './search.ts';
+import { isForVisitors, narrowTerms, type Term } from './terms.ts';
+
+/** The anchor that stands for the newest message: above any id. */
+export const NEWEST = 10_000_000_000_000_000;
+export const MOST_MESSAGES = LIMITS.fetched_messages;
+
+/** A stretch of a narrow: so many messages on both sides of an anchor. */
+export interface Range {
+  /** `newest`, `oldest`, `first_unread` or an id. */
+  anchor: string;
+  include_anchor: boolean;
+  num_before: number;
+  num_after: number;
+}
+
+interface Stretch {
+  anchor: number;
+  found_anchor: boolean;
+  found_oldest: boolean;
+  found_newest: boolean;
+  /** In the order of ids. */
+  messages: StoredMessage[];
+}
+
+/** The messages of a narrow around an anchor, as the viewer's client is shown them. */
+export function fetchRange(app: App, viewer: Viewer, wire: readonly NarrowTerm[], range: Range, kind: ClientKind) {
+  const terms = termsFor(viewer, wire);
+  requireFew(range.num_before + range.num_after);
+  const narrow = compile(app, viewer, terms);
+  const { messages, ...found } = stretch(app, narrow, anchorOf(app, viewer, terms, range.anchor), range);
+  return { ...found, history_limited: false, messages: shown(app, viewer, narrow, messages, kind) };
+}
+
+/** Those of the ids that the viewer may read and that are in the narrow. */
+export function fetchIds(
+  app: App,
+  viewer: Viewer,
+  wire: readonly NarrowTerm[],
+  ids: readonly number[],
+  kind: ClientKind,
+) {
+  const terms = termsFor(viewer, wire);
+  requireFew(ids.length);
+  const found = new Map<number, StoredMessage>();
+  let left: number = LIMITS.fetched_length;
+  let narrow: Narrow | undefined;
+  for (const some of inBatches(ids)) {
+    const scope = scopeOfIds(app, viewer, some);
+    narrow = compile(app, viewer, terms, { scope });
+    const batch = app.narrow.among(narrow, scope.ids);
+    for (const message of batch) found.set(message.id, message);
+    left -= lengthOf(app, batch);
+    // Some of them would look like messages that are not there.
+    if (left < 0) throw badRequest('The messages are too long together. Ask for fewer at once.');
+  }
+  const inOrder = [...found.values()].sort((a, b) => a.id - b.id);
+  const messages = narrow ? shown(app, viewer, narrow, inOrder, kind) : [];
+  return { found_anchor: false, found_oldest: false, found_newest: false, history_limited: false, messages };
+}
+
+/** Which of the ids are in the narrow, by id, with their content and topic, marked where a search found something. */
+export function matching(
+  app: App,
+  user: User,
+  wire: readonly NarrowTerm[],
+  ids: readonly number[],
+  kind: ClientKind,
+): Record<string, Match> {
+  requireFew(ids.length);
+  const narrow = compile(app, user, narrowTerms(wire));
+  const messages = app.narrow.among(narrow, [...new Set(ids)]);
+  return Object.fromEntries(messages.map((message) => [message.id, matchOf(narrow, message, kind)]));
+}
+
+/** Sets or takes away a flag of a stretch of a narrow. */
+export function flagRange(
+  app: App,
+  user: User,
+  wire: readonly NarrowTerm[],
+  range: Range,
+  op: 'add' | 'remove',
+  flag: string,
+) {
+  const own = requireOwnFlag(flag);
+  const terms = narrowTerms(wire);
+  requireFew(range.num_before + range.num_after);
+  if (!range.include_anchor && range.num_before > 0 && range.num_after > 0)
+    throw badRequest('The anchor can only be excluded at an end of the range');
+  const narrow = compile(app, user, terms);
+  const { messages, found_oldest, found_newest } = stretch(
+    app,
+    narrow,
+    anchorOf(app, user, terms, range.anchor),
+    range,
+  );
+  const { changed, ignored_because_not_subscribed_channels } = setFlag(app, user, messages, own, op);
+  return {
+    processed_count: messages.length,
+    updated_count: changed.length,
+    first_processed_id: messages[0]?.id ?? null,
+    last_processed_id: messages.at(-1)?.id ?? null,
+    found_oldest,
+    found_newest,
+    ignored_because_not_subscribed_channels,
+  };
+}
+
+/** Visitors without an account must ask for `channels:web-public`, and for nothing personal. */
+function termsFor(viewer: Viewer, wire: readonly NarrowTerm[]): Term[] {
+  const terms = narrowTerms(wire);
+  if (!viewer && !isForVisitors(terms))
+    throw unauthorized('Not logged in: API authentication or user session required', 'Session realm="klatch"');
+  return terms;
+}
+
+function requireFew(count: number): void {
+  if (count > MOST_MESSAGES) throw badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
+}
+
+/** The anchor as an id: 0 for the oldest, NEWEST for the newest and where nothing is unread. */
+function anchorOf(app: App, viewer: Viewer, terms: readonly Term[], anchor: string): number {
+  if (anchor === 'newest') return NEWEST;
+  if (anchor === 'oldest') return 0;
+  if (anchor === 'first_unread') return viewer ? firstUnread(app, viewer, terms) : NEWEST;
+  if (!/^\s*[+-]?\d+\s*$/.test(anchor)) throw badRequest('Invalid anchor');
+  const id = Math.max(Number(anchor), 0);
+  return Number.isSafeInteger(id) ? id : NEWEST;
+}
+
+function firstUnread(app: App, user: User, terms: readonly Term[]): number {
+  const unread = compile(app, user, terms, { unread: true });
+  return app.narrow.walk(unread, true, 0, 1)[0]?.id ?? NEWEST;
+}
+
+function stretch(app: App, narrow: Narrow, anchor: number, { include_anchor, num_before, num_after }: Range): Stretch {
+  const first = anchor === 0;
+  const last = anchor === NEWEST;
+  const budget = { left: LIMITS.fetched_length as number };
+  const at = include_anchor && !first && !last ? app.narrow.among(narrow, [anchor]) : [];
+  budget.left -= lengthOf(app, at);
+  // Neither side may use up what the other needs to go on at all.
+  const before = first ? NOTHING : walked(app, narrow, { up: false, from: anchor - 1, limit: num_before, budget });
+  const after = last ? NOTHING : walked(app, narrow, { up: true, from: anchor + 1, limit: num_after, budget });
+  return {
+    anchor,
+    found_anchor: at.length > 0,
+    found_oldest: before.isEnd,
+    found_newest: after.isEnd,
+    messages: [...before.messages.reverse(), ...at, ...after.messages],
+  };
+}
+
+interface Walked {
+  messages: StoredMessage[];
+  /** Whether there are no more in this direction. */
+  isEnd: boolean;
+}
+const NOTHING: Walked = { messages: [], isEnd: true };
+
+/** Messages read from the database at once: so many as long as may be are no burden for the memory. */
+const BATCH = 500;
+
+interface WalkRequest {
+  up: boolean;
+  from: number;
+  limit: number;
+  /** Characters that the answer still has room for. */
+  budget: { left: number };
+}
+
+/** Messages from an id on in one direction, in the order met. Stops before the one that does not fit in; the first always does. */
+function walked(app: App, narrow: Narrow, { up, from, limit, budget }: WalkRequest): Walked {
+  const messages: StoredMessage[] = [];
+  for (let next = from; messages.length < limit; ) {
+    const wanted = Math.min(BATCH, limit - messages.length);
+    const batch = app.narrow.walk(narrow, up, next, wanted);
+    const extras = extrasOf(app, batch);
+    for (const message of batch) {
+      const length = ownLength(message) + (extras.get(message.id) ?? 0);
+      if (length > budget.left && messages.length > 0) return { messages, isEnd: false };
+      budget.left -= length;
+      messages.push(message);
+    }
+    if (batch.length < wanted) return { messages, isEnd: true };
+    next = batch.at(-1)!.id + (up ? 1 : -1);
+  }
+  return { messages, isEnd: false };
+}
+
+/** Characters of what is always told with a message: names, ids, flags. */
+const FRAME = 1000;
+
+const ownLength = ({ content, rendered_content, edit_history }: StoredMessage): number =>
+  FRAME + Math.max(content.length, rendered_content.length) + (edit_history?.length ?? 0);
+
+/** The length of the submessages and reactions of messages, by id, where there are any. */
+const extrasOf = (app: App, messages: readonly StoredMessage[]): ReadonlyMap<number, number> =>
+  messages.length === 0
+    ? new Map()
+    : new Map(app.messages.extras(JSON.stringify(messages.map(({ id }) => id))).map(({ id, length }) => [id, length]));
+
+/** About how long messages are in an answer, in characters. */
+function lengthOf(app: App, messages: readonly StoredMessage[]): number {
+  const own = messages.reduce((sum, message) => sum + ownLength(message), 0);
+  return [...extrasOf(app, messages).values()].reduce((sum, length) => sum + length, own);
+}
+
+function* inBatches(ids: readonly number[]): Generator<readonly number[]> {
+  for (let at = 0; at < ids.length; at += BATCH) yield ids.slice(at, at + BATCH);
+}
+
+function shown(
+  app: App,
+  viewer: Viewer,
+  narrow: Narrow,
+  messages: readonly StoredMessage[],
+  kind: ClientKind,
+): FetchedMessage[] {
+  const matches =
+    narrow.searches.length === 0
+      ? undefined
+      : new Map(messages.map((message) => [message.id, matchOf(narrow, message, kind)]));
+  return fetchedMessages(app, viewer, messages, kind, matches);
+}
+
+const matchOf = (
+  { searches }: Narrow,
+  { rendered_content, subject, topic_id }: StoredMessage,
+  kind: ClientKind,
+): Match => marked(searches, rendered_content, topic_id === null ? '' : shownTopic(subject, kind.empty_topic_name));

@@ -1,0 +1,105 @@
+import type { App } from '../../../app.ts';
+import { channelLink, groupMention, quoteBlock, userMention } from '../../../markdown/generated.ts';
+import type { Channel } from '../../channels/channels/types.ts';
+import { NOTIFICATION_BOT } from '../../organization/realm/prepare.ts';
+import type { Group } from '../../people/groups/types.ts';
+import type { User } from '../../people/users/types.ts';
+import { type Sending, sendChannelMessage, sendDirectMessage } from '../send/actions.ts';
+
+const HOW = { client: 'Internal' } as const;
+const bot = (app: App): User => app.users.byEmail(NOTIFICATION_BOT)!;
+
+/**
+ * Sends a message to a topic as the notification bot, or to the empty topic where the channel has no other. Returns the
+ * message's id.
+ */
+export function say(
+  app: App,
+  channel: Channel,
+  topic: string,
+  content: string,
+  how: Pick<Sending, 'read_by' | 'is_resolve_notice'> = {},
+): number {
+  const place = channel.topics_policy === 'empty_topic_only' ? '' : topic;
+  return sendChannelMessage(app, bot(app), channel.id, place, content, { ...HOW, ...how }).id;
+}
+
+/** Writes to one person as the notification bot; names in it mean what that person may know. */
+export const tellPerson = (app: App, user: User, content: string): number =>
+  sendDirectMessage(app, bot(app), [user.id], content, { ...HOW, onBehalfOf: user }).id;
+
+/** Above this many new subscriptions at once nobody is written to about them. */
+export const MOST_NEW_SUBSCRIPTION_MESSAGES = 100;
+
+/** Says in the organisation's channel for it that a channel was made, unless there is none or it is private. */
+export function announceChannel(app: App, creator: User, channel: Channel): void {
+  const announcements = app.channels.byId(app.realm.get('new_stream_announcements_stream_id'));
+  if (!announcements || announcements.is_archived || channel.invite_only) return;
+  say(app, announcements, 'new channels', `${userMention(creator)} created a new channel ${channelLink(channel)}.`);
+}
+
+/** Says in the organisation's channel for it that somebody is new, unless there is none. */
+export function announceNewcomer(app: App, user: User): void {
+  const announcements = app.channels.byId(app.realm.get('signup_announcements_stream_id'));
+  if (announcements && !announcements.is_archived)
+    say(app, announcements, 'signups', `${userMention(user)} joined this organization.`);
+}
+
+/** The first message in a channel somebody made: who made it, and what it is for. */
+export function openChannel(app: App, creator: User, channel: Channel): void {
+  const kind = channel.is_web_public ? 'web-public' : channel.invite_only ? 'private' : 'public';
+  const about = channel.description ? `\n\n${quoteBlock(channel.description)}` : '';
+  say(app, channel, 'channel events', `${userMention(creator)} created this ${kind} channel.${about}`);
+}
+
+/**
+ * Sends a direct message to each user whom somebody else subscribed to channels, except bots. Channels that were created
+ * with the subscriptions do not count, as their first message says the same. Returns false if there are more than
+ * `MOST_NEW_SUBSCRIPTION_MESSAGES` users and nothing was sent.
+ */
+export function tellSubscribed(
+  app: App,
+  actor: User,
+  { added, created }: { added: ReadonlyMap<User, readonly Channel[]>; created: readonly Channel[] },
+): boolean {
+  const isNew = new Set(created.map(({ id }) => id));
+  const told = [...added]
+    .map(([user, channels]) => [user, channels.filter(({ id }) => !isNew.has(id))] as const)
+    .filter(([user, channels]) => user.id !== actor.id && !user.is_bot && user.is_active && channels.length > 0);
+  if (told.length > MOST_NEW_SUBSCRIPTION_MESSAGES) return false;
+  for (const [user, channels] of told) {
+    const names = channels.map(channelLink);
+    const text =
+      names.length === 1
+        ? `${userMention(actor)} subscribed you to the channel ${names[0]}.`
+        : `${userMention(actor)} subscribed you to the following channels:\n\n${names.map((name) => `* ${name}`).join('\n')}`;
+    tellPerson(app, user, text);
+  }
+  return true;
+}
+
+/**
+ * Sends a direct message to each user whom somebody else added to a group or removed from it, except bots. Above
+ * `MOST_NEW_SUBSCRIPTION_MESSAGES` users it sends none, as for channels.
+ */
+export function notifyMembers(
+  app: App,
+  actor: User,
+  group: Group,
+  change: 'added' | 'removed',
+  ids: readonly number[],
+) {
+  const users = [...new Set(ids)]
+    .map((id) => app.users.byId(id)!)
+    .filter((user) => user.id !== actor.id && !user.is_bot && user.is_active);
+  if (users.length > MOST_NEW_SUBSCRIPTION_MESSAGES) return;
+  const what = change === 'added' ? 'added you to' : 'removed you from';
+  for (const user of users)
+    sendDirectMessage(
+      app,
+      bot(app),
+      [user.id],
+      `${userMention(actor)} ${what} the group ${groupMention(group.name!)}.`,
+      HOW,
+    );
+}

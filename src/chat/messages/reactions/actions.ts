@@ -1,0 +1,97 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
+import { strangersAmong } from '../../people/users/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { holders } from '../messages/recipients-of-messages.ts';
+import { isPublic } from '../messages/rules.ts';
+import type { StoredMessage } from '../messages/types.ts';
+import { reactorFor } from '../messages/views.ts';
+import { followByReacting } from '../send/automatic-follow.ts';
+import { reactionAdded, reactionRemoved } from './events.ts';
+import type { StoredReaction } from './repository.ts';
+import {
+  alreadyExists,
+  doesNotExist,
+  requireCode,
+  requireEmoji,
+  requireNameOrCode,
+  requireReactable,
+  requireValid,
+} from './rules.ts';
+import type { GivenEmoji } from './types.ts';
+
+/** Reacts to a message. Refuses a message out of reach, an emoji that is not there, REACTION_ALREADY_EXISTS. */
+export function addReaction(
+  app: App,
+  actor: User,
+  messageId: number,
+  given: GivenEmoji & { emoji_name: string },
+): void {
+  const message = requireReactable(app, actor, messageId);
+  const { emoji_name, emoji_code, reaction_type } = requireEmoji(app, given);
+  const all = app.reactions.ofMessage(messageId);
+  if (all.filter(({ user_id }) => user_id === actor.id).length >= LIMITS.reactions_of_user)
+    throw badRequest(`Too many reactions (limit: ${LIMITS.reactions_of_user})`);
+  const standing = all.filter((other) => other.emoji_code === emoji_code && other.reaction_type === reaction_type);
+  if (standing.some(({ user_id }) => user_id === actor.id)) throw alreadyExists();
+  // One picture goes under one name on a message: who reacts second joins in with the first one's alias.
+  const [first] = standing;
+  if (!first) requireValid(app, { emoji_name, emoji_code, reaction_type });
+  const reaction = {
+    message_id: messageId,
+    user_id: actor.id,
+    reaction_type,
+    emoji_code,
+    emoji_name: first?.emoji_name ?? emoji_name,
+  };
+  app.db.write(() => {
+    app.reactions.add(reaction);
+    const channel = app.channels.byRecipient(message.recipient_id);
+    if (channel) followByReacting(app, actor, channel, message.subject);
+    tell(app, actor, message, reactionAdded, reaction);
+  });
+}
+
+/** Takes one's own reaction back. Refuses a message out of reach, an emoji that is not there, REACTION_DOES_NOT_EXIST. */
+export function removeReaction(app: App, actor: User, messageId: number, given: GivenEmoji): void {
+  const message = requireReactable(app, actor, messageId);
+  const own = app.reactions.ofMessage(messageId).filter(({ user_id }) => user_id === actor.id);
+  const reaction = findReaction(app, own, given);
+  app.db.write(() => {
+    app.reactions.remove(messageId, actor.id, reaction.reaction_type, reaction.emoji_code);
+    tell(app, actor, message, reactionRemoved, reaction);
+  });
+}
+
+/**
+ * Finds the reaction that a request names, among those of one user on one message. A name alone means first the name under which
+ * the reaction is stored: the emoji set may have changed since. Throws if the emoji is unknown, or REACTION_DOES_NOT_EXIST.
+ */
+function findReaction(app: App, own: readonly StoredReaction[], given: GivenEmoji): StoredReaction {
+  if (given.emoji_code === undefined && given.reaction_type === undefined) {
+    const stored = own.find(({ emoji_name }) => emoji_name === given.emoji_name);
+    if (stored) return stored;
+  }
+  const { emoji_code, reaction_type } = requireNameOrCode(app, given);
+  const found = own.find((one) => one.emoji_code === emoji_code && one.reaction_type === reaction_type);
+  if (found) return found;
+  requireCode(app, emoji_code, reaction_type);
+  throw doesNotExist();
+}
+
+/** To all who have the message; a guest who may not know who reacted is told no name. */
+function tell(
+  app: App,
+  actor: User,
+  message: StoredMessage,
+  happened: typeof reactionAdded,
+  reaction: StoredReaction,
+): void {
+  const audience = holders(app, message);
+  const toldTo = (viewer: User) => happened({ reaction, reactor: reactorFor(app, viewer, actor.id) });
+  const strangers = strangersAmong(app, actor, audience);
+  for (const id of strangers) app.events.publish(toldTo(app.users.byId(id)!), [id]);
+  const others = strangers.length === 0 ? audience : new Set([...audience].filter((id) => !strangers.includes(id)));
+  app.events.publish(toldTo(actor), others, isPublic(app, message));
+}

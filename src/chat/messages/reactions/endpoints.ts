@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe } from '../../../kernel/http/schema.ts';
+import * as actions from './actions.ts';
+
+const which = { emoji_code: Maybe(Type.String()), reaction_type: Maybe(Type.String()) };
+
+export const addReaction = endpoint({
+  method: 'POST',
+  path: '/messages/{message_id}/reactions',
+  summary: 'React to a message with an emoji',
+  params: { message_id: Type.Integer(), emoji_name: Type.String(), ...which },
+  handle: ({ app, user, params: { message_id, ...emoji } }) => actions.addReaction(app, user, message_id, emoji),
+});
+
+export const removeReaction = endpoint({
+  method: 'DELETE',
+  path: '/messages/{message_id}/reactions',
+  summary: 'Take one’s own reaction back',
+  params: { message_id: Type.Integer(), emoji_name: Maybe(Type.String()), ...which },
+  handle: ({ app, user, params: { message_id, ...emoji } }) => actions.removeReaction(app, user, message_id, emoji),
+});

@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import type { ClientKind } from '../../../kernel/events/client.ts';
+import { shapedEvent } from '../../../kernel/events/event.ts';
+import { type Reactor, reactionsShown } from '../messages/reaction-views.ts';
+import { Reaction } from '../messages/types.ts';
+import type { StoredReaction } from './repository.ts';
+
+/** A reaction, with its giver as those are told who hear of it. */
+interface Reacted {
+  reaction: StoredReaction;
+  reactor: Reactor;
+}
+
+const fields = { message_id: Type.Integer(), ...Reaction.properties };
+const shape = ({ reaction, reactor }: Reacted, kind: ClientKind) => ({
+  message_id: reaction.message_id,
+  ...reactionsShown([reaction], kind, () => reactor)[0]!,
+});
+
+export const reactionAdded = shapedEvent<Reacted>('reaction', 'add', fields, { shape });
+export const reactionRemoved = shapedEvent<Reacted>('reaction', 'remove', fields, { shape });

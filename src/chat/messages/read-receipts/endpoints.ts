@@ -1,0 +1,12 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { readersOf } from './views.ts';
+
+export const getReadReceipts = endpoint({
+  method: 'GET',
+  path: '/messages/{message_id}/read_receipts',
+  summary: 'Get who has read a message',
+  params: { message_id: Type.Integer() },
+  returns: { user_ids: Type.Array(Type.Integer()) },
+  handle: ({ app, user, params }) => ({ user_ids: readersOf(app, user, params.message_id) }),
+});

@@ -1,0 +1,35 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { quoteBlock, topicLink, userMention } from '../../../markdown/generated.ts';
+import type { User } from '../../people/users/types.ts';
+import { requireReadable } from '../messages/rules.ts';
+import { say } from '../notices/actions.ts';
+
+export const REPORT_TYPES = {
+  spam: 'Spam',
+  harassment: 'Harassment',
+  inappropriate: 'Inappropriate content',
+  norms: 'Violates community norms',
+  other: 'Other reason',
+} as const;
+export type ReportType = keyof typeof REPORT_TYPES;
+
+/** Tells the moderators of a message. Refuses where the organisation has no channel for it, and another reason without words. */
+export function reportMessage(app: App, reporter: User, id: number, type: ReportType, description: string): void {
+  const message = requireReadable(app, reporter, id);
+  const moderation = app.channels.byId(app.realm.get('moderation_request_channel_id'));
+  if (!moderation || moderation.is_archived)
+    throw badRequest('Moderation request channel must be specified to enable message reporting.');
+  if (type === 'other' && description.trim() === '') throw badRequest('An explanation is required.');
+  const sender = app.users.byId(message.sender_id)!;
+  const channel = app.channels.byRecipient(message.recipient_id);
+  const place = channel ? `in ${topicLink(channel, message.subject, id)}` : 'in a direct message';
+  const lines = [
+    `${userMention(reporter)} reported a message by ${userMention(sender)} ${place}.`,
+    `- Reason: **${REPORT_TYPES[type]}**`,
+    ...(description.trim() === '' ? [] : ['- Notes:', quoteBlock(description)]),
+    '- Message sent:',
+    quoteBlock(message.content),
+  ];
+  say(app, moderation, `${sender.full_name}'s moderation requests`, lines.join('\n'));
+}

@@ -1,0 +1,39 @@
+import type { App } from '../../../app.ts';
+import { lastIdBefore } from '../../channels/channels/traffic.ts';
+import { removeMessages } from '../delete/actions.ts';
+
+const DAY = 86_400;
+/** At once no more than others can wait for. */
+const BATCH = 100;
+
+/** A conversation with messages older than they may be: those up to an id. */
+export interface Overdue {
+  recipient_id: number;
+  upTo: number;
+}
+
+/** Channels by their own time or the organisation's, direct messages by the organisation's; `now` in seconds. */
+export function overdue(app: App, now: number): Overdue[] {
+  const usual = app.realm.get('message_retention_days');
+  const limits = new Map<number, number>();
+  const upToAfter = (days: number): number => {
+    if (!limits.has(days)) limits.set(days, lastIdBefore(app, now - days * DAY));
+    return limits.get(days)!;
+  };
+  const found = app.channels.all().flatMap(({ recipient_id, message_retention_days }) => {
+    const days = message_retention_days ?? usual;
+    if (days <= 0) return [];
+    const upTo = upToAfter(days);
+    return (app.channels.firstMessage(recipient_id) ?? Infinity) <= upTo ? [{ recipient_id, upTo }] : [];
+  });
+  if (usual <= 0) return found;
+  const upTo = upToAfter(usual);
+  return [...found, ...app.messages.oldConversations(upTo).map((recipient_id) => ({ recipient_id, upTo }))];
+}
+
+/** Deletes the oldest of them; whether there are more. */
+export function expireSome(app: App, { recipient_id, upTo }: Overdue): boolean {
+  const messages = app.messages.oldest(recipient_id, upTo, BATCH);
+  removeMessages(app, messages);
+  return messages.length === BATCH;
+}

@@ -1,0 +1,264 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import type { Rendered } from '../../../markdown/render.ts';
+import { channelChanged } from '../../channels/channels/events.ts';
+import { knowers, mayKnow, mayPost, noSuchChannel } from '../../channels/channels/rules.ts';
+import type { Channel } from '../../channels/channels/types.ts';
+import { changingAcquaintances } from '../../channels/subscriptions/user-visibility.ts';
+import { cleanTopic, requireTopicAllowed } from '../../channels/topics/names.ts';
+import { claimFiles } from '../../files/attachments/actions.ts';
+import { strangersAmong } from '../../people/users/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { markOwnMessageUnread, setRead } from '../flags/read-state.ts';
+import { cleanContent, render } from '../messages/content.ts';
+import { messageSent } from '../messages/events.ts';
+import { requireConversation } from '../messages/recipients.ts';
+import { isPublic, mayRead } from '../messages/rules.ts';
+import { FACT, type StoredMessage } from '../messages/types.ts';
+import { partsOf, rareFlags } from '../messages/views.ts';
+import { followByItself } from './automatic-follow.ts';
+import {
+  factsOf,
+  flagMentioned,
+  mentionedIn,
+  participantsWith,
+  requireManyAllowed,
+  requireMentionable,
+} from './mentions.ts';
+import { callBots } from './outgoing-webhooks.ts';
+import { isWidget, widgetOf } from './widgets.ts';
+
+/** How a message is sent, beside where and what. */
+export interface Sending {
+  /** The sending program's name. */
+  client: string;
+  queue_id?: string;
+  local_id?: string;
+  /** Whether it is read for its sender; true by default. It can only be unread for a sender who receives it. */
+  read_by_sender?: boolean;
+  /** Who need not read it, of those who receive it. */
+  read_by?: readonly User[];
+  /** Whether it is a notice that its topic was resolved or unresolved. */
+  is_resolve_notice?: boolean;
+  /** For whom the server's own bot writes: names mean what this person may know. */
+  onBehalfOf?: User;
+}
+
+export interface SentMessage {
+  id: number;
+  /** What the sender now wants of the topic (2 unmuted, 3 followed), if sending changed that. */
+  automatic_new_visibility_policy?: 2 | 3;
+}
+
+/**
+ * Sends to a channel's topic. Refuses STREAM_DOES_NOT_EXIST (also for one the sender may not know of), someone who may
+ * not post, a topic against the policy, empty content, wildcard mentions of many without the permission.
+ */
+export function sendChannelMessage(
+  app: App,
+  sender: User,
+  to: string | number,
+  topic: string,
+  content: string,
+  how: Sending,
+): SentMessage {
+  const before = sentBefore(app, sender, how);
+  if (before) return before;
+  const { channel, subject, source, rendered, subscribers } = requireChannelMessage(app, sender, to, topic, content);
+  const sending = subscribers.has(sender.id) ? how : { ...how, read_by_sender: true };
+  return app.db.write(() => {
+    const isNewTopic = app.topics.id(channel.recipient_id, subject) === undefined;
+    const topic_id = app.topics.ensure(channel.recipient_id, subject);
+    const participants = rendered.mentions_topic ? participantsWith(app, sender, topic_id, subscribers) : [];
+    if (rendered.mentions_topic)
+      requireManyAllowed(app, sender, participants.length, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED');
+    const message = store(app, {
+      sender,
+      recipient_id: channel.recipient_id,
+      topic_id,
+      subject,
+      source,
+      rendered,
+      how: sending,
+    });
+    callBots(app, sender, message, rendered.mentioned_user_ids, 'mention');
+    const flags = flagMentioned(app, message, rendered, subscribers, participants);
+    keepChannelCurrent(app, channel, message.id);
+    const policy = followByItself(app, {
+      sender,
+      channel,
+      subject,
+      isNewTopic,
+      mentioned: mentionedIn(flags),
+    });
+    tell(app, message, flags, subscribers, sending);
+    return { id: message.id, ...(policy && { automatic_new_visibility_policy: policy }) };
+  });
+}
+
+/**
+ * Sends directly to people (oneself is always among them). Refuses unknown, deactivated and inaccessible people, and
+ * what the organisation's direct-message permissions forbid.
+ */
+export function sendDirectMessage(
+  app: App,
+  sender: User,
+  to: readonly (number | string)[],
+  content: string,
+  how: Sending,
+): SentMessage {
+  const before = sentBefore(app, sender, how);
+  if (before) return before;
+  const { people, source, rendered } = requireDirectMessage(app, sender, to, content, how.onBehalfOf);
+  return app.db.write(() => {
+    const recipient_id = app.messages.conversation(people) ?? openConversation(app, people);
+    const message = store(app, { sender, recipient_id, topic_id: null, subject: '', source, rendered, how });
+    callBots(app, sender, message, people, 'direct_message');
+    const receivers = new Set(people);
+    const flags = flagMentioned(app, message, rendered, receivers, []);
+    tell(app, message, flags, receivers, how);
+    return { id: message.id };
+  });
+}
+
+/** Whether this may be sent to a channel's topic now, and what would be sent; refuses as `sendChannelMessage` does. */
+export function requireChannelMessage(app: App, sender: User, to: string | number, topic: string, content: string) {
+  const channel = requireChannel(app, sender, to);
+  if (!mayPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
+  const subject = cleanTopic(topic);
+  requireTopicAllowed(app, channel, subject);
+  const source = cleanContent(content);
+  const rendered = render(app, sender, source);
+  if (rendered.mentioned_group_ids.length > 0) requireMentionable(app, sender, rendered);
+  const subscribers = app.subscriptions.subscribersOf(channel.id);
+  if (rendered.mentions_channel)
+    requireManyAllowed(app, sender, subscribers.size, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED');
+  return { channel, subject, source, rendered, subscribers };
+}
+
+/** Whether this may be sent to these people now, and what would be sent; refuses as `sendDirectMessage` does. */
+export function requireDirectMessage(
+  app: App,
+  sender: User,
+  to: readonly (number | string)[],
+  content: string,
+  author = sender,
+) {
+  const people = requireConversation(app, sender, to);
+  const source = cleanContent(content);
+  const rendered = render(app, author, source);
+  if (rendered.mentioned_group_ids.length > 0) requireMentionable(app, sender, rendered);
+  return { people, source, rendered };
+}
+
+/** People who write to each other for the first time come to know each other. */
+function openConversation(app: App, people: readonly number[]): number {
+  const id = app.messages.addConversation(people);
+  const users = people.map((user) => app.users.byId(user)!);
+  changingAcquaintances(app, users, [], () => app.subscriptions.openPeriods(id, 0, people));
+  return id;
+}
+
+/** A client that did not hear the answer sends again: the same queue_id and local_id are the same message. */
+function sentBefore(app: App, sender: User, { queue_id, local_id }: Sending): SentMessage | undefined {
+  if (queue_id === undefined) return undefined;
+  if (local_id === undefined) throw badRequest("Missing 'local_id' argument: 'queue_id' needs it");
+  const id = app.messages.sentOnce(sender.id, queue_id, local_id);
+  return id === undefined ? undefined : { id };
+}
+
+function requireChannel(app: App, sender: User, to: string | number): Channel {
+  const channel = typeof to === 'number' ? app.channels.byId(to) : app.channels.named(to);
+  const owner = sender.bot_owner_id === null ? undefined : app.users.byId(sender.bot_owner_id);
+  const known =
+    channel &&
+    (sender.is_system || mayKnow(app, sender, channel) || (owner?.is_active && mayKnow(app, owner, channel)));
+  if (!channel || !known) throw noSuchChannel(typeof to === 'number' ? { stream_id: to } : { stream: to });
+  return channel;
+}
+
+interface Draft {
+  sender: User;
+  recipient_id: number;
+  topic_id: number | null;
+  subject: string;
+  source: string;
+  rendered: Rendered;
+  how: Sending;
+}
+
+function store(app: App, { sender, recipient_id, topic_id, subject, source, rendered, how }: Draft): StoredMessage {
+  const row = {
+    recipient_id,
+    sender_id: sender.id,
+    topic_id,
+    subject,
+    content: source,
+    rendered_content: rendered.html,
+    date_sent: seconds(app.clock),
+    client_id: app.messages.client(how.client),
+    facts: factsOf(rendered) | (how.is_resolve_notice ? FACT.resolveNotice : 0),
+  };
+  const id = app.messages.add(row);
+  const message = {
+    ...row,
+    id,
+    origin_id: null,
+    last_edit_timestamp: null,
+    last_moved_timestamp: null,
+    edit_history: null,
+  };
+  const widget = widgetOf(source);
+  if (widget) app.submessages.add(id, sender.id, 'widget', JSON.stringify(widget));
+  if (how.queue_id !== undefined) app.messages.rememberSent(sender.id, how.queue_id, how.local_id!, id);
+  if (rendered.html.includes('/user_uploads/')) claimFiles(app, how.onBehalfOf ?? sender, message, mayRead);
+  for (const url of rendered.unknown_links) app.linkPreviews.want(id, url);
+  if (how.read_by_sender === false) markOwnMessageUnread(app, sender.id, id);
+  for (const reader of how.read_by ?? []) setRead(app, reader, [message], true);
+  // Whoever has muted the sender need not read it.
+  for (const id of app.mutedUsers.mutersOf(sender.id)) setRead(app, app.users.byId(id)!, [message], true);
+  return message;
+}
+
+/** The first message of a channel, and the first after a long silence, change what is known of the channel. */
+function keepChannelCurrent(app: App, channel: Channel, messageId: number): void {
+  const { id, name, first_message_id, is_recently_active } = channel;
+  if (first_message_id === null) change('first_message_id', messageId);
+  if (!is_recently_active) change('is_recently_active', true);
+
+  function change(property: 'first_message_id' | 'is_recently_active', value: number | boolean): void {
+    app.channels.set(id, property, value as never);
+    app.events.publish(channelChanged({ stream_id: id, name, property, value }), knowers(app, channel));
+  }
+}
+
+const NO_FLAGS: readonly string[] = [];
+const CHANNEL_MENTIONED: readonly string[] = rareFlags(0, true);
+
+function tell(
+  app: App,
+  message: StoredMessage,
+  mentioned: ReadonlyMap<number, number>,
+  audience: ReadonlySet<number>,
+  how: Sending,
+): void {
+  const toAll = (message.facts & FACT.mentionsChannel) !== 0;
+  const flags = new Map<number, readonly string[]>();
+  for (const [userId, bits] of mentioned) flags.set(userId, rareFlags(bits, toAll));
+  const readers = [
+    ...(how.read_by_sender === false ? [] : [message.sender_id]),
+    ...(how.read_by ?? []).map(({ id }) => id),
+  ];
+  for (const id of [...readers, ...app.mutedUsers.mutersOf(message.sender_id)])
+    flags.set(id, ['read', ...(flags.get(id) ?? (toAll ? CHANNEL_MENTIONED : NO_FLAGS))]);
+  const local = how.queue_id === undefined ? undefined : { queue_id: how.queue_id, local_id: how.local_id! };
+  const submessages = isWidget(message.content) ? app.submessages.ofMessage(message.id) : [];
+  const sent = { flags, otherFlags: toAll ? CHANNEL_MENTIONED : NO_FLAGS, local };
+  const toldTo = (viewer: User) => messageSent({ ...sent, parts: partsOf(app, viewer, message, [], submessages) });
+  const sender = app.users.byId(message.sender_id)!;
+  const strangers = strangersAmong(app, sender, audience);
+  for (const id of strangers) app.events.publish(toldTo(app.users.byId(id)!), [id]);
+  const others = strangers.length === 0 ? audience : new Set([...audience].filter((id) => !strangers.includes(id)));
+  app.events.publish(toldTo(sender), others, isPublic(app, message));
+}

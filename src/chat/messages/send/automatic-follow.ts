@@ -1,0 +1,72 @@
+import type { App } from '../../../app.ts';
+import { isSubscribed } from '../../channels/channels/rules.ts';
+import type { Channel } from '../../channels/channels/types.ts';
+import { setTopicPolicy } from '../../channels/user-topics/actions.ts';
+import type { User } from '../../people/users/types.ts';
+
+const UNMUTED = 2;
+const FOLLOWED = 3;
+/** The values of the two automatic policies: they say what must have been done. */
+const WHEN = { participates: 1, sends: 2, starts: 3 } as const;
+
+interface Sent {
+  sender: User;
+  channel: Channel;
+  subject: string;
+  isNewTopic: boolean;
+  /** Ids of those mentioned by name or through a group. */
+  mentioned: readonly number[];
+}
+
+/**
+ * What people want to happen to topics they write or are mentioned in: they follow or unmute them by themselves. The answer is
+ * what the sender now has, if it changed. Only inside `db.write`.
+ */
+export function followByItself(app: App, { sender, channel, subject, isNewTopic, mentioned }: Sent): 2 | 3 | undefined {
+  for (const id of mentioned) {
+    const user = app.users.byId(id)!;
+    if (
+      id === sender.id ||
+      user.is_bot ||
+      !user.settings.automatically_follow_topics_where_mentioned ||
+      !isSubscribed(app, user, channel)
+    )
+      continue;
+    if (app.userTopics.policy(id, channel.id, subject) === 0) setTopicPolicy(app, user, channel, subject, FOLLOWED);
+  }
+  return advance(
+    app,
+    sender,
+    channel,
+    subject,
+    (policy) => policy === WHEN.participates || policy === WHEN.sends || (policy === WHEN.starts && isNewTopic),
+  );
+}
+
+/** The same for someone who reacts to a message: that is taking part. Only inside `db.write`. */
+export function followByReacting(app: App, user: User, channel: Channel, subject: string): void {
+  advance(app, user, channel, subject, (policy) => policy === WHEN.participates);
+}
+
+/** Follows or unmutes a topic for someone, as their own policies say; `done`: whether what a policy asks for was done. */
+function advance(
+  app: App,
+  user: User,
+  channel: Channel,
+  subject: string,
+  done: (policy: number) => boolean,
+): 2 | 3 | undefined {
+  if (user.is_bot || !isSubscribed(app, user, channel)) return undefined;
+  const { automatically_follow_topics_policy: follow, automatically_unmute_topics_in_muted_streams_policy: unmute } =
+    user.settings;
+  const unmutes = done(unmute) && app.subscriptions.mutedBy(user.id).has(channel.id);
+  if (!done(follow) && !unmutes) return undefined;
+  const standing = app.userTopics.policy(user.id, channel.id, subject);
+  if (done(follow) && standing !== FOLLOWED) return set(FOLLOWED);
+  return unmutes && standing < UNMUTED ? set(UNMUTED) : undefined;
+
+  function set(policy: 2 | 3): 2 | 3 {
+    setTopicPolicy(app, user, channel, subject, policy);
+    return policy;
+  }
+}

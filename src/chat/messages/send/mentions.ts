@@ -1,0 +1,68 @@
+import type { App } from '../../../app.ts';
+import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import type { Rendered } from '../../../markdown/render.ts';
+import { belongsTo, mayInRealm } from '../../people/groups/rules.ts';
+import { settingValue } from '../../people/groups/values.ts';
+import type { User } from '../../people/users/types.ts';
+import { FACT, FLAG, type StoredMessage } from '../messages/types.ts';
+
+/** More people than this hear of a wildcard mention only by those who may mention many. */
+const MANY = 15;
+
+/** Refuses a wildcard mention of many by someone who may not. */
+export function requireManyAllowed(app: App, sender: User, audience: number, code: string): void {
+  if (audience <= MANY || sender.is_system || mayInRealm(app, sender, 'can_mention_many_users_group')) return;
+  const what = code.startsWith('STREAM') ? 'channel' : 'topic';
+  throw new ApiError(400, code, `You do not have permission to use ${what} wildcard mentions in this ${what}.`);
+}
+
+/** Refuses a mention of a group by someone whom the group does not let. */
+export function requireMentionable(app: App, sender: User, { mentioned_group_ids }: Rendered): void {
+  for (const id of mentioned_group_ids) {
+    const { name, can_mention_group } = app.groups.byId(id)!;
+    if (sender.is_system || can_mention_group === null || belongsTo(app, sender, can_mention_group)) continue;
+    const required = JSON.stringify(settingValue(app, can_mention_group));
+    throw badRequest(`You are not allowed to mention user group '${name}'.`, { required });
+  }
+}
+
+/** What rendering found, as a message keeps it. */
+export const factsOf = (rendered: Rendered): number =>
+  (rendered.has_link ? FACT.link : 0) |
+  (rendered.has_image ? FACT.image : 0) |
+  (rendered.has_attachment ? FACT.attachment : 0) |
+  (rendered.mentions_channel ? FACT.mentionsChannel : 0) |
+  (rendered.is_me_message ? FACT.me : 0);
+
+/**
+ * The subscribers whom a mention of the topic notifies: those who wrote or reacted there, and the sender, whose message
+ * makes them a participant.
+ */
+export function participantsWith(app: App, sender: User, topicId: number, subscribers: ReadonlySet<number>): number[] {
+  const participants = new Set(app.topics.participants(topicId)).add(sender.id);
+  return [...participants].filter((id) => subscribers.has(id));
+}
+
+/** The users whom the flags of a message say to be mentioned, by name or through a group. */
+export const mentionedIn = (flags: ReadonlyMap<number, number>): number[] =>
+  [...flags].flatMap(([userId, bits]) => (bits & FLAG.mentioned ? userId : []));
+
+/** Writes down who of the receivers was mentioned, or waits for a word that was said: the rare flags, by person. */
+export function flagMentioned(
+  app: App,
+  { id, sender_id, content }: StoredMessage,
+  rendered: Rendered,
+  receivers: ReadonlySet<number>,
+  participants: readonly number[],
+): Map<number, number> {
+  const flags = new Map<number, number>();
+  const add = (userId: number, flag: number) => flags.set(userId, (flags.get(userId) ?? 0) | flag);
+  for (const userId of rendered.mentioned_user_ids) if (receivers.has(userId)) add(userId, FLAG.mentioned);
+  for (const groupId of rendered.mentioned_group_ids)
+    for (const userId of receivers) if (belongsTo(app, app.users.byId(userId), groupId)) add(userId, FLAG.mentioned);
+  for (const userId of participants) add(userId, FLAG.topicWildcard);
+  for (const userId of app.alertWords.everybodys().waitingFor(content))
+    if (userId !== sender_id && receivers.has(userId)) add(userId, FLAG.alertWord);
+  for (const [userId, bits] of flags) app.messages.addFlags(userId, id, bits);
+  return flags;
+}

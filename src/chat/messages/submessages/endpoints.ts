@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { OneOf } from '../../../kernel/http/schema.ts';
+import { addSubmessage } from './actions.ts';
+
+export const submessage = endpoint({
+  method: 'POST',
+  path: '/submessage',
+  summary: 'Put something into the poll or to-do list a message is',
+  params: { message_id: Type.Integer(), msg_type: OneOf('widget'), content: Type.String() },
+  handle: ({ app, user, params: { message_id, msg_type, content } }) =>
+    addSubmessage(app, user, message_id, msg_type, content),
+});

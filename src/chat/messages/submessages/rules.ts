@@ -1,0 +1,88 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { parseJson } from '../../../kernel/http/json.ts';
+import { LIMITS } from '../../../limits.ts';
+import type { User } from '../../people/users/types.ts';
+import { requireReadable } from '../messages/rules.ts';
+import type { StoredMessage } from '../messages/types.ts';
+
+/** A message into whose widget someone may put things: they may read it, its channel is not archived, and its sender began. */
+export function requireWidget(app: App, user: User, id: number): StoredMessage {
+  const message = requireReadable(app, user, id);
+  if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
+  const begun = app.submessages.ofMessage(id).some(({ sender_id }) => sender_id === message.sender_id);
+  if (message.sender_id !== user.id && !begun) throw badRequest('You cannot attach a submessage to this message.');
+  return message;
+}
+
+/** Refuses more on a message than there is room for, in all or by one account. */
+export function requireRoom(app: App, user: User, messageId: number, content: string): void {
+  const { count, length, own_count, own_length } = app.submessages.usage(user.id, user.id, messageId)!;
+  const isFull =
+    count >= LIMITS.submessages ||
+    length + content.length > LIMITS.submessages_length ||
+    own_count >= LIMITS.submessages_of_user ||
+    own_length + content.length > LIMITS.submessages_of_user_length;
+  if (isFull) throw badRequest('Too many submessages');
+}
+
+type Said = Record<string, unknown>;
+
+/** What is put into a widget, by what it is: its fields, and whether only the author may. */
+const KINDS: Record<
+  string,
+  Record<string, { authorOnly?: string; fields: Record<string, (value: unknown) => boolean> }>
+> = {
+  poll: {
+    vote: { fields: { key: isText, vote: (value) => value === 1 || value === -1 } },
+    question: { fields: { question: isText }, authorOnly: "You can't edit a question unless you are the author." },
+    new_option: { fields: { option: isText, idx: isIndex } },
+  },
+  todo: {
+    new_task: {
+      fields: { key: isIndex, task: isText, desc: isText, completed: (value) => typeof value === 'boolean' },
+    },
+    strike: { fields: { key: isText } },
+    new_task_list_title: {
+      fields: { title: isText },
+      authorOnly: "You can't edit the task list title unless you are the author.",
+    },
+  },
+};
+
+/** Refuses what is no JSON, and what a poll or to-do list cannot be told. */
+export function requireSense(app: App, user: User, message: StoredMessage, content: string): void {
+  const said = requireObject(content);
+  const kinds = KINDS[widgetType(app, message) ?? ''];
+  if (!kinds) return;
+  if (typeof said.type !== 'string') throw badRequest('type key is missing from content');
+  const kind = Object.hasOwn(kinds, said.type) ? kinds[said.type] : undefined;
+  if (!kind) throw badRequest(`Unknown type for ${widgetType(app, message)} data: ${said.type.slice(0, 100)}`);
+  for (const [name, fits] of Object.entries(kind.fields)) if (!fits(said[name])) throw badRequest(`Invalid ${name}`);
+  if (kind.authorOnly && user.id !== message.sender_id) throw badRequest(kind.authorOnly);
+}
+
+function widgetType(app: App, { id }: StoredMessage): string | undefined {
+  const [first] = app.submessages.ofMessage(id);
+  return first && (JSON.parse(first.content) as { widget_type?: string }).widget_type;
+}
+
+function requireObject(content: string): Said {
+  if (content.length > LONGEST) throw badRequest('The submessage is too long');
+  let said: unknown;
+  try {
+    said = parseJson(content);
+  } catch {
+    throw badRequest('Invalid json for submessage');
+  }
+  if (typeof said !== 'object' || said === null) throw badRequest('Invalid json for submessage');
+  return said as Said;
+}
+const LONGEST = 10_000;
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+function isIndex(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= 1000;
+}

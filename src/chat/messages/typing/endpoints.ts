@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { badRequest } from '../../../kernel/errors.ts';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
+import * as actions from './actions.ts';
+import { TypingOp } from './types.ts';
+
+export const setTypingStatus = endpoint({
+  method: 'POST',
+  path: '/typing',
+  summary: 'Show others that one is writing a message',
+  params: {
+    type: Type.Unsafe<'direct' | 'stream' | 'channel'>({ ...OneOf('direct', 'stream', 'channel'), default: 'direct' }),
+    op: TypingOp,
+    /** Ids of people; older clients name a channel by it, alone in a list. */
+    to: Maybe(Type.Array(Type.Integer())),
+    stream_id: Maybe(Type.Integer()),
+    topic: Maybe(Type.String()),
+  },
+  handle({ app, user, params: { type, op, to, stream_id, topic } }) {
+    if (type === 'direct') {
+      if (!to) throw badRequest("Missing 'to' argument");
+      actions.typeToPeople(app, user, op, to);
+    } else {
+      const channelId = stream_id ?? (to?.length === 1 ? to[0] : undefined);
+      if (channelId === undefined) throw badRequest("Missing 'stream_id' argument");
+      if (topic === undefined) throw badRequest('Missing topic');
+      actions.typeToChannel(app, user, op, channelId, topic);
+    }
+  },
+});
+
+export const setTypingStatusForEdit = endpoint({
+  method: 'POST',
+  path: '/messages/{message_id}/typing',
+  summary: 'Show others that one is editing a message',
+  params: { message_id: Type.Integer(), op: TypingOp },
+  handle: ({ app, user, params }) => actions.typeInMessage(app, user, params.op, params.message_id),
+});

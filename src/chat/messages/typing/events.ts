@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import type { ClientKind } from '../../../kernel/events/client.ts';
+import { shapedEvent } from '../../../kernel/events/event.ts';
+import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
+import { shownTopic } from '../../channels/topics/names.ts';
+import type { TypingOp } from './types.ts';
+
+const Person = Type.Object({ user_id: Type.Integer(), email: Type.String() });
+
+/** Someone writes, to people or to a channel's topic. */
+interface Writing {
+  sender: { user_id: number; email: string };
+  to: { recipients: { user_id: number; email: string }[] } | { stream_id: number; topic: string };
+}
+
+const fields = {
+  message_type: OneOf('direct', 'stream'),
+  sender: Person,
+  recipients: Maybe(Type.Array(Person)),
+  stream_id: Maybe(Type.Integer()),
+  topic: Maybe(Type.String()),
+};
+
+/** Channel typing goes to clients that say they can show it. */
+function shape({ sender, to }: Writing, kind: ClientKind): object | undefined {
+  if ('recipients' in to) return { message_type: 'direct', sender, recipients: to.recipients };
+  if (!kind.stream_typing_notifications) return undefined;
+  return {
+    message_type: 'stream',
+    sender,
+    stream_id: to.stream_id,
+    topic: shownTopic(to.topic, kind.empty_topic_name),
+  };
+}
+
+export const typingStarted = shapedEvent<Writing>('typing', 'start', fields, { shape });
+export const typingStopped = shapedEvent<Writing>('typing', 'stop', fields, { shape });
+
+/** Someone changes a message of theirs. */
+interface Editing {
+  sender_id: number;
+  message_id: number;
+  to: { user_ids: readonly number[] } | { channel_id: number; topic: string };
+}
+
+const editingFields = {
+  sender_id: Type.Integer(),
+  message_id: Type.Integer(),
+  recipient: Type.Object({
+    type: OneOf('direct', 'channel'),
+    user_ids: Maybe(Type.Array(Type.Integer())),
+    channel_id: Maybe(Type.Integer()),
+    topic: Maybe(Type.String()),
+  }),
+};
+
+const editingShape = ({ sender_id, message_id, to }: Editing, kind: ClientKind): object => ({
+  sender_id,
+  message_id,
+  recipient:
+    'user_ids' in to
+      ? { type: 'direct', user_ids: to.user_ids }
+      : { type: 'channel', channel_id: to.channel_id, topic: shownTopic(to.topic, kind.empty_topic_name) },
+});
+
+export const editingStarted = shapedEvent<Editing>('typing_edit_message', 'start', editingFields, {
+  shape: editingShape,
+});
+export const editingStopped = shapedEvent<Editing>('typing_edit_message', 'stop', editingFields, {
+  shape: editingShape,
+});
+
+/** The event an op stands for. */
+export const writing = (op: TypingOp) => (op === 'start' ? typingStarted : typingStopped);
+export const editing = (op: TypingOp) => (op === 'start' ? editingStarted : editingStopped);

@@ -1,0 +1,50 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { mayPost, requireKnown } from '../../channels/channels/rules.ts';
+import type { Channel } from '../../channels/channels/types.ts';
+import { mayAccess } from '../../people/users/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { requireMayWrite } from '../messages/recipients.ts';
+
+/** Nobody watches who is typing in a channel of more people. */
+const MOST_SUBSCRIBERS = 100;
+
+/** Refuses someone who does not want to be seen writing to channels, or to people. */
+export function requireShown(user: User, to: 'channel' | 'direct'): void {
+  const { send_stream_typing_notifications, send_private_typing_notifications } = user.settings;
+  if (!(to === 'channel' ? send_stream_typing_notifications : send_private_typing_notifications))
+    throw badRequest(`User has disabled typing notifications for ${to} messages`);
+}
+
+/** The people of a conversation, the sender among them, by id. Refuses those one cannot know, and conversations one may not write to. */
+export function requirePeople(app: App, sender: User, to: readonly number[]): User[] {
+  const people = new Map([[sender.id, sender]]);
+  for (const id of to) {
+    const person = app.users.byId(id);
+    if (!person || !mayAccess(app, sender, person)) throw badRequest(`Invalid user ID ${id}`);
+    people.set(id, person);
+  }
+  const ids = [...people.keys()].sort((a, b) => a - b);
+  requireMayWrite(app, sender, [...people.values()], ids);
+  return ids.map((id) => people.get(id)!);
+}
+
+/** A channel the sender may post to. */
+export function requirePostable(app: App, sender: User, channelId: number): Channel {
+  const channel = requireKnown(app, sender, channelId);
+  if (!mayPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
+  return channel;
+}
+
+/** Those of these people who are there and want to see others write. */
+export const watching = (app: App, ids: Iterable<number>): number[] =>
+  [...ids].filter((id) => {
+    const user = app.users.byId(id)!;
+    return user.is_active && user.settings.receives_typing_notifications;
+  });
+
+/** The subscribers of a channel who want to see others write; nobody in a large one. */
+export function watchingChannel(app: App, channel: Channel): number[] {
+  const subscribers = app.subscriptions.subscribersOf(channel.id);
+  return subscribers.size > MOST_SUBSCRIBERS ? [] : watching(app, subscribers);
+}

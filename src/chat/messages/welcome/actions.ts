@@ -1,0 +1,40 @@
+import type { App } from '../../../app.ts';
+import { plainText } from '../../../markdown/generated.ts';
+import { sendMail } from '../../notifications/mail/actions.ts';
+import { sendsMail } from '../../notifications/mail/rules.ts';
+import { wordsFor } from '../../notifications/mail/translations/find.ts';
+import { WELCOME_BOT } from '../../organization/realm/prepare.ts';
+import type { User } from '../../people/users/types.ts';
+import { sendDirectMessage } from '../send/actions.ts';
+
+/** The first words somebody new finds, and the organisation's own if it has some. */
+export function welcome(app: App, user: User, ownWords = app.realm.get('welcome_message_custom_text')): void {
+  const name = app.realm.get('name');
+  say(
+    app,
+    user,
+    [
+      `Hello **${plainText(user.full_name)}**, and welcome to ${plainText(name)}!`,
+      '',
+      '* People talk in **channels**; every conversation there has a **topic**. Look through the channels to see what is going on.',
+      '* Write to one or more people directly, as I do here, for what concerns nobody else.',
+      '* This conversation is yours: try **bold**, `code` or :wave: here, nobody else reads it.',
+    ].join('\n'),
+  );
+  sayOwnWords(app, user, ownWords);
+}
+
+/** Where to find the organisation again, whoever made the account. */
+export function welcomeByMail(app: App, user: User): void {
+  if (!app.realm.get('send_welcome_emails') || !sendsMail(app)) return;
+  const said = { name: user.full_name, organization: app.realm.get('name'), email: user.email, url: app.config.url };
+  sendMail(app, { to: user, kind: 'welcome' }, wordsFor(app, user).welcome(said));
+}
+
+/** What the organisation adds to its welcome, said to somebody; the message's id, or undefined if it adds nothing. */
+export function sayOwnWords(app: App, user: User, text: string): number | undefined {
+  return text.trim() === '' ? undefined : say(app, user, text);
+}
+
+const say = (app: App, user: User, text: string): number =>
+  sendDirectMessage(app, app.users.byEmail(WELCOME_BOT)!, [user.id], text, { client: 'Internal' }).id;

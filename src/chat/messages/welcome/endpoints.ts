@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { badRequest } from '../../../kernel/errors.ts';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { sayOwnWords } from './actions.ts';
+
+export const testWelcomeBotCustomMessage = endpoint({
+  method: 'POST',
+  path: '/realm/test_welcome_bot_custom_message',
+  summary: 'See the organization’s own words of welcome as new people will',
+  auth: 'administrator',
+  params: { welcome_message_custom_text: Type.String({ maxLength: 8000 }) },
+  returns: { message_id: Type.Integer() },
+  handle({ app, user, params }) {
+    const message_id = sayOwnWords(app, user, params.welcome_message_custom_text);
+    if (message_id === undefined) throw badRequest('Message must not be empty');
+    return { message_id };
+  },
+});

@@ -1,0 +1,47 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { lastIdBefore } from '../../channels/channels/traffic.ts';
+import type { User } from '../../people/users/types.ts';
+import { setRead, type Unread } from '../flags/read-state.ts';
+import { announceNewcomer } from '../notices/actions.ts';
+import { welcome, welcomeByMail } from './actions.ts';
+
+/** Somebody new finds so much of what was said lately in the public channels they joined, and the newest of it waits to be read. */
+const RECENT = 1000;
+const UNREAD = 20;
+const LATELY = 7 * 86_400;
+
+/**
+ * Makes somebody who just joined their first channels at home: they find what was said there lately, are welcomed, here and by mail, and
+ * the organisation hears of it where it wants to. `ownWords`: what the welcome adds, instead of the organisation's words. Only inside `db.write`.
+ */
+export function settleIn(app: App, user: User, ownWords?: string): void {
+  if (user.is_bot) return;
+  findRecent(app, user);
+  welcome(app, user, ownWords);
+  welcomeByMail(app, user);
+  announceNewcomer(app, user);
+}
+
+/** It is as if they had been there. */
+function findRecent(app: App, user: User): void {
+  const after = lastIdBefore(app, seconds(app.clock) - LATELY);
+  const channels = app.subscriptions.ofUser(user.id).map(({ channel_id }) => app.channels.byId(channel_id)!);
+  const recent = channels
+    .filter(({ invite_only }) => !invite_only)
+    .flatMap(({ recipient_id }) => newestOf(app, recipient_id, after))
+    .sort((a, b) => b.id - a.id)
+    .slice(0, RECENT);
+  for (const [recipient, found] of Map.groupBy(recent, ({ recipient_id }) => recipient_id))
+    app.subscriptions.beginEarlier(found.at(-1)!.id - 1, user.id, recipient);
+  setRead(app, user, recent.slice(UNREAD), true);
+}
+
+function newestOf(app: App, recipient_id: number, after: number): Unread[] {
+  const found: Unread[] = [];
+  for (const [id, sender_id, topic_id, facts] of app.messages.between(recipient_id, after, Number.MAX_SAFE_INTEGER)) {
+    found.push({ id, recipient_id, origin_id: null, sender_id, topic_id, facts });
+    if (found.length >= RECENT) break;
+  }
+  return found;
+}

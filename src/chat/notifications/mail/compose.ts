@@ -1,0 +1,56 @@
+import type { App } from '../../../app.ts';
+import type { Outgoing } from '../../../kernel/mail/transport.ts';
+import { digestLetter } from '../missed-messages/digest.ts';
+import { missedLetter } from '../missed-messages/mail.ts';
+import { headerText, htmlOf, textOf } from './layout.ts';
+import { wordsIn } from './translations/find.ts';
+import type { Letter, Mail } from './types.ts';
+
+/** A mail as it leaves now; undefined: there is nothing left to say, or nobody to say it to. */
+export function compose(app: App, mail: Mail): Outgoing | undefined {
+  const { id, kind, created, user_id } = mail;
+  const user = user_id === null ? undefined : app.users.byId(user_id);
+  if (user && !user.is_active && kind !== 'deactivated') return undefined;
+  if (app.realm.get('deactivated')) return undefined;
+  const letter = letterOf(app, mail);
+  if (!letter) return undefined;
+  const host = app.config.realmHost;
+  const organization = headerText(app.realm.get('name'));
+  const { language } = wordsIn(user?.settings.default_language ?? app.realm.get('default_language'));
+  const { unsubscribe, thread } = letter;
+  return {
+    from: { name: organization, address: senderOf(app) },
+    // What is read when it leaves goes where the account is then.
+    to: user && (kind === 'missed_messages' || kind === 'digest') ? user.email : mail.recipient,
+    subject: headerText(letter.subject),
+    text: textOf(letter),
+    html: htmlOf(letter, organization, language),
+    date: new Date(created * 1000),
+    messageId: `${created}.${id}.${kind}@${host}`,
+    references: thread === undefined ? undefined : [`${thread}@${host}`],
+    headers: {
+      // Holiday notices answer people, not machines (RFC 3834); the second is for Exchange.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  };
+}
+
+/** What a mail says, as it would be said now. */
+export function letterOf(app: App, mail: Mail): Letter | undefined {
+  if (mail.kind === 'missed_messages') return missedLetter(app, mail);
+  if (mail.kind === 'digest') return digestLetter(app, mail);
+  return JSON.parse(mail.content) as Letter;
+}
+
+/** The operator's address, or one that reads nothing. */
+function senderOf({ config }: App): string {
+  const { mailFrom } = config.choices;
+  return mailFrom === undefined
+    ? `noreply@${config.realmHost.replace(/^\[?[\d.:a-f]+\]?$/, 'localhost')}`
+    : (/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom).trim();
+}

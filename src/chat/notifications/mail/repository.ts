@@ -1,0 +1,58 @@
+import type { Database } from '../../../kernel/db/database.ts';
+import { textOf } from './layout.ts';
+import type { Letter, Mail } from './types.ts';
+
+const COLUMNS = 'id, kind, recipient, user_id, subject, content, created, expires, attempts, due, failed, reason';
+
+export type NewMail = Pick<
+  Mail,
+  'kind' | 'recipient' | 'user_id' | 'subject' | 'content' | 'created' | 'expires' | 'due'
+>;
+
+export const mailRepository = (db: Database) => ({
+  add: db.run<[NewMail & Record<string, unknown>]>(
+    `INSERT INTO outbox (kind, recipient, user_id, subject, content, created, expires, due)
+     VALUES (@kind, @recipient, @user_id, @subject, @content, @created, @expires, @due)`,
+  ),
+  byId: db.get<Mail, [id: number]>(`SELECT ${COLUMNS} FROM outbox WHERE id = ?`),
+  /** All there are, oldest first. */
+  all: db.all<Mail, []>(`SELECT ${COLUMNS} FROM outbox ORDER BY id`),
+  /** Those that wait, with their words, but of missed messages, which are read when they leave. */
+  waiting: db.all<Mail & { body: string }, []>(
+    `SELECT ${COLUMNS} FROM outbox WHERE failed IS NULL ORDER BY id`,
+    (mail: Mail) => ({
+      ...mail,
+      body: wordsOf(mail),
+    }),
+  ),
+  /** Those to try now, the longest due first. */
+  due: db.all<Mail, [now: number]>(
+    `SELECT ${COLUMNS} FROM outbox WHERE failed IS NULL AND due <= ? ORDER BY due, id LIMIT 50`,
+  ),
+  /** An attempt begins; it counts whatever becomes of it. */
+  begin: db.run<[next: number, id: number]>('UPDATE outbox SET attempts = attempts + 1, due = ? WHERE id = ?'),
+  setReason: db.run<[reason: string, id: number]>('UPDATE outbox SET reason = ? WHERE id = ?'),
+  giveUp: db.run<[failed: number, reason: string, id: number]>('UPDATE outbox SET failed = ?, reason = ? WHERE id = ?'),
+  /** Tried once more from the start. */
+  renew: db.run<[now: number, expires: number, id: number]>(
+    'UPDATE outbox SET attempts = 0, due = ?, expires = max(expires, ?), failed = NULL, reason = NULL WHERE id = ?',
+  ),
+  remove: db.run<[id: number]>('DELETE FROM outbox WHERE id = ?'),
+  /** Somebody's of one kind, which a newer one overtakes. */
+  removeOfKind: db.run<[user: number, kind: string]>('DELETE FROM outbox WHERE user_id = ? AND kind = ?'),
+  removeTo: db.run<[recipient: string, kind: string]>(
+    'DELETE FROM outbox WHERE recipient = ? COLLATE NOCASE AND kind = ?',
+  ),
+  /** Those nobody tried in time, and those long given up. */
+  removeExpired: db.run<[now: number, failedBefore: number]>(
+    'DELETE FROM outbox WHERE (failed IS NULL AND attempts = 0 AND expires < ?) OR failed < ?',
+  ),
+  counts: db.get<{ waiting: number; failed: number }, []>(
+    'SELECT count(*) FILTER (WHERE failed IS NULL) AS waiting, count(failed) AS failed FROM outbox',
+  ),
+});
+
+const wordsOf = ({ content }: Mail): string => {
+  const letter = JSON.parse(content) as Partial<Letter>;
+  return letter.blocks ? textOf(letter as Letter) : '';
+};

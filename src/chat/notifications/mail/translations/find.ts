@@ -1,0 +1,19 @@
+import type { App } from '../../../../app.ts';
+import type { User } from '../../../people/users/types.ts';
+import { de } from './de.ts';
+import { en, type Words } from './en.ts';
+import { fr } from './fr.ts';
+
+const LANGUAGES: Record<string, Words> = { en, de, fr };
+
+/** The words of a language, or English ones: `de-AT` is German. */
+export const wordsIn = (language: string): { language: string; words: Words } => {
+  const [plain = ''] = language.toLowerCase().split(/[-_]/);
+  return Object.hasOwn(LANGUAGES, plain)
+    ? { language: plain, words: LANGUAGES[plain]! }
+    : { language: 'en', words: en };
+};
+
+/** In what language somebody is written to: their own, or the organisation's if they have no account yet. */
+export const wordsFor = (app: App, user?: User): Words =>
+  wordsIn(user?.settings.default_language ?? app.realm.get('default_language')).words;

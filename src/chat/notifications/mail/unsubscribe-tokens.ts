@@ -1,0 +1,47 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { App } from '../../../app.ts';
+import type { Letter } from './types.ts';
+
+/** Kinds of mail one can stop, with the settings that bring them. */
+export const STOPPABLE = {
+  missed_messages: [
+    'enable_offline_email_notifications',
+    'enable_stream_email_notifications',
+    'enable_followed_topic_email_notifications',
+  ],
+  digest: ['enable_digest_emails'],
+  login: ['enable_login_emails'],
+} as const;
+export type Stoppable = keyof typeof STOPPABLE;
+
+const SECRET = 'unsubscribe_secret';
+
+/** Where one stops mails of a kind: a page that asks, and an address that mailboxes post to. */
+export function unsubscribing(app: App, user: { id: number }, kind: Stoppable, label: string): Letter['unsubscribe'] {
+  const token = `${user.id}-${signature(app, user.id, kind)}`;
+  const { url } = app.config;
+  return {
+    label,
+    url: `${url}/accounts/unsubscribe/${kind}/${token}`,
+    oneClick: `${url}/accounts/unsubscribe/${kind}/${token}/now`,
+  };
+}
+
+/** Whose token this is for this kind of mail; undefined: nobody's. It holds for as long as the account is there, as mails are kept. */
+export function userOfToken(app: App, kind: string, token: string): number | undefined {
+  const [, id, given = ''] = /^(\d{1,15})-([\w-]{43})$/.exec(token) ?? [];
+  if (id === undefined || !Object.hasOwn(STOPPABLE, kind)) return undefined;
+  const right = Buffer.from(signature(app, Number(id), kind as Stoppable));
+  return timingSafeEqual(Buffer.from(given), right) ? Number(id) : undefined;
+}
+
+const signature = (app: App, userId: number, kind: Stoppable): string =>
+  createHmac('sha256', secretOf(app)).update(`${kind} ${userId}`).digest('base64url');
+
+function secretOf(app: App): string {
+  const kept = app.realm.secret(SECRET);
+  if (kept !== undefined) return kept;
+  const made = randomBytes(32).toString('hex');
+  app.db.write(() => app.realm.keepSecret(SECRET, made));
+  return made;
+}

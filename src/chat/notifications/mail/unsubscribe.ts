@@ -1,0 +1,32 @@
+import type { App } from '../../../app.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { changeProperties } from '../../channels/subscriptions/properties.ts';
+import type { User } from '../../people/users/types.ts';
+import { changeSettings, type SettingChanges } from '../../personal/settings/actions.ts';
+import { STOPPABLE, type Stoppable, userOfToken } from './unsubscribe-tokens.ts';
+
+/** Whose mails a link would stop, and which. A link that is not ours is refused (404), and so is that of somebody who is gone. */
+export function requireUnsubscribing(app: App, kind: string, token: string): { user: User; kind: Stoppable } {
+  const id = userOfToken(app, kind, token);
+  const user = id === undefined ? undefined : app.users.byId(id);
+  if (!user?.is_active) throw notFound('This link is not whole, or the account is gone.');
+  return { user, kind: kind as Stoppable };
+}
+
+/** Stops mails of one kind: the settings that bring them change, as if the person had changed them, also what channels say themselves. */
+export function unsubscribe(app: App, kind: string, token: string): void {
+  const { user, kind: which } = requireUnsubscribing(app, kind, token);
+  const off = Object.fromEntries(STOPPABLE[which].map((name) => [name, false])) as SettingChanges;
+  app.db.write(() => {
+    changeSettings(app, user, off);
+    if (which !== 'missed_messages') return;
+    const loud = app.subscriptions
+      .ofUser(user.id)
+      .filter(({ active, email_notifications }) => active && email_notifications);
+    changeProperties(
+      app,
+      user,
+      loud.map(({ channel_id }) => ({ stream_id: channel_id, property: 'email_notifications' as const, value: false })),
+    );
+  });
+}

@@ -1,0 +1,41 @@
+import type { App } from '../../../app.ts';
+import { FACT, FLAG } from '../../messages/messages/types.ts';
+import type { Way } from './delivery-methods.ts';
+import type { News } from './repository.ts';
+
+const FOLLOWED = 3;
+
+/** Whom a message may concern, by ids, told in this way; what is asked of one channel or topic is asked once. */
+export function candidatesAmong(app: App, way: Way): (message: News) => ReadonlySet<number> {
+  const generally = app.users.active().filter(({ settings, is_bot }) => !is_bot && settings[way.channels]);
+  const ofChannel = new Map<number, readonly number[]>();
+  const ofTopic = new Map<string, readonly number[]>();
+  return (message) => {
+    const channel = app.channels.byRecipient(message.recipient_id);
+    if (!channel) return new Set(app.messages.people(message.recipient_id));
+    const subscribers = app.subscriptions.subscribersOf(channel.id);
+    const mentioned = app.messages
+      .flagHolders(message.id)
+      .filter(({ flags }) => flags & (FLAG.mentioned | FLAG.topicWildcard));
+    return new Set([
+      ...mentioned.map(({ user_id }) => user_id),
+      ...(message.facts & FACT.mentionsChannel ? subscribers : []),
+      ...known(ofTopic, `${channel.id} ${message.topic_id}`, () =>
+        app.userTopics
+          .ofTopic(channel.id, message.subject)
+          .filter(({ visibility_policy }) => visibility_policy === FOLLOWED)
+          .map(({ user_id }) => user_id),
+      ),
+      ...known(ofChannel, channel.id, () => [
+        ...app.missedMessages.subscribersWho[way.own](channel.id),
+        ...generally.filter(({ id }) => subscribers.has(id)).map(({ id }) => id),
+      ]),
+    ]);
+  };
+}
+
+function known<K, V>(values: Map<K, V>, key: K, find: () => V): V {
+  let value = values.get(key);
+  if (value === undefined) values.set(key, (value = find()));
+  return value;
+}

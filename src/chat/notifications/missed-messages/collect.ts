@@ -1,0 +1,71 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { received } from '../../messages/messages/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { sendLater } from '../mail/actions.ts';
+import { sendsMail } from '../mail/rules.ts';
+import { candidatesAmong } from './candidates.ts';
+import { MAIL } from './delivery-methods.ts';
+import type { News } from './repository.ts';
+import { causeOf, isThere, stillMissed } from './rules.ts';
+
+// A send knows nothing of mail. A job looks through what was sent since it last looked, and writes a row for each person who
+// wants mail about a message; when their time has come, another makes one mail of all their rows, or none.
+
+/** Looked through at once, if that takes no longer than so many ms: a message to thousands who all want mail takes some. */
+const MOST = 500;
+const LONGEST = 20;
+/** Seconds after which somebody who is there is looked at again. */
+const LATER = 60;
+
+/** Looks at the next messages; whether there may be more. Without mail to send it only keeps up. */
+export function noticeNews(app: App): boolean {
+  const to = app.missedMessages.noticedTo();
+  const last = app.messages.lastId();
+  if (to === last) return false;
+  if (to === undefined || !sendsMail(app)) {
+    app.db.write(() => app.missedMessages.setNoticedTo(last));
+    return false;
+  }
+  const news = app.missedMessages.news(to, MOST);
+  const until = performance.now() + LONGEST;
+  const candidates = candidatesAmong(app, MAIL);
+  return app.db.write(() => {
+    let looked = 0;
+    while (looked < news.length && performance.now() < until) {
+      const message = news[looked++]!;
+      for (const id of candidates(message)) notice(app, app.users.byId(id)!, message);
+    }
+    const newest = looked === news.length && news.length < MOST ? last : (news[looked - 1]?.id ?? to);
+    app.missedMessages.setNoticedTo(newest);
+    return newest < last;
+  });
+}
+
+function notice(app: App, user: User, message: News): void {
+  if (causeOf(app, user, message, MAIL) === undefined || !received(app, user.id, message)) return;
+  app.missedMessages.add(
+    user.id,
+    message.id,
+    message.date_sent + user.settings.email_notifications_batching_period_seconds,
+  );
+}
+
+/** Mails everybody whose time has come what they have still not read. Who is there reads for themselves, and is looked at again. */
+export function mailDue(app: App): void {
+  if (!sendsMail(app)) return;
+  for (const id of app.missedMessages.duePeople(seconds(app.clock))) mailTo(app, app.users.byId(id)!);
+}
+
+function mailTo(app: App, user: User): void {
+  app.db.write(() => {
+    if (isThere(app, user)) return app.missedMessages.postpone(seconds(app.clock) + LATER, user.id);
+    const missed = stillMissed(app, user, app.missedMessages.ofUser(user.id), MAIL);
+    app.missedMessages.removeOfUser(user.id);
+    if (missed.length === 0) return;
+    // Only which they are: what they say, and to whom it may still be said, is read when the mail leaves.
+    sendLater(app, { to: user, kind: 'missed_messages' }, 'Missed messages', {
+      messages: missed.map(({ message }) => message.id),
+    });
+  });
+}

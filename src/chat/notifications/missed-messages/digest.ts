@@ -1,0 +1,88 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { topicUrl } from '../../../markdown/urls.ts';
+import { type Unread, unreadMessages } from '../../messages/flags/read-state.ts';
+import type { User } from '../../people/users/types.ts';
+import { sendLater } from '../mail/actions.ts';
+import { escaped } from '../mail/layout.ts';
+import { sendsMail } from '../mail/rules.ts';
+import { wordsFor } from '../mail/translations/find.ts';
+import type { Block, Letter, Mail } from '../mail/types.ts';
+import { unsubscribing } from '../mail/unsubscribe-tokens.ts';
+import { senderOf } from './mail.ts';
+
+const DAY = 86_400;
+/** Who was there within so many days needs none. */
+const GONE = 5 * DAY;
+const SPAN = 7 * DAY;
+/** The hour (UTC) from which on the day they are sent. */
+const HOUR = 9;
+const MOST_CONVERSATIONS = 6;
+const LAST = 'digests_sent_on';
+
+/** Once a week, on the organisation's day, mails those who have not been here what happened. */
+export function sendDigests(app: App): void {
+  if (!sendsMail(app) || !app.realm.get('digest_emails_enabled')) return;
+  const now = seconds(app.clock);
+  const date = new Date(now * 1000);
+  const today = date.toISOString().slice(0, 10);
+  // The API counts days of the week from Monday.
+  const isDay = (date.getUTCDay() + 6) % 7 === app.realm.get('digest_weekday');
+  if (!isDay || date.getUTCHours() < HOUR || app.realm.secret(LAST) === today) return;
+  app.db.write(() => {
+    app.realm.keepSecret(LAST, today);
+    for (const user of app.users.active())
+      if (wantsDigest(app, user, now)) sendLater(app, { to: user, kind: 'digest' }, 'Digest', { since: now - SPAN });
+  });
+}
+
+function wantsDigest(app: App, user: User, now: number): boolean {
+  if (user.is_bot || !user.settings.enable_digest_emails || user.date_joined > now - GONE) return false;
+  const seen = app.presence.of(user.id);
+  return (seen?.idle_timestamp ?? 0) < now - GONE;
+}
+
+/** How much is unread of the last week, where, and by whom; undefined: nothing. Muted conversations do not count. */
+export function digestLetter(app: App, { user_id, content }: Mail): Letter | undefined {
+  const user = app.users.byId(user_id!)!;
+  if (!user.settings.enable_digest_emails) return undefined;
+  const { since } = JSON.parse(content) as { since: number };
+  const topics = Map.groupBy(
+    unreadMessages(app, user).filter(({ topic_id }) => topic_id !== null),
+    ({ topic_id }) => topic_id!,
+  );
+  const told = [...topics.values()]
+    .flatMap((messages) => conversationOf(app, user, messages, since) ?? [])
+    .sort((a, b) => b.count - a.count);
+  if (told.length === 0) return undefined;
+  const { digest: words, missed } = wordsFor(app, user);
+  const blocks: Block[] = [words.intro(told.reduce((sum, { count }) => sum + count, 0))];
+  for (const { name, url, count, senders } of told.slice(0, MOST_CONVERSATIONS)) {
+    const said = words.conversation(count, missed.and(senders));
+    blocks.push({
+      html: `<p style="margin:0 0 10px"><a href="${escaped(url)}" style="color:#0b6468;font-weight:600">${escaped(name)}</a><br>${escaped(said)}</p>`,
+      text: `${name}\n${said}\n${url}`,
+    });
+  }
+  blocks.push({ label: missed.openAll, url: app.config.url });
+  const unsubscribe = unsubscribing(app, user, 'digest', words.unsubscribe);
+  return { subject: words.subject(app.realm.get('name')), blocks, why: words.why, unsubscribe };
+}
+
+function conversationOf(app: App, user: User, unread: readonly Unread[], since: number) {
+  const messages = app.messages
+    .byIds(JSON.stringify(unread.slice(-1000).map(({ id }) => id)))
+    .filter(({ date_sent }) => date_sent >= since);
+  const last = messages.at(-1);
+  const channel = last && app.channels.byRecipient(last.recipient_id);
+  if (!channel) return undefined;
+  const policy = app.userTopics.policy(user.id, channel.id, last.subject);
+  if (policy === 1 || (policy === 0 && app.subscriptions.mutedBy(user.id).has(channel.id))) return undefined;
+  const { missed } = wordsFor(app, user);
+  return {
+    name: missed.topic(channel.name, last.subject || missed.generalChat),
+    url: `${app.config.url}${topicUrl(channel, last.subject)}`,
+    count: messages.length,
+    senders: [...new Set(messages.map((message) => senderOf(app, user, message)))],
+  };
+}

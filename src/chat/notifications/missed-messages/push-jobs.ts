@@ -1,0 +1,168 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { job } from '../../../kernel/jobs.ts';
+import { askPushService, hasPushService, PushFailed } from '../../../kernel/push.ts';
+import { received } from '../../messages/messages/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { candidatesAmong } from './candidates.ts';
+import { PUSH } from './delivery-methods.ts';
+import { messagePayload, type Payload, removalPayload } from './push-payload.ts';
+import { causeOf, isThere, stillMissed } from './rules.ts';
+
+// As with mails, a send knows nothing of phones. A job looks through what was sent since it last looked and writes a row for each
+// person whose phones are to be told; the row stays until the message is read, so that phones can then be told that too.
+
+/** Looked through at once. */
+const MOST = 500;
+/** Seconds after which somebody who is there is looked at again. */
+const LATER = 60;
+/** Seconds after a failure. */
+const PAUSE = 30;
+/** What could not be brought for so long is no news. */
+const STALE = 86_400;
+
+/** Servers that are at it. */
+const busy = new WeakSet<App>();
+
+/** Finds out whose phones are to be told of what was sent, and of what was read, and has the push service tell them. */
+export const pushes = job({
+  name: 'push notifications',
+  every: 2,
+  async run(app) {
+    if (busy.has(app)) return;
+    busy.add(app);
+    try {
+      while (noticePushes(app)) await turn();
+      await pushDue(app);
+    } finally {
+      busy.delete(app);
+    }
+  },
+});
+
+/** What was deleted, went out of reach or was read just before a stop goes from phones too. */
+export const gonePushes = job({
+  name: 'push notifications of what is gone',
+  every: 60,
+  run(app) {
+    for (const id of app.devices.peopleTold()) app.haveRead.add(id);
+  },
+});
+
+/** Looks at the next messages; whether there may be more. Without a push service, or phones, it only keeps up. */
+function noticePushes(app: App): boolean {
+  const to = app.missedMessages.noticedTo('pushes_noticed_to');
+  const last = app.messages.lastId();
+  const has = hasPushService(app.config);
+  if (to === last || (to === undefined && !has)) return false;
+  const owners = new Set(has ? app.devices.owners() : []);
+  if (to === undefined || owners.size === 0) {
+    app.db.write(() => app.missedMessages.setNoticedTo(last, 'pushes_noticed_to'));
+    return false;
+  }
+  const news = app.missedMessages.news(to, MOST);
+  const newest = news.length < MOST ? last : news.at(-1)!.id;
+  app.db.write(() => {
+    const candidates = candidatesAmong(app, PUSH);
+    for (const message of news)
+      for (const id of candidates(message)) {
+        if (
+          !owners.has(id) ||
+          causeOf(app, app.users.byId(id)!, message, PUSH) === undefined ||
+          !received(app, id, message)
+        )
+          continue;
+        app.devices.addNotice(id, message.id, message.date_sent);
+      }
+    app.missedMessages.setNoticedTo(newest, 'pushes_noticed_to');
+  });
+  return newest < last;
+}
+
+/** Tells phones what their owners have not read, and that what they were told of is done. */
+async function pushDue(app: App): Promise<void> {
+  if (!hasPushService(app.config)) return;
+  await registerTokens(app);
+  for (const id of app.devices.duePeople(seconds(app.clock))) await tell(app, app.users.byId(id)!);
+  const readers = [...app.haveRead].filter((id) => app.devices.told(id).length > 0);
+  app.haveRead.clear();
+  for (const id of readers) {
+    await takeBack(app, app.users.byId(id)!);
+    await turn();
+  }
+}
+
+/** Makes the phones known to the push service that it does not know yet. */
+async function registerTokens(app: App): Promise<void> {
+  for (const { user_id, kind, token, app_id } of app.devices.unregistered()) {
+    const asked = {
+      ...whose(app, user_id),
+      token,
+      token_kind: KINDS[kind],
+      ...(app_id !== null && { ios_app_id: app_id }),
+    };
+    if (await asking(app, 'register', asked)) app.db.write(() => app.devices.setRegistered(user_id, kind, token));
+    else return;
+  }
+}
+const KINDS = { apns: 1, fcm: 2 } as const;
+
+async function tell(app: App, user: User): Promise<void> {
+  const waiting = app.devices.waiting(user.id);
+  if (isThere(app, user) && !user.settings.enable_online_push_notifications)
+    return void app.db.write(() => app.devices.postpone(seconds(app.clock) + LATER, user.id));
+  const missed = stillMissed(app, user, waiting, PUSH);
+  const news = missed.filter(({ message }) => message.date_sent > seconds(app.clock) - STALE);
+  const stale = waiting.filter((id) => !news.some(({ message }) => message.id === id));
+  app.db.write(() => stale.forEach((id) => app.devices.removeNotice(user.id, id)));
+  for (const { message } of news) {
+    const badge = app.devices.told(user.id).length + 1;
+    if (!(await notify(app, user, messagePayload(app, user, message, badge))))
+      return void app.db.write(() => app.devices.postpone(seconds(app.clock) + PAUSE, user.id));
+    app.db.write(() => app.devices.setTold(user.id, message.id));
+  }
+}
+
+/** Whoever read a message on one device does not want it on the others any more; nor what is gone, or out of their reach. */
+async function takeBack(app: App, user: User): Promise<void> {
+  const told = app.devices.told(user.id);
+  const missed = new Set(stillMissed(app, user, told, PUSH).map(({ message }) => message.id));
+  const done = told.filter((id) => !missed.has(id));
+  if (done.length === 0) return;
+  app.db.write(() => done.forEach((id) => app.devices.removeNotice(user.id, id)));
+  await notify(app, user, removalPayload(app, user, done, missed.size));
+}
+
+/** Brings it to all of somebody's phones; forgets those that are no more. The answer: whether that is settled. */
+async function notify(app: App, user: User, payload: Payload): Promise<boolean> {
+  const tokens = app.devices.tokensOf(user.id);
+  const of = (wanted: 'apns' | 'fcm') => tokens.filter(({ kind }) => kind === wanted).map(({ token }) => token);
+  if (tokens.length === 0) return true;
+  const asked = { ...whose(app, user.id), ...payload, android_devices: of('fcm'), apple_devices: of('apns') };
+  const answer = await asking(app, 'notify', asked);
+  if (!answer) return false;
+  const gone = answer.deleted_devices ?? {};
+  app.db.write(() => {
+    for (const token of (gone.android_devices ?? []) as string[]) app.devices.remove(user.id, 'fcm', token);
+    for (const token of (gone.apple_devices ?? []) as string[]) app.devices.remove(user.id, 'apns', token);
+  });
+  return true;
+}
+
+const whose = ({ realm, config }: App, user_id: number) => ({
+  server_uuid: config.choices.pushServiceId,
+  realm_uuid: realm.get('uuid'),
+  user_id,
+});
+
+/** The service's answer; undefined: to be asked again. What it refuses for good is answered with nothing. */
+async function asking(app: App, what: string, asked: object): Promise<Record<string, any> | undefined> {
+  try {
+    return await askPushService(app.config, what, asked);
+  } catch (error) {
+    if (!(error instanceof PushFailed)) throw error;
+    app.log.warn({ reason: error.message }, `the push service did not ${what}`);
+    return error.again ? undefined : {};
+  }
+}

@@ -1,0 +1,77 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { isRead, ReadBits } from '../../messages/flags/read-state.ts';
+import { mayRead, received } from '../../messages/messages/rules.ts';
+import { FACT, FLAG, type StoredMessage } from '../../messages/messages/types.ts';
+import { WELCOME_BOT } from '../../organization/realm/prepare.ts';
+import type { User } from '../../people/users/types.ts';
+import type { Way } from './delivery-methods.ts';
+import type { News } from './repository.ts';
+
+/** Why somebody is told of a message. */
+export type Cause =
+  | 'direct_message'
+  | 'mentioned'
+  | 'topic_wildcard_mentioned'
+  | 'stream_wildcard_mentioned'
+  | 'followed_topic'
+  | 'channel';
+
+const UNMUTED = 2;
+const FOLLOWED = 3;
+/** Seconds without being active after which someone is away, as clients show it. */
+const AWAY = 200;
+
+/** Why somebody would be told of a message they received, by their settings as they are now; undefined: they would not. */
+export function causeOf(app: App, user: User, message: News, way: Way): Cause | undefined {
+  const { settings } = user;
+  if (user.is_bot || !user.is_active || user.id === message.sender_id) return undefined;
+  if (app.mutedUsers.mutersOf(message.sender_id).has(user.id)) return undefined;
+  const mentions = settings[way.mentions];
+  const channel = app.channels.byRecipient(message.recipient_id);
+  if (!channel)
+    return mentions && app.users.byId(message.sender_id)?.email !== WELCOME_BOT ? 'direct_message' : undefined;
+  const flags = app.messages.flagsOf(user.id, message.id) ?? 0;
+  // Who is mentioned by name is told wherever it was.
+  if (mentions && flags & FLAG.mentioned) return 'mentioned';
+  const subscription = app.subscriptions.of(user.id, channel.id);
+  if (!subscription?.active) return undefined;
+  const policy = app.userTopics.policy(user.id, channel.id, message.subject);
+  const follows = policy === FOLLOWED;
+  const listens = policy >= UNMUTED || (policy === 0 && !subscription.is_muted);
+  const wildcards =
+    (listens && (subscription.wildcard_mentions_notify ?? settings.wildcard_mentions_notify)) ||
+    (follows && settings.enable_followed_topic_wildcard_mentions_notify);
+  if (mentions && wildcards && flags & FLAG.topicWildcard) return 'topic_wildcard_mentioned';
+  if (mentions && wildcards && message.facts & FACT.mentionsChannel) return 'stream_wildcard_mentioned';
+  if (follows && settings[way.followed]) return 'followed_topic';
+  if (listens && (subscription[way.own] ?? settings[way.channels])) return 'channel';
+  return undefined;
+}
+
+/** A message that somebody still has to be told of. */
+export interface Missed {
+  message: StoredMessage;
+  cause: Cause;
+}
+
+/** Of these messages those that are still there, unread, within the person's reach, and what they want to be told of. */
+export function stillMissed(app: App, user: User, ids: readonly number[], way: Way): Missed[] {
+  const bits = new ReadBits(app, user.id);
+  return app.messages.byIds(JSON.stringify(ids)).flatMap((message) => {
+    if (!mayRead(app, user, message) || isRead(bits, user.id, message, received(app, user.id, message))) return [];
+    const cause = causeOf(app, user, message, way);
+    return cause === undefined ? [] : [{ message, cause }];
+  });
+}
+
+/** Whether somebody sits at a device now, and sees for themselves. */
+export function isThere(app: App, user: User): boolean {
+  const active = app.presence.of(user.id)?.active_timestamp;
+  return active !== undefined && active !== null && active > seconds(app.clock) - AWAY;
+}
+
+/** Whether what was said may stand in a mail: both the person and the organisation have a say. */
+export const showsContent = (app: App, user: User): boolean =>
+  user.settings.message_content_in_email_notifications &&
+  app.realm.get('message_content_allowed_in_email_notifications');

@@ -1,0 +1,40 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import type { User } from '../../people/users/types.ts';
+import { unregister } from './push-service.ts';
+import type { Kind } from './repository.ts';
+
+const LONGEST_TOKEN = 5000;
+
+/** Remembers where a phone can be woken. `appId`: the program on it, of Apple's. */
+export function addToken(app: App, user: User, kind: Kind, token: string, appId: string | null): void {
+  requireToken(token);
+  if (kind === 'apns' && !/^[\da-f]+$/i.test(token)) throw badRequest('Invalid APNS token');
+  if (appId !== null && !/^[.\w-]{1,200}$/.test(appId)) throw badRequest('Invalid app ID');
+  app.db.write(() => app.devices.add(user.id, kind, token, appId, seconds(app.clock)));
+}
+
+/** Forgets a phone, here and at the push service. Refuses one that is not known. */
+export function removeToken(app: App, user: User, kind: Kind, token: string): void {
+  requireToken(token);
+  app.db.write(() => {
+    if (app.devices.remove(user.id, kind, token).changes === 0) throw badRequest('Token does not exist');
+    app.db.afterCommit(() => unregister(app, user, kind, token));
+  });
+}
+
+/** Phones are woken through a push service, and there is none. */
+export const noPushService = (): ApiError =>
+  new ApiError(400, 'PUSH_SERVICE_NOT_CONFIGURED', 'Server is not configured to use push notification service.');
+
+/** Registrations are sealed with the key of a push service, and this server is none: it knows no such key. */
+export const unknownKey = (): ApiError => new ApiError(400, 'INVALID_BOUNCER_PUBLIC_KEY', 'Invalid bouncer_public_key');
+
+/** No phone is registered for encrypted notifications: that needs a push service. */
+export const noActiveDevice = (): ApiError =>
+  new ApiError(400, 'NO_ACTIVE_PUSH_DEVICE', 'No active registered push device');
+
+function requireToken(token: string): void {
+  if (token === '' || token.length > LONGEST_TOKEN) throw badRequest('Empty or invalid length token');
+}

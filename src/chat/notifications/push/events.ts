@@ -1,0 +1,10 @@
+import { Type } from 'typebox';
+import { state } from '../../../kernel/events/state.ts';
+import { MapOf, Maybe } from '../../../kernel/http/schema.ts';
+
+/** The phones registered for encrypted notifications: none, as that needs a push service. */
+export const pushDevices = state(
+  'push_device',
+  { push_devices: MapOf(Type.Object({ status: Type.String(), error_code: Maybe(Type.String()) })) },
+  () => ({ push_devices: {} }),
+);

@@ -1,0 +1,51 @@
+import type { Database } from '../../../kernel/db/database.ts';
+
+export type Kind = 'apns' | 'fcm';
+
+/** A phone. */
+export interface Token {
+  user_id: number;
+  kind: Kind;
+  token: string;
+  app_id: string | null;
+}
+
+export const deviceRepository = (db: Database) => ({
+  /** How many phones of someone can be woken; with a token, whether that one can. */
+  count: db.value<number, [user: number]>('SELECT count(*) FROM push_token WHERE user_id = ?'),
+  has: db.value<number, [user: number, token: string]>(
+    'SELECT 1 FROM push_token WHERE user_id = ? AND token = ? LIMIT 1',
+  ),
+  add: db.run<[user: number, kind: Kind, token: string, app: string | null, created: number]>(
+    'INSERT OR REPLACE INTO push_token VALUES (?, ?, ?, ?, ?, 0)',
+  ),
+  remove: db.run<[user: number, kind: Kind, token: string]>(
+    'DELETE FROM push_token WHERE user_id = ? AND kind = ? AND token = ?',
+  ),
+  /** Who has a phone. */
+  owners: db.column<number, []>('SELECT DISTINCT user_id FROM push_token'),
+  tokensOf: db.all<Token, [user: number]>(
+    'SELECT user_id, kind, token, app_id FROM push_token WHERE user_id = ? ORDER BY created',
+  ),
+  /** Those the push service does not know yet. */
+  unregistered: db.all<Token, []>('SELECT user_id, kind, token, app_id FROM push_token WHERE registered = 0 LIMIT 100'),
+  setRegistered: db.run<[user: number, kind: Kind, token: string]>(
+    'UPDATE push_token SET registered = 1 WHERE user_id = ? AND kind = ? AND token = ?',
+  ),
+
+  addNotice: db.run<[user: number, message: number, due: number]>('INSERT OR IGNORE INTO push_notice VALUES (?, ?, ?)'),
+  duePeople: db.column<number, [now: number]>('SELECT DISTINCT user_id FROM push_notice WHERE due <= ? LIMIT 200'),
+  waiting: db.column<number, [user: number]>(
+    'SELECT message_id FROM push_notice WHERE user_id = ? AND due IS NOT NULL ORDER BY message_id',
+  ),
+  postpone: db.run<[due: number, user: number]>('UPDATE push_notice SET due = ? WHERE user_id = ? AND due IS NOT NULL'),
+  setTold: db.run<[user: number, message: number]>(
+    'UPDATE push_notice SET due = NULL WHERE user_id = ? AND message_id = ?',
+  ),
+  /** The messages somebody's phones were told of and that are not read yet, as far as is known. */
+  told: db.column<number, [user: number]>(
+    'SELECT message_id FROM push_notice WHERE user_id = ? AND due IS NULL ORDER BY message_id',
+  ),
+  peopleTold: db.column<number, []>('SELECT DISTINCT user_id FROM push_notice WHERE due IS NULL'),
+  removeNotice: db.run<[user: number, message: number]>('DELETE FROM push_notice WHERE user_id = ? AND message_id = ?'),
+});

@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
+import { ApiError } from '../../../kernel/errors.ts';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe } from '../../../kernel/http/schema.ts';
+import { askPushService, hasPushService, PushFailed } from '../../../kernel/push.ts';
+import type { User } from '../../people/users/types.ts';
+import { noActiveDevice, noPushService } from './actions.ts';
+import { KINDS } from './push-service.ts';
+
+export const testNotification = endpoint({
+  method: 'POST',
+  path: '/mobile_push/test_notification',
+  summary: 'Send a test notification to one’s own devices, or to one of them',
+  auth: 'human',
+  params: { token: Maybe(Type.String()) },
+  prepare: ({ app, user, params }) => testPhones(app, user, params.token),
+  handle() {},
+});
+
+export const testEncryptedNotification = endpoint({
+  method: 'POST',
+  path: '/mobile_push/e2ee/test_notification',
+  summary: 'Send an encrypted test notification to one’s own devices',
+  handle() {
+    throw noActiveDevice();
+  },
+});
+
+/**
+ * Has the push service send a test to somebody's phones, or to one of them. Refuses unknown phones (INVALID_PUSH_DEVICE_TOKEN), and all
+ * where there is no service (PUSH_SERVICE_NOT_CONFIGURED); what the service refuses, and that it cannot be reached, is passed on.
+ */
+async function testPhones(app: App, user: User, token: string | undefined): Promise<void> {
+  const phones = app.devices.tokensOf(user.id).filter((phone) => token === undefined || phone.token === token);
+  if (phones.length === 0) throw new ApiError(400, 'INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized');
+  if (!hasPushService(app.config)) throw noPushService();
+  const { url, realmHost } = app.config;
+  const base_payload = {
+    server: realmHost,
+    realm_id: 1,
+    realm_name: app.realm.get('name'),
+    realm_uri: url,
+    realm_url: url,
+    user_id: user.id,
+  };
+  for (const phone of phones) {
+    const asked = {
+      realm_uuid: app.realm.get('uuid'),
+      user_id: user.id,
+      token: phone.token,
+      token_kind: KINDS[phone.kind],
+      base_payload,
+    };
+    try {
+      await askPushService(app.config, 'test_notification', asked);
+    } catch (error) {
+      throw error instanceof PushFailed ? refusal(error) : error;
+    }
+  }
+}
+
+/** What the API says of a push service that did not do it. */
+function refusal({ again, code }: PushFailed): ApiError {
+  if (code === 'INVALID_REMOTE_PUSH_DEVICE_TOKEN')
+    return new ApiError(400, code, 'Device not recognized by the push bouncer');
+  if (again)
+    return new ApiError(
+      502,
+      'FAILED_TO_CONNECT_BOUNCER',
+      'Network error while connecting to the push notification service.',
+    );
+  return new ApiError(502, 'INTERNAL_SERVER_ERROR_ON_BOUNCER', 'The push notification service refused the request.');
+}

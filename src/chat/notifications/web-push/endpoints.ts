@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { subscribeBrowser, unsubscribeBrowser } from './actions.ts';
+import { keysOf } from './keys.ts';
+
+export const getWebPushKey = endpoint({
+  method: 'GET',
+  path: '/web_push/key',
+  summary: 'Get the key with which a browser subscribes to this server’s notifications',
+  auth: 'human',
+  returns: { public_key: Type.String() },
+  handle: ({ app }) => ({ public_key: keysOf(app).publicKey }),
+});
+
+export const addWebPushSubscription = endpoint({
+  method: 'POST',
+  path: '/web_push/subscriptions',
+  summary: 'Have a browser notified while no page is open in it',
+  auth: 'human',
+  params: {
+    /** As the browser’s PushSubscription has them; both keys in base64url. */
+    endpoint: Type.String(),
+    p256dh: Type.String(),
+    auth: Type.String(),
+  },
+  handle({ app, user, params, caller }) {
+    subscribeBrowser(app, user, params, caller.isBrowser ? caller.cookie(SESSION_COOKIE) : undefined);
+  },
+});
+
+export const removeWebPushSubscription = endpoint({
+  method: 'DELETE',
+  path: '/web_push/subscriptions',
+  summary: 'No longer have a browser notified',
+  auth: 'human',
+  params: { endpoint: Type.String() },
+  handle: ({ app, user, params }) => unsubscribeBrowser(app, user, params.endpoint),
+});

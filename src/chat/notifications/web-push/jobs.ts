@@ -1,0 +1,110 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { job } from '../../../kernel/jobs.ts';
+import { received } from '../../messages/messages/rules.ts';
+import { candidatesAmong } from '../missed-messages/candidates.ts';
+import { PUSH } from '../missed-messages/delivery-methods.ts';
+import { causeOf, isThere, stillMissed } from '../missed-messages/rules.ts';
+import { noticeOf } from './notice.ts';
+import { bring } from './push-jobs.ts';
+import type { Subscription } from './types.ts';
+
+// As with mails and phones, a send knows nothing of browsers that are closed. A job looks through what was sent since it last looked
+// and writes a row for each browser that is to be told; the row is gone once the browser's push service took it.
+
+/** Looked through at once. */
+const MOST = 500;
+/** Seconds after which somebody who is there is looked at again, and after a failure. */
+const LATER = 60;
+/** What could not be brought for so long is no news. */
+const STALE = 86_400;
+
+/** People told at the same time: a push service that does not answer holds up nobody else. */
+const AT_ONCE = 10;
+
+/** Servers that are looking through what was sent. */
+const looking = new WeakSet<App>();
+/** Of each server: people who are being told. */
+const underWay = new WeakMap<App, Set<number>>();
+
+export const webPushes = job({
+  name: 'notifications for closed browsers',
+  every: 2,
+  run: (app) => deliverWebPushes(app, false),
+});
+
+/** Finds out whose browsers are to be told of what was sent, and tells them. `allowPrivate`: push services of the own network too. */
+export async function deliverWebPushes(app: App, allowPrivate: boolean): Promise<void> {
+  if (looking.has(app)) return;
+  looking.add(app);
+  try {
+    while (noticeNews(app)) await turn();
+  } finally {
+    looking.delete(app);
+  }
+  const busy = underWay.get(app) ?? new Set();
+  underWay.set(app, busy);
+  const due = [...app.webPush.due(seconds(app.clock))]
+    .filter(([user]) => !busy.has(user))
+    .slice(0, Math.max(0, AT_ONCE - busy.size));
+  await Promise.all(
+    due.map(async ([user, browsers]) => {
+      busy.add(user);
+      try {
+        for (const id of browsers) {
+          const browser = app.webPush.byId(id);
+          if (browser) await tell(app, browser, allowPrivate);
+        }
+      } finally {
+        busy.delete(user);
+      }
+    }),
+  );
+}
+
+/** Looks at the next messages; whether there may be more. While nobody has such a browser it only keeps up. */
+function noticeNews(app: App): boolean {
+  const to = app.webPush.noticedTo();
+  const last = app.messages.lastId();
+  if (to === last) return false;
+  const browsers = Map.groupBy(app.webPush.all(), ({ user_id }) => user_id);
+  if (to === undefined && browsers.size === 0) return false;
+  if (to === undefined || browsers.size === 0) {
+    app.db.write(() => app.webPush.setNoticedTo(last));
+    return false;
+  }
+  const news = app.missedMessages.news(to, MOST);
+  const newest = news.length < MOST ? last : news.at(-1)!.id;
+  const candidates = candidatesAmong(app, PUSH);
+  app.db.write(() => {
+    for (const message of news)
+      for (const id of candidates(message)) {
+        const own = browsers.get(id);
+        if (!own || causeOf(app, app.users.byId(id)!, message, PUSH) === undefined || !received(app, id, message))
+          continue;
+        for (const browser of own) app.webPush.addNotice(browser.id, message.id, message.date_sent);
+      }
+    app.webPush.setNoticedTo(newest);
+  });
+  return newest < last;
+}
+
+/** Brings a browser what its owner has still not read, and may still read. */
+async function tell(app: App, browser: Subscription, allowPrivate: boolean): Promise<void> {
+  const user = app.users.byId(browser.user_id)!;
+  const postpone = () => app.db.write(() => app.webPush.postpone(seconds(app.clock) + LATER, browser.id));
+  if (isThere(app, user) && !user.settings.enable_online_push_notifications) return void postpone();
+  const waiting = app.webPush.waiting(browser.id);
+  const fresh = stillMissed(app, user, waiting, PUSH).filter(
+    ({ message }) => message.date_sent > seconds(app.clock) - STALE,
+  );
+  const wanted = new Set(fresh.map(({ message }) => message.id));
+  app.db.write(() => waiting.filter((id) => !wanted.has(id)).forEach((id) => app.webPush.removeNotice(browser.id, id)));
+  for (const { message } of fresh) {
+    const outcome = await bring(app, browser, noticeOf(app, user, message), allowPrivate);
+    if (outcome === 'again') return void postpone();
+    if (outcome === 'gone') return void app.db.write(() => app.webPush.remove(browser.id));
+    app.db.write(() => app.webPush.removeNotice(browser.id, message.id));
+  }
+}

@@ -1,0 +1,61 @@
+import type { App } from '../../../app.ts';
+import { hashEncoded, topicUrl } from '../../../markdown/urls.ts';
+import { EMPTY_TOPIC_NAME } from '../../channels/topics/names.ts';
+import type { StoredMessage } from '../../messages/messages/types.ts';
+import { partsOf } from '../../messages/messages/views.ts';
+import { pictures } from '../../organization/realm/server-facts.ts';
+import type { User } from '../../people/users/types.ts';
+import { avatarUrl } from '../../people/users/views.ts';
+import { forMail } from '../missed-messages/html.ts';
+import type { Notice } from './types.ts';
+
+/** Characters of a message that a notification shows. */
+const LONGEST = 240;
+const HIDDEN: Record<string, string> = {
+  en: 'New direct message',
+  de: 'Neue Direktnachricht',
+  fr: 'Nouveau message direct',
+};
+
+/** A message as a notification in somebody's browser. Only that browser can read it: push services see it sealed. */
+export function noticeOf(app: App, user: User, message: StoredMessage): Notice {
+  const { sender } = partsOf(app, user, message, [], []);
+  const channel = app.channels.byRecipient(message.recipient_id);
+  const picture = avatarUrl(app, app.users.byId(message.sender_id)!, false)!;
+  const language = user.settings.default_language;
+  const content = forMail(message.rendered_content, app.config.url).text.replace(/\s+/g, ' ').trim();
+  return {
+    ...(channel ? inChannel(channel, message, sender.full_name) : amongPeople(app, user, message, sender.full_name)),
+    body: channel || user.settings.pm_content_in_desktop_notifications ? shorten(content) : hiddenIn(language),
+    // A picture of elsewhere would tell elsewhere that somebody was written to.
+    icon: picture.startsWith('/') ? picture : pictures(app).realm_icon_url,
+    tag: `message-${message.id}`,
+    time: message.date_sent,
+    lang: language,
+  };
+}
+
+type Place = Pick<Notice, 'title' | 'url'>;
+
+function inChannel(channel: { id: number; name: string }, { id, subject }: StoredMessage, sender: string): Place {
+  const title = `${sender} (#${channel.name} › ${subject || EMPTY_TOPIC_NAME})`;
+  return { title, url: `${topicUrl(channel, subject)}/near/${id}` };
+}
+
+function amongPeople(app: App, user: User, { id, recipient_id }: StoredMessage, sender: string): Place {
+  const all = app.messages.people(recipient_id)!;
+  const others = all.filter((one) => one !== user.id).sort((a, b) => a - b);
+  const rest = others.length - 1;
+  const slug = others.length === 1 ? hashEncoded(sender.replaceAll(' ', '-')) : 'group';
+  return {
+    title: rest > 0 ? `${sender} (+${rest})` : sender,
+    url: `/#narrow/dm/${others.join(',')}-${slug}/near/${id}`,
+  };
+}
+
+const hiddenIn = (language: string): string => HIDDEN[language.split('-', 1)[0]!] ?? HIDDEN.en!;
+
+function shorten(text: string): string {
+  const characters = [...text];
+  return characters.length <= LONGEST ? text : `${characters.slice(0, LONGEST).join('')}…`;
+}

@@ -1,0 +1,59 @@
+import type { App } from '../../../app.ts';
+import { type Answer, ForbiddenAddress, post } from '../../../kernel/http/outgoing.ts';
+import { keysOf } from './keys.ts';
+import type { Notice, Subscription } from './types.ts';
+
+/** How long a push service may take, ms, and how long it keeps what the browser does not fetch, in seconds. */
+const PATIENCE = 10_000;
+const KEPT = 86_400;
+
+/** What became of it: brought, to be tried again, never to be (the browser is no more), refused for good. */
+export type Outcome = 'done' | 'again' | 'gone' | 'refused';
+
+/** Seals a notice for one browser and gives it to that browser's push service, which must be the world's unless `allowPrivate`. */
+export async function bring(
+  app: App,
+  { endpoint, p256dh, auth }: Subscription,
+  notice: Notice,
+  allowPrivate: boolean,
+): Promise<Outcome> {
+  // Few servers use it, and none at its start.
+  const { default: webPush } = await import('web-push');
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(notice),
+    {
+      vapidDetails: { subject: subjectOf(app), ...keysOf(app) },
+      TTL: KEPT,
+      urgency: 'high',
+    },
+  );
+  const { 'Content-Type': type, 'Content-Length': _, ...rest } = headers as Record<string, string>;
+  let answer: Answer;
+  try {
+    answer = await post(endpoint, type!, body as Buffer, {
+      allowPrivate,
+      timeout: PATIENCE,
+      headers: { ...texts(rest), 'User-Agent': 'Klatch/1.0' },
+    });
+  } catch (error) {
+    app.log.warn({ reason: (error as Error).message }, 'a browser’s push service could not be reached');
+    return error instanceof ForbiddenAddress ? 'gone' : 'again';
+  }
+  return outcomeOf(app, answer);
+}
+
+function outcomeOf(app: App, { status, text }: Answer): Outcome {
+  if (status >= 200 && status < 300) return 'done';
+  if (status === 404 || status === 410) return 'gone';
+  if (status === 429 || status >= 500) return 'again';
+  app.log.warn({ status, answer: text.slice(0, 200) }, 'a browser’s push service refused');
+  return 'refused';
+}
+
+const texts = (headers: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/** How push services reach who runs this server: its address, which they want to be one of the web. */
+const subjectOf = ({ config }: App): string =>
+  config.url.startsWith('https:') ? config.url : `mailto:klatch@${config.realmHost}`;

@@ -1,0 +1,63 @@
+import type { Database } from '../../../kernel/db/database.ts';
+import type { Subscription } from './types.ts';
+
+/** Beside the settings of the organisation: the server's keys, and how far messages have been looked through. */
+const KEYS = 'web_push_keys';
+const NOTICED_TO = 'web_pushes_noticed_to';
+
+export const webPushRepository = (db: Database) => {
+  const stored = db.value<string>('SELECT value FROM realm_setting WHERE name = ?');
+  const store = db.run<[name: string, value: string]>('INSERT OR REPLACE INTO realm_setting VALUES (?, ?)');
+  const due = db.all<{ id: number; user_id: number }, [now: number]>(
+    `SELECT s.id, s.user_id FROM web_push_notice n JOIN web_push_subscription s ON s.id = n.subscription_id
+     WHERE n.due <= ? GROUP BY s.id ORDER BY min(n.due) LIMIT 1000`,
+  );
+  return {
+    keys: (): string | undefined => stored(KEYS),
+    setKeys: (keys: string): unknown => store(KEYS, keys),
+    noticedTo: (): number | undefined => {
+      const value = stored(NOTICED_TO);
+      return value === undefined ? undefined : Number(value);
+    },
+    setNoticedTo: (id: number): unknown => store(NOTICED_TO, String(id)),
+
+    /** A browser has one; whose it is, and in which session, may change. */
+    add: db.run<
+      [user: number, session: string | null, endpoint: string, p256dh: string, auth: string, created: number]
+    >(
+      `INSERT INTO web_push_subscription (user_id, session_hash, endpoint, p256dh, auth, created) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, session_hash = excluded.session_hash,
+         p256dh = excluded.p256dh, auth = excluded.auth, created = excluded.created`,
+    ),
+    byEndpoint: db.get<Subscription, [endpoint: string]>(
+      'SELECT id, user_id, endpoint, p256dh, auth FROM web_push_subscription WHERE endpoint = ?',
+    ),
+    ofUser: db.all<Subscription, [user: number]>(
+      'SELECT id, user_id, endpoint, p256dh, auth FROM web_push_subscription WHERE user_id = ? ORDER BY created DESC, id DESC',
+    ),
+    byId: db.get<Subscription, [id: number]>(
+      'SELECT id, user_id, endpoint, p256dh, auth FROM web_push_subscription WHERE id = ?',
+    ),
+    all: db.all<{ id: number; user_id: number }, []>('SELECT id, user_id FROM web_push_subscription'),
+    remove: db.run<[id: number]>('DELETE FROM web_push_subscription WHERE id = ?'),
+    removeNotices: db.run<[subscription: number]>('DELETE FROM web_push_notice WHERE subscription_id = ?'),
+
+    addNotice: db.run<[subscription: number, message: number, due: number]>(
+      'INSERT OR IGNORE INTO web_push_notice VALUES (?, ?, ?)',
+    ),
+    /** Whom something is to be brought to, who waits longest first, and in which of their browsers. */
+    due: (now: number): Map<number, number[]> => {
+      const browsers = Map.groupBy(due(now), ({ user_id }) => user_id);
+      return new Map([...browsers].map(([user, rows]) => [user, rows.map(({ id }) => id)]));
+    },
+    waiting: db.column<number, [subscription: number]>(
+      'SELECT message_id FROM web_push_notice WHERE subscription_id = ? ORDER BY message_id',
+    ),
+    postpone: db.run<[due: number, subscription: number]>(
+      'UPDATE web_push_notice SET due = ? WHERE subscription_id = ?',
+    ),
+    removeNotice: db.run<[subscription: number, message: number]>(
+      'DELETE FROM web_push_notice WHERE subscription_id = ? AND message_id = ?',
+    ),
+  };
+};

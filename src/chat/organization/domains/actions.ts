@@ -1,0 +1,64 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { realmUpdated } from '../realm/events.ts';
+import { domainAdded, domainChanged, domainRemoved } from './events.ts';
+import type { RealmDomain } from './types.ts';
+
+/** Lets addresses of a domain in. Refuses what is no domain, and one that is there. The answer is its id. */
+export function addDomain(app: App, given: RealmDomain): number {
+  const domain = requireDomainName(given.domain);
+  if (app.realmDomains.named(domain)) throw badRequest(`The domain ${domain} is already a part of your organization.`);
+  const realm_domain = { ...given, domain };
+  return app.db.write(() => {
+    const { id } = app.realmDomains.add(domain, given.allow_subdomains ? 1 : 0);
+    app.events.publish(domainAdded({ realm_domain }), app.users.activeIds());
+    return id;
+  });
+}
+
+/** Lets addresses of subdomains in, or keeps them out. */
+export function changeDomain(app: App, { domain, allow_subdomains }: RealmDomain): void {
+  const standing = requireDomain(app, domain);
+  if (standing.allow_subdomains === allow_subdomains) return;
+  app.db.write(() => {
+    app.realmDomains.change(allow_subdomains ? 1 : 0, standing.domain);
+    app.events.publish(
+      domainChanged({ realm_domain: { domain: standing.domain, allow_subdomains } }),
+      app.users.activeIds(),
+    );
+  });
+}
+
+/** Takes a domain off the list; with the last one the restriction goes, since nobody could get in. */
+export function removeDomain(app: App, given: string): void {
+  const { domain } = requireDomain(app, given);
+  app.db.write(() => {
+    app.realmDomains.remove(domain);
+    app.events.publish(domainRemoved({ domain }), app.users.activeIds());
+    if (app.realmDomains.all().length > 0 || !app.realm.get('emails_restricted_to_domains')) return;
+    app.realm.set('emails_restricted_to_domains', false);
+    app.events.publish(realmUpdated({ property: 'emails_restricted_to_domains', value: false }), app.users.activeIds());
+  });
+}
+
+function requireDomain(app: App, domain: string): RealmDomain {
+  const found = app.realmDomains.named(domain.trim().toLowerCase());
+  if (!found) throw badRequest(`No entry found for domain ${domain}.`);
+  return found;
+}
+
+/** A domain as it is kept: lower case. Refuses what could stand in no address. */
+function requireDomainName(given: string): string {
+  const domain = given.trim().toLowerCase();
+  const wrong = (why: string) => badRequest(`Invalid domain: ${why}`);
+  if (domain === '') throw wrong("Domain can't be empty.");
+  if (!domain.includes('.')) throw wrong('Domain must have at least one dot (.)');
+  if (domain.startsWith('.') || domain.endsWith('.')) throw wrong('Domain cannot start or end with a dot (.)');
+  if (domain.length > 80) throw wrong('Domain is too long');
+  for (const part of domain.split('.')) {
+    if (part === '') throw wrong("Consecutive '.' are not allowed.");
+    if (part.startsWith('-') || part.endsWith('-')) throw wrong("Subdomains cannot start or end with a '-'.");
+    if (!/^[a-z0-9-]+$/.test(part)) throw wrong("Domain can only have letters, numbers, '.' and '-'s.");
+  }
+  return domain;
+}

@@ -1,0 +1,28 @@
+import type { App } from '../../../app.ts';
+import { putPicture } from '../../files/images/actions.ts';
+import type { PictureFiles } from '../../files/images/types.ts';
+import type { User } from '../../people/users/types.ts';
+import { realmEmojiUpdated } from './events.ts';
+import { requireFreeName, requireMayAdd, requireOwn } from './rules.ts';
+
+/** Adds an emoji. Refuses who may not, and a name that is none or taken. */
+export function addEmoji(app: App, user: User, given: string, files: PictureFiles): void {
+  requireMayAdd(app, user);
+  const name = requireFreeName(app, user, given);
+  app.db.write(() => {
+    putPicture(app, `emoji/${app.realmEmoji.add(name, user.id)}`, files);
+    tell(app);
+  });
+}
+
+/** Takes an emoji out of use; where it was used it is still seen. Refuses who neither made it nor administrates. */
+export function deactivateEmoji(app: App, user: User, name: string): void {
+  const { id } = requireOwn(app, user, name);
+  app.db.write(() => {
+    app.realmEmoji.deactivate(Number(id));
+    tell(app);
+  });
+}
+
+const tell = (app: App): void =>
+  app.events.publish(realmEmojiUpdated({ realm_emoji: app.realmEmoji.all() }), app.users.activeIds());

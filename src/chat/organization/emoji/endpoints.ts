@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import { requireOneFile } from '../../../kernel/http/body.ts';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { keepPicture } from '../../files/images/endpoints.ts';
+import * as actions from './actions.ts';
+import { requireFreeName, requireMayAdd } from './rules.ts';
+import { RealmEmojis } from './types.ts';
+
+const emoji_name = Type.String();
+const SIZE = 64;
+
+export const getCustomEmoji = endpoint({
+  method: 'GET',
+  path: '/realm/emoji',
+  summary: 'Get the organization’s own emoji',
+  returns: { emoji: RealmEmojis },
+  handle: ({ app }) => ({ emoji: app.realmEmoji.all() }),
+});
+
+export const uploadCustomEmoji = endpoint({
+  method: 'POST',
+  path: '/realm/emoji/{emoji_name}',
+  summary: 'Add an emoji',
+  auth: 'human-member',
+  files: { name: 'filename', maxBytes: 5 * 2 ** 20, status: 400 },
+  params: { emoji_name },
+  async prepare(call) {
+    const { app, user, params, files } = call;
+    requireMayAdd(app, user);
+    requireFreeName(app, user, params.emoji_name);
+    const { path } = requireOneFile(files, NOT_ONE, NOT_ONE);
+    const { image, still } = await app.painter.emoji(path, SIZE);
+    return keepPicture(call, { usual: image, ...(still && { still }) });
+  },
+  handle: ({ app, user, params, prepared: kept }) => actions.addEmoji(app, user, params.emoji_name, kept),
+});
+const NOT_ONE = 'You must upload exactly one file.';
+
+export const deactivateCustomEmoji = endpoint({
+  method: 'DELETE',
+  path: '/realm/emoji/{emoji_name}',
+  summary: 'Take an emoji out of use',
+  params: { emoji_name },
+  handle: ({ app, user, params }) => actions.deactivateEmoji(app, user, params.emoji_name),
+});

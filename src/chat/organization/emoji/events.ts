@@ -1,0 +1,10 @@
+import { event } from '../../../kernel/events/event.ts';
+import { state } from '../../../kernel/events/state.ts';
+import { RealmEmojis } from './types.ts';
+
+/** Told with every change: all there are. */
+export const realmEmojiUpdated = event('realm_emoji', 'update', { realm_emoji: RealmEmojis });
+
+export const realmEmoji = state('realm_emoji', { realm_emoji: RealmEmojis }, ({ app }) => ({
+  realm_emoji: app.realmEmoji.all(),
+}));

@@ -1,0 +1,48 @@
+import type { Database } from '../../../kernel/db/database.ts';
+import { emojiAddress, stillAddress } from '../../files/images/addresses.ts';
+import type { Picture } from '../../files/images/types.ts';
+import type { RealmEmoji } from './types.ts';
+
+function emoji({ id, name, author_id, deactivated, ...row }: any): RealmEmoji {
+  const picture: Picture = { id: row.picture_id, name: row.picture_name, files: JSON.parse(row.files) };
+  return {
+    id: String(id),
+    name,
+    source_url: emojiAddress(picture),
+    still_url: stillAddress(picture),
+    deactivated: deactivated === 1,
+    author_id,
+  };
+}
+
+export const realmEmojiRepository = (db: Database) => {
+  const stored = db.all<RealmEmoji, []>(
+    `SELECT e.id, e.name, e.author_id, e.deactivated, p.id AS picture_id, p.name AS picture_name, p.files
+     FROM realm_emoji e JOIN picture p ON p.slot = 'emoji/' || e.id ORDER BY e.id`,
+    emoji,
+  );
+  const known = db.derived((_: 'all') => {
+    const all = stored();
+    const inUse = all.filter(({ deactivated }) => !deactivated);
+    return { byId: new Map(all.map((one) => [one.id, one])), byName: new Map(inUse.map((one) => [one.name, one])) };
+  });
+  const add = db.run<[name: string, author: number]>('INSERT INTO realm_emoji (name, author_id) VALUES (?, ?)');
+  const deactivate = db.run<[id: number]>('UPDATE realm_emoji SET deactivated = 1 WHERE id = ?');
+  return {
+    /** Those in use and those out of use, by id. */
+    all: (): Record<string, RealmEmoji> => Object.fromEntries(known.get('all')!.byId),
+    byId: (id: string): RealmEmoji | undefined => known.get('all')!.byId.get(id),
+    /** The one in use with that name. */
+    named: (name: string): RealmEmoji | undefined => known.get('all')!.byName.get(name),
+    /** Its picture is put in its place before anyone asks for it. */
+    add(name: string, author: number): number {
+      const { id } = add(name, author);
+      known.clear();
+      return id;
+    },
+    deactivate(id: number): void {
+      deactivate(id);
+      known.clear();
+    },
+  };
+};

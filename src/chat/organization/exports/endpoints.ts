@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { deleteExport, requestExport } from './actions.ts';
+import { consents, requireFile } from './rules.ts';
+import { ExportTypeParameter, ExportView, exportTypeOf } from './types.ts';
+import { exportsView } from './views.ts';
+
+const export_id = Type.Integer();
+
+export const getExports = endpoint({
+  method: 'GET',
+  path: '/export/realm',
+  summary: 'Get the exports of the organization’s data',
+  auth: 'administrator',
+  returns: { exports: Type.Array(ExportView) },
+  handle: ({ app }) => ({ exports: exportsView(app) }),
+});
+
+export const createExport = endpoint({
+  method: 'POST',
+  path: '/export/realm',
+  summary: 'Ask for an export of the organization’s data',
+  auth: 'administrator',
+  params: {
+    export_type: ExportTypeParameter,
+  },
+  returns: { id: Type.Integer() },
+  handle: ({ app, user, params }) => ({ id: requestExport(app, user, exportTypeOf(params.export_type)) }),
+});
+
+export const removeExport = endpoint({
+  method: 'DELETE',
+  path: '/export/realm/{export_id}',
+  summary: 'Delete an export',
+  auth: 'administrator',
+  params: { export_id },
+  handle: ({ app, params }) => deleteExport(app, params.export_id),
+});
+
+export const getExportConsents = endpoint({
+  method: 'GET',
+  path: '/export/realm/consents',
+  summary: 'Get who lets administrators export what they can read',
+  auth: 'administrator',
+  returns: { export_consents: Type.Array(Type.Object({ user_id: Type.Integer(), consented: Type.Boolean() })) },
+  handle: ({ app }) => ({
+    export_consents: app.users
+      .active()
+      .filter(({ is_bot }) => !is_bot)
+      .map((person) => ({ user_id: person.id, consented: consents(person) })),
+  }),
+});
+
+export const downloadExport = endpoint({
+  method: 'GET',
+  path: '/realm_exports/{export_id}',
+  mediaType: 'application/json',
+  root: true,
+  summary: 'Save an export',
+  auth: 'administrator',
+  params: { export_id },
+  serve({ app, user, params }) {
+    const key = requireFile(app, user, params.export_id);
+    return {
+      path: app.files.pathOf(key),
+      type: 'application/json',
+      etag: key.replaceAll('/', ''),
+      cache: 'private, no-store',
+      attachment: `export-${params.export_id}.json`,
+    };
+  },
+});

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { App } from '../../../app.ts';
+import { job } from '../../../kernel/jobs.ts';
+import { failExport, finishExport } from './actions.ts';
+import { contentsOf } from './contents.ts';
+import type { StoredExport } from './types.ts';
+
+/** Servers that are at it. */
+const busy = new WeakSet<App>();
+
+/** Makes the exports that were asked for, one after the other; one that a stop interrupted is begun anew. */
+export const exporting = job({
+  name: 'exports',
+  every: 5,
+  async run(app, stopping) {
+    if (busy.has(app)) return;
+    busy.add(app);
+    try {
+      for (let next = app.exports.pending(); next && !stopping?.aborted; next = app.exports.pending())
+        await make(app, next, stopping);
+    } finally {
+      busy.delete(app);
+    }
+  },
+});
+
+async function make(app: App, wanted: StoredExport, stopping: AbortSignal | undefined): Promise<void> {
+  const path = join(app.files.incoming, randomBytes(16).toString('hex'));
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      for (const piece of contentsOf(app, wanted)) {
+        await file.appendFile(piece);
+        await turn();
+        if (stopping?.aborted) return await unlink(path);
+      }
+    } finally {
+      await file.close();
+    }
+    finishExport(app, wanted.id, await app.files.keep(path));
+  } catch (err) {
+    app.log.error({ err, export: wanted.id }, 'an export failed');
+    await unlink(path).catch(() => {});
+    failExport(app, wanted.id);
+  }
+  await app.db.settled();
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../../../kernel/db/database.ts';
+import { MESSAGE_COLUMNS } from '../../messages/messages/repository.ts';
+import type { StoredMessage } from '../../messages/messages/types.ts';
+import type { StoredExport } from './types.ts';
+
+const COLUMNS = 'id, acting_user_id, export_type, export_time, file_key, failed_timestamp, deleted_timestamp';
+const PENDING = 'file_key IS NULL AND failed_timestamp IS NULL AND deleted_timestamp IS NULL';
+
+export const exportRepository = (db: Database) => ({
+  all: db.all<StoredExport, []>(`SELECT ${COLUMNS} FROM realm_export ORDER BY id`),
+  byId: db.get<StoredExport, [id: number]>(`SELECT ${COLUMNS} FROM realm_export WHERE id = ?`),
+  pending: db.get<StoredExport, []>(`SELECT ${COLUMNS} FROM realm_export WHERE ${PENDING} ORDER BY id LIMIT 1`),
+  since: db.value<number, [time: number]>('SELECT count(*) FROM realm_export WHERE export_time > ?'),
+  add: db.run<[actor: number, type: string, time: number]>(
+    'INSERT INTO realm_export (acting_user_id, export_type, export_time) VALUES (?, ?, ?)',
+  ),
+  setFile: db.run<[key: string, id: number]>('UPDATE realm_export SET file_key = ? WHERE id = ?'),
+  setFailed: db.run<[time: number, id: number]>('UPDATE realm_export SET failed_timestamp = ? WHERE id = ?'),
+  setDeleted: db.run<[time: number, id: number]>(
+    'UPDATE realm_export SET file_key = NULL, deleted_timestamp = ? WHERE id = ?',
+  ),
+  /** 1 if a file among the uploaded ones is an export. */
+  isKept: db.value<number, [key: string]>('SELECT 1 FROM realm_export WHERE file_key = ?'),
+  channelIds: db.column<number, []>('SELECT id FROM channel ORDER BY id'),
+  messagesAfter: db.all<StoredMessage, [id: number, most: number]>(
+    `SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.id > ? ORDER BY m.id LIMIT ?`,
+  ),
+});

@@ -1,0 +1,66 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { badRequest, notFound, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { mayRead } from '../../messages/messages/rules.ts';
+import type { StoredMessage } from '../../messages/messages/types.ts';
+import type { User } from '../../people/users/types.ts';
+import type { ExportType, StoredExport } from './types.ts';
+
+const WEEK = 604_800;
+const MOST_A_WEEK = 5;
+
+/** Refuses all private data but to owners, where the operator lets them have it (UNAUTHORIZED_PRINCIPAL), and more than five exports a week. */
+export function requireMayExport(app: App, actor: User, type: ExportType): void {
+  if (type === 'full_without_consent') {
+    if (!app.config.choices.fullExports) throw badRequest('Exporting private data without consent is not allowed.');
+    if (actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
+  }
+  if (app.exports.since(seconds(app.clock) - WEEK)! >= MOST_A_WEEK) throw badRequest('Exceeded rate limit.');
+}
+
+/** An export whose file is there. */
+export function requireDeletable(app: App, id: number): StoredExport & { file_key: string } {
+  const found = app.exports.byId(id);
+  if (!found) throw badRequest('Invalid data export ID');
+  if (found.deleted_timestamp !== null) throw badRequest('Export already deleted');
+  if (found.failed_timestamp !== null) throw badRequest('Export failed, nothing to delete');
+  if (found.file_key === null) throw badRequest('Export still in progress');
+  return { ...found, file_key: found.file_key };
+}
+
+/** The file of an export. One of all private data is the owners'. */
+export function requireFile(app: App, actor: User, id: number): string {
+  const found = app.exports.byId(id);
+  if (!found?.file_key) throw notFound('File not found');
+  if (found.export_type === 'full_without_consent' && actor.role > 100)
+    throw unauthorizedPrincipal('Must be an organization owner');
+  return found.file_key;
+}
+
+/** Whether someone lets administrators export what they can read. */
+export const consents = (user: User): boolean => user.settings.allow_private_data_export;
+
+/**
+ * Whether a message is in an export: what is public is, what is private only if somebody who consents may read it, or if the
+ * owners may have everything.
+ */
+export function isExported(app: App, type: ExportType, message: StoredMessage): boolean {
+  const channel = app.channels.byRecipient(message.recipient_id);
+  if (type === 'full_without_consent' || (channel && !channel.invite_only)) return true;
+  if (type === 'public') return false;
+  const readers = channel
+    ? [...app.subscriptions.subscribersOf(channel.id)]
+    : app.messages.people(message.recipient_id)!;
+  return readers
+    .map((id) => app.users.byId(id)!)
+    .some((user) => !user.is_bot && consents(user) && mayRead(app, user, message));
+}
+
+/** Whether a channel is in an export: by the same rule. */
+export function isChannelExported(app: App, type: ExportType, id: number): boolean {
+  if (type === 'full_without_consent' || !app.channels.byId(id)!.invite_only) return true;
+  return (
+    type === 'full_with_consent' &&
+    [...app.subscriptions.subscribersOf(id)].some((user) => consents(app.users.byId(user)!))
+  );
+}

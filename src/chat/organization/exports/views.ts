@@ -1,0 +1,19 @@
+import type { App } from '../../../app.ts';
+import { EXPORT_TYPE_NUMBERS, type ExportView, type StoredExport } from './types.ts';
+
+/** All exports, oldest first. */
+export const exportsView = (app: App): ExportView[] => app.exports.all().map((one) => view(app, one));
+
+const view = (
+  app: App,
+  { id, acting_user_id, export_time, export_type, file_key, failed_timestamp, deleted_timestamp }: StoredExport,
+) => ({
+  id,
+  acting_user_id,
+  export_time,
+  deleted_timestamp,
+  failed_timestamp,
+  export_url: file_key === null ? null : `${app.config.url}/realm_exports/${id}`,
+  pending: file_key === null && failed_timestamp === null && deleted_timestamp === null,
+  export_type: EXPORT_TYPE_NUMBERS[export_type],
+});

@@ -1,0 +1,46 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { linkifiersChanged } from './events.ts';
+import { requireKnown, requireLinkifier } from './rules.ts';
+import type { Linkifier } from './types.ts';
+
+/** Adds a linkifier after all others; the answer is its id. What is sent from now on has its links. */
+export function addLinkifier(app: App, draft: Omit<Linkifier, 'id'>): number {
+  requireLinkifier(app, draft);
+  return app.db.write(() => {
+    const { id } = app.linkifiers.add(draft.pattern, draft.url_template);
+    tell(app);
+    return id;
+  });
+}
+
+export function changeLinkifier(app: App, { id, pattern, url_template }: Linkifier): void {
+  requireKnown(app, id);
+  requireLinkifier(app, { pattern, url_template }, id);
+  app.db.write(() => {
+    app.linkifiers.change(pattern, url_template, id);
+    tell(app);
+  });
+}
+
+export function removeLinkifier(app: App, id: number): void {
+  requireKnown(app, id);
+  app.db.write(() => {
+    app.linkifiers.remove(id);
+    tell(app);
+  });
+}
+
+/** Puts all linkifiers in this order: earlier ones win. Refuses a list that is not of all. */
+export function orderLinkifiers(app: App, order: readonly number[]): void {
+  const standing = app.linkifiers.all().map(({ id }) => id);
+  if (order.length !== standing.length || standing.some((id) => !order.includes(id)))
+    throw badRequest('The ordered list must enumerate all existing linkifiers exactly once');
+  app.db.write(() => {
+    order.forEach((id, at) => app.linkifiers.place(at + 1, id));
+    tell(app);
+  });
+}
+
+const tell = (app: App): void =>
+  app.events.publish(linkifiersChanged({ realm_linkifiers: app.linkifiers.all() }), app.users.activeIds());

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import * as actions from './actions.ts';
+import { Linkifier } from './types.ts';
+
+const { pattern, url_template } = Linkifier.properties;
+
+export const getLinkifiers = endpoint({
+  method: 'GET',
+  path: '/realm/linkifiers',
+  summary: 'Get what turns text into links',
+  returns: { linkifiers: Type.Array(Linkifier) },
+  handle: ({ app }) => ({ linkifiers: app.linkifiers.all() }),
+});
+
+export const orderLinkifiers = endpoint({
+  method: 'PATCH',
+  path: '/realm/linkifiers',
+  summary: 'Put linkifiers in order: earlier ones win',
+  auth: 'administrator',
+  params: { ordered_linkifier_ids: Type.Array(Type.Integer()) },
+  handle: ({ app, params }) => actions.orderLinkifiers(app, params.ordered_linkifier_ids),
+});
+
+export const addLinkifier = endpoint({
+  method: 'POST',
+  path: '/realm/filters',
+  summary: 'Turn text of a pattern into links',
+  auth: 'administrator',
+  params: { pattern, url_template },
+  returns: { id: Type.Integer() },
+  handle: ({ app, params }) => ({ id: actions.addLinkifier(app, params) }),
+});
+
+export const updateLinkifier = endpoint({
+  method: 'PATCH',
+  path: '/realm/filters/{filter_id}',
+  summary: 'Change a linkifier',
+  auth: 'administrator',
+  params: { filter_id: Type.Integer(), pattern, url_template },
+  handle: ({ app, params: { filter_id, ...draft } }) => actions.changeLinkifier(app, { id: filter_id, ...draft }),
+});
+
+export const removeLinkifier = endpoint({
+  method: 'DELETE',
+  path: '/realm/filters/{filter_id}',
+  summary: 'Take a linkifier away',
+  auth: 'administrator',
+  params: { filter_id: Type.Integer() },
+  handle: ({ app, params }) => actions.removeLinkifier(app, params.filter_id),
+});

@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { event } from '../../../kernel/events/event.ts';
+import { state } from '../../../kernel/events/state.ts';
+import { Linkifier } from './types.ts';
+
+/** Older clients would take the addresses for something else: to them there are none. */
+export const realmLinkifiers = state(
+  'realm_linkifiers',
+  { realm_linkifiers: Type.Array(Linkifier) },
+  ({ app, kind }) => ({
+    realm_linkifiers: kind.linkifier_url_template ? app.linkifiers.all() : [],
+  }),
+);
+
+/** All linkifiers in their order, whenever one of them changed. */
+export const linkifiersChanged = event(
+  'realm_linkifiers',
+  undefined,
+  { realm_linkifiers: Type.Array(Linkifier) },
+  { shape: (data, { linkifier_url_template }) => (linkifier_url_template ? data : undefined) },
+);

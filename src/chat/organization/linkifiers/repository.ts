@@ -1,0 +1,35 @@
+import type { Database } from '../../../kernel/db/database.ts';
+import { compilePattern } from './matching.ts';
+import type { Linkifier } from './types.ts';
+
+export const linkifierRepository = (db: Database) => {
+  const all = db.all<Linkifier, []>('SELECT id, pattern, url_template FROM linkifier ORDER BY position, id');
+  const compiled = db.derived((_: 'all') =>
+    all().map((linkifier) => ({ linkifier, compiled: compilePattern(linkifier.pattern) })),
+  );
+  return {
+    all,
+    /** The same ready for use. */
+    compiled: () => compiled.get('all')!,
+    add: changing(
+      db.run<[pattern: string, template: string]>(
+        'INSERT INTO linkifier (pattern, url_template, position) VALUES (?, ?, (SELECT coalesce(max(position), 0) + 1 FROM linkifier))',
+      ),
+    ),
+    change: changing(
+      db.run<[pattern: string, template: string, id: number]>(
+        'UPDATE linkifier SET pattern = ?, url_template = ? WHERE id = ?',
+      ),
+    ),
+    place: changing(db.run<[position: number, id: number]>('UPDATE linkifier SET position = ? WHERE id = ?')),
+    remove: changing(db.run<[id: number]>('DELETE FROM linkifier WHERE id = ?')),
+  };
+
+  function changing<P extends (string | number)[], T>(run: (...given: P) => T): (...given: P) => T {
+    return (...given) => {
+      const changed = run(...given);
+      compiled.clear();
+      return changed;
+    };
+  }
+};

@@ -1,0 +1,47 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { invalid, misfitOfTemplate, variablesOf } from '../linkifiers/templates.ts';
+import { playgroundsChanged } from './events.ts';
+import type { Playground } from './types.ts';
+
+/** Adds a playground; the answer is its id. Refuses one that is there, languages of odd names, and addresses without a place for the code. */
+export function addPlayground(app: App, given: Omit<Playground, 'id'>): number {
+  const draft = {
+    name: given.name.trim(),
+    pygments_language: given.pygments_language.trim(),
+    url_template: given.url_template.trim(),
+  };
+  if (draft.name === '') throw badRequest('name cannot be blank');
+  if (!/^[a-zA-Z0-9_+#. -]+$/.test(draft.pygments_language))
+    throw invalid('pygments_language', 'Invalid characters in pygments language');
+  const wrong = misfitOfTemplate(draft.url_template);
+  if (wrong) throw invalid('url_template', wrong);
+  if (!variablesOf(draft.url_template).includes('code'))
+    throw invalid('url_template', 'Missing the required variable "code" in the URL template');
+  if (variablesOf(draft.url_template).length > 1)
+    throw invalid('url_template', '"code" should be the only variable present in the URL template');
+  if (
+    app.playgrounds
+      .all()
+      .some(({ name, pygments_language }) => name === draft.name && pygments_language === draft.pygments_language)
+  )
+    throw badRequest('Realm playground with this Realm, Pygments language and Name already exists.', {
+      errors: { __all__: ['Realm playground with this Realm, Pygments language and Name already exists.'] },
+    });
+  return app.db.write(() => {
+    const { id } = app.playgrounds.add(draft);
+    tell(app);
+    return id;
+  });
+}
+
+export function removePlayground(app: App, id: number): void {
+  if (!app.playgrounds.all().some((playground) => playground.id === id)) throw badRequest('Invalid playground');
+  app.db.write(() => {
+    app.playgrounds.remove(id);
+    tell(app);
+  });
+}
+
+const tell = (app: App): void =>
+  app.events.publish(playgroundsChanged({ realm_playgrounds: app.playgrounds.all() }), app.users.activeIds());

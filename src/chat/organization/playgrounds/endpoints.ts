@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import * as actions from './actions.ts';
+
+export const addPlayground = endpoint({
+  method: 'POST',
+  path: '/realm/playgrounds',
+  summary: 'Add a place where code can be tried out',
+  auth: 'administrator',
+  params: { name: Type.String(), pygments_language: Type.String({ maxLength: 40 }), url_template: Type.String() },
+  returns: { id: Type.Integer() },
+  handle: ({ app, params }) => ({ id: actions.addPlayground(app, params) }),
+});
+
+export const removePlayground = endpoint({
+  method: 'DELETE',
+  path: '/realm/playgrounds/{playground_id}',
+  summary: 'Take such a place away',
+  auth: 'administrator',
+  params: { playground_id: Type.Integer() },
+  handle: ({ app, params }) => actions.removePlayground(app, params.playground_id),
+});

@@ -1,0 +1,113 @@
+import type { App } from '../../../app.ts';
+import { realmGroup, requireAllowed } from '../../people/groups/rules.ts';
+import type { GroupSettingUpdate } from '../../people/groups/types.ts';
+import { requireExpected, settingValue, storedValue } from '../../people/groups/values.ts';
+import type { User } from '../../people/users/types.ts';
+import { realmDictUpdated, realmUpdated } from './events.ts';
+import { derivedValues } from './legacy.ts';
+import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
+import {
+  isOwnersPermission,
+  isOwnersSetting,
+  REALM_PROPERTIES,
+  type RealmProperty,
+  requireOwner,
+  requireSensible,
+} from './rules.ts';
+import type { RealmSettings } from './settings.ts';
+import { changingFullMembers, changingSightOfGuests } from './visibility.ts';
+
+export type PropertyChanges = { [N in RealmProperty]?: RealmSettings[N] | undefined };
+export type PermissionChanges = { [N in RealmPermission]?: GroupSettingUpdate | undefined };
+
+/**
+ * Changes the organisation: all that is asked for, or nothing. The answer is what is not as it was, under its name.
+ * Refuses administrators what is the owners' (UNAUTHORIZED_PRINCIPAL), values that cannot be, and a stale `old`.
+ */
+export function changeRealm(
+  app: App,
+  actor: User,
+  properties: PropertyChanges,
+  permissions: PermissionChanges,
+): Record<string, unknown> {
+  const names = REALM_PROPERTIES.filter((name) => properties[name] !== undefined);
+  const groups = (Object.keys(REALM_PERMISSIONS) as RealmPermission[]).filter(
+    (name) => permissions[name] !== undefined,
+  );
+  for (const name of names) {
+    if (isOwnersSetting(name)) requireOwner(actor);
+    requireSensible(app, actor, name, properties[name] as never);
+  }
+  for (const name of groups) {
+    if (isOwnersPermission(name)) requireOwner(actor);
+    requireAllowed(app, name, REALM_PERMISSIONS[name], permissions[name]!.new);
+    requireExpected(app, name, permissions[name]!, realmGroup(app, name));
+  }
+  const changed = names.filter((name) => app.realm.get(name) !== properties[name]);
+  return app.db.write(() => {
+    const before = derivedValues(app);
+    const answer: Record<string, unknown> = {};
+    for (const name of changed) {
+      setProperty(app, name, properties[name] as never);
+      answer[name] = properties[name];
+    }
+    tellProperties(app, changed);
+    for (const name of groups)
+      if (setPermission(app, name, permissions[name]!)) answer[name] = settingValue(app, realmGroup(app, name));
+    tellDerived(app, before);
+    return answer;
+  });
+}
+
+function setProperty<N extends RealmProperty>(app: App, name: N, value: RealmSettings[N]): void {
+  const set = () => app.realm.set(name, value);
+  if (name === 'waiting_period_threshold') changingFullMembers(app, set);
+  else set();
+}
+
+/** What belongs together is told together. */
+const TOGETHER: readonly (readonly RealmProperty[])[] = [
+  ['allow_message_editing', 'message_content_edit_limit_seconds'],
+  ['topics_policy'],
+];
+
+function tellProperties(app: App, changed: readonly RealmProperty[]): void {
+  for (const some of TOGETHER) {
+    if (!some.some((name) => changed.includes(name))) continue;
+    const mandatory = some.includes('topics_policy') ? { mandatory_topics: derivedValues(app).mandatory_topics } : {};
+    tellDict(app, { ...Object.fromEntries(some.map((name) => [name, app.realm.get(name)])), ...mandatory });
+  }
+  for (const name of changed)
+    if (!TOGETHER.some((some) => some.includes(name)))
+      tellOne(app, name, app.realm.get(name) as boolean | number | string | null);
+}
+
+/** Gives a permission to other people; false if it is theirs already. */
+function setPermission(app: App, name: RealmPermission, update: GroupSettingUpdate): boolean {
+  const old = realmGroup(app, name);
+  const group = storedValue(app, update.new);
+  const value = settingValue(app, group);
+  if (JSON.stringify(value) === JSON.stringify(settingValue(app, old))) {
+    if (group !== old) app.groups.remove(group);
+    return false;
+  }
+  const set = () => app.realm.set(name, group as RealmSettings[typeof name]);
+  if (name === 'can_access_all_users_group') changingSightOfGuests(app, set);
+  else set();
+  tellDict(app, { [name]: value });
+  app.groups.remove(old);
+  return true;
+}
+
+/** Older clients know numbers and flags that follow from the rest. */
+function tellDerived(app: App, before: ReturnType<typeof derivedValues>): void {
+  const { mandatory_topics: _, ...after } = derivedValues(app);
+  for (const name of Object.keys(after) as (keyof typeof after)[])
+    if (after[name] !== before[name]) tellOne(app, name, after[name]);
+}
+
+const tellOne = (app: App, property: string, value: boolean | number | string | null): void =>
+  app.events.publish(realmUpdated({ property, value }), app.users.activeIds());
+
+const tellDict = (app: App, data: Record<string, unknown>): void =>
+  app.events.publish(realmDictUpdated({ property: 'default', data }), app.users.activeIds());

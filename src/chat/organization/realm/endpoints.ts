@@ -1,0 +1,91 @@
+import { type TSchema, Type } from 'typebox';
+import { badRequest } from '../../../kernel/errors.ts';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { MapOf, Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import { GroupSettingUpdate, GroupSettingValue } from '../../people/groups/types.ts';
+import * as actions from './actions.ts';
+import { deactivateRealm } from './deactivate.ts';
+import { REALM_PERMISSIONS } from './permissions.ts';
+import { REALM_PROPERTIES, requireOwner, requireWaysIn } from './rules.ts';
+import { REALM_SETTINGS } from './settings.ts';
+
+const shapes = <N extends string>(names: readonly N[], schema: (name: N) => TSchema) =>
+  Object.fromEntries(names.map((name) => [name, Maybe(schema(name))]));
+const PERMISSIONS = Object.keys(REALM_PERMISSIONS);
+
+const Limit = Type.Union([Type.Integer({ minimum: 1 }), OneOf('unlimited')]);
+const LIMITS = [
+  'message_content_delete_limit_seconds',
+  'message_content_edit_limit_seconds',
+  'move_messages_within_stream_limit_seconds',
+  'move_messages_between_streams_limit_seconds',
+] as const;
+
+export const updateRealm = endpoint({
+  method: 'PATCH',
+  path: '/realm',
+  summary: 'Change the organization; the reply tells what is not as it was, words as `updated`',
+  auth: 'administrator',
+  params: {
+    ...shapes(REALM_PROPERTIES, (name) => REALM_SETTINGS[name].schema),
+    ...shapes(LIMITS, () => Limit),
+    message_retention_days: Maybe(Type.Union([Type.Integer({ minimum: -1 }), OneOf('unlimited')])),
+    /** What older clients call a `topics_policy`. */
+    mandatory_topics: Maybe(Type.Boolean({ deprecated: true })),
+    /** `default`: the server's own. */
+    jitsi_server_url: Maybe(Type.String({ maxLength: 200 })),
+    string_id: Maybe(Type.String({ maxLength: 40 })),
+    authentication_methods: Maybe(MapOf(Type.Boolean())),
+    ...shapes(PERMISSIONS, () => GroupSettingUpdate),
+  },
+  returns: {
+    ...shapes(REALM_PROPERTIES, (name) => Type.Union([REALM_SETTINGS[name].schema, Type.Literal('updated')])),
+    ...shapes(PERMISSIONS, () => GroupSettingValue),
+  },
+  handle({ app, user, params: { string_id, authentication_methods, ...given } }) {
+    if (string_id !== undefined) {
+      requireOwner(user);
+      throw badRequest('Must be a demo organization.');
+    }
+    if (authentication_methods !== undefined) {
+      requireOwner(user);
+      requireWaysIn(authentication_methods);
+    }
+    const changed = actions.changeRealm(app, user, plain(given), given as actions.PermissionChanges);
+    return Object.fromEntries(
+      Object.entries(changed).map(([name, value]) => [name, typeof value === 'string' ? 'updated' : value]),
+    );
+  },
+});
+
+export const deactivateOrganization = endpoint({
+  method: 'POST',
+  path: '/realm/deactivate',
+  summary: 'Take the organization out of use and sign everyone out; only the command line brings it back',
+  auth: 'owner',
+  params: { deletion_delay_days: Maybe(Nullable(Type.Integer())) },
+  handle({ app, params }) {
+    // Whoever asks for deletion must not be left thinking that it comes.
+    if (typeof params.deletion_delay_days === 'number')
+      throw badRequest('This server does not delete the data of deactivated organizations by itself.');
+    deactivateRealm(app);
+  },
+});
+
+/** Words that stand for a value become it. */
+function plain(given: Record<string, unknown>): actions.PropertyChanges {
+  const { message_retention_days, mandatory_topics } = given;
+  // Some clients quote it, as JSON has it.
+  const jitsi_server_url = (given.jitsi_server_url as string | undefined)?.replace(/^"(.*)"$/, '$1');
+  return {
+    ...(mandatory_topics !== undefined && {
+      topics_policy: mandatory_topics ? 'disable_empty_topic' : 'allow_empty_topic',
+    }),
+    ...given,
+    ...Object.fromEntries(LIMITS.filter((name) => given[name] === 'unlimited').map((name) => [name, null])),
+    ...(message_retention_days === 'unlimited' && { message_retention_days: -1 }),
+    ...(jitsi_server_url !== undefined && {
+      jitsi_server_url: jitsi_server_url === 'default' ? null : jitsi_server_url,
+    }),
+  } as actions.PropertyChanges;
+}

@@ -1,0 +1,137 @@
+import { type TSchema, Type } from 'typebox';
+import type { App } from '../../../app.ts';
+import { event } from '../../../kernel/events/event.ts';
+import { type StateRequest, state } from '../../../kernel/events/state.ts';
+import { MapOf, Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import { hasPushService } from '../../../kernel/push.ts';
+import { realmGroup } from '../../people/groups/rules.ts';
+import { GroupSettingValue } from '../../people/groups/types.ts';
+import { settingValue } from '../../people/groups/values.ts';
+import { derivedValues } from './legacy.ts';
+import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
+import { EMOJI_DATA_PATH, pictures, SERVER_FACTS, ServerFacts } from './server-facts.ts';
+import { REALM_SETTINGS } from './settings.ts';
+
+/** Properties told in another way, or not at all. */
+const {
+  uuid: _uuid,
+  deactivated: _deactivated,
+  icon_source: _icon,
+  logo_source: _logo,
+  night_logo_source: _night,
+  ...TOLD
+} = REALM_SETTINGS;
+const told = Object.keys(TOLD) as (keyof typeof TOLD)[];
+const permissions = Object.keys(REALM_PERMISSIONS) as RealmPermission[];
+
+/** The organisation's own properties and permissions, each as `realm_<name>`. */
+const Properties: Record<string, TSchema> = {
+  ...Object.fromEntries(told.map((name) => [`realm_${name}`, TOLD[name].schema])),
+  ...Object.fromEntries(permissions.map((name) => [`realm_${name}`, GroupSettingValue])),
+};
+
+function properties(app: App): Record<string, unknown> {
+  return {
+    ...Object.fromEntries(told.map((name) => [`realm_${name}`, app.realm.get(name)])),
+    ...Object.fromEntries(permissions.map((name) => [`realm_${name}`, settingValue(app, realmGroup(app, name))])),
+  };
+}
+
+const AuthenticationMethods = MapOf(
+  Type.Object({ enabled: Type.Boolean(), available: Type.Boolean(), unavailable_reason: Maybe(Type.String()) }),
+);
+
+/** What follows from the properties, for older clients and for whoever asks. */
+const Derived = {
+  realm_allow_edit_history: Type.Boolean(),
+  realm_mandatory_topics: Type.Boolean(),
+  realm_create_public_stream_policy: Type.Integer(),
+  realm_create_private_stream_policy: Type.Integer(),
+  realm_create_web_public_stream_policy: Type.Integer(),
+  realm_wildcard_mention_policy: Type.Integer(),
+  realm_authentication_methods: AuthenticationMethods,
+  realm_email_auth_enabled: Type.Boolean(),
+  realm_password_auth_enabled: Type.Boolean(),
+  realm_presence_disabled: Type.Boolean(),
+  realm_bot_domain: Type.String(),
+  realm_uri: Type.String(),
+  realm_url: Type.String(),
+  realm_icon_url: Type.String(),
+  realm_icon_source: Type.String(),
+  realm_logo_url: Type.String(),
+  realm_logo_source: Type.String(),
+  realm_night_logo_url: Type.String(),
+  realm_night_logo_source: Type.String(),
+  jitsi_server_url: Type.String(),
+  development_environment: Type.Boolean(),
+  server_generation: Type.Integer(),
+  /** Only of organisations made to be tried out: this one never is. */
+  demo_organization_scheduled_deletion_date: Maybe(Type.Integer()),
+  server_emoji_data_url: Type.String(),
+};
+
+/** Each name as `realm_<name>`. */
+const prefixed = <T extends object>(values: T): { [N in keyof T & string as `realm_${N}`]: T[N] } =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value])) as never;
+
+function derived({ app, user, caller }: StateRequest) {
+  return {
+    ...prefixed(derivedValues(app)),
+    realm_authentication_methods: { Email: { enabled: true, available: true } },
+    realm_email_auth_enabled: true,
+    realm_password_auth_enabled: true,
+    realm_presence_disabled: user === undefined,
+    realm_bot_domain: app.config.realmHost,
+    realm_uri: caller.origin,
+    realm_url: caller.origin,
+    ...pictures(app),
+    jitsi_server_url: app.realm.get('jitsi_server_url') ?? SERVER_FACTS.server_jitsi_server_url,
+    development_environment: app.config.development,
+    server_generation: app.config.generation,
+    server_emoji_data_url: caller.origin + EMOJI_DATA_PATH,
+  };
+}
+
+/** The organisation and the server it is on. Visitors without an account are told of nothing they could edit. */
+export const realm = state('realm', { ...Properties, ...Derived, ...ServerFacts }, (request) => ({
+  ...properties(request.app),
+  ...(request.user ? undefined : { realm_allow_message_editing: false }),
+  ...derived(request),
+  ...SERVER_FACTS,
+  max_file_upload_size_mib: request.app.config.choices.maxUploadMib,
+  realm_push_notifications_enabled: hasPushService(request.app.config),
+  server_web_public_streams_enabled: request.app.config.choices.webPublicChannels !== false,
+  realm_upload_quota_mib: request.app.config.choices.uploadQuotaMib ?? null,
+}));
+
+/** One property of the organisation changed. */
+export const realmUpdated = event('realm', 'update', {
+  property: Type.String(),
+  value: Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()]),
+});
+
+const CHANGING: Record<string, TSchema> = {
+  ...Object.fromEntries(told.map((name) => [name, TOLD[name].schema])),
+  ...Object.fromEntries(permissions.map((name) => [name, GroupSettingValue])),
+  authentication_methods: AuthenticationMethods,
+  icon_source: Type.String(),
+  icon_url: Type.String(),
+  logo_source: Type.String(),
+  logo_url: Type.String(),
+  night_logo_source: Type.String(),
+  night_logo_url: Type.String(),
+  mandatory_topics: Type.Boolean(),
+  presence_disabled: Type.Boolean(),
+  max_file_upload_size_mib: Type.Integer(),
+  upload_quota_mib: Nullable(Type.Integer()),
+  push_notifications_enabled_end_timestamp: Nullable(Type.Integer()),
+};
+
+/** Several things about the organisation that belong together changed; `property`: default, or which of its pictures. */
+export const realmDictUpdated = event('realm', 'update_dict', {
+  property: Type.String(),
+  data: Type.Object(Object.fromEntries(Object.entries(CHANGING).map(([name, schema]) => [name, Maybe(schema)]))),
+});
+
+/** The organisation is out of use: nobody can sign in any more. */
+export const realmDeactivated = event('realm', 'deactivated', { realm_id: Type.Integer() });

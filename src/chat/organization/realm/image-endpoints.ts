@@ -1,0 +1,104 @@
+import { Type } from 'typebox';
+import { requireOneFile } from '../../../kernel/http/body.ts';
+import type { Served } from '../../../kernel/http/deliver.ts';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { keepPicture } from '../../files/images/endpoints.ts';
+import * as actions from './image-actions.ts';
+import { ICON, LOGO } from './image-defaults.ts';
+import { DEFAULT_PICTURES, pictures, SERVER_FACTS } from './server-facts.ts';
+
+const night = Type.Boolean();
+const slotOf = (params: { night: boolean }) => (params.night ? 'night_logo' : 'logo');
+
+export const uploadRealmIcon = endpoint({
+  method: 'POST',
+  path: '/realm/icon',
+  summary: 'Upload the organization’s icon',
+  auth: 'administrator',
+  files: { name: 'file', maxBytes: SERVER_FACTS.max_icon_file_size_mib * 2 ** 20, status: 400 },
+  returns: { icon_url: Type.String() },
+  async prepare(call) {
+    const { path } = requireOneFile(call.files, NO_ICON, NO_ICON);
+    // The larger is for who installs the web client.
+    const [usual, medium] = await call.app.painter.squares(path, [100, 512]);
+    return keepPicture(call, { usual: usual!, medium: medium! });
+  },
+  handle({ app, prepared: kept }) {
+    actions.setRealmPicture(app, 'icon', kept);
+    return { icon_url: pictures(app).realm_icon_url };
+  },
+});
+const NO_ICON = 'You must upload exactly one icon.';
+
+export const deleteRealmIcon = endpoint({
+  method: 'DELETE',
+  path: '/realm/icon',
+  summary: 'Remove the organization’s icon',
+  auth: 'administrator',
+  returns: { icon_url: Type.String() },
+  handle({ app }) {
+    actions.removeRealmPicture(app, 'icon');
+    return { icon_url: pictures(app).realm_icon_url };
+  },
+});
+
+export const getRealmIcon = endpoint({
+  method: 'GET',
+  path: '/realm/icon',
+  summary: 'Be sent to the organization’s icon',
+  serve: ({ app }) => ({ redirect: pictures(app).realm_icon_url }),
+});
+
+export const uploadRealmLogo = endpoint({
+  method: 'POST',
+  path: '/realm/logo',
+  summary: 'Upload the organization’s logo, or the one for dark themes',
+  auth: 'administrator',
+  files: { name: 'file', maxBytes: SERVER_FACTS.max_logo_file_size_mib * 2 ** 20, status: 400 },
+  params: { night },
+  async prepare(call) {
+    const { path } = requireOneFile(call.files, NO_LOGO, NO_LOGO);
+    return keepPicture(call, { usual: await call.app.painter.within(path, 800, 100) });
+  },
+  handle: ({ app, params, prepared: kept }) => actions.setRealmPicture(app, slotOf(params), kept),
+});
+const NO_LOGO = 'You must upload exactly one logo.';
+
+export const deleteRealmLogo = endpoint({
+  method: 'DELETE',
+  path: '/realm/logo',
+  summary: 'Remove the organization’s logo, or the one for dark themes',
+  auth: 'administrator',
+  params: { night },
+  handle: ({ app, params }) => actions.removeRealmPicture(app, slotOf(params)),
+});
+
+export const getRealmLogo = endpoint({
+  method: 'GET',
+  path: '/realm/logo',
+  summary: 'Be sent to the organization’s logo',
+  params: { night },
+  serve: ({ app, params }) => ({ redirect: pictures(app)[`realm_${slotOf(params)}_url`] }),
+});
+
+const drawn = (name: string, body: string): Served => ({
+  body,
+  type: 'image/svg+xml',
+  etag: `${name}-2`,
+  cache: 'public, max-age=86400',
+});
+const still = { method: 'GET', root: true, auth: 'public', limit: 'none' } as const;
+
+export const defaultIcon = endpoint({
+  ...still,
+  path: DEFAULT_PICTURES.icon,
+  summary: 'See the icon of an organization that has none of its own',
+  serve: () => drawn('icon', ICON),
+});
+
+export const defaultLogo = endpoint({
+  ...still,
+  path: DEFAULT_PICTURES.logo,
+  summary: 'See the logo of an organization that has none of its own',
+  serve: () => drawn('logo', LOGO),
+});

@@ -1,0 +1,34 @@
+import type { Database } from '../../../kernel/db/database.ts';
+import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/settings.ts';
+import { REALM_SETTINGS, type RealmSettings } from './settings.ts';
+
+export const realmRepository = (db: Database) => {
+  const stored = db.value<string>('SELECT value FROM realm_setting WHERE name = ?');
+  const put = db.run<[name: string, value: string]>('INSERT OR REPLACE INTO realm_setting VALUES (?, ?)');
+  const values = db.derived((name: keyof RealmSettings) => {
+    const text = stored(name);
+    if (text !== undefined) return { value: JSON.parse(text) as any };
+    return {
+      value: name in REALM_SETTINGS ? (REALM_SETTINGS[name as keyof typeof REALM_SETTINGS].default as any) : null,
+    };
+  });
+  const defaults = db.derived(
+    (name: 'user_settings_defaults'): UserSettings => ({ ...DEFAULT_SETTINGS, ...JSON.parse(stored(name) ?? '{}') }),
+  );
+  return {
+    get: <N extends keyof RealmSettings>(name: N): RealmSettings[N] => values.get(name)!.value,
+    set: <N extends keyof RealmSettings>(name: N, value: RealmSettings[N]): void => {
+      put(name, JSON.stringify(value));
+      values.forget(name);
+    },
+    /** The personal settings someone new starts with. */
+    userDefaults: (): UserSettings => defaults.get('user_settings_defaults')!,
+    setUserDefaults: (values: Partial<UserSettings>): void => {
+      put('user_settings_defaults', JSON.stringify(values));
+      defaults.forget('user_settings_defaults');
+    },
+    /** What is kept beside the settings: the server's own secrets. */
+    secret: stored,
+    keepSecret: put,
+  };
+};

@@ -1,0 +1,96 @@
+import type { App } from '../../../app.ts';
+import { badRequest, badValue, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { isLanguage } from '../../../markdown/languages.ts';
+import { requireKnown } from '../../channels/channels/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { languageName } from '../../personal/settings/languages.ts';
+import type { RealmPermission } from './permissions.ts';
+import { REALM_SETTINGS, type RealmSettings } from './settings.ts';
+
+/** Properties that say something else of themselves or are not the organisation's to change: they come about in other ways. */
+const GIVEN = [
+  'date_created',
+  'uuid',
+  'icon_source',
+  'logo_source',
+  'night_logo_source',
+  'plan_type',
+  'push_notifications_enabled',
+  'deactivated',
+] as const;
+export type RealmProperty = Exclude<keyof typeof REALM_SETTINGS, (typeof GIVEN)[number]>;
+
+/** The properties that PATCH /realm changes. */
+export const REALM_PROPERTIES = (Object.keys(REALM_SETTINGS) as (keyof typeof REALM_SETTINGS)[]).filter(
+  (name): name is RealmProperty => !(GIVEN as readonly string[]).includes(name),
+);
+
+/** Who gets in, and who makes groups, is the owners' to say. */
+const OWNERS_PERMISSIONS: readonly RealmPermission[] = [
+  'can_create_groups',
+  'can_invite_users_group',
+  'can_manage_all_groups',
+  'create_multiuse_invite_group',
+];
+
+export const isOwnersSetting = (name: RealmProperty): boolean =>
+  (REALM_SETTINGS[name] as { ownerOnly?: true }).ownerOnly === true;
+export const isOwnersPermission = (name: RealmPermission): boolean => OWNERS_PERMISSIONS.includes(name);
+
+export function requireOwner(user: User): void {
+  if (user.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
+}
+
+/** Refuses a value that is of the right shape but cannot be. */
+export function requireSensible<N extends RealmProperty>(
+  app: App,
+  actor: User,
+  name: N,
+  value: RealmSettings[N],
+): void {
+  const check = CHECKS[name] as ((app: App, actor: User, value: RealmSettings[N]) => void) | undefined;
+  check?.(app, actor, value);
+}
+
+const CHECKS: { [N in RealmProperty]?: (app: App, actor: User, value: RealmSettings[N]) => void } = {
+  name: (_app, _actor, value) => {
+    if (value.trim() === '') throw badRequest('name cannot be blank');
+  },
+  default_language: (_app, _actor, value) => {
+    if (!languageName(value)) throw badRequest(`Invalid language '${value}'`);
+  },
+  default_code_block_language: (_app, _actor, value) => {
+    if (value !== '' && !isLanguage(value)) throw badRequest(`Invalid language '${value}'`);
+  },
+  message_retention_days: (_app, _actor, value) => {
+    if (value === 0) throw badValue('message_retention_days', value);
+  },
+  jitsi_server_url: (_app, _actor, value) => {
+    if (value !== null && !/^https?:\/\/[^\s/?#]\S*$/i.test(value))
+      throw badRequest('jitsi_server_url is not an allowed_type');
+  },
+  moderation_request_channel_id: (app, actor, value) => {
+    if (value !== -1 && !requireOpenChannel(app, actor, value).invite_only)
+      throw badRequest('Moderation request channel must be private.');
+  },
+  new_stream_announcements_stream_id: requireChannelOrNone,
+  signup_announcements_stream_id: requireChannelOrNone,
+  zulip_update_announcements_stream_id: requireChannelOrNone,
+};
+
+function requireChannelOrNone(app: App, actor: User, id: number): void {
+  if (id !== -1) requireOpenChannel(app, actor, id);
+}
+
+function requireOpenChannel(app: App, actor: User, id: number) {
+  const channel = requireKnown(app, actor, id);
+  if (channel.is_archived) throw badRequest('Invalid channel ID');
+  return channel;
+}
+
+/** People sign in by password and address, and there is no other way in: to switch it off would lock everybody out. */
+export function requireWaysIn(methods: Record<string, boolean>): void {
+  for (const name of Object.keys(methods))
+    if (name !== 'Email') throw badRequest(`Invalid authentication method: ${name}`);
+  if (!methods.Email) throw badRequest('At least one authentication method must be enabled.');
+}

@@ -1,0 +1,96 @@
+import { type TSchema, Type } from 'typebox';
+import { Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import type { RealmPermission } from './permissions.ts';
+
+/** One property of the organisation: its shape, its value unless changed, and whether only owners may change it. */
+interface Setting<T = unknown> {
+  schema: TSchema;
+  default: T;
+  ownerOnly?: true;
+}
+
+const flag = (value: boolean, ownerOnly?: true): Setting<boolean> => ({
+  schema: Type.Boolean(),
+  default: value,
+  ...(ownerOnly && { ownerOnly }),
+});
+const text = (value: string, maxLength: number): Setting<string> => ({
+  schema: Type.String({ maxLength }),
+  default: value,
+});
+const count = (value: number): Setting<number> => ({ schema: Type.Integer({ minimum: 0 }), default: value });
+/** Seconds, or null for no limit. */
+const limit = (value: number): Setting<number | null> => ({
+  schema: Nullable(Type.Integer({ minimum: 1 })),
+  default: value,
+});
+const choice = <const V extends readonly (string | number)[]>(values: V, value: V[number]): Setting<V[number]> => ({
+  schema: OneOf(...values),
+  default: value,
+});
+/** A channel's id; -1: none. */
+const channel = (): Setting<number> => ({ schema: Type.Integer(), default: -1 });
+
+/**
+ * The organisation's properties by their names in PATCH /realm and realm events; /register sends each as `realm_<name>`.
+ * Permissions (`can_…_group`) are in permissions.ts.
+ */
+export const REALM_SETTINGS = {
+  name: text('Klatch', 40),
+  description: text('', 1000),
+  date_created: count(0),
+  uuid: text('', 36),
+  allow_message_editing: flag(true),
+  avatar_changes_disabled: flag(false),
+  /** Out of use: nobody can sign in. */
+  deactivated: flag(false),
+  default_code_block_language: text('', 40),
+  default_language: text('en', 50),
+  digest_emails_enabled: flag(false),
+  digest_weekday: choice([0, 1, 2, 3, 4, 5, 6], 1),
+  disallow_disposable_email_addresses: flag(true, true),
+  email_changes_disabled: flag(false),
+  emails_restricted_to_domains: flag(false, true),
+  enable_guest_user_dm_warning: flag(true),
+  enable_guest_user_indicator: flag(true),
+  enable_read_receipts: flag(true),
+  enable_spectator_access: flag(false),
+  /** Pictures from elsewhere that clients may offer: 0 none, then the strictest first. */
+  giphy_rating: choice([0, 1, 2, 3, 4, 5], 0),
+  icon_source: choice(['G', 'U'], 'G'),
+  inline_image_preview: flag(true),
+  inline_url_embed_preview: flag(false),
+  invite_required: flag(true, true),
+  jitsi_server_url: { schema: Nullable(Type.String({ maxLength: 200 })), default: null } as Setting<string | null>,
+  logo_source: choice(['D', 'U'], 'D'),
+  message_content_allowed_in_email_notifications: flag(true),
+  message_content_delete_limit_seconds: limit(600),
+  message_content_edit_limit_seconds: limit(600),
+  message_edit_history_visibility_policy: choice(['all', 'moves', 'none'], 'all'),
+  /** Days; -1: forever. */
+  message_retention_days: { schema: Type.Integer({ minimum: -1 }), default: -1, ownerOnly: true } as Setting<number>,
+  moderation_request_channel_id: channel(),
+  move_messages_between_streams_limit_seconds: limit(604_800),
+  move_messages_within_stream_limit_seconds: limit(604_800),
+  name_changes_disabled: flag(false),
+  new_stream_announcements_stream_id: channel(),
+  night_logo_source: choice(['D', 'U'], 'D'),
+  org_type: choice([0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000], 0),
+  plan_type: choice([1], 1),
+  push_notifications_enabled: flag(false),
+  require_e2ee_push_notifications: flag(false),
+  require_unique_names: flag(false),
+  send_welcome_emails: flag(true),
+  signup_announcements_stream_id: channel(),
+  topics_policy: choice(['allow_empty_topic', 'disable_empty_topic'], 'allow_empty_topic'),
+  video_chat_provider: choice([0, 1], 1),
+  /** Days after which a member is a full member. */
+  waiting_period_threshold: { schema: Type.Integer({ minimum: 0 }), default: 0, ownerOnly: true } as Setting<number>,
+  want_advertise_in_communities_directory: flag(false),
+  welcome_message_custom_text: text('', 8000),
+  zulip_update_announcements_stream_id: channel(),
+} satisfies Record<string, Setting>;
+
+type Settings = typeof REALM_SETTINGS;
+/** A permission is the id of the group that holds it; null: the default group of permissions.ts. */
+export type RealmSettings = { [N in keyof Settings]: Settings[N]['default'] } & Record<RealmPermission, number | null>;

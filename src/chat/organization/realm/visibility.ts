@@ -1,0 +1,49 @@
+import type { App } from '../../../app.ts';
+import { promoteFullMembers } from '../../channels/channels/full-members.ts';
+import { changingSight } from '../../channels/channels/visibility.ts';
+import { membersAdded, membersRemoved } from '../../people/groups/events.ts';
+import { isFullMember } from '../../people/groups/rules.ts';
+import { accessibleTo } from '../../people/users/rules.ts';
+import { introduce, withdraw } from '../../people/users/visibility-changes.ts';
+
+/** Does work that changes whom guests may know; they hear who came into their sight and who went. Only inside `db.write`. */
+export function changingSightOfGuests(app: App, work: () => void): void {
+  const guests = app.users.active().filter(({ id, role }) => role === 600 && app.queues.isListening(id));
+  const everyone = app.users.all();
+  const known = () => guests.map((guest) => new Set(accessibleTo(app, guest, everyone).map(({ id }) => id)));
+  const before = known();
+  work();
+  const after = known();
+  for (const person of everyone) {
+    const told = (gains: boolean) =>
+      guests.flatMap(({ id }, at) =>
+        before[at]!.has(person.id) !== after[at]!.has(person.id) && after[at]!.has(person.id) === gains ? id : [],
+      );
+    const gained = told(true);
+    const lost = told(false);
+    if (gained.length > 0) introduce(app, person, gained);
+    if (lost.length > 0) withdraw(app, person, lost);
+  }
+}
+
+/** Does work that changes who is a full member: all hear who became one and who is none any more, and what that opens or closes. */
+export function changingFullMembers(app: App, work: () => void): void {
+  promoteFullMembers(app);
+  const full = () =>
+    new Set(
+      app.users
+        .active()
+        .filter((user) => user.role === 400 && isFullMember(app, user))
+        .map(({ id }) => id),
+    );
+  changingSight(app, app.channels.all(), () => {
+    const before = full();
+    work();
+    const after = full();
+    const group_id = app.groups.system('role:fullmembers');
+    const left = [...before].filter((id) => !after.has(id));
+    const joined = [...after].filter((id) => !before.has(id));
+    if (left.length > 0) app.events.publish(membersRemoved({ group_id, user_ids: left }), app.users.activeIds());
+    if (joined.length > 0) app.events.publish(membersAdded({ group_id, user_ids: joined }), app.users.activeIds());
+  });
+}

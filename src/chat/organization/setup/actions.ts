@@ -1,0 +1,99 @@
+import type { App } from '../../../app.ts';
+import { plainText } from '../../../markdown/generated.ts';
+import { createChannel } from '../../channels/channels/create.ts';
+import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
+import type { UserDraft } from '../../people/users/actions.ts';
+import { admitPerson, joinDefaultChannels } from '../../people/users/create.ts';
+import type { User } from '../../people/users/types.ts';
+import { NOTIFICATION_BOT, WELCOME_BOT } from '../realm/prepare.ts';
+import { requireSetUpCode } from './rules.ts';
+
+export interface Founder {
+  code: string;
+  organization: string;
+  full_name: string;
+  email: string;
+  password_hash: string;
+  language?: string;
+}
+
+/** Makes whoever has the code the owner of a new organization; the code is used up. */
+export function foundOrganization(app: App, { code, organization, ...founder }: Founder): User {
+  requireSetUpCode(app, code);
+  return app.db.write(() => {
+    app.realm.set('name', organization);
+    const owner = admitFounder(app, { ...founder, role: 100 });
+    app.db.afterCommit(() => (app.setUpCode = undefined));
+    return owner;
+  });
+}
+
+/** Makes the account of an organization's first owner. */
+export function admitFounder(app: App, draft: UserDraft): User {
+  return app.db.write(() => {
+    const owner = admitPerson(app, draft);
+    greet(app, owner);
+    return owner;
+  });
+}
+
+/** Gives a new organization its first channels, once; those who are there already are put into them. */
+export function furnish(app: App): void {
+  if (app.realm.secret('furnished') !== undefined) return;
+  app.db.write(() => {
+    app.realm.keepSecret('furnished', 'true');
+    // Somebody made channels before the server was first started.
+    if (app.channels.all().length > 0) return;
+    const bot = app.users.byEmail(NOTIFICATION_BOT)!;
+    // The server itself may what an owner may.
+    const server = { ...bot, role: 100 } as const;
+    const made = CHANNELS.map(({ name, description, topic, text, moderated }) => {
+      const channel = createChannel(app, server, {
+        name,
+        description,
+        is_default_stream: true,
+        ...(moderated && { can_send_message_group: app.groups.system('role:moderators') }),
+      });
+      sendChannelMessage(app, bot, channel.id, topic, text, HOW);
+      return channel;
+    });
+    app.realm.set('new_stream_announcements_stream_id', made.find(({ name }) => name === 'announcements')!.id);
+    for (const user of app.users.active()) joinDefaultChannels(app, user);
+  });
+}
+
+const HOW = { client: 'Internal' } as const;
+
+const CHANNELS: readonly { name: string; description: string; topic: string; text: string; moderated?: boolean }[] = [
+  {
+    name: 'general',
+    description: 'For everyone, about everything',
+    topic: 'greetings',
+    text: 'This is where everybody meets. :wave: A message goes to a **topic**, like this one; start a new topic for a new subject.',
+  },
+  {
+    name: 'sandbox',
+    description: 'For trying things out',
+    topic: 'experiments',
+    text: 'Try anything here: **bold**, `code`, :tada:, a picture, a poll (`/poll Tea or coffee?`). Nobody minds.',
+  },
+  {
+    name: 'announcements',
+    description: 'What everybody should know; moderators and administrators write here',
+    topic: 'new channels',
+    text: 'New channels are announced here.',
+    moderated: true,
+  },
+];
+
+function greet(app: App, owner: User): void {
+  const text = [
+    `Hello **${plainText(owner.full_name)}**, this organization is yours!`,
+    '',
+    '* There are three channels to begin with; make more as you need them.',
+    '* Invite people with a link: nobody needs mail for that.',
+    '* The phone apps connect to this server’s address, as shown after the set-up.',
+    '* This conversation is yours alone: try **bold**, `code` or :wave: here.',
+  ];
+  sendDirectMessage(app, app.users.byEmail(WELCOME_BOT)!, [owner.id], text.join('\n'), HOW);
+}

@@ -1,0 +1,138 @@
+import type { JdenticonConfig } from 'jdenticon';
+import { LRUCache } from 'lru-cache';
+import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
+import { type ReceivedFile, requireOneFile } from '../../../kernel/http/body.ts';
+import type { Served } from '../../../kernel/http/deliver.ts';
+import { type Caller, endpoint } from '../../../kernel/http/endpoint.ts';
+import { keepPicture } from '../../files/images/endpoints.ts';
+import type { PictureFiles } from '../../files/images/types.ts';
+import { SERVER_FACTS } from '../../organization/realm/server-facts.ts';
+import { mayAccess, requireAddressed } from '../users/rules.ts';
+import type { User } from '../users/types.ts';
+import { avatarUrl, mediumAvatarUrl, type Viewer } from '../users/views.ts';
+import * as actions from './actions.ts';
+import { requireMayChangeAvatar } from './rules.ts';
+
+const USUAL = 100;
+const MEDIUM = 500;
+
+/** Keeps the picture that came with a form, if there is one. Refuses several files, and one that is no picture. */
+export async function keepAvatar(call: {
+  app: App;
+  caller: Caller;
+  files: readonly ReceivedFile[];
+}): Promise<PictureFiles | undefined> {
+  const { app, files } = call;
+  if (files.length === 0) return undefined;
+  const { path } = requireOneFile(files, NOT_ONE, 'You may only upload one file at a time');
+  const [usual, medium] = await app.painter.squares(path, [USUAL, MEDIUM]);
+  return keepPicture(call, { usual: usual!, medium: medium! });
+}
+
+/** What a form with a picture of somebody may bring. */
+export const AVATAR_FILE = {
+  name: 'file',
+  maxBytes: SERVER_FACTS.max_avatar_file_size_mib * 2 ** 20,
+  status: 400,
+} as const;
+const NOT_ONE = 'You must upload exactly one avatar.';
+
+export const uploadAvatar = endpoint({
+  method: 'POST',
+  path: '/users/me/avatar',
+  summary: 'Upload a picture of oneself',
+  files: AVATAR_FILE,
+  returns: { avatar_url: Type.String() },
+  async prepare(call) {
+    requireMayChangeAvatar(call.app, call.user);
+    requireOneFile(call.files, NOT_ONE, NOT_ONE);
+    return keepAvatar(call);
+  },
+  handle: ({ app, user, prepared: kept }) => ({ avatar_url: actions.setOwnAvatar(app, user, kept!) }),
+});
+
+export const deleteAvatar = endpoint({
+  method: 'DELETE',
+  path: '/users/me/avatar',
+  summary: 'Remove the picture of oneself',
+  returns: { avatar_url: Type.String() },
+  handle: ({ app, user }) => ({ avatar_url: actions.removeAvatar(app, user) }),
+});
+
+const picture = { method: 'GET', root: true, auth: 'spectator' } as const;
+
+export const avatar = endpoint({
+  ...picture,
+  path: '/avatar/{user_id}',
+  summary: 'See the picture of an account',
+  params: { user_id: Type.Integer() },
+  serve: ({ app, user, params: { user_id } }) => shown(app, user, app.users.byId(user_id), String(user_id), USUAL),
+});
+
+export const avatarByEmail = endpoint({
+  ...picture,
+  path: '/avatar/{email}',
+  summary: 'See the picture of an account by its real or placeholder address',
+  params: { email: Type.String() },
+  serve: ({ app, user, params: { email } }) => shown(app, user, addressed(app, user, email), email, USUAL),
+});
+
+export const mediumAvatar = endpoint({
+  ...picture,
+  path: '/avatar/{user_id}/medium',
+  summary: 'See the picture of an account, larger',
+  params: { user_id: Type.Integer() },
+  serve: ({ app, user, params: { user_id } }) => shown(app, user, app.users.byId(user_id), String(user_id), MEDIUM),
+});
+
+export const mediumAvatarByEmail = endpoint({
+  ...picture,
+  path: '/avatar/{email}/medium',
+  summary: 'See the picture of an account by its real or placeholder address, larger',
+  params: { email: Type.String() },
+  serve: ({ app, user, params: { email } }) => shown(app, user, addressed(app, user, email), email, MEDIUM),
+});
+
+function addressed(app: App, viewer: Viewer, email: string): User | undefined {
+  try {
+    return requireAddressed(app, viewer, email);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One who is not there or not to be known has a picture like anyone who never uploaded one. */
+function shown(app: App, viewer: Viewer, user: User | undefined, name: string, size: number): Served | Promise<Served> {
+  const known = user && mayAccess(app, viewer, user) ? user : undefined;
+  if (!known || known.avatar_source === 'J') return drawn(app, known ? String(known.id) : name, size);
+  return { redirect: size === USUAL ? avatarUrl(app, known, false)! : mediumAvatarUrl(app, known) };
+}
+
+const drawings = new LRUCache<string, Buffer>({ maxSize: 4 * 2 ** 20, sizeCalculation: ({ length }) => length });
+
+/** Of one family, on a ground that neither glares at night nor vanishes by day. */
+const COLORS: JdenticonConfig = {
+  backColor: '#ece7dd',
+  hues: [12, 38, 96, 152, 183, 212, 262, 325],
+  lightness: { color: [0.38, 0.62], grayscale: [0.3, 0.62] },
+  saturation: { color: 0.42, grayscale: 0.06 },
+};
+
+/** The pattern that stands for an account without a picture: another in every organisation. */
+async function drawn(app: App, name: string, size: number): Promise<Served> {
+  const value = `${app.realm.get('uuid')} ${name}`;
+  let body = drawings.get(`${size} ${value}`);
+  if (!body) {
+    // Loaded with the first one.
+    const { toPng } = await import('jdenticon');
+    body = toPng(value, size, COLORS);
+    drawings.set(`${size} ${value}`, body);
+  }
+  return {
+    body,
+    type: 'image/png',
+    etag: `drawn-2-${size}-${encodeURIComponent(name)}`,
+    cache: 'private, max-age=86400',
+  };
+}

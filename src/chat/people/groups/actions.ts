@@ -1,0 +1,132 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import type { User } from '../users/types.ts';
+import { groupAdded, membersAdded, membersRemoved, subgroupsAdded, subgroupsRemoved } from './events.ts';
+import { requireFreeGroupName } from './names.ts';
+import { GROUP_PERMISSION_RULES } from './permissions.ts';
+import {
+  mayInRealm,
+  requireAllowed,
+  requireGroup,
+  requireMayAdd,
+  requireMayAddGroups,
+  requireMayRemove,
+  requireMayRemoveGroups,
+  requireNoCycle,
+  requireOwnGroup,
+} from './rules.ts';
+import { GROUP_PERMISSIONS, type GroupPermission, type GroupSettingValue, type SystemGroup } from './types.ts';
+import { storedValue } from './values.ts';
+import { groupView } from './views.ts';
+
+export type GroupDraft = {
+  name: string;
+  description: string;
+  members: readonly number[];
+  subgroups?: readonly number[];
+} & { [N in GroupPermission]?: GroupSettingValue };
+
+/** Makes a named group; whoever makes it manages it unless said otherwise. */
+export function createGroup(app: App, actor: User, draft: GroupDraft): number {
+  if (!mayInRealm(app, actor, 'can_create_groups')) throw badRequest('Insufficient permission');
+  const name = requireFreeGroupName(app, draft.name);
+  const members = distinct(draft.members);
+  const subgroups = distinct(draft.subgroups ?? []);
+  for (const id of members) requirePerson(app, id);
+  for (const id of subgroups) requireGroup(app, id);
+  for (const permission of GROUP_PERMISSIONS)
+    if (draft[permission] !== undefined)
+      requireAllowed(app, permission, GROUP_PERMISSION_RULES[permission], draft[permission]);
+  return app.db.write(() => {
+    const { id } = app.groups.add({
+      name,
+      description: draft.description,
+      is_system: 0,
+      creator_id: actor.id,
+      date_created: seconds(app.clock),
+    });
+    for (const permission of GROUP_PERMISSIONS)
+      app.groups.setPermission(id, permission, storedValue(app, draft[permission] ?? usual(app, actor, permission)));
+    for (const member of members) app.groups.addMember(id, member);
+    for (const subgroup of subgroups) app.groups.addSubgroup(id, subgroup);
+    app.events.publish(groupAdded({ group: groupView(app, app.groups.byId(id)!) }), app.users.activeIds());
+    return id;
+  });
+}
+
+function usual(app: App, creator: User, name: GroupPermission): GroupSettingValue {
+  const held = GROUP_PERMISSION_RULES[name].default;
+  return held === 'group_creator'
+    ? { direct_members: [creator.id], direct_subgroups: [] }
+    : app.groups.system(held as SystemGroup);
+}
+
+/** Adds people to a group. Refuses unknown and deactivated ones, and those who are in it already. */
+export function addMembers(app: App, actor: User, groupId: number, given: readonly number[]): void {
+  const group = requireOwnGroup(app, groupId);
+  const user_ids = distinct(given);
+  requireMayAdd(app, actor, group, user_ids);
+  const members = app.groups.members(groupId);
+  for (const id of user_ids) {
+    requirePerson(app, id);
+    if (members.includes(id)) throw badRequest(`User ${id} is already a member of this group`);
+  }
+  app.db.write(() => {
+    for (const id of user_ids) app.groups.addMember(groupId, id);
+    app.events.publish(membersAdded({ group_id: groupId, user_ids }), app.users.activeIds());
+  });
+}
+
+/** Takes people out of a group. Refuses those who are not in it. */
+export function removeMembers(app: App, actor: User, groupId: number, given: readonly number[]): void {
+  const group = requireOwnGroup(app, groupId);
+  const user_ids = distinct(given);
+  requireMayRemove(app, actor, group, user_ids);
+  const members = app.groups.members(groupId);
+  for (const id of user_ids)
+    if (!members.includes(id)) throw badRequest(`There is no member '${id}' in this user group`);
+  app.db.write(() => {
+    for (const id of user_ids) app.groups.removeMember(groupId, id);
+    app.events.publish(membersRemoved({ group_id: groupId, user_ids }), app.users.activeIds());
+  });
+}
+
+/** Puts groups into a group. Refuses one that is in it already, and one that contains it, however deep. */
+export function addSubgroups(app: App, actor: User, groupId: number, given: readonly number[]): void {
+  const group = requireOwnGroup(app, groupId);
+  requireMayAddGroups(app, actor, group);
+  const direct_subgroup_ids = distinct(given);
+  for (const id of direct_subgroup_ids) {
+    requireGroup(app, id);
+    if (app.groups.subgroups(group.id).includes(id))
+      throw badRequest(`User group ${id} is already a subgroup of this group.`);
+    requireNoCycle(app, group.id, id);
+  }
+  app.db.write(() => {
+    for (const id of direct_subgroup_ids) app.groups.addSubgroup(group.id, id);
+    app.events.publish(subgroupsAdded({ group_id: group.id, direct_subgroup_ids }), app.users.activeIds());
+  });
+}
+
+/** Takes groups out of a group. Refuses those that are not in it. */
+export function removeSubgroups(app: App, actor: User, groupId: number, given: readonly number[]): void {
+  const group = requireOwnGroup(app, groupId);
+  requireMayRemoveGroups(app, actor, group);
+  const direct_subgroup_ids = distinct(given);
+  for (const id of direct_subgroup_ids)
+    if (!app.groups.subgroups(group.id).includes(id))
+      throw badRequest(`User group ${id} is not a subgroup of this group.`);
+  app.db.write(() => {
+    for (const id of direct_subgroup_ids) app.groups.removeSubgroup(group.id, id);
+    app.events.publish(subgroupsRemoved({ group_id: group.id, direct_subgroup_ids }), app.users.activeIds());
+  });
+}
+
+/** Whoever may add others knows everybody: guests can do no more than join. */
+function requirePerson(app: App, id: number): void {
+  const user = app.users.byId(id);
+  if (!user?.is_active || user.is_system) throw badRequest(`Invalid user ID: ${id}`);
+}
+
+const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];

@@ -1,0 +1,83 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { changingSight, channelsOpenedBy } from '../../channels/channels/visibility.ts';
+import { notifyMembers } from '../../messages/notices/actions.ts';
+import type { User } from '../users/types.ts';
+import { addMembers, addSubgroups, removeMembers, removeSubgroups } from './actions.ts';
+import { type GroupChange, updateGroup } from './change.ts';
+import { groupAdded, groupRemoved, groupUpdated } from './events.ts';
+import { requireManages, requireNamedGroup, requireOwnGroup } from './rules.ts';
+import { requireUnused } from './usage-rules.ts';
+import { groupView } from './views.ts';
+
+export interface MembersChange {
+  add?: readonly number[];
+  delete?: readonly number[];
+  add_subgroups?: readonly number[];
+  delete_subgroups?: readonly number[];
+}
+
+/** Puts people and groups into a group and takes others out, all of it or nothing; who thereby may know a channel hears of it. */
+export function changeMembers(app: App, actor: User, groupId: number, change: MembersChange): void {
+  const has = (list: readonly number[] | undefined): list is readonly number[] => list !== undefined && list.length > 0;
+  app.db.write(() => {
+    changingSight(app, channelsOpenedBy(app, groupId), () => {
+      if (has(change.add)) addMembers(app, actor, groupId, change.add);
+      if (has(change.delete)) removeMembers(app, actor, groupId, change.delete);
+      if (has(change.add_subgroups)) addSubgroups(app, actor, groupId, change.add_subgroups);
+      if (has(change.delete_subgroups)) removeSubgroups(app, actor, groupId, change.delete_subgroups);
+    });
+    const group = requireOwnGroup(app, groupId);
+    if (has(change.add)) notifyMembers(app, actor, group, 'added', change.add);
+    if (has(change.delete)) notifyMembers(app, actor, group, 'removed', change.delete);
+  });
+}
+
+/** Changes what a group is, or whether it is in use. */
+export function changeGroup(
+  app: App,
+  actor: User,
+  groupId: number,
+  change: GroupChange & { deactivated?: boolean },
+): void {
+  const { deactivated, ...rest } = change;
+  if (Object.keys(change).length === 0) throw badRequest('No new data supplied');
+  app.db.write(() => {
+    if (deactivated === false) reactivateGroup(app, actor, groupId);
+    if (Object.keys(rest).length > 0) updateGroup(app, actor, groupId, rest);
+    if (deactivated === true) deactivateGroup(app, actor, groupId);
+  });
+}
+
+/** Takes a group out of use. Refuses those who do not manage it, and a group that something depends on. */
+export function deactivateGroup(app: App, actor: User, groupId: number): void {
+  requireManages(app, actor, requireOwnGroup(app, groupId));
+  requireUnused(app, actor, groupId);
+  app.db.write(() => {
+    app.groups.setDeactivated(1, groupId);
+    app.events.publish(
+      groupUpdated({ group_id: groupId, data: { deactivated: true }, onlyNew: true }),
+      app.users.activeIds(),
+    );
+    app.events.publish(groupRemoved({ group_id: groupId }), app.users.activeIds());
+  });
+}
+
+/** Takes a group into use again; one that is in use stays so. */
+function reactivateGroup(app: App, actor: User, groupId: number): void {
+  const group = requireNamedGroup(app, groupId);
+  if (group.is_system) throw badRequest('Insufficient permission');
+  requireManages(app, actor, group);
+  if (!group.deactivated) return;
+  changingSight(app, channelsOpenedBy(app, groupId), () => {
+    app.groups.setDeactivated(0, groupId);
+    app.events.publish(
+      groupUpdated({ group_id: groupId, data: { deactivated: false }, onlyNew: true }),
+      app.users.activeIds(),
+    );
+    app.events.publish(
+      groupAdded({ group: groupView(app, app.groups.byId(groupId)!), returning: true }),
+      app.users.activeIds(),
+    );
+  });
+}

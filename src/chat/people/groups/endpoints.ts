@@ -1,0 +1,143 @@
+import { type TOptional, Type } from 'typebox';
+import { badRequest } from '../../../kernel/errors.ts';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe } from '../../../kernel/http/schema.ts';
+import { requireAccessible } from '../users/rules.ts';
+import { createGroup } from './actions.ts';
+import * as actions from './edit-actions.ts';
+import { allMembers, directMembers, subgroupsBelow } from './members.ts';
+import { requireNamedGroup } from './rules.ts';
+import { GROUP_PERMISSIONS, type GroupPermission, GroupSettingUpdate, GroupSettingValue, UserGroup } from './types.ts';
+import { groupViews } from './views.ts';
+
+const no = Type.Boolean({ default: false });
+const ids = Type.Array(Type.Integer());
+const user_group_id = Type.Integer();
+const permissions = <T extends typeof GroupSettingValue | typeof GroupSettingUpdate>(shape: T) =>
+  Object.fromEntries(GROUP_PERMISSIONS.map((name) => [name, Maybe(shape)])) as Record<GroupPermission, TOptional<T>>;
+
+export const getUserGroups = endpoint({
+  method: 'GET',
+  path: '/user_groups',
+  summary: 'List the groups of people',
+  auth: 'human-member',
+  params: { include_deactivated_groups: no },
+  returns: { user_groups: Type.Array(UserGroup) },
+  handle: ({ app, params }) => ({ user_groups: groupViews(app, { deactivated: params.include_deactivated_groups }) }),
+});
+
+export const createUserGroup = endpoint({
+  method: 'POST',
+  path: '/user_groups/create',
+  summary: 'Make a group of people',
+  auth: 'human-member',
+  params: {
+    name: Type.String(),
+    description: Type.String(),
+    members: ids,
+    subgroups: Maybe(ids),
+    ...permissions(GroupSettingValue),
+  },
+  returns: { group_id: Type.Integer() },
+  handle: ({ app, user, params }) => ({ group_id: createGroup(app, user, params) }),
+});
+
+export const updateUserGroup = endpoint({
+  method: 'PATCH',
+  path: '/user_groups/{user_group_id}',
+  summary: 'Change a group of people besides who is in it',
+  auth: 'human-member',
+  params: {
+    user_group_id,
+    name: Maybe(Type.String()),
+    description: Maybe(Type.String()),
+    ...permissions(GroupSettingUpdate),
+    deactivated: Maybe(Type.Boolean()),
+  },
+  handle: ({ app, user, params: { user_group_id, ...change } }) =>
+    actions.changeGroup(app, user, user_group_id, change),
+});
+
+export const deactivateUserGroup = endpoint({
+  method: 'POST',
+  path: '/user_groups/{user_group_id}/deactivate',
+  summary: 'Take a group of people out of use',
+  params: { user_group_id },
+  handle: ({ app, user, params }) => actions.deactivateGroup(app, user, params.user_group_id),
+});
+
+export const updateUserGroupMembers = endpoint({
+  method: 'POST',
+  path: '/user_groups/{user_group_id}/members',
+  summary: 'Put people and groups into a group, and take others out',
+  auth: 'human-member',
+  params: {
+    user_group_id,
+    delete: Maybe(ids),
+    add: Maybe(ids),
+    delete_subgroups: Maybe(ids),
+    add_subgroups: Maybe(ids),
+  },
+  handle({ app, user, params: { user_group_id, ...change } }) {
+    if (Object.values(change).every((list) => list.length === 0))
+      throw badRequest(
+        'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
+      );
+    actions.changeMembers(app, user, user_group_id, change);
+  },
+});
+
+export const getUserGroupMembers = endpoint({
+  method: 'GET',
+  path: '/user_groups/{user_group_id}/members',
+  summary: 'List who is in a group',
+  auth: 'human-member',
+  params: { user_group_id, direct_member_only: no },
+  returns: { members: ids },
+  handle({ app, params }) {
+    const group = requireNamedGroup(app, params.user_group_id);
+    return { members: params.direct_member_only ? directMembers(app, group) : allMembers(app, group) };
+  },
+});
+
+export const getIsUserGroupMember = endpoint({
+  method: 'GET',
+  path: '/user_groups/{user_group_id}/members/{user_id}',
+  summary: 'Whether someone is in a group',
+  auth: 'human-member',
+  params: { user_group_id, user_id: Type.Integer(), direct_member_only: no },
+  returns: { is_user_group_member: Type.Boolean() },
+  handle({ app, user, params }) {
+    const group = requireNamedGroup(app, params.user_group_id);
+    const { id } = requireAccessible(app, user, params.user_id);
+    const members = params.direct_member_only ? directMembers(app, group) : allMembers(app, group);
+    return { is_user_group_member: members.includes(id) };
+  },
+});
+
+export const getUserGroupSubgroups = endpoint({
+  method: 'GET',
+  path: '/user_groups/{user_group_id}/subgroups',
+  summary: 'List the groups within a group',
+  auth: 'human-member',
+  params: { user_group_id, direct_subgroup_only: no },
+  returns: { subgroups: ids },
+  handle({ app, params }) {
+    const { id } = requireNamedGroup(app, params.user_group_id);
+    return { subgroups: params.direct_subgroup_only ? [...app.groups.subgroups(id)] : subgroupsBelow(app, id) };
+  },
+});
+
+export const updateUserGroupSubgroups = endpoint({
+  method: 'POST',
+  path: '/user_groups/{user_group_id}/subgroups',
+  summary: 'Put groups into a group, and take others out',
+  auth: 'human-member',
+  params: { user_group_id, delete: Maybe(ids), add: Maybe(ids) },
+  handle({ app, user, params }) {
+    const { add = [], delete: gone = [] } = params;
+    if (add.length === 0 && gone.length === 0)
+      throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
+    actions.changeMembers(app, user, params.user_group_id, { add_subgroups: add, delete_subgroups: gone });
+  },
+});

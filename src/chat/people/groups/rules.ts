@@ -1,0 +1,184 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { type PermissionRule, REALM_PERMISSIONS, type RealmPermission } from '../../organization/realm/permissions.ts';
+import type { User } from '../users/types.ts';
+import { GROUP_PERMISSION_RULES } from './permissions.ts';
+import type { Group, GroupPermission, GroupSettingValue, SystemGroup } from './types.ts';
+
+/**
+ * The one place that decides who holds a permission: whether `user` (undefined: someone without an account) is in the
+ * group, directly, by role, or through subgroups however deep.
+ */
+export function belongsTo(app: App, user: User | undefined, groupId: number): boolean {
+  const group = app.groups.byId(groupId);
+  if (!group || group.deactivated) return false;
+  if (group.is_system) return hasRole(app, user, group.name as SystemGroup);
+  if (!user) return false;
+  const { people, roles } = app.groups.within(groupId);
+  return people.has(user.id) || roles.some((name) => hasRole(app, user, name));
+}
+
+/** `belongsTo`, under the permission's own rule: guests hold none that cannot be given to everyone, whatever the group says. */
+export const holds = (app: App, user: User | undefined, rule: PermissionRule, groupId: number): boolean =>
+  (rule.allow_everyone || (user !== undefined && user.role < GUEST)) && belongsTo(app, user, groupId);
+
+/** The group that holds a permission of the organisation. */
+export const realmGroup = (app: App, name: RealmPermission): number =>
+  app.realm.get(name) ?? app.groups.system(REALM_PERMISSIONS[name].default as SystemGroup);
+
+/** Whether people without an account may look around, in web-public channels: if the server and the organisation let them. */
+export const isOpenToVisitors = (app: App): boolean =>
+  app.config.choices.webPublicChannels !== false && app.realm.get('enable_spectator_access');
+
+/** Whether someone holds a permission of the organisation. */
+export const mayInRealm = (app: App, user: User | undefined, name: RealmPermission): boolean =>
+  holds(app, user, REALM_PERMISSIONS[name], realmGroup(app, name));
+
+const GUEST = 600;
+
+function hasRole(app: App, user: User | undefined, name: SystemGroup): boolean {
+  if (name === 'role:internet') return true;
+  if (!user || name === 'role:nobody') return false;
+  return user.role <= WIDEST_ROLE[name] && (name !== 'role:fullmembers' || user.role <= 300 || isFullMember(app, user));
+}
+
+const WIDEST_ROLE: Record<Exclude<SystemGroup, 'role:internet' | 'role:nobody'>, number> = {
+  'role:owners': 100,
+  'role:administrators': 200,
+  'role:moderators': 300,
+  'role:fullmembers': 400,
+  'role:members': 400,
+  'role:everyone': GUEST,
+};
+
+/** A member becomes a full one `waiting_period_threshold` days after joining. */
+export function isFullMember(app: App, user: User): boolean {
+  const waited = seconds(app.clock) - user.date_joined;
+  return user.role <= 400 && waited >= app.realm.get('waiting_period_threshold') * 86_400;
+}
+
+/** All active people in the group, directly or through subgroups. */
+export function everyoneIn(app: App, groupId: number): Set<number> {
+  return new Set(
+    app.users
+      .active()
+      .filter((user) => belongsTo(app, user, groupId))
+      .map(({ id }) => id),
+  );
+}
+
+/** Refuses a value that names a missing, anonymous or deactivated group, an unknown or deactivated person, or makes a cycle. */
+export function requireSettingValue(app: App, value: GroupSettingValue): void {
+  if (typeof value === 'number') return void requireGroup(app, value);
+  value.direct_subgroups.forEach((id) => requireGroup(app, id));
+  for (const id of value.direct_members) if (!app.users.byId(id)?.is_active) throw badRequest(`Invalid user ID: ${id}`);
+}
+
+/** Refuses a group that is missing, anonymous or deactivated. */
+export function requireGroup(app: App, id: number): Group {
+  const group = requireNamedGroup(app, id);
+  if (group.deactivated) throw badRequest('User group is deactivated.');
+  return group;
+}
+
+/** Refuses a subgroup that contains the group already, however deep. */
+export function requireNoCycle(app: App, groupId: number, subgroupId: number): void {
+  if (app.groups.below(subgroupId).has(groupId))
+    throw badRequest(`User group ${groupId} is already a subgroup of one of the passed subgroups.`);
+}
+
+/** Refuses a value the permission cannot have (SYSTEM_GROUP_REQUIRED, BAD_REQUEST). */
+export function requireAllowed(app: App, name: string, rule: PermissionRule, value: GroupSettingValue): void {
+  requireSettingValue(app, value);
+  const group = typeof value === 'number' ? app.groups.byId(value)! : undefined;
+  if (rule.require_system_group && !group?.is_system)
+    throw new ApiError(400, 'SYSTEM_GROUP_REQUIRED', `'${name}' must be a system user group.`, { setting_name: name });
+  const { members, subgroups } = spelledOut(value);
+  for (const id of subgroups) {
+    const { is_system, name: named } = app.groups.byId(id)!;
+    if (is_system && !isAllowedGroup(rule, named as SystemGroup))
+      throw badRequest(`'${name}' setting cannot be set to '${named}' group.`);
+  }
+  if (!rule.allow_nobody && members.length === 0 && subgroups.every((id) => isEmptyGroup(app, id)))
+    throw badRequest(`'${name}' setting cannot be set to 'role:nobody' group.`);
+}
+
+/** A value as the people and groups in it, whichever form it has. */
+const spelledOut = (value: GroupSettingValue): { members: readonly number[]; subgroups: readonly number[] } =>
+  typeof value === 'number'
+    ? { members: [], subgroups: [value] }
+    : { members: value.direct_members, subgroups: value.direct_subgroups };
+
+/** Whether a permission may be given to a system group, alone or among others. */
+function isAllowedGroup(rule: PermissionRule, name: SystemGroup): boolean {
+  if (name === 'role:everyone' && !rule.allow_everyone) return false;
+  if (name === 'role:internet' && !rule.allow_internet) return false;
+  if (name === 'role:nobody' && !rule.allow_nobody) return false;
+  return rule.allowed_system_groups.length === 0 || rule.allowed_system_groups.includes(name);
+}
+
+/** Whether no active account is in a group, by role or through subgroups either. */
+function isEmptyGroup(app: App, id: number): boolean {
+  const { is_system, name } = app.groups.byId(id)!;
+  if (is_system) return name === 'role:nobody';
+  const { people, roles } = app.groups.within(id);
+  return roles.every((role) => role === 'role:nobody') && ![...people].some((user) => app.users.byId(user)?.is_active);
+}
+
+/** Refuses a group that nobody changes: system groups, whose members follow from roles. */
+export function requireOwnGroup(app: App, id: number): Group {
+  const group = requireGroup(app, id);
+  if (group.is_system) throw badRequest('Insufficient permission');
+  return group;
+}
+
+const inGroup = (app: App, user: User, group: Group, name: GroupPermission): boolean =>
+  holds(app, user, GROUP_PERMISSION_RULES[name], group[name]!);
+
+/** Whether someone may change everything about a group. */
+export const mayManage = (app: App, user: User, group: Group): boolean =>
+  inGroup(app, user, group, 'can_manage_group') || mayInRealm(app, user, 'can_manage_all_groups');
+
+/** Whether someone may add others to a group. */
+export const mayAddAnybody = (app: App, user: User, group: Group): boolean =>
+  mayManage(app, user, group) || inGroup(app, user, group, 'can_add_members_group');
+
+/** Refuses who may not add these people; whoever may only join, may add themselves alone. */
+export function requireMayAdd(app: App, user: User, group: Group, ids: readonly number[]): void {
+  if (mayAddAnybody(app, user, group)) return;
+  if (isOnly(user, ids) && inGroup(app, user, group, 'can_join_group')) return;
+  throw badRequest('Insufficient permission');
+}
+
+/** Rejects somebody who may not add groups to a group: those who may add anybody may. */
+export function requireMayAddGroups(app: App, user: User, group: Group): void {
+  if (!mayAddAnybody(app, user, group)) throw badRequest('Insufficient permission');
+}
+
+/** Refuses who may not take groups out of a group: those who may remove anybody may. */
+export function requireMayRemoveGroups(app: App, user: User, group: Group): void {
+  if (!mayManage(app, user, group) && !inGroup(app, user, group, 'can_remove_members_group'))
+    throw badRequest('Insufficient permission');
+}
+
+/** Refuses who may not change everything about a group. */
+export function requireManages(app: App, user: User, group: Group): void {
+  if (!mayManage(app, user, group)) throw badRequest('Insufficient permission');
+}
+
+/** Refuses a group that is missing or anonymous; deactivated ones can be looked at still. */
+export function requireNamedGroup(app: App, id: number): Group {
+  const group = app.groups.byId(id);
+  if (!group || group.name === null) throw badRequest('Invalid user group');
+  return group;
+}
+
+/** Refuses who may not remove these people; whoever may only leave, may remove themselves alone. */
+export function requireMayRemove(app: App, user: User, group: Group, ids: readonly number[]): void {
+  if (mayManage(app, user, group) || inGroup(app, user, group, 'can_remove_members_group')) return;
+  if (isOnly(user, ids) && inGroup(app, user, group, 'can_leave_group')) return;
+  throw badRequest('Insufficient permission');
+}
+
+const isOnly = (user: User, ids: readonly number[]): boolean => ids.length > 0 && ids.every((id) => id === user.id);

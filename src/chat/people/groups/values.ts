@@ -1,0 +1,39 @@
+import type { App } from '../../../app.ts';
+import { ApiError } from '../../../kernel/errors.ts';
+import type { GroupSettingUpdate, GroupSettingValue } from './types.ts';
+
+/** A stored permission as clients see it: the id of a named group, or an anonymous one spelt out. */
+export function settingValue(app: App, groupId: number): GroupSettingValue {
+  if (app.groups.byId(groupId)!.name !== null) return groupId;
+  return { direct_members: [...app.groups.members(groupId)], direct_subgroups: [...app.groups.subgroups(groupId)] };
+}
+
+/** The plainest form of a value: one subgroup alone is its id, nobody at all is role:nobody; no id twice, ids ascending. */
+export function canonical(app: App, value: GroupSettingValue): GroupSettingValue {
+  if (typeof value === 'number') return value;
+  const direct_members = ascending(value.direct_members);
+  const direct_subgroups = ascending(value.direct_subgroups);
+  if (direct_members.length > 0 || direct_subgroups.length > 1) return { direct_members, direct_subgroups };
+  return direct_subgroups[0] ?? app.groups.system('role:nobody');
+}
+
+/** The group that stands for a value, made if it is anonymous; only inside `db.write`. */
+export function storedValue(app: App, given: GroupSettingValue): number {
+  const value = canonical(app, given);
+  if (typeof value === 'number') return value;
+  const { id } = app.groups.add({ name: null, description: '', is_system: 0, creator_id: null, date_created: null });
+  for (const member of value.direct_members) app.groups.addMember(id, member);
+  for (const subgroup of value.direct_subgroups) app.groups.addSubgroup(id, subgroup);
+  return id;
+}
+
+/** Refuses an update whose `old` is not what stands (EXPECTATION_MISMATCH). */
+export function requireExpected(app: App, name: string, update: GroupSettingUpdate, standing: number): void {
+  if (update.old === undefined) return;
+  if (JSON.stringify(canonical(app, update.old)) !== JSON.stringify(canonical(app, settingValue(app, standing))))
+    throw new ApiError(400, 'EXPECTATION_MISMATCH', "'old' value does not match the expected value.", {
+      field_name: name,
+    });
+}
+
+const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);

@@ -1,0 +1,63 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { userMention } from '../../../markdown/generated.ts';
+import { addSubscribers } from '../../channels/subscriptions/subscribe.ts';
+import { tellPerson } from '../../messages/notices/actions.ts';
+import { settleIn } from '../../messages/welcome/onboard.ts';
+import { membersAdded } from '../groups/events.ts';
+import { createUser } from '../users/actions.ts';
+import { requireFreeEmail, requireFullName } from '../users/names.ts';
+import type { User } from '../users/types.ts';
+import { removeInvitation } from './actions.ts';
+import { mustConfirm } from './confirm.ts';
+import { channelsOf, groupsOf, requireKey, welcomeOf } from './rules.ts';
+
+/** Who wants to join. */
+export interface Newcomer {
+  key: string;
+  full_name: string;
+  /** Of a link for many; a mailed invitation is for its own address. */
+  email?: string | undefined;
+  /** What they read best; else it is the organisation's. */
+  language?: string | undefined;
+}
+
+/** Whether this person may join now, and under which address and name. */
+export function requireNewcomer(app: App, { key, full_name, email }: Newcomer) {
+  const { invitation, inviter } = requireKey(app, key);
+  if (invitation.email === null && email === undefined) throw badRequest("Missing 'email' argument");
+  if (mustConfirm(app, invitation))
+    throw badRequest('Confirm your email address first: open the link of your invitation in a browser.');
+  return {
+    invitation,
+    inviter,
+    email: requireFreeEmail(app, invitation.email ?? email!),
+    full_name: requireFullName(app, full_name),
+  };
+}
+
+/** Makes the account somebody was invited to have: role, channels and groups are the invitation's. A mailed one is used up. */
+export function acceptInvitation(app: App, newcomer: Newcomer, password_hash: string): User {
+  const { invitation, inviter, email, full_name } = requireNewcomer(app, newcomer);
+  return app.db.write(() => {
+    const user = createUser(app, {
+      email,
+      full_name,
+      role: invitation.invited_as,
+      password_hash,
+      language: newcomer.language,
+    });
+    addSubscribers(app, [user], channelsOf(app, inviter, invitation));
+    for (const { id } of groupsOf(app, inviter, invitation)) join(app, user, id);
+    settleIn(app, user, welcomeOf(inviter, invitation));
+    if (invitation.notify_referrer_on_join)
+      tellPerson(app, inviter, `${userMention(user)} accepted your invitation to join.`);
+    for (const mailed of app.invitations.ofEmail(email)) removeInvitation(app, mailed);
+    return app.users.byId(user.id)!;
+  });
+}
+
+function join(app: App, user: User, groupId: number): void {
+  app.groups.addMember(groupId, user.id);
+  app.events.publish(membersAdded({ group_id: groupId, user_ids: [user.id] }), app.users.activeIds());
+}

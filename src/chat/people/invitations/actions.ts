@@ -1,0 +1,170 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { sendMail } from '../../notifications/mail/actions.ts';
+import { wordsFor } from '../../notifications/mail/translations/find.ts';
+import { hashOf, newToken } from '../sign-in/accounts.ts';
+import type { Role, User } from '../users/types.ts';
+import { refusedAddress } from './addresses.ts';
+import { invitationsChanged } from './events.ts';
+import {
+  expiryOf,
+  requireChannels,
+  requireGroups,
+  requireInvitation,
+  requireMayInvite,
+  requireMayMake,
+  requireWelcome,
+} from './rules.ts';
+import type { Invitation } from './types.ts';
+
+export interface InvitationDraft {
+  invite_as: Role;
+  /** undefined: ten days; null: forever. */
+  invite_expires_in_minutes?: number | null | undefined;
+  stream_ids: readonly number[];
+  group_ids: readonly number[];
+  include_realm_default_subscriptions: boolean;
+  welcome_message_custom_text?: string | undefined;
+}
+
+/** Most invitations that are mailed in a day. */
+const MOST_A_DAY = 100;
+const DAY = 86_400;
+
+/**
+ * Mails invitations to addresses that are separated by commas or lines. Refuses with INVITATION_FAILED if some could not be
+ * invited; the others are, if the refusal says so.
+ */
+export function inviteByMail(
+  app: App,
+  actor: User,
+  addresses: string,
+  draft: InvitationDraft & { notify_referrer_on_join: boolean },
+): void {
+  requireMayInvite(app, actor, 'can_invite_users_group');
+  const common = requireDraft(app, actor, draft, draft.notify_referrer_on_join);
+  const emails = [
+    ...new Set(addresses.split(/[\n,]/).map((one) => one.trim().replace(/^[^<]*<([^>]*)>$/, '$1'))),
+  ].filter(Boolean);
+  if (emails.length === 0) throw badRequest('You must specify at least one email address.');
+  if (app.invitations.mailedSince(common.invited - DAY)! + emails.length > MOST_A_DAY)
+    throw failed('No more invitations can be sent today; none were sent.', [], false, true);
+  const errors = emails.flatMap((email) => refusedAddress(app, email) ?? []);
+  const refusedEmails = new Set(errors.map(([email]) => email));
+  const invited = emails.filter((email) => !refusedEmails.has(email));
+  if (errors.some(([, , isAccount]) => isAccount === undefined))
+    throw failed("Some emails did not validate, so we didn't send any invitations.", errors, false);
+  if (invited.length === 0) throw failed("We weren't able to invite anyone.", errors, false);
+  app.db.write(() => {
+    for (const email of invited) {
+      const key = newToken();
+      app.invitations.add({ ...common, email, confirms: false, link_id: null, key: null, key_hash: hashOf(key) });
+      mail(app, actor, email, key, common.expiry_date);
+    }
+    tell(app, actor.id);
+  });
+  if (errors.length > 0)
+    throw failed(
+      "Some of those addresses already have an account, so we didn't send them an invitation. We did send invitations to everyone else!",
+      errors,
+      true,
+    );
+}
+
+/** A link with which anybody may join; its key. */
+export function createLink(app: App, actor: User, draft: InvitationDraft): string {
+  requireMayInvite(app, actor, 'create_multiuse_invite_group');
+  const common = requireDraft(app, actor, draft, false);
+  const key = newToken();
+  app.db.write(() => {
+    app.invitations.add({ ...common, email: null, confirms: false, link_id: null, key, key_hash: hashOf(key) });
+    tell(app, actor.id);
+  });
+  return key;
+}
+
+/** Takes an invitation back; its link leads nowhere from now on. */
+export function revoke(app: App, actor: User, id: number, kind: 'mailed' | 'link'): void {
+  removeInvitation(app, requireInvitation(app, actor, id, kind));
+}
+
+/** Mails an invitation again, to last as long as it did at first. Rejects somebody who may not invite by mail any more. */
+export function resend(app: App, actor: User, id: number): void {
+  requireMayInvite(app, actor, 'can_invite_users_group');
+  const { email, invited, expiry_date, invited_by } = requireInvitation(app, actor, id, 'mailed');
+  const key = newToken();
+  const now = seconds(app.clock);
+  app.db.write(() => {
+    const expiry = expiry_date === null ? null : now + expiry_date - invited;
+    app.invitations.renew(hashOf(key), now, expiry, id);
+    mail(app, app.users.byId(invited_by)!, email!, key, expiry);
+    tell(app, invited_by);
+  });
+}
+
+/** An invitation is no more: used, revoked or expired. */
+export function removeInvitation(app: App, { id, email, confirms, invited_by }: Invitation): void {
+  app.db.write(() => {
+    app.invitations.remove(id);
+    if (email !== null) app.mail.removeTo(email, confirms ? 'confirm_address' : 'invitation');
+    if (!confirms) tell(app, invited_by);
+  });
+}
+
+/** Takes away what has expired. */
+export function removeExpired(app: App): void {
+  for (const invitation of app.invitations.expired(seconds(app.clock))) removeInvitation(app, invitation);
+}
+
+function requireDraft(app: App, actor: User, draft: InvitationDraft, notify_referrer_on_join: boolean) {
+  requireMayMake(actor, draft.invite_as);
+  const channel_ids = [...new Set(draft.stream_ids)];
+  const group_ids = [...new Set(draft.group_ids)];
+  requireChannels(app, actor, channel_ids);
+  requireGroups(app, actor, group_ids);
+  const invited = seconds(app.clock);
+  return {
+    invited_by: actor.id,
+    invited_as: draft.invite_as,
+    invited,
+    expiry_date: expiryOf(invited, draft.invite_expires_in_minutes),
+    channel_ids,
+    group_ids,
+    include_defaults: draft.include_realm_default_subscriptions,
+    notify_referrer_on_join,
+    welcome_text: requireWelcome(actor, draft.welcome_message_custom_text),
+  };
+}
+
+/** A mail with an older link that still waits does not leave. */
+function mail(app: App, inviter: User, email: string, key: string, expiry: number | null): void {
+  app.mail.removeTo(email, 'invitation');
+  const lasts = (expiry ?? Number.MAX_SAFE_INTEGER) - seconds(app.clock);
+  const said = {
+    inviter: inviter.full_name,
+    organization: app.realm.get('name'),
+    url: `${app.config.url}/join/${key}/`,
+  };
+  sendMail(app, { to: email, kind: 'invitation', lasts: Math.min(lasts, 365 * DAY) }, wordsFor(app).invitation(said));
+}
+
+function tell(app: App, inviter: number): void {
+  const administrators = app.users.active().filter(({ role, is_bot }) => role <= 200 && !is_bot);
+  app.events.publish(invitationsChanged({}), [...new Set([inviter, ...administrators.map(({ id }) => id)])]);
+}
+
+type Refusal = [email: string, why: string, deactivated: boolean | undefined];
+
+const failed = (
+  message: string,
+  errors: readonly Refusal[],
+  sent_invitations: boolean,
+  daily_limit_reached = false,
+): ApiError =>
+  new ApiError(400, 'INVITATION_FAILED', message, {
+    errors: errors.map(([email, why, deactivated]) => [email, why, deactivated ?? false]),
+    sent_invitations,
+    license_limit_reached: false,
+    daily_limit_reached,
+  });

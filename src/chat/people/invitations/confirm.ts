@@ -1,0 +1,65 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { badRequest, notFound } from '../../../kernel/errors.ts';
+import { sendMail } from '../../notifications/mail/actions.ts';
+import { sendsMail } from '../../notifications/mail/rules.ts';
+import { wordsFor } from '../../notifications/mail/translations/find.ts';
+import { NOTIFICATION_BOT } from '../../organization/realm/prepare.ts';
+import { hashOf, newToken } from '../sign-in/accounts.ts';
+import { requireFreeEmail } from '../users/names.ts';
+import { isOpen, requireKey } from './rules.ts';
+import type { Invitation } from './types.ts';
+
+const DAY = 86_400;
+/** Most mails a day to addresses that strangers give. */
+const MOST_A_DAY = 200;
+
+/** Whether who comes by this invitation must show first that the address is theirs: with a link for many, where mail goes anywhere. */
+export const mustConfirm = (app: App, { email }: Invitation): boolean => email === null && sendsMail(app);
+
+/**
+ * Mails a link to the address somebody gave who came by a link for many: whoever opens it within a day joins with that address, as
+ * that link says and for as long as it holds. Refuses addresses that cannot have an account.
+ */
+export function confirmAddress(app: App, key: string, given: string): void {
+  const { invitation: link } = requireKey(app, key);
+  mailKey(app, { ...link, key: null, confirms: true, link_id: link.id }, given);
+}
+
+/** What somebody may join as. */
+type Terms = Omit<Invitation, 'id' | 'email' | 'invited'>;
+
+/** The same for somebody nobody invited, where no invitation is required: they become a member, in the default channels. */
+export function askToJoin(app: App, given: string): void {
+  if (!isOpen(app)) throw notFound('To join, ask for an invitation.');
+  mailKey(app, { ...ANYBODY, invited_by: app.users.byEmail(NOTIFICATION_BOT)!.id }, given);
+}
+
+const ANYBODY: Omit<Terms, 'invited_by'> = {
+  key: null,
+  confirms: true,
+  link_id: null,
+  invited_as: 400,
+  expiry_date: null,
+  channel_ids: [],
+  group_ids: [],
+  include_defaults: true,
+  notify_referrer_on_join: false,
+  welcome_text: null,
+};
+
+function mailKey(app: App, terms: Terms, given: string): void {
+  const email = requireFreeEmail(app, given);
+  const now = seconds(app.clock);
+  if (app.invitations.confirmedSince(now - DAY)! >= MOST_A_DAY)
+    throw badRequest('Too many people want to join today. Try again tomorrow.');
+  const own = newToken();
+  const expiry_date = Math.min(now + DAY, terms.expiry_date ?? Number.MAX_SAFE_INTEGER);
+  app.db.write(() => {
+    app.invitations.removeConfirmations(email);
+    app.mail.removeTo(email, 'confirm_address');
+    app.invitations.add({ ...terms, key_hash: hashOf(own), email, invited: now, expiry_date });
+    const said = { organization: app.realm.get('name'), url: `${app.config.url}/join/${own}/` };
+    sendMail(app, { to: email, kind: 'confirm_address', lasts: expiry_date - now }, wordsFor(app).confirmAddress(said));
+  });
+}

@@ -1,0 +1,117 @@
+import { Type } from 'typebox';
+import { CSRF_COOKIE, requireOwnPage, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
+import { openSession } from '../users/actions.ts';
+import { requireUnguessable } from '../users/names.ts';
+import type { Role } from '../users/types.ts';
+import { acceptInvitation, requireNewcomer } from './accept.ts';
+import * as actions from './actions.ts';
+import { InvitationView } from './types.ts';
+import { invitationsFor, linkOf } from './views.ts';
+
+const Ids = Type.Array(Type.Integer());
+const draft = {
+  /** Absent: ten days; null: forever. */
+  invite_expires_in_minutes: Maybe(Nullable(Type.Integer())),
+  invite_as: Type.Unsafe<Role>({ type: 'integer', enum: [100, 200, 300, 400, 600], default: 400 }),
+  group_ids: Type.Array(Type.Integer(), { default: [] }),
+  include_realm_default_subscriptions: Type.Boolean({ default: false }),
+  welcome_message_custom_text: Maybe(Type.String({ maxLength: 8000 })),
+};
+const invite_id = Type.Integer();
+
+export const getInvitations = endpoint({
+  method: 'GET',
+  path: '/invites',
+  summary: 'Get the invitations one has made; for administrators all',
+  auth: 'human-member',
+  returns: { invites: Type.Array(InvitationView) },
+  handle: ({ app, user, caller }) => ({ invites: invitationsFor(app, user, caller.origin) }),
+});
+
+export const sendInvitations = endpoint({
+  method: 'POST',
+  path: '/invites',
+  summary: 'Invite people by e-mail',
+  auth: 'human-member',
+  params: {
+    /** Separated by commas or lines. */
+    invitee_emails: Type.String(),
+    stream_ids: Ids,
+    notify_referrer_on_join: Type.Boolean({ default: true }),
+    ...draft,
+  },
+  handle: ({ app, user, params: { invitee_emails, ...invitation } }) =>
+    actions.inviteByMail(app, user, invitee_emails, invitation),
+});
+
+export const createInvitationLink = endpoint({
+  method: 'POST',
+  path: '/invites/multiuse',
+  summary: 'Make a link with which anybody may join',
+  auth: 'human-member',
+  params: { stream_ids: Type.Array(Type.Integer(), { default: [] }), ...draft },
+  returns: { invite_link: Type.String() },
+  handle: ({ app, user, params, caller }) => ({
+    invite_link: linkOf(caller.origin, actions.createLink(app, user, params)),
+  }),
+});
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/invites/{invite_id}',
+  summary: 'Take a mailed invitation back',
+  auth: 'human-member',
+  params: { invite_id },
+  handle: ({ app, user, params }) => actions.revoke(app, user, params.invite_id, 'mailed'),
+});
+
+export const revokeInvitationLink = endpoint({
+  method: 'DELETE',
+  path: '/invites/multiuse/{invite_id}',
+  summary: 'Take a link back with which anybody may join',
+  auth: 'human-member',
+  params: { invite_id },
+  handle: ({ app, user, params }) => actions.revoke(app, user, params.invite_id, 'link'),
+});
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/invites/{invite_id}/resend',
+  summary: 'Mail an invitation again, with a new link',
+  auth: 'human-member',
+  params: { invite_id },
+  handle: ({ app, user, params }) => actions.resend(app, user, params.invite_id),
+});
+
+export const join = endpoint({
+  method: 'POST',
+  path: '/accounts/register/',
+  root: true,
+  summary:
+    'Make the account one was invited to have, and open a session: sets the cookies sessionid and csrftoken, over HTTPS with the prefix __Host-',
+  auth: 'public',
+  params: {
+    key: Type.String({ maxLength: 100 }),
+    full_name: Type.String({ maxLength: 100 }),
+    password: Type.String({ maxLength: 100 }),
+    /** With a link for many. */
+    email: Maybe(Type.String({ maxLength: 254 })),
+  },
+  returns: { user_id: Type.Integer() },
+  async prepare({ app, params, caller }) {
+    requireOwnPage(caller.raw, caller.origin);
+    const { email, full_name } = requireNewcomer(app, params);
+    requireUnguessable(params.password, [email, full_name, app.realm.get('name')]);
+    return hashPassword(params.password);
+  },
+  handle({ app, params, caller, prepared: passwordHash }) {
+    const user = acceptInvitation(app, params, passwordHash);
+    const { token, csrf } = openSession(app, user);
+    caller.setCookie(SESSION_COOKIE, token, { httpOnly: true });
+    caller.setCookie(CSRF_COOKIE, csrf);
+    return { user_id: user.id };
+  },
+});

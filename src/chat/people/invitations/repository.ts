@@ -1,0 +1,70 @@
+import type { Database } from '../../../kernel/db/database.ts';
+import type { Invitation } from './types.ts';
+
+const COLUMNS = `id, key, email, confirms, link_id, invited_by, invited_as, invited, expiry_date, channel_ids, group_ids, include_defaults,
+  notify_referrer_on_join, welcome_text`;
+
+const invitation = (row: any): Invitation => ({
+  ...row,
+  channel_ids: JSON.parse(row.channel_ids),
+  group_ids: JSON.parse(row.group_ids),
+  confirms: row.confirms === 1,
+  include_defaults: row.include_defaults === 1,
+  notify_referrer_on_join: row.notify_referrer_on_join === 1,
+});
+
+/** `now`: those that have expired are not there any more. */
+export const invitationRepository = (db: Database) => {
+  const add = db.run<[Record<string, unknown>]>(
+    `INSERT INTO invitation (key_hash, key, email, confirms, link_id, invited_by, invited_as, invited, expiry_date, channel_ids, group_ids, include_defaults,
+       notify_referrer_on_join, welcome_text)
+     VALUES (@key_hash, @key, @email, @confirms, @link_id, @invited_by, @invited_as, @invited, @expiry_date, @channel_ids, @group_ids, @include_defaults,
+       @notify_referrer_on_join, @welcome_text)`,
+  );
+  return {
+    /** Addresses that are being confirmed are not among them. */
+    all: db.all<Invitation, [now: number]>(
+      `SELECT ${COLUMNS} FROM invitation WHERE confirms = 0 AND coalesce(expiry_date, 9e15) > ? ORDER BY id`,
+      invitation,
+    ),
+    byId: db.get<Invitation, [id: number, now: number]>(
+      `SELECT ${COLUMNS} FROM invitation WHERE id = ? AND confirms = 0 AND coalesce(expiry_date, 9e15) > ?`,
+      invitation,
+    ),
+    byKeyHash: db.get<Invitation, [hash: string, now: number]>(
+      `SELECT ${COLUMNS} FROM invitation WHERE key_hash = ? AND coalesce(expiry_date, 9e15) > ?`,
+      invitation,
+    ),
+    expired: db.all<Invitation, [now: number]>(
+      `SELECT ${COLUMNS} FROM invitation WHERE expiry_date <= ? ORDER BY id LIMIT 100`,
+      invitation,
+    ),
+    ofEmail: db.all<Invitation, [email: string]>(
+      `SELECT ${COLUMNS} FROM invitation WHERE email = ? COLLATE NOCASE`,
+      invitation,
+    ),
+    mailedSince: db.value<number, [time: number]>(
+      'SELECT count(*) FROM invitation WHERE email IS NOT NULL AND confirms = 0 AND invited > ?',
+    ),
+    confirmedSince: db.value<number, [time: number]>(
+      'SELECT count(*) FROM invitation WHERE confirms = 1 AND invited > ?',
+    ),
+    add: (draft: Omit<Invitation, 'id'> & { key_hash: string }) =>
+      add({
+        ...draft,
+        channel_ids: JSON.stringify(draft.channel_ids),
+        group_ids: JSON.stringify(draft.group_ids),
+        confirms: draft.confirms ? 1 : 0,
+        include_defaults: draft.include_defaults ? 1 : 0,
+        notify_referrer_on_join: draft.notify_referrer_on_join ? 1 : 0,
+      }),
+    /** Mailed again: with another key, at another time. */
+    renew: db.run<[hash: string, invited: number, expiry: number | null, id: number]>(
+      'UPDATE invitation SET key_hash = ?, invited = ?, expiry_date = ? WHERE id = ?',
+    ),
+    remove: db.run<[id: number]>('DELETE FROM invitation WHERE id = ?'),
+    removeConfirmations: db.run<[email: string]>(
+      'DELETE FROM invitation WHERE confirms = 1 AND email = ? COLLATE NOCASE',
+    ),
+  };
+};

@@ -1,0 +1,27 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import type { User } from '../users/types.ts';
+import { maySee } from './rules.ts';
+import type { Invitation, InvitationView } from './types.ts';
+
+/** Where a link for many leads. */
+export const linkOf = (origin: string, key: string): string => `${origin}/join/${key}/`;
+
+/** The invitations someone may see, oldest first. A link to a higher role than one's own is not shown: one could open it. */
+export const invitationsFor = (app: App, viewer: User, origin: string): InvitationView[] =>
+  app.invitations
+    .all(seconds(app.clock))
+    .filter((invitation) => maySee(viewer, invitation))
+    .map((invitation) => view(viewer, invitation, origin));
+
+const view = (viewer: User, invitation: Invitation, origin: string): InvitationView => ({
+  id: invitation.id,
+  invited_by_user_id: invitation.invited_by,
+  invited: invitation.invited,
+  expiry_date: invitation.expiry_date,
+  invited_as: invitation.invited_as,
+  ...(invitation.email !== null && { email: invitation.email }),
+  notify_referrer_on_join: invitation.notify_referrer_on_join,
+  ...(invitation.key !== null && invitation.invited_as >= viewer.role && { link_url: linkOf(origin, invitation.key) }),
+  is_multiuse: invitation.email === null,
+});

@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { shapedEvent } from '../../../kernel/events/event.ts';
+import { state } from '../../../kernel/events/state.ts';
+import { MapOf, Maybe } from '../../../kernel/http/schema.ts';
+import { ClientPresence, ModernPresence, Presences } from './types.ts';
+import { type byClient, presencesFor } from './views.ts';
+
+/** Who is there. Visitors are told of nobody. */
+export const presences = state(
+  'presence',
+  { presences: Presences, presence_last_update_id: Maybe(Type.Integer()), server_timestamp: Type.Number() },
+  ({ app, user, kind, presenceHistoryDays }) =>
+    user
+      ? presencesFor(app, user, {
+          modern: kind.slim_presence || kind.simplified_presence_events,
+          historyDays: presenceHistoryDays,
+        })
+      : { presences: {}, server_timestamp: app.clock.now() / 1000 },
+);
+
+/** Someone came, or went from active to idle or the other way. */
+interface Noticed {
+  user: { id: number; email: string };
+  modern: { active_timestamp: number; idle_timestamp: number };
+  legacy: ReturnType<typeof byClient>;
+  server_timestamp: number;
+}
+
+export const presenceChanged = shapedEvent<Noticed>(
+  'presence',
+  undefined,
+  {
+    presences: Maybe(MapOf(ModernPresence)),
+    user_id: Maybe(Type.Integer()),
+    email: Maybe(Type.String()),
+    server_timestamp: Maybe(Type.Number()),
+    presence: Maybe(MapOf(Type.Required(ClientPresence))),
+  },
+  {
+    shape({ user, modern, legacy, server_timestamp }, kind) {
+      if (kind.simplified_presence_events) return { presences: { [user.id]: modern } };
+      return {
+        user_id: user.id,
+        ...(!kind.slim_presence && { email: user.email }),
+        server_timestamp,
+        presence: legacy,
+      };
+    },
+  },
+);

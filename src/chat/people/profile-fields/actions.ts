@@ -1,0 +1,100 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { profileFieldsChanged } from './events.ts';
+import {
+  choicesOf,
+  requireField,
+  requireFieldData,
+  requireFreeLabel,
+  requireRoomInSummary,
+  requireType,
+} from './rules.ts';
+import { EXTERNAL_ACCOUNTS, FIELD_TYPES, type FieldData, type ProfileField } from './types.ts';
+import { takeBack } from './values.ts';
+
+export interface FieldChanges {
+  name?: string | undefined;
+  hint?: string | undefined;
+  field_data?: FieldData | undefined;
+  display_in_profile_summary?: boolean | undefined;
+  required?: boolean | undefined;
+  editable_by_user?: boolean | undefined;
+}
+
+/** Makes a field, the last of all. An external account that is known elsewhere brings its own label and hint. */
+export function createField(app: App, type: number, given: FieldChanges): number {
+  requireType(type);
+  const field_data = requireFieldData(type, given.field_data ?? {});
+  const known =
+    type === FIELD_TYPES.EXTERNAL_ACCOUNT.id ? EXTERNAL_ACCOUNTS[JSON.parse(field_data).subtype] : undefined;
+  const name = requireFreeLabel(app, known?.name ?? given.name ?? '');
+  if (given.display_in_profile_summary) requireRoomInSummary(app, type);
+  return app.db.write(() => {
+    const { id } = app.profileFields.add({
+      type,
+      order: (app.profileFields.all().at(-1)?.order ?? 0) + 1,
+      name,
+      hint: known?.hint ?? given.hint?.trim() ?? '',
+      field_data,
+      display_in_profile_summary: given.display_in_profile_summary ? 1 : 0,
+      required: given.required ? 1 : 0,
+      editable_by_user: (given.editable_by_user ?? true) ? 1 : 0,
+    });
+    tellFields(app);
+    return id;
+  });
+}
+
+/** Changes a field. Answers with choices that are gone are taken back. */
+export function changeField(app: App, id: number, given: FieldChanges): void {
+  const field = requireField(app, id);
+  const shown = given.display_in_profile_summary ?? field.display_in_profile_summary;
+  if (shown && !field.display_in_profile_summary) requireRoomInSummary(app, field.type, id);
+  const changed: ProfileField = {
+    ...field,
+    name: given.name === undefined ? field.name : requireFreeLabel(app, given.name, id),
+    hint: given.hint?.trim() ?? field.hint,
+    field_data: given.field_data === undefined ? field.field_data : requireFieldData(field.type, given.field_data),
+    display_in_profile_summary: shown,
+    required: given.required ?? field.required,
+    editable_by_user: given.editable_by_user ?? field.editable_by_user,
+  };
+  if (JSON.stringify(changed) === JSON.stringify(field)) return;
+  app.db.write(() => {
+    app.profileFields.change({
+      ...changed,
+      display_in_profile_summary: shown ? 1 : 0,
+      required: changed.required ? 1 : 0,
+      editable_by_user: changed.editable_by_user ? 1 : 0,
+    });
+    if (field.type === FIELD_TYPES.SELECT.id)
+      for (const { user_id, value } of app.profileFields.valuesOf(id))
+        if (!Object.hasOwn(choicesOf(changed), value)) takeBack(app, user_id, id);
+    tellFields(app);
+  });
+}
+
+/** Takes a field away, with everybody's answers. */
+export function removeField(app: App, id: number): void {
+  if (!app.profileFields.byId(id)) throw badRequest(`Field id ${id} not found.`);
+  app.db.write(() => {
+    for (const { user_id } of app.profileFields.valuesOf(id)) takeBack(app, user_id, id);
+    app.profileFields.remove(id);
+    tellFields(app);
+  });
+}
+
+/** Puts all fields in this order. Refuses a list that is not of all fields. */
+export function orderFields(app: App, order: readonly number[]): void {
+  const standing = app.profileFields.all().map(({ id }) => id);
+  if (order.length !== standing.length || standing.some((id) => !order.includes(id)))
+    throw badRequest('Invalid order mapping.');
+  app.db.write(() => {
+    order.forEach((id, at) => app.profileFields.place(at + 1, id));
+    tellFields(app);
+  });
+}
+
+function tellFields(app: App): void {
+  app.events.publish(profileFieldsChanged({ fields: app.profileFields.all() }), app.users.activeIds());
+}

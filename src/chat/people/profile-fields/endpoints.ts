@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe } from '../../../kernel/http/schema.ts';
+import * as actions from './actions.ts';
+import { FieldData, ProfileField, ProfileValue } from './types.ts';
+import { fillIn, takeBackOwn } from './values.ts';
+
+const about = {
+  name: Maybe(Type.String({ maxLength: 40 })),
+  hint: Maybe(Type.String({ maxLength: 80 })),
+  field_data: Maybe(FieldData),
+  display_in_profile_summary: Maybe(Type.Boolean()),
+  required: Maybe(Type.Boolean()),
+  editable_by_user: Maybe(Type.Boolean()),
+};
+
+export const getProfileFields = endpoint({
+  method: 'GET',
+  path: '/realm/profile_fields',
+  summary: 'Get the fields of everybody’s profile',
+  returns: { custom_fields: Type.Array(ProfileField) },
+  handle: ({ app }) => ({ custom_fields: app.profileFields.all() }),
+});
+
+export const createProfileField = endpoint({
+  method: 'POST',
+  path: '/realm/profile_fields',
+  summary: 'Add a field to everybody’s profile',
+  auth: 'administrator',
+  params: { field_type: Type.Integer(), ...about },
+  returns: { id: Type.Integer() },
+  handle: ({ app, params: { field_type, ...given } }) => ({ id: actions.createField(app, field_type, given) }),
+});
+
+export const orderProfileFields = endpoint({
+  method: 'PATCH',
+  path: '/realm/profile_fields',
+  summary: 'Put the fields of the profile in order',
+  auth: 'administrator',
+  params: { order: Type.Array(Type.Integer()) },
+  handle: ({ app, params }) => actions.orderFields(app, params.order),
+});
+
+export const updateProfileField = endpoint({
+  method: 'PATCH',
+  path: '/realm/profile_fields/{field_id}',
+  summary: 'Change a field of the profile',
+  auth: 'administrator',
+  params: { field_id: Type.Integer(), ...about },
+  handle: ({ app, params: { field_id, ...given } }) => actions.changeField(app, field_id, given),
+});
+
+export const deleteProfileField = endpoint({
+  method: 'DELETE',
+  path: '/realm/profile_fields/{field_id}',
+  summary: 'Take a field out of everybody’s profile',
+  auth: 'administrator',
+  params: { field_id: Type.Integer() },
+  handle: ({ app, params }) => actions.removeField(app, params.field_id),
+});
+
+export const updateProfileData = endpoint({
+  method: 'PATCH',
+  path: '/users/me/profile_data',
+  summary: 'Fill in one’s own profile',
+  auth: 'human',
+  params: { data: Type.Array(ProfileValue) },
+  handle: ({ app, user, params }) => fillIn(app, user, user, params.data),
+});
+
+export const removeProfileData = endpoint({
+  method: 'DELETE',
+  path: '/users/me/profile_data',
+  summary: 'Take back what one filled in',
+  auth: 'human',
+  params: { data: Type.Array(Type.Integer()) },
+  handle: ({ app, user, params }) => takeBackOwn(app, user, params.data),
+});

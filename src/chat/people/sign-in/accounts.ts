@@ -1,0 +1,73 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import type { Accounts } from '../../../kernel/http/auth.ts';
+import { isOpenToVisitors } from '../groups/rules.ts';
+import type { User } from '../users/types.ts';
+
+/** Seconds a session lasts. */
+export const SESSION_AGE = 1_209_600;
+/** Compared with when no account has the address, so that both cases take the same time. */
+const NO_KEY = '-'.repeat(32);
+
+/** How the kernel recognises people: by API key or session. */
+export const accounts = (app: App): Accounts => ({
+  ...byKey(app),
+  withSession(token) {
+    const session = app.users.sessionByHash(hashOf(token));
+    if (!session || session.created < seconds(app.clock) - SESSION_AGE) return undefined;
+    const user = app.users.byId(session.user_id);
+    return user && { user, csrf: session.csrf };
+  },
+  closed: () => app.realm.get('deactivated'),
+  spectatorsAllowed: () => isOpenToVisitors(app),
+});
+
+/** Most headers are sent again and again: whose they were is remembered for as long as nothing about the account changes. */
+function byKey(app: App): Pick<Accounts, 'withBasic'> {
+  const seen = new LRUCache<string, User>({ max: 10_000 });
+  return {
+    withBasic(credentials) {
+      const known = seen.get(credentials);
+      if (known && app.users.byId(known.id) === known) return known;
+      const text = Buffer.from(credentials, 'base64').toString();
+      const colon = text.lastIndexOf(':');
+      const user = withApiKey(app, text.slice(0, Math.max(colon, 0)), text.slice(colon + 1));
+      if (user) seen.set(credentials, user);
+      return user;
+    },
+  };
+}
+
+function withApiKey(app: App, email: string, key: string): User | undefined {
+  const user = app.users.byEmail(email) ?? userByPlaceholder(app, email);
+  const right = sameKey(key, user?.api_key ?? NO_KEY);
+  return right && user && !user.is_system ? user : undefined;
+}
+
+/** The account a placeholder address (`user9@host`) stands for. */
+export function userByPlaceholder(app: App, email: string) {
+  const id = /^user(\d{1,15})@(.+)$/i.exec(email);
+  return id && id[2]!.toLowerCase() === app.config.realmHost.toLowerCase() ? app.users.byId(Number(id[1])) : undefined;
+}
+
+function sameKey(given: string, kept: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(kept);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Describes the rights and credentials of an account; undefined for one that is deactivated. */
+export function accountState(app: App, id: number): string | undefined {
+  const user = app.users.byId(id);
+  return user?.is_active ? hashOf(`${user.role} ${user.api_key} ${user.password_hash}`) : undefined;
+}
+
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** 128 random bits as 32 letters and digits. */
+export const newApiKey = (): string => randomBytes(16).toString('hex');
+
+/** 256 random bits for a cookie. */
+export const newToken = (): string => randomBytes(32).toString('base64url');

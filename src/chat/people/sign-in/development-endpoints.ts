@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
+import { ApiError } from '../../../kernel/errors.ts';
+import { CSRF_COOKIE, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { openSession } from '../users/actions.ts';
+import type { User } from '../users/types.ts';
+
+// Sign-in without a password. Only a throw-away server (klatch dev) has these, and only for its own machine.
+
+export const devFetchApiKey = endpoint({
+  method: 'POST',
+  path: '/dev_fetch_api_key',
+  summary: 'Sign in as anyone, without a password',
+  auth: 'public',
+  developmentOnly: true,
+  params: { username: Type.String() },
+  returns: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
+  handle: ({ app, params, caller }) => {
+    const user = requireLogin(app, params.username);
+    const { token, csrf } = openSession(app, user);
+    caller.setCookie(SESSION_COOKIE, token, { httpOnly: true });
+    caller.setCookie(CSRF_COOKIE, csrf);
+    return { api_key: user.api_key, email: user.email, user_id: user.id };
+  },
+});
+
+const Login = Type.Object({ email: Type.String(), realm_url: Type.String() });
+
+export const devListUsers = endpoint({
+  method: 'GET',
+  path: '/dev_list_users',
+  summary: 'List the accounts one can sign in as',
+  auth: 'public',
+  developmentOnly: true,
+  returns: { direct_admins: Type.Array(Login), direct_users: Type.Array(Login) },
+  handle: ({ app, caller }) => {
+    const people = app.users.all().filter((user) => user.is_active && !user.is_bot);
+    const logins = (users: User[]) => users.map(({ email }) => ({ email, realm_url: caller.origin }));
+    return {
+      direct_admins: logins(people.filter(({ role }) => role <= 200)),
+      direct_users: logins(people.filter(({ role }) => role > 200)),
+    };
+  },
+});
+
+function requireLogin(app: App, email: string): User {
+  const user = app.users.byEmail(email);
+  if (!user || user.is_system)
+    throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+  if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+  return user;
+}

@@ -1,0 +1,14 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { LINK_AGE } from '../users/email.ts';
+import { SESSION_AGE } from './accounts.ts';
+
+/** Lets go of sessions and of links to sign in or to new addresses that are too old to be of use. */
+export function forgetExpired(app: App): void {
+  const now = seconds(app.clock);
+  app.db.write(() => {
+    app.users.removeSessionsBefore(now - SESSION_AGE);
+    app.users.removeEmailChangesBefore(now - LINK_AGE);
+    app.users.removeLoginLinksBefore(now);
+  });
+}

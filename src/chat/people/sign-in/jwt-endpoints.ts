@@ -1,0 +1,60 @@
+import { jwtVerify } from 'jose';
+import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
+import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe } from '../../../kernel/http/schema.ts';
+import { type User, UserView } from '../users/types.ts';
+import { userView } from '../users/views.ts';
+
+export const jwtFetchApiKey = endpoint({
+  method: 'POST',
+  path: '/jwt/fetch_api_key',
+  summary: 'Sign in with a token from a program the server trusts',
+  auth: 'public',
+  params: { token: Type.String(), include_profile: Type.Boolean({ default: false }) },
+  returns: { api_key: Type.String(), email: Type.String(), user: Maybe(UserView) },
+  async prepare({ app, params, caller }) {
+    app.limits.take('jwt_by_ip', caller.ip);
+    return emailIn(app, params.token);
+  },
+  handle({ app, params, caller, prepared: email }) {
+    const user = requireUser(app, email);
+    app.limits.forgive('jwt_by_ip', caller.ip);
+    return {
+      api_key: user.api_key,
+      email: user.email,
+      ...(params.include_profile && {
+        user: userView(app, user, user, { clientGravatar: true, profileData: app.profileFields.profiles() }),
+      }),
+    };
+  },
+});
+
+/** The account with this address. Throws AUTHENTICATION_FAILED if there is none, and USER_DEACTIVATED. */
+function requireUser(app: App, email: string): User {
+  const user = app.users.byEmail(email);
+  if (!user || user.is_bot) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+  if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+  return user;
+}
+
+/** Seconds for which a token is valid at most, whatever its `exp` says. */
+const MAX_AGE = 86_400;
+
+/**
+ * The address in a signed token. Refuses all tokens where the server has no secret to check them with, and a token that is not signed
+ * with the secret, has expired, or does not expire within a day.
+ */
+async function emailIn(app: App, token: string): Promise<string> {
+  const { jwtSecret } = app.config.choices;
+  if (!jwtSecret) throw badRequest('JWT authentication is not enabled for this organization');
+  const verified = await jwtVerify(token, new TextEncoder().encode(jwtSecret), {
+    algorithms: ['HS256'],
+    requiredClaims: ['exp'],
+  }).catch(() => undefined);
+  const { email, exp } = verified?.payload ?? {};
+  if (exp === undefined || exp > Date.now() / 1000 + MAX_AGE) throw badRequest('Bad JSON web token');
+  if (typeof email !== 'string' || email === '') throw badRequest('No email specified in JSON web token claims');
+  return email;
+}

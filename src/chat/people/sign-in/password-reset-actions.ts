@@ -1,0 +1,52 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { sendMail } from '../../notifications/mail/actions.ts';
+import { wordsFor } from '../../notifications/mail/translations/find.ts';
+import { setPassword } from '../users/actions.ts';
+import { replaceKey } from '../users/keys.ts';
+import type { User } from '../users/types.ts';
+import { hashOf, newToken } from './accounts.ts';
+
+/** Seconds a link holds: a day. */
+const LINK_AGE = 86_400;
+
+/** Mails a link to whoever has this address, if anybody has who may sign in. Nobody learns from it whether there is such an account. */
+export function requestReset(app: App, email: string): void {
+  const user = app.users.byEmail(email.trim());
+  if (!user?.is_active || user.is_bot) return;
+  const key = newToken();
+  app.db.write(() => {
+    app.passwordResets.put(hashOf(key), user.id, seconds(app.clock));
+    app.mail.removeOfKind(user.id, 'password_reset');
+    const url = `${app.config.url}/accounts/password/reset/${key}/`;
+    const said = { name: user.full_name, organization: app.realm.get('name'), url };
+    sendMail(app, { to: user, kind: 'password_reset', lasts: LINK_AGE }, wordsFor(app, user).passwordReset(said));
+  });
+}
+
+/** Whose password a key would change. One that was used, is too old or never was is refused (404), and so is that of somebody who may not come in. */
+export function requireReset(app: App, key: string): User {
+  const id = app.passwordResets.userOf(hashOf(key), seconds(app.clock) - LINK_AGE);
+  const user = id === undefined ? undefined : app.users.byId(id);
+  if (!user?.is_active) throw notFound('This link has been used, or it is older than a day.');
+  return user;
+}
+
+/** Gives the key's owner a new password, once: all sessions end, the API key is another, and they are told. */
+export function resetPassword(app: App, key: string, hash: string): void {
+  const user = requireReset(app, key);
+  app.db.write(() => {
+    app.passwordResets.removeOf(user.id);
+    app.mail.removeOfKind(user.id, 'password_reset');
+    setPassword(app, user, hash);
+    replaceKey(app, user);
+    const said = { name: user.full_name, organization: app.realm.get('name') };
+    sendMail(app, { to: user, kind: 'password_changed' }, wordsFor(app, user).passwordChanged(said));
+  });
+}
+
+/** Lets go of links that hold no longer. */
+export function forgetResets(app: App): void {
+  app.db.write(() => app.passwordResets.removeBefore(seconds(app.clock) - LINK_AGE));
+}

@@ -1,0 +1,80 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
+import type { Caller } from '../../../kernel/http/endpoint.ts';
+import { requireUnguessable } from '../users/names.ts';
+import type { User } from '../users/types.ts';
+import { hashOf } from './accounts.ts';
+
+/** argon2id with 64 MiB and three passes: about a fifth of a second, in the thread pool. */
+export const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
+
+/** The hash of a word nobody knows: an account without a password, or no account, is answered as late as a wrong password. */
+const nobodys = (): string =>
+  `$argon2id$v=19$m=${COST.memoryCost},p=1,t=${COST.timeCost}$LrSSDb6sx/M5uYWeeOpm2w$NecbLweMUGYVOKX/HUnR4ENRghAFxUkr2JvZ20SQYCo`;
+
+/** With the first password: its machine code is not needed to start, and then the data folder is there to unpack it to. */
+const argon2 = () => import('argon2');
+
+export async function hashPassword(password: string): Promise<string> {
+  const { argon2id, hash } = await argon2();
+  return hash(password, { type: argon2id, ...COST });
+}
+
+/** Whether the password is the one with this hash; takes as long where there is no hash. */
+export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
+  const { verify } = await argon2();
+  const right = await verify(hash ?? nobodys(), password);
+  return right && typeof hash === 'string';
+}
+
+/** The hash of a new password, if the old one is right; refuses a wrong one and a weak new one. */
+export async function newPasswordHash(app: App, user: User, old: string, given: string): Promise<string> {
+  await requireOwnPassword(app, user, old);
+  requireUnguessable(given, [user.email, user.full_name, app.realm.get('name')]);
+  return hashPassword(given);
+}
+
+/** Seconds after signing in during which a browser need not give the password again. */
+const FRESH = 900;
+
+/**
+ * Rejects a browser that neither gives the password nor signed in a moment ago, so that a stolen cookie or an
+ * unlocked screen does not yield lasting access. Callers with an API key have shown that they know it.
+ */
+export async function requireFreshSignIn(app: App, user: User, caller: Caller, password?: string): Promise<void> {
+  if (!caller.isBrowser) return;
+  if (password !== undefined) return requireOwnPassword(app, user, password);
+  const session = app.users.sessionByHash(hashOf(caller.cookie(SESSION_COOKIE) ?? ''));
+  if (session && session.created >= seconds(app.clock) - FRESH) return;
+  throw new ApiError(400, 'REAUTHENTICATION_REQUIRED', 'Enter your password, or sign in again.');
+}
+
+/** Rejects a wrong password. Failures count as those of signing in do. */
+async function requireOwnPassword(app: App, user: User, password: string): Promise<void> {
+  const name = user.email.toLowerCase();
+  app.limits.take('authenticate_by_username', name);
+  if (!(await isPassword(password, user.password_hash))) throw badRequest('Wrong password!');
+  app.limits.forgive('authenticate_by_username', name);
+}
+
+/**
+ * The account with this address and password. An unknown address, a bot's and a wrong password are refused alike and in the same
+ * time (AUTHENTICATION_FAILED); only who knows the password hears USER_DEACTIVATED. Failures are counted by e-mail address, and by the
+ * IP address they come from over all accounts.
+ */
+export async function signIn(app: App, ip: string, email: string, password: string): Promise<User> {
+  const name = email.trim().toLowerCase();
+  app.limits.take('authenticate_by_ip', ip);
+  app.limits.take('authenticate_by_username', name);
+  const asked = app.users.byEmail(name);
+  const right = await isPassword(password, asked?.password_hash);
+  const user = asked && app.users.byId(asked.id);
+  if (!right || !user || user.is_bot || user.password_hash !== asked.password_hash)
+    throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+  app.limits.forgive('authenticate_by_username', name);
+  app.limits.giveBack('authenticate_by_ip', ip);
+  if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+  return user;
+}

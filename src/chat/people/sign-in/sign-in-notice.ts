@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { sendMail } from '../../notifications/mail/actions.ts';
+import { sendsMail } from '../../notifications/mail/rules.ts';
+import { wordsFor, wordsIn } from '../../notifications/mail/translations/find.ts';
+import { unsubscribing } from '../../notifications/mail/unsubscribe-tokens.ts';
+import type { User } from '../users/types.ts';
+
+/** Who has just made their account knows that they signed in. */
+const NEW = 60;
+
+/** Tells somebody by mail that they, or somebody with their password, signed in. */
+export function noticeSignIn(app: App, user: User, { raw, ip }: { raw: IncomingMessage; ip: string }): void {
+  const now = seconds(app.clock);
+  if (!sendsMail(app) || !user.settings.enable_login_emails || user.date_joined > now - NEW) return;
+  const words = wordsFor(app, user);
+  const said = {
+    name: user.full_name,
+    organization: app.realm.get('name'),
+    device: deviceOf(raw.headers['user-agent'] ?? ''),
+    ip,
+    time: momentFor(user, now),
+    url: `${app.config.url}/accounts/password/reset/`,
+  };
+  app.db.write(() => {
+    const unsubscribe = unsubscribing(app, user, 'login', words.unsubscribeSignIn);
+    sendMail(app, { to: user, kind: 'sign_in' }, { ...words.signIn(said), unsubscribe });
+  });
+}
+
+function momentFor({ timezone, settings }: User, now: number): string {
+  const timeZone = timezone === '' ? 'UTC' : timezone;
+  return new Intl.DateTimeFormat(wordsIn(settings.default_language).language, {
+    dateStyle: 'full',
+    timeStyle: 'long',
+    timeZone,
+  }).format(now * 1000);
+}
+
+const BROWSERS: readonly [RegExp, string][] = [
+  [/ZulipMobile|ZulipFlutter/, 'Zulip for phones'],
+  [/ZulipElectron/, 'Zulip for desktops'],
+  [/ZulipTerminal/, 'Zulip for terminals'],
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone|iPad|iOS/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS|Macintosh/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+];
+
+/** `Firefox on Linux`; a program nobody knows by the name it gives itself. */
+export function deviceOf(agent: string): string {
+  const browser =
+    BROWSERS.find(([pattern]) => pattern.test(agent))?.[1] ?? /^[\w.-]{1,40}/.exec(agent)?.[0] ?? 'a program';
+  const system = SYSTEMS.find(([pattern]) => pattern.test(agent))?.[1];
+  return system ? `${browser} on ${system}` : browser;
+}

@@ -1,0 +1,41 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { changeSettings } from '../../personal/settings/actions.ts';
+import { knowersOf } from '../users/rules.ts';
+import type { User } from '../users/types.ts';
+import { statusChanged } from './events.ts';
+import { NO_EMOJI, requirePerson, requireStatusEmoji } from './rules.ts';
+import type { StatusChange } from './types.ts';
+
+/** Says something else of oneself. Refuses to change nothing, and emoji that are not there. */
+export function changeStatus(app: App, user: User, { away, ...given }: StatusChange): void {
+  const emoji = requireStatusEmoji(app, given, app.userStatus.of(user.id));
+  const status_text = given.status_text?.trim();
+  if (away === undefined && status_text === undefined && emoji === undefined)
+    throw badRequest('Client did not pass any new values.');
+  app.db.write(() => {
+    // Older clients switch presence off this way.
+    if (away !== undefined) changeSettings(app, user, { presence_enabled: !away });
+    const { status_text: before, ...beforeEmoji } = app.userStatus.of(user.id) ?? {
+      user_id: user.id,
+      status_text: '',
+      ...NO_EMOJI,
+    };
+    const status = { ...beforeEmoji, status_text: status_text ?? before, ...emoji };
+    if (status.status_text === '' && status.emoji_name === '') app.userStatus.remove(user.id);
+    else app.userStatus.put(status);
+    const change = {
+      user_id: user.id,
+      ...(away !== undefined && { away }),
+      ...(status_text !== undefined && { status_text }),
+      ...emoji,
+    };
+    app.events.publish(statusChanged(change), knowersOf(app, user));
+  });
+}
+
+/** The same for somebody else, by administrators. Refuses bots, on either side, and people who are gone. */
+export function changeStatusOf(app: App, actor: User, id: number, given: StatusChange): void {
+  if (actor.is_bot) throw badRequest('This endpoint does not accept bot requests.');
+  changeStatus(app, requirePerson(app, actor, id), given);
+}

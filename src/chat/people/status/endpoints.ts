@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe } from '../../../kernel/http/schema.ts';
+import * as actions from './actions.ts';
+import { requirePerson } from './rules.ts';
+import { Status } from './types.ts';
+import { statusOf } from './views.ts';
+
+const what = {
+  status_text: Maybe(Type.String({ maxLength: 60 })),
+  emoji_name: Maybe(Type.String()),
+  emoji_code: Maybe(Type.String()),
+  reaction_type: Maybe(Type.String()),
+};
+
+export const getUserStatus = endpoint({
+  method: 'GET',
+  path: '/users/{user_id}/status',
+  summary: 'What someone says of themselves',
+  params: { user_id: Type.Integer() },
+  returns: { status: Status },
+  handle: ({ app, user, params, caller }) => ({
+    status: statusOf(app, requirePerson(app, user, params.user_id), caller.kind()),
+  }),
+});
+
+export const updateStatus = endpoint({
+  method: 'POST',
+  path: '/users/me/status',
+  summary: 'Say something of oneself',
+  auth: 'human',
+  params: { ...what, away: Maybe(Type.Boolean()) },
+  handle: ({ app, user, params }) => actions.changeStatus(app, user, params),
+});
+
+export const updateStatusForUser = endpoint({
+  method: 'POST',
+  path: '/users/{user_id}/status',
+  summary: 'Change what someone else says of themselves',
+  auth: 'administrator',
+  params: { user_id: Type.Integer(), ...what },
+  handle: ({ app, user, params: { user_id, ...given } }) => actions.changeStatusOf(app, user, user_id, given),
+});

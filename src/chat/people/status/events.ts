@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { shapedEvent } from '../../../kernel/events/event.ts';
+import { state } from '../../../kernel/events/state.ts';
+import { MapOf } from '../../../kernel/http/schema.ts';
+import { Status } from './types.ts';
+import { shownStatus, statusesFor } from './views.ts';
+
+/** What changed of someone's status; an empty text or emoji name takes it away. */
+export const statusChanged = shapedEvent<Status & { user_id: number }>(
+  'user_status',
+  undefined,
+  { user_id: Type.Integer(), ...Status.properties },
+  { shape: shownStatus },
+);
+
+export const userStatus = state('user_status', { user_status: MapOf(Status) }, ({ app, user, kind }) => ({
+  user_status: user ? statusesFor(app, user, kind) : {},
+}));

@@ -1,0 +1,13 @@
+import type { Database } from '../../../kernel/db/database.ts';
+import type { StoredStatus } from './types.ts';
+
+const COLUMNS = 'user_id, status_text, emoji_name, emoji_code, reaction_type';
+
+export const userStatusRepository = (db: Database) => ({
+  of: db.get<StoredStatus, [user: number]>(`SELECT ${COLUMNS} FROM user_status WHERE user_id = ?`),
+  all: db.all<StoredStatus, []>(`SELECT ${COLUMNS} FROM user_status`),
+  put: db.run<[StoredStatus & Record<string, unknown>]>(
+    `INSERT OR REPLACE INTO user_status (${COLUMNS}) VALUES (@user_id, @status_text, @emoji_name, @emoji_code, @reaction_type)`,
+  ),
+  remove: db.run<[user: number]>('DELETE FROM user_status WHERE user_id = ?'),
+});

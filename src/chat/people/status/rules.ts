@@ -1,0 +1,43 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { requireEmoji, requireValid } from '../../messages/reactions/rules.ts';
+import { requireAccessible } from '../users/rules.ts';
+import type { User } from '../users/types.ts';
+import type { StatusChange, StoredStatus } from './types.ts';
+
+/** Someone who may have a status: an active person the viewer may know of. */
+export function requirePerson(app: App, viewer: User, id: number): User {
+  const person = requireAccessible(app, viewer, id);
+  if (person.is_bot) throw badRequest('No such user');
+  if (!person.is_active) throw badRequest('User is deactivated');
+  return person;
+}
+
+type Emoji = Pick<StoredStatus, 'emoji_name' | 'emoji_code' | 'reaction_type'>;
+export const NO_EMOJI: Emoji = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' };
+
+/** The emoji a client means, all of it; undefined: it says nothing of one. Refuses emoji that are not there, and a code without a name. `stored`: the emoji of the status so far. */
+export function requireStatusEmoji(
+  app: App,
+  { emoji_name, emoji_code, reaction_type }: StatusChange,
+  stored: Emoji | undefined,
+): Emoji | undefined {
+  if (emoji_name === '') return NO_EMOJI;
+  if (emoji_name === undefined) {
+    if (emoji_code || reaction_type)
+      throw badRequest('Client must pass emoji_name if they pass either emoji_code or reaction_type.');
+    return undefined;
+  }
+  const emoji = requireEmoji(app, {
+    emoji_name,
+    ...(emoji_code && { emoji_code }),
+    ...(reaction_type && { reaction_type }),
+  });
+  // Clients send the emoji of a status along with its new text; the emoji set may have changed since it was stored.
+  const isUnchanged =
+    emoji.emoji_name === stored?.emoji_name &&
+    emoji.emoji_code === stored.emoji_code &&
+    emoji.reaction_type === stored.reaction_type;
+  if (!isUnchanged) requireValid(app, emoji);
+  return emoji;
+}

@@ -1,0 +1,40 @@
+import type { App } from '../../../app.ts';
+import type { ClientKind } from '../../../kernel/events/client.ts';
+import { shownType } from '../../messages/messages/reaction-views.ts';
+import { accessibleTo } from '../users/rules.ts';
+import type { User } from '../users/types.ts';
+import type { Status, StoredStatus } from './types.ts';
+
+/** A status as this kind of client is shown it. */
+export const shownStatus = <S extends Status>(status: S, kind: ClientKind): S =>
+  status.reaction_type === undefined ? status : { ...status, reaction_type: shownType(status.reaction_type, kind) };
+
+/** What there is to say of someone, and nothing else. */
+function statusView({ settings }: User, stored: StoredStatus | undefined): Status {
+  return {
+    ...(!settings.presence_enabled && { away: true }),
+    ...(stored?.status_text && { status_text: stored.status_text }),
+    ...(stored?.emoji_name && {
+      emoji_name: stored.emoji_name,
+      emoji_code: stored.emoji_code,
+      reaction_type: stored.reaction_type,
+    }),
+  };
+}
+
+export const statusOf = (app: App, user: User, kind: ClientKind): Status =>
+  shownStatus(statusView(user, app.userStatus.of(user.id)), kind);
+
+/** By user id, of all active people the viewer may know who have one. */
+export function statusesFor(app: App, viewer: User, kind: ClientKind): Record<string, Status> {
+  const stored = new Map(app.userStatus.all().map((status) => [status.user_id, status]));
+  const people = app.users
+    .active()
+    .filter(({ id, is_bot, settings }) => !is_bot && (stored.has(id) || !settings.presence_enabled));
+  return Object.fromEntries(
+    accessibleTo(app, viewer, people).map((user) => [
+      user.id,
+      shownStatus(statusView(user, stored.get(user.id)), kind),
+    ]),
+  );
+}

@@ -1,0 +1,160 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { botAdded, botGone, botUpdated } from '../../integrations/bots/events.ts';
+import { ownBot } from '../../integrations/bots/views.ts';
+import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/settings.ts';
+import { membersAdded, membersRemoved } from '../groups/events.ts';
+import { roleGroups } from '../groups/members.ts';
+import type { SystemGroup } from '../groups/types.ts';
+import { hashOf, newApiKey, newToken } from '../sign-in/accounts.ts';
+import { userUpdated } from './events.ts';
+import { replaceKey, updateKeyOfBot, updateKnownKeys } from './keys.ts';
+import { requireFullName } from './names.ts';
+import { knowersOf, requireMayChange, requireOwnerRemains } from './rules.ts';
+import type { Role, User } from './types.ts';
+import { introduceToAll, reviseSight } from './visibility-changes.ts';
+
+export interface UserDraft {
+  email: string;
+  full_name: string;
+  role: Role;
+  password_hash?: string | null;
+  api_key?: string;
+  bot_type?: number | null;
+  bot_owner_id?: number | null;
+  is_system?: boolean;
+  /** Which they want; else it is the organisation's. */
+  language?: string | undefined;
+}
+
+/** Makes an account and introduces it. Refuses an address that is taken. */
+export function createUser(app: App, draft: UserDraft): User {
+  if (app.users.byEmail(draft.email)) throw badRequest(`Email '${draft.email}' already in use`);
+  return app.db.write(() => {
+    const { id } = app.users.add({
+      email: draft.email,
+      full_name: draft.full_name,
+      role: draft.role,
+      is_system: draft.is_system ? 1 : 0,
+      bot_type: draft.bot_type ?? null,
+      bot_owner_id: draft.bot_owner_id ?? null,
+      api_key: draft.api_key ?? newApiKey(),
+      password_hash: draft.password_hash ?? null,
+      date_joined: seconds(app.clock),
+      timezone: '',
+      avatar_source: 'J',
+      settings: JSON.stringify(draft.bot_type ? DEFAULT_SETTINGS : settingsOf(app, draft)),
+    });
+    // The first owner holds what others are only granted.
+    if (draft.role === 100 && !draft.bot_type && app.users.activeOwners() === 1) app.users.setMayChangeEmails(1, id);
+    const user = app.users.byId(id)!;
+    if (user.is_system) return user;
+    introduceToAll(app, user);
+    joinRoleGroups(app, user, roleGroups(app, user));
+    return user;
+  });
+}
+
+const settingsOf = (app: App, { language }: UserDraft): UserSettings => ({
+  ...app.realm.userDefaults(),
+  default_language: language ?? app.realm.get('default_language'),
+});
+
+/** Gives an account another name. */
+export function changeName(app: App, actor: User | undefined, user: User, name: string): void {
+  requireMayChange(actor, user);
+  rename(app, user, name);
+}
+
+/** Gives one's own account another name; silently not where the organisation keeps names as they are and one is no administrator. */
+export function changeOwnName(app: App, user: User, name: string): void {
+  if (app.realm.get('name_changes_disabled') && user.role > 200) return;
+  rename(app, user, name);
+}
+
+function rename(app: App, user: User, name: string): void {
+  if (name.trim() === user.full_name) return;
+  const full_name = requireFullName(app, name, user.id);
+  app.db.write(() => {
+    app.users.setName(full_name, user.id);
+    app.events.publish(userUpdated({ person: { user_id: user.id, full_name } }), knowersOf(app, user));
+    if (user.is_bot)
+      app.events.publish(botUpdated({ bot: { user_id: user.id, full_name } }), app.users.keepersOf(user));
+  });
+}
+
+/** Gives an account another role. Only owners make and unmake owners, and one always remains. */
+export function changeRole(app: App, actor: User | undefined, user: User, role: Role): void {
+  requireMayChange(actor, user, role);
+  if (role === user.role) return;
+  if (role !== 100) requireOwnerRemains(app, user, 'role');
+  const left = roleGroups(app, user);
+  app.db.write(() => {
+    app.users.setRole(role, user.id);
+    if (role === 600) app.db.afterCommit(() => app.queues.withdrawPublicStreams(user.id));
+    const changed = app.users.byId(user.id)!;
+    const joined = roleGroups(app, changed);
+    app.events.publish(userUpdated({ person: { user_id: user.id, role } }), knowersOf(app, changed));
+    if (changed.is_active) {
+      const everyone = app.users.activeIds();
+      for (const name of left.filter((name) => !joined.includes(name)))
+        app.events.publish(membersRemoved({ group_id: app.groups.system(name), user_ids: [user.id] }), everyone);
+      const fresh = joined.filter((name) => !left.includes(name));
+      joinRoleGroups(app, changed, fresh);
+      reviseSight(app, user, changed);
+      reviseBots(app, user, changed);
+      if (user.is_bot) updateKeyOfBot(app, user, changed);
+      updateKnownKeys(app, user, changed);
+    }
+  });
+}
+
+/** Administrators keep all bots, others their own. */
+function reviseBots(app: App, { id, role }: User, changed: User): void {
+  if (role <= 200 === changed.role <= 200) return;
+  for (const bot of app.users.allBots().map((bot) => app.users.byId(bot)!))
+    if (bot.bot_owner_id !== id)
+      app.events.publish(
+        changed.role <= 200 ? botAdded({ bot: ownBot(app, changed, bot) }) : botGone({ bot: { user_id: bot.id } }),
+        [id],
+      );
+}
+
+/** Others hear that someone is in the groups of their role. */
+export function joinRoleGroups(app: App, user: User, names: readonly SystemGroup[]): void {
+  for (const name of names)
+    app.events.publish(membersAdded({ group_id: app.groups.system(name), user_ids: [user.id] }), app.users.activeIds());
+}
+
+/**
+ * Sets the password, as its hash, and ends all sessions but the one with this token. A password that replaces another
+ * comes with a new API key.
+ */
+export function setPassword(app: App, user: User, hash: string, session?: string): void {
+  app.db.write(() => {
+    app.users.setPassword(hash, user.id);
+    if (session === undefined) app.users.removeSessionsOf(user.id);
+    else app.users.removeOtherSessionsOf(user.id, hashOf(session));
+    if (user.password_hash !== null) replaceKey(app, user);
+    app.db.afterCommit(() => app.queues.endPolls(user.id, (held) => held !== undefined && held !== session));
+  });
+}
+
+/** A session: the cookie's token, of which only the hash is kept, and what changing requests must repeat. */
+export function openSession(app: App, user: User): { token: string; csrf: string } {
+  const token = newToken();
+  const csrf = newToken();
+  app.db.write(() => app.users.addSession(hashOf(token), user.id, csrf, seconds(app.clock)));
+  return { token, csrf };
+}
+
+/** Ends the session with this token. */
+export function closeSession(app: App, token: string): void {
+  const session = app.users.sessionByHash(hashOf(token));
+  if (!session) return;
+  app.db.write(() => {
+    app.users.removeSession(hashOf(token));
+    app.db.afterCommit(() => app.queues.endPolls(session.user_id, (held) => held === token));
+  });
+}

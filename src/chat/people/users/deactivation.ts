@@ -1,0 +1,71 @@
+import type { App } from '../../../app.ts';
+import { userDeactivated } from '../../../kernel/errors.ts';
+import { botUpdated } from '../../integrations/bots/events.ts';
+import { membersAdded, membersRemoved } from '../groups/events.ts';
+import { roleGroups } from '../groups/members.ts';
+import { joinRoleGroups } from './actions.ts';
+import { userUpdated } from './events.ts';
+import { updateKnownKeys } from './keys.ts';
+import { knowersOf, requireMayDismiss, requireOwnerRemains } from './rules.ts';
+import type { User } from './types.ts';
+
+/**
+ * Takes an account, and its bots, out of use: at once it can neither ask nor hear anything. The answer is everyone who was.
+ * Its sessions let nobody in any more, but are known: who had one is told why (USER_DEACTIVATED).
+ * Refuses the last owner (CANNOT_DEACTIVATE_LAST_USER).
+ */
+export function deactivateUser(app: App, actor: User | undefined, user: User): User[] {
+  if (actor?.id !== user.id) requireMayDismiss(actor, user);
+  if (!user.is_active) return [];
+  requireOwnerRemains(app, user, 'deactivation');
+  const bots = app.users
+    .botsOf(user.id)
+    .map((id) => app.users.byId(id)!)
+    .filter(({ is_active }) => is_active);
+  return app.db.write(() => {
+    for (const { id } of [user, ...bots]) {
+      app.users.setActive(0, id);
+      app.subscriptions.leftAll(id);
+    }
+    updateKnownKeys(app, user, app.users.byId(user.id)!);
+    for (const one of [user, ...bots]) {
+      publishActivity(app, one, false);
+      leaveGroupsUnseen(app, one);
+      app.db.afterCommit(() => app.queues.removeOf(one.id, userDeactivated()));
+    }
+    return [user, ...bots];
+  });
+}
+
+/** Takes an account into use again, with the groups it was in; a person's bots stay as they are. */
+export function reactivateUser(app: App, actor: User | undefined, user: User): void {
+  requireMayDismiss(actor, user);
+  if (user.is_active) return;
+  app.db.write(() => {
+    // Browsers that were signed in before are not again.
+    app.users.removeSessionsOf(user.id);
+    app.users.setActive(1, user.id);
+    app.subscriptions.backInAll(user.id);
+    const active = app.users.byId(user.id)!;
+    publishActivity(app, active, true);
+    joinRoleGroups(app, active, roleGroups(app, active));
+    for (const group_id of app.groups.directGroupsOf(user.id))
+      if (app.groups.byId(group_id)!.name !== null)
+        app.events.publish(membersAdded({ group_id, user_ids: [user.id] }), app.users.activeIds());
+  });
+}
+
+function publishActivity(app: App, user: User, is_active: boolean): void {
+  app.events.publish(userUpdated({ person: { user_id: user.id, is_active } }), knowersOf(app, user));
+  if (user.is_bot) app.events.publish(botUpdated({ bot: { user_id: user.id, is_active } }), app.users.keepersOf(user));
+}
+
+/** Who hears that an account is out of use knows it is in no group any more; to guests who may not know of it that has to be said. */
+function leaveGroupsUnseen(app: App, user: User): void {
+  const knowers = knowersOf(app, user);
+  const others = [...app.users.activeIds()].filter((id) => !knowers.has(id));
+  if (others.length === 0) return;
+  const named = app.groups.directGroupsOf(user.id).filter((id) => app.groups.byId(id)!.name !== null);
+  for (const group_id of [...roleGroups(app, user).map((name) => app.groups.system(name)), ...named])
+    app.events.publish(membersRemoved({ group_id, user_ids: [user.id] }), others);
+}

@@ -1,0 +1,92 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { badRequest, notFound } from '../../../kernel/errors.ts';
+import { sendMail } from '../../notifications/mail/actions.ts';
+import { wordsFor } from '../../notifications/mail/translations/find.ts';
+import { hashOf, newToken } from '../sign-in/accounts.ts';
+import { userUpdated } from './events.ts';
+import { requireFreeEmail } from './names.ts';
+import { knowersOf } from './rules.ts';
+import type { User } from './types.ts';
+import { apiEmail, seesEmail } from './views.ts';
+
+/** Seconds a link to a new address holds: a day. */
+export const LINK_AGE = 86_400;
+
+/** The address somebody asks for, if they may have it; undefined if it is the one they have. */
+export function requireOwnNewEmail(app: App, user: User, given: string): string | undefined {
+  const email = given.trim();
+  if (email === user.email) return undefined;
+  if (app.realm.get('email_changes_disabled') && user.role > 200)
+    throw badRequest('Email address changes are disabled in this organization.');
+  return email.toLowerCase() === user.email.toLowerCase() ? email : requireFreeEmail(app, email);
+}
+
+/** Mails a link to the new address; only who opens it within a day changes anything. */
+export function requestEmailChange(app: App, user: User, new_email: string): void {
+  const key = newToken();
+  app.db.write(() => {
+    app.users.addEmailChange(hashOf(key), user.id, new_email, seconds(app.clock));
+    app.mail.removeOfKind(user.id, 'confirm_new_address');
+    const url = `${app.config.url}/accounts/confirm_new_email/${key}`;
+    const said = { name: user.full_name, organization: app.realm.get('name'), email: new_email, url };
+    sendMail(
+      app,
+      { to: new_email, about: user, kind: 'confirm_new_address', lasts: LINK_AGE },
+      wordsFor(app, user).confirmNewAddress(said),
+    );
+  });
+}
+
+/** Whose address a key would change, and to what. Refuses (404) keys that are unknown, used or too old, and people who are gone. */
+export function requireEmailChange(app: App, key: string): { user: User; new_email: string } {
+  const pending = app.users.emailChange(hashOf(key));
+  const user = pending && app.users.byId(pending.user_id);
+  if (!pending || !user?.is_active || pending.created < seconds(app.clock) - LINK_AGE)
+    throw notFound('The confirmation link has expired or been deactivated.');
+  return { user, new_email: pending.new_email };
+}
+
+/** Finishes a change of address. Refuses as `requireEmailChange` does, and addresses that were taken meanwhile. */
+export function confirmEmailChange(app: App, key: string): { old_email: string; new_email: string } {
+  const { user, new_email } = requireEmailChange(app, key);
+  if (app.users.byEmail(new_email)?.id !== user.id) requireFreeEmail(app, new_email);
+  app.db.write(() => {
+    changeEmail(app, user, new_email);
+    const said = { name: user.full_name, organization: app.realm.get('name'), email: new_email };
+    sendMail(app, { to: user, kind: 'address_changed' }, wordsFor(app, user).addressChanged(said));
+  });
+  return { old_email: user.email, new_email };
+}
+
+/** Grants or takes back an owner's right to give others another address: the operator's to decide. */
+export function allowEmailChanges(app: App, user: User, allowed: boolean): void {
+  app.db.write(() => app.users.setMayChangeEmails(allowed ? 1 : 0, user.id));
+}
+
+/** Gives an account another address, which is free; who may see it hears of it. */
+export function changeEmail(app: App, user: User, email: string): void {
+  if (email === user.email) return;
+  app.db.write(() => {
+    app.users.setEmail(email, user.id);
+    app.users.removeEmailChangeOf(user.id);
+    tellEmail(app, user, app.users.byId(user.id)!);
+  });
+}
+
+/** Others hear that an address is another, opened or closed to them, and how the account is called. Only inside `db.write`. */
+export function tellEmail(app: App, before: User, after: User): void {
+  const knowers = knowersOf(app, after);
+  const changed = [...knowers].filter((id) => {
+    const viewer = app.users.byId(id);
+    return seen(viewer, before) !== seen(viewer, after);
+  });
+  const told = (opened: boolean) => changed.filter((id) => seesEmail(app.users.byId(id), after) === opened);
+  const person = (delivery_email: string | null) => userUpdated({ person: { user_id: after.id, delivery_email } });
+  app.events.publish(person(after.email), told(true));
+  app.events.publish(person(null), told(false));
+  if (apiEmail(app, before) !== apiEmail(app, after))
+    app.events.publish(userUpdated({ person: { user_id: after.id, new_email: apiEmail(app, after) } }), knowers);
+}
+
+const seen = (viewer: User | undefined, user: User): string | null => (seesEmail(viewer, user) ? user.email : null);

@@ -1,0 +1,164 @@
+import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
+import { event, shapedEvent } from '../../../kernel/events/event.ts';
+import { type StateRequest, state } from '../../../kernel/events/state.ts';
+import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import { isOpenToVisitors, mayInRealm } from '../groups/rules.ts';
+import { accessibleTo, isLimited } from './rules.ts';
+import { Person, Role, type User } from './types.ts';
+import { apiEmail, avatarUrl, mediumAvatarUrl, person, unknownUser } from './views.ts';
+
+const { is_active: _, ...listed } = Person.properties;
+/** In the lists of /register `is_active` goes without saying. */
+const ListedPerson = Type.Object(listed);
+
+/** Someone has come into sight. `gravatar`: their picture for clients that make it from the address. */
+export const userAdded = shapedEvent<{ person: Person; gravatar: string | null }>(
+  'realm_user',
+  'add',
+  { person: Person },
+  {
+    shape: ({ person, gravatar }, { client_gravatar }) => ({
+      person: client_gravatar ? { ...person, avatar_url: gravatar } : person,
+    }),
+  },
+);
+
+/** The same for guests who may not know this person, where their client wants everybody listed. */
+export const strangerAdded = event(
+  'realm_user',
+  'add',
+  { person: Person },
+  { shape: ({ person }, { user_list_incomplete }) => (user_list_incomplete ? undefined : { person }) },
+);
+
+/** Someone has gone out of a guest's sight. */
+export const userRemoved = event('realm_user', 'remove', {
+  person: Type.Object({ user_id: Type.Integer(), full_name: Type.String() }),
+});
+
+const user_id = Type.Integer();
+/** One thing about a person changed. */
+export const userUpdated = event('realm_user', 'update', {
+  person: Type.Union([
+    Type.Object({ user_id, full_name: Type.String() }),
+    Type.Object({ user_id, role: Role }),
+    Type.Object({ user_id, is_active: Type.Boolean() }),
+    Type.Object({ user_id, delivery_email: Nullable(Type.String()) }),
+    Type.Object({ user_id, new_email: Type.String() }),
+    Type.Object({ user_id, email: Type.String(), timezone: Type.String() }),
+    Type.Object({ user_id, bot_owner_id: Type.Integer() }),
+    Type.Object({
+      user_id,
+      avatar_url: Nullable(Type.String()),
+      avatar_url_medium: Nullable(Type.String()),
+      avatar_source: Type.String(),
+      avatar_version: Type.Integer(),
+    }),
+    Type.Object({
+      user_id,
+      custom_profile_field: Type.Object({
+        id: Type.Integer(),
+        value: Nullable(Type.String()),
+        rendered_value: Maybe(Type.String()),
+      }),
+    }),
+  ]),
+});
+
+/** Everybody one may know, and what one is oneself. */
+export const realmUser = state(
+  'realm_user',
+  {
+    realm_users: Type.Array(ListedPerson),
+    realm_non_active_users: Type.Array(ListedPerson),
+    cross_realm_bots: Type.Array(Person),
+    avatar_source: Type.String(),
+    avatar_url: Type.String(),
+    avatar_url_medium: Type.String(),
+    can_create_streams: Type.Boolean(),
+    can_create_public_streams: Type.Boolean(),
+    can_create_private_streams: Type.Boolean(),
+    can_create_web_public_streams: Type.Boolean(),
+    can_invite_others_to_realm: Type.Boolean(),
+    is_admin: Type.Boolean(),
+    is_owner: Type.Boolean(),
+    is_moderator: Type.Boolean(),
+    is_guest: Type.Boolean(),
+    user_id: Type.Integer(),
+    email: Type.String(),
+    delivery_email: Type.String(),
+    full_name: Type.String(),
+  },
+  (request) => ({ ...people(request), ...(request.user ? oneself(request.app, request.user) : VISITOR) }),
+);
+
+function people({ app, user, kind }: StateRequest) {
+  const all = app.users.all();
+  const known = accessibleTo(app, user, all);
+  const options = {
+    clientGravatar: kind.client_gravatar,
+    profileData: user !== undefined && app.profileFields.profiles(),
+  };
+  const list = ({ is_active: _, ...rest }: Person) => rest;
+  const realm_users: Omit<Person, 'is_active'>[] = [];
+  const realm_non_active_users: Omit<Person, 'is_active'>[] = [];
+  for (const one of known)
+    (one.is_active ? realm_users : realm_non_active_users).push(list(person(app, user, one, options)));
+  if (user && !kind.user_list_incomplete && isLimited(app, user)) {
+    const ids = new Set(known.map(({ id }) => id));
+    for (const one of all) if (!ids.has(one.id)) realm_users.push(list(unknownUser(app, one)));
+    realm_users.sort((a, b) => a.user_id - b.user_id);
+  }
+  return {
+    realm_users,
+    realm_non_active_users,
+    cross_realm_bots: app.users.systemBots().map((bot) => person(app, user, bot, options)),
+  };
+}
+
+function oneself(app: App, user: User) {
+  const mayCreate = (kind: 'public' | 'private' | 'web_public') =>
+    mayInRealm(app, user, `can_create_${kind}_channel_group`);
+  const can_create_public_streams = mayCreate('public');
+  const can_create_private_streams = mayCreate('private');
+  const can_create_web_public_streams = isOpenToVisitors(app) && mayCreate('web_public');
+  return {
+    avatar_source: user.avatar_source,
+    avatar_url: avatarUrl(app, user, false)!,
+    avatar_url_medium: mediumAvatarUrl(app, user),
+    can_create_streams: can_create_public_streams || can_create_private_streams || can_create_web_public_streams,
+    can_create_public_streams,
+    can_create_private_streams,
+    can_create_web_public_streams,
+    can_invite_others_to_realm: mayInRealm(app, user, 'can_invite_users_group'),
+    is_admin: user.role <= 200,
+    is_owner: user.role === 100,
+    is_moderator: user.role <= 300,
+    is_guest: user.role === 600,
+    user_id: user.id,
+    email: apiEmail(app, user),
+    delivery_email: user.email,
+    full_name: user.full_name,
+  };
+}
+
+/** What someone without an account is. */
+const VISITOR = {
+  avatar_source: 'J',
+  avatar_url: '',
+  avatar_url_medium: '',
+  can_create_streams: false,
+  can_create_public_streams: false,
+  can_create_private_streams: false,
+  can_create_web_public_streams: false,
+  can_invite_others_to_realm: false,
+  is_admin: false,
+  is_owner: false,
+  is_moderator: false,
+  is_guest: false,
+  user_id: -1,
+  email: '',
+  delivery_email: '',
+  full_name: '',
+};

@@ -1,0 +1,69 @@
+import type { App } from '../../../app.ts';
+import { botUpdated } from '../../integrations/bots/events.ts';
+import { secretsOf } from '../../integrations/bots/views.ts';
+import { newApiKey } from '../sign-in/accounts.ts';
+import { mayKnowKey } from './rules.ts';
+import { ROLES, type User } from './types.ts';
+
+/** Gives an account a new API key. The old one is rejected from now on, and requests held with it end. */
+export function replaceKey(app: App, { id }: User): string {
+  const key = newApiKey();
+  app.db.write(() => {
+    app.users.setApiKey(key, id);
+    const user = app.users.byId(id)!;
+    if (user.is_bot) publishKey(app, user, app.users.keepersOf(user));
+    app.db.afterCommit(() => app.queues.endPolls(id, (session) => session === undefined));
+  });
+  return key;
+}
+
+/** Publishes a bot's secrets to those of its keepers who may know them, and empty ones to the others. */
+export function publishKey(app: App, bot: User, keepers: readonly number[]): void {
+  const allowed = keepers.filter((id) => mayKnowKey(app.users.byId(id)!, bot));
+  const others = keepers.filter((id) => !allowed.includes(id));
+  for (const [withKeys, audience] of [
+    [true, allowed],
+    [false, others],
+  ] as const) {
+    const { api_key, services } = secretsOf(app, withKeys, bot);
+    app.events.publish(
+      botUpdated({ bot: { user_id: bot.id, api_key, ...(services.length > 0 && { services }) } }),
+      audience,
+    );
+  }
+}
+
+/** A bot has another role. One with more rights than before gets a new key, since others may know the old one. */
+export function updateKeyOfBot(app: App, before: User, after: User): void {
+  if (after.role < before.role && after.role < ROLES.member) replaceKey(app, after);
+  else publishKeyToNewKnowers(app, before, after);
+}
+
+/** A bot has another owner. One with more rights than its former owner gets a new key. */
+export function updateKeyOfOwner(app: App, before: User, after: User): void {
+  const former = before.bot_owner_id === null ? undefined : app.users.byId(before.bot_owner_id);
+  if (former && after.role < ROLES.member && !mayKnowKey(former, after)) replaceKey(app, after);
+  else publishKeyToNewKnowers(app, before, after);
+}
+
+function publishKeyToNewKnowers(app: App, before: User, after: User): void {
+  const isNew = (viewer: User) => mayKnowKey(viewer, after) && !mayKnowKey(viewer, before);
+  publishKey(
+    app,
+    after,
+    app.users.keepersOf(before).filter((id) => isNew(app.users.byId(id)!)),
+  );
+}
+
+/**
+ * Somebody has another role, or was deactivated. Bots that have more rights than a member get new keys if this account
+ * knew the old ones and may not any more. An administrator who became an owner receives the keys of the bots of owners.
+ */
+export function updateKnownKeys(app: App, before: User, after: User): void {
+  for (const id of app.users.allBots()) {
+    const bot = app.users.byId(id)!;
+    const [knew, knows] = [mayKnowKey(before, bot), after.is_active && mayKnowKey(after, bot)];
+    if (knew && !knows && bot.role < ROLES.member) replaceKey(app, bot);
+    else if (knows && !knew && before.role <= ROLES.administrator) publishKey(app, bot, [after.id]);
+  }
+}

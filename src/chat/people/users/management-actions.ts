@@ -1,0 +1,79 @@
+import type { App } from '../../../app.ts';
+import { badRequest, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { settleIn } from '../../messages/welcome/onboard.ts';
+import { sendMail } from '../../notifications/mail/actions.ts';
+import { wordsFor } from '../../notifications/mail/translations/find.ts';
+import type { ProfileValue } from '../profile-fields/types.ts';
+import { fillIn } from '../profile-fields/values.ts';
+import { changeName, type UserDraft } from './actions.ts';
+import { changePersonRole } from './change-role.ts';
+import { admitPerson } from './create.ts';
+import { deactivatePerson } from './deactivate.ts';
+import { changeEmail } from './email.ts';
+import { requireFreeEmail } from './names.ts';
+import { requireMayChange, requireMayDismiss, requireOwnerRemains } from './rules.ts';
+import type { Role, User } from './types.ts';
+
+export interface PersonChanges {
+  full_name?: string | undefined;
+  role?: Role | undefined;
+  profile_data?: readonly ProfileValue[] | undefined;
+  new_email?: string | undefined;
+}
+
+/** Makes an account, which joins the default channels and finds itself at home there. */
+export function admit(app: App, draft: UserDraft): User {
+  return app.db.write(() => {
+    const user = admitPerson(app, draft);
+    settleIn(app, user);
+    return user;
+  });
+}
+
+/** Changes somebody's account: all that is asked for, or nothing. Administrators may, bots' owners for their bots; see the rules of each part. */
+export function changePerson(
+  app: App,
+  actor: User,
+  user: User,
+  { full_name, role, profile_data, new_email }: PersonChanges,
+): void {
+  requireMayChange(actor, user, role);
+  if (role !== undefined && role <= 200 && user.role === 600)
+    throw badRequest('Guests cannot be organization administrators');
+  const email = new_email === undefined ? undefined : requireNewEmail(app, actor, user, new_email);
+  app.db.write(() => {
+    if (full_name !== undefined) changeName(app, actor, user, full_name);
+    if (profile_data !== undefined) fillIn(app, actor, user, profile_data);
+    if (email !== undefined) changeEmail(app, user, email);
+    if (role !== undefined) changePersonRole(app, actor, app.users.byId(user.id)!, role);
+  });
+}
+
+/** Refuses all but owners who were given the right to it, and addresses that are none or taken. */
+function requireNewEmail(app: App, actor: User, user: User, given: string): string {
+  if (actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
+  if (!actor.can_change_user_emails) throw badRequest('User not authorized to change user emails');
+  const email = given.trim();
+  return email.toLowerCase() === user.email.toLowerCase() ? email : requireFreeEmail(app, email);
+}
+
+/**
+ * Deactivates an account, and mails the comment, if there is one, to its owner. Throws BAD_REQUEST if the account is
+ * deactivated already.
+ */
+export function dismissPerson(app: App, actor: User, user: User, comment: string | undefined): void {
+  requireMayDismiss(actor, user);
+  if (!user.is_active) throw badRequest('User is deactivated');
+  requireOwnerRemains(app, user, 'dismissal');
+  app.db.write(() => {
+    deactivatePerson(app, actor, user);
+    if (comment === undefined || user.is_bot) return;
+    const said = {
+      name: user.full_name,
+      organization: app.realm.get('name'),
+      by: actor.full_name,
+      comment: comment.trim(),
+    };
+    sendMail(app, { to: user, kind: 'deactivated' }, wordsFor(app, user).deactivated(said));
+  });
+}

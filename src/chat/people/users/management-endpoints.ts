@@ -1,0 +1,90 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe } from '../../../kernel/http/schema.ts';
+import { ProfileValue } from '../profile-fields/types.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
+import { deactivatePerson, reactivatePerson } from './deactivate.ts';
+import * as actions from './management-actions.ts';
+import { requireFreeEmail, requireFullName, requirePassword } from './names.ts';
+import { requireAccessible, requireAddressed } from './rules.ts';
+import { Role } from './types.ts';
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  summary: 'Make an account for someone; they join the default channels',
+  auth: 'administrator',
+  params: {
+    email: Type.String(),
+    password: Type.String({ maxLength: 100 }),
+    full_name: Type.String({ maxLength: 100 }),
+  },
+  returns: { user_id: Type.Integer() },
+  async prepare({ app, params }) {
+    requireFreeEmail(app, params.email);
+    requireFullName(app, params.full_name);
+    requirePassword(params.password);
+    return hashPassword(params.password);
+  },
+  handle({ app, params, prepared: password_hash }) {
+    const email = requireFreeEmail(app, params.email);
+    const full_name = requireFullName(app, params.full_name);
+    return { user_id: actions.admit(app, { email, full_name, role: 400, password_hash }).id };
+  },
+});
+
+const changes = {
+  full_name: Maybe(Type.String()),
+  role: Maybe(Role),
+  profile_data: Maybe(Type.Array(ProfileValue)),
+  new_email: Maybe(Type.String()),
+};
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/users/{user_id}',
+  summary: 'Change somebody’s account',
+  params: { user_id: Type.Integer(), ...changes },
+  handle: ({ app, user, params: { user_id, ...given } }) =>
+    actions.changePerson(app, user, requireAccessible(app, user, user_id), given),
+});
+
+export const updateUserByEmail = endpoint({
+  method: 'PATCH',
+  path: '/users/{email}',
+  summary: 'Change somebody’s account, found by its real or placeholder address',
+  params: { email: Type.String(), ...changes },
+  handle: ({ app, user, params: { email, ...given } }) =>
+    actions.changePerson(app, user, requireAddressed(app, user, email), given),
+});
+
+export const deactivateUser = endpoint({
+  method: 'DELETE',
+  path: '/users/{user_id}',
+  summary: 'Take somebody’s account out of use',
+  auth: 'administrator',
+  params: { user_id: Type.Integer(), deactivation_notification_comment: Maybe(Type.String({ maxLength: 2000 })) },
+  handle: ({ app, user, params }) =>
+    actions.dismissPerson(
+      app,
+      user,
+      requireAccessible(app, user, params.user_id),
+      params.deactivation_notification_comment,
+    ),
+});
+
+export const deactivateOwnUser = endpoint({
+  method: 'DELETE',
+  path: '/users/me',
+  summary: 'Take one’s own account out of use',
+  handle: ({ app, user }) => deactivatePerson(app, user, user),
+});
+
+export const reactivateUser = endpoint({
+  method: 'POST',
+  path: '/users/{user_id}/reactivate',
+  summary: 'Take somebody’s account into use again',
+  auth: 'administrator',
+  params: { user_id: Type.Integer() },
+  handle: ({ app, user, params }) => reactivatePerson(app, user, requireAccessible(app, user, params.user_id)),
+});

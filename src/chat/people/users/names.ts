@@ -1,0 +1,90 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { domains } from './disposable.cjs';
+
+/** What mentions and addresses are made of, and what is not seen: but for the joiners, which some scripts and emoji are written with. */
+const FORBIDDEN = /[*`\\>"@\p{Cc}\p{Cs}[\p{Cf}--[\u200C\u200D]]]/v;
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** The name as it is kept. Refuses one that is too short or long, has forbidden characters, or is another's where names are unique. */
+export function requireFullName(app: App, given: string, ownId?: number): string {
+  const name = given.trim();
+  if ([...name].length > 100) throw badRequest('Name too long!');
+  if ([...name.replace(UNSEEN, '')].length < 2) throw badRequest('Name too short!');
+  if (FORBIDDEN.test(name)) throw badRequest('Invalid characters in name!');
+  // A mention may say `name|id`: a name that looks so could be mistaken for somebody else's.
+  if (/\|\d+$/.test(name)) throw badRequest('Invalid format!');
+  if (
+    app.realm.get('require_unique_names') &&
+    app.users.named(name).some(({ id, is_active }) => is_active && id !== ownId)
+  )
+    throw badRequest('Unique names required in this organization.');
+  return name;
+}
+
+/**
+ * The address as it is kept. Refuses what is none, what stands for someone else, one that is taken, and one that the organisation does not
+ * let in: outside its domains if it has named some, else one that anybody can have for ten minutes.
+ */
+export function requireFreeEmail(app: App, given: string): string {
+  const email = given.trim();
+  if (
+    email.length > 254 ||
+    !/^[^\s@<>()[\],;:"\\\p{Cc}]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(email) ||
+    email.includes('..')
+  )
+    throw badRequest('Enter a valid email address.');
+  if (/^user\d+@/i.test(email) && email.toLowerCase().endsWith(`@${app.config.realmHost.toLowerCase()}`))
+    throw badRequest('Enter a valid email address.');
+  if (app.users.byEmail(email)) throw badRequest(`Email '${email}' already in use`);
+  requireAdmitted(app, email);
+  return email;
+}
+
+/** Refuses an address that the organisation does not let in, whoever has it. */
+export function requireAdmitted(app: App, email: string): void {
+  if (app.realm.get('emails_restricted_to_domains')) {
+    if (!app.realmDomains.all().some((domain) => isOf(email, domain)))
+      throw badRequest(`Email '${email}' not allowed in this organization`);
+  } else if (app.realm.get('disallow_disposable_email_addresses') && isDisposable(email))
+    throw badRequest('Disposable email addresses are not allowed in this organization');
+}
+
+/** Whether an address is of a domain for disposable addresses, or of a subdomain of one. */
+function isDisposable(email: string): boolean {
+  const parts = email
+    .slice(email.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .split('.');
+  return parts.some((_, from) => domains().includes(parts.slice(from).join('.')));
+}
+
+function isOf(email: string, { domain, allow_subdomains }: { domain: string; allow_subdomains: boolean }): boolean {
+  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return host === domain || (allow_subdomains && host.endsWith(`.${domain}`));
+}
+
+/** The shortest and the longest password, in characters. */
+export const PASSWORD_LENGTH = { least: 6, most: 100 } as const;
+
+/** Refuses a password that is too short or too long. */
+export function requirePassword(password: string): void {
+  const { least, most } = PASSWORD_LENGTH;
+  if (password.length < least || password.length > most)
+    throw badRequest(`The password is too weak. Use ${least} to ${most} characters.`);
+}
+
+/** Everybody's first try. */
+const COMMON =
+  /^(?:password|passwort|letmein|welcome|qwerty(?:uiop)?|qwertz|asdfgh|abc123|iloveyou|admin|secret|klatch|zulip)[\d!.]{0,4}$/i;
+const ROW = '01234567890 abcdefghijklmnopqrstuvwxyz';
+
+/** The same where people choose their own: also refuses the commonest, and what others know of its owner (`known`). */
+export function requireUnguessable(password: string, known: readonly string[]): void {
+  requirePassword(password);
+  const given = password.toLowerCase();
+  const own = known.flatMap((one) => [one, one.split('@')[0]!]).map((one) => one.trim().toLowerCase());
+  if (own.includes(given)) throw badRequest('This is known to everybody who knows you. Choose another password.');
+  if (COMMON.test(given) || ROW.includes(given) || new Set(given).size < 3)
+    throw badRequest('This is what everybody tries first. Choose another password.');
+}

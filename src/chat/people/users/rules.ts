@@ -1,0 +1,116 @@
+import type { App } from '../../../app.ts';
+import { ApiError, badRequest, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { mayInRealm, realmGroup } from '../groups/rules.ts';
+import { userByPlaceholder } from '../sign-in/accounts.ts';
+import { ROLES, type User } from './types.ts';
+import { seesEmail, type Viewer } from './views.ts';
+
+const isGuest = (user: User): boolean => user.role === 600;
+
+/** Whether someone knows only the people they share a channel or a conversation with: guests, if the organisation wants it so. */
+export const isLimited = (app: App, viewer: User): boolean =>
+  isGuest(viewer) && !mayInRealm(app, viewer, 'can_access_all_users_group');
+
+/** Whether someone may know of this account. Bots are known to everyone. */
+export function mayAccess(app: App, viewer: Viewer, user: User): boolean {
+  if (!viewer || user.is_bot || viewer.id === user.id || !isLimited(app, viewer)) return true;
+  return app.users.shares(viewer.id, user.id, viewer.id, user.id) === 1;
+}
+
+/** `mayAccess` for many at once. */
+export function accessibleTo(app: App, viewer: Viewer, users: readonly User[]): User[] {
+  if (!viewer || !isLimited(app, viewer)) return [...users];
+  const shared = new Set(app.users.acquaintances(viewer.id, viewer.id));
+  return users.filter((user) => user.is_bot || user.id === viewer.id || shared.has(user.id));
+}
+
+/**
+ * Those in a channel or conversation who may not know of the account that writes there: none, unless guests are limited and it is
+ * not in there itself.
+ */
+export function strangersAmong(app: App, user: User, inside: ReadonlySet<number>): number[] {
+  if (user.is_bot || inside.has(user.id)) return [];
+  if (realmGroup(app, 'can_access_all_users_group') === app.groups.system('role:everyone')) return [];
+  return [...inside].filter((id) => !mayAccess(app, app.users.byId(id), user));
+}
+
+/** Everyone active who may know of this account: whom its events reach. */
+export function knowersOf(app: App, user: User): ReadonlySet<number> {
+  const everyone = app.users.activeIds();
+  if (user.is_bot || realmGroup(app, 'can_access_all_users_group') === app.groups.system('role:everyone'))
+    return everyone;
+  const limited = app.users
+    .active()
+    .filter((viewer) => isGuest(viewer) && viewer.id !== user.id && isLimited(app, viewer));
+  if (limited.length === 0) return everyone;
+  const shared = new Set(app.users.acquaintances(user.id, user.id));
+  const strangers = new Set(limited.filter(({ id }) => !shared.has(id)).map(({ id }) => id));
+  return new Set([...everyone].filter((id) => !strangers.has(id)));
+}
+
+/** The account with this id, if the viewer may know of it; else the same refusal as for one that is not there. */
+export function requireAccessible(app: App, viewer: Viewer, id: number): User {
+  return requireKnown(app, viewer, app.users.byId(id));
+}
+
+/** The account with this address: the real one if the viewer sees it, or the placeholder. */
+export function requireAddressed(app: App, viewer: Viewer, email: string): User {
+  return requireKnown(app, viewer, atAddress(app, viewer, email));
+}
+
+/** The account an address stands for: a real one only where the viewer sees it, so that nobody finds out whose it is by trying. */
+export function atAddress(app: App, viewer: Viewer, email: string): User | undefined {
+  const user = app.users.byEmail(email);
+  return user && seesEmail(viewer, user) ? user : userByPlaceholder(app, email);
+}
+
+/** The same refusal for an account that is not there and for one the viewer may not know. */
+export function requireKnown(app: App, viewer: Viewer, user: User | undefined): User {
+  if (!user || !mayAccess(app, viewer, user)) throw badRequest('No such user');
+  return user;
+}
+
+/** Refuses (UNAUTHORIZED_PRINCIPAL) who may not change an account: administrators may, but only owners make and unmake owners. */
+export function requireMayChange(actor: User | undefined, user: User, role: number = user.role): void {
+  // Without an actor it is the operator at the command line.
+  if (!actor) return;
+  if (user.is_system) throw badRequest('No such user');
+  // A bot is its owner's to change, but not to raise.
+  if (user.is_bot && user.bot_owner_id === actor.id && role === user.role) return;
+  if (actor.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
+  if (role !== user.role && (user.role === 100 || role === 100)) requireOwner(actor);
+}
+
+/** Refuses who may not take an account out of use, or back: an owner's is for owners alone. */
+export function requireMayDismiss(actor: User | undefined, user: User): void {
+  requireMayChange(actor, user);
+  if (actor && user.role === 100 && user.bot_owner_id !== actor.id) requireOwner(actor);
+}
+
+function requireOwner(actor: User): void {
+  if (actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
+}
+
+/** Refuses what would leave the organisation without an owner; the API says it in another way to those who deactivate themselves. */
+export function requireOwnerRemains(app: App, user: User, change: 'role' | 'dismissal' | 'deactivation'): void {
+  if (user.is_bot || !user.is_active) return;
+  if (change === 'deactivation' && user.role !== 100 && app.users.active().filter(({ is_bot }) => !is_bot).length === 1)
+    throw lastOf('user');
+  if (user.role !== 100 || app.users.activeOwners()! > 1) return;
+  if (change === 'role') throw badRequest('The owner permission cannot be removed from the only organization owner.');
+  if (change === 'dismissal') throw badRequest('Cannot deactivate the only organization owner.');
+  throw lastOf('organization owner');
+}
+
+const lastOf = (entity: 'organization owner' | 'user'): ApiError =>
+  new ApiError(400, 'CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, {
+    is_last_owner: entity === 'organization owner',
+    entity,
+  });
+
+/**
+ * Whether a viewer may know a bot's key, with which anybody can do all that the bot may do. Its owner may; administrators
+ * may unless the bot's role is above theirs.
+ */
+export const mayKnowKey = (viewer: User, bot: User): boolean =>
+  viewer.id === bot.bot_owner_id || (viewer.role <= ROLES.administrator && viewer.role <= bot.role);

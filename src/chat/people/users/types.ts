@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox';
+import { MapOf, Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import type { UserSettings } from '../../personal/settings/settings.ts';
+
+export const ROLES = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
+export type RoleName = keyof typeof ROLES;
+export const Role = OneOf(100, 200, 300, 400, 600);
+export type Role = Static<typeof Role>;
+
+/** An account as it is stored. */
+export interface User {
+  id: number;
+  /** The real address; `visibleTo` (views.ts) decides who sees it. */
+  email: string;
+  full_name: string;
+  role: Role;
+  is_active: boolean;
+  /** One of the server's own bots. */
+  is_system: boolean;
+  is_bot: boolean;
+  /** null: a person; 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded. */
+  bot_type: number | null;
+  bot_owner_id: number | null;
+  api_key: string;
+  /** argon2id; null: no sign-in by password. */
+  password_hash: string | null;
+  date_joined: number;
+  /** As an owner may give others another address. */
+  can_change_user_emails: boolean;
+  timezone: string;
+  avatar_source: string;
+  avatar_version: number;
+  settings: UserSettings;
+  /** No unread message has this id or a lower one. */
+  unread_floor: number;
+}
+
+export const ProfileData = MapOf(Type.Object({ value: Type.String(), rendered_value: Type.Optional(Type.String()) }));
+
+/** A person or bot as others see them. */
+export const UserView = Type.Object({
+  user_id: Type.Integer(),
+  delivery_email: Nullable(Type.String()),
+  email: Type.String(),
+  full_name: Type.String(),
+  date_joined: Type.String(),
+  is_active: Type.Boolean(),
+  is_owner: Type.Boolean(),
+  is_admin: Type.Boolean(),
+  is_guest: Type.Boolean(),
+  is_bot: Type.Boolean(),
+  bot_type: Nullable(Type.Integer()),
+  bot_owner_id: Type.Optional(Nullable(Type.Integer())),
+  role: Role,
+  timezone: Type.String(),
+  avatar_url: Nullable(Type.String()),
+  avatar_version: Type.Integer(),
+  profile_data: Type.Optional(ProfileData),
+  is_system_bot: Type.Optional(Type.Literal(true)),
+});
+export type UserView = Static<typeof UserView>;
+
+/** The same in lists and events, where `bot_type` is only for bots. */
+export const Person = Type.Object({ ...UserView.properties, bot_type: Type.Optional(Type.Integer()) });
+export type Person = Static<typeof Person>;

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { Static } from 'typebox';
+import type { App } from '../../../app.ts';
+import { avatarAddress } from '../../files/images/addresses.ts';
+import type { Person, ProfileData, User, UserView } from './types.ts';
+
+/** Someone looking: an account, or undefined for a visitor without one. */
+export type Viewer = User | undefined;
+
+/** The lowest role that sees an address, by `email_address_visibility`. */
+const WIDEST_ROLE: Record<number, number> = { 1: 600, 2: 400, 3: 200, 4: 0, 5: 300 };
+
+/** Whether someone sees the real address. Visitors see none, bots have none to hide, and everyone knows their own. */
+export function seesEmail(viewer: Viewer, user: User): boolean {
+  if (!viewer) return false;
+  return user.is_bot || viewer.id === user.id || viewer.role <= WIDEST_ROLE[user.settings.email_address_visibility]!;
+}
+
+/** The address that stands for an account where the real one is not for everyone. */
+export const placeholderEmail = (app: App, user: { id: number }): string => `user${user.id}@${app.config.realmHost}`;
+
+/** Whether the real address is open to all who have an account. */
+export const isOpen = (user: User): boolean => user.is_bot || user.settings.email_address_visibility === 1;
+
+/** The API's `email` of an account, the same for all who have one themselves; visitors get the placeholder. */
+export const apiEmail = (app: App, user: User): string => (isOpen(user) ? user.email : placeholderEmail(app, user));
+
+/** The picture's address; null where the client makes it from the address it sees itself (`client_gravatar`). */
+export function avatarUrl(app: App, user: User, clientGravatar: boolean, emailSeen = isOpen(user)): string | null {
+  if (user.avatar_source !== 'G') return uploaded(app, user, '') ?? `/avatar/${user.id}?v=${user.avatar_version}`;
+  return clientGravatar && emailSeen ? null : `${gravatar(user)}?d=identicon&version=${user.avatar_version}`;
+}
+
+/** The same, larger. */
+export function mediumAvatarUrl(app: App, user: User): string {
+  if (user.avatar_source !== 'G')
+    return uploaded(app, user, '-medium') ?? `/avatar/${user.id}/medium?v=${user.avatar_version}`;
+  return `${gravatar(user)}?d=identicon&s=500&version=${user.avatar_version}`;
+}
+
+/** The address of a picture someone gave; others are drawn where they are asked for. */
+function uploaded(app: App, user: User, size: '' | '-medium'): string | undefined {
+  const picture = user.avatar_source === 'U' ? app.pictures.at(`avatar/${user.id}`) : undefined;
+  return picture && avatarAddress(picture, user.avatar_version, size);
+}
+
+const gravatar = (user: User): string =>
+  `https://secure.gravatar.com/avatar/${createHash('md5').update(user.email.toLowerCase()).digest('hex')}`;
+
+/** As in `2026-11-21T12:00+00:00`. */
+export const dateJoined = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 16)}+00:00`;
+
+/** Everybody's profile, read at once. */
+export type Profiles = (userId: number) => Static<typeof ProfileData>;
+
+export interface ViewOptions {
+  clientGravatar: boolean;
+  /** Adds `profile_data`, of people only: true reads this one's, a function knows everybody's. */
+  profileData?: boolean | Profiles;
+}
+
+/** An account as a viewer sees it in lists of people; bots have two fields more. */
+export function person(app: App, viewer: Viewer, user: User, { clientGravatar, profileData }: ViewOptions): Person {
+  const seen = seesEmail(viewer, user);
+  return {
+    user_id: user.id,
+    delivery_email: seen ? user.email : null,
+    email: viewer ? apiEmail(app, user) : placeholderEmail(app, user),
+    full_name: user.full_name,
+    date_joined: viewer ? dateJoined(user.date_joined) : dateJoined(user.date_joined).slice(0, 10),
+    is_active: user.is_active,
+    is_owner: user.role === 100,
+    is_admin: user.role <= 200,
+    is_guest: user.role === 600,
+    is_bot: user.is_bot,
+    ...(user.is_bot ? { bot_type: user.bot_type!, bot_owner_id: user.bot_owner_id } : undefined),
+    role: user.role,
+    timezone: user.timezone,
+    avatar_url: avatarUrl(app, user, clientGravatar, seen),
+    avatar_version: user.avatar_version,
+    ...(profileData && !user.is_bot ? { profile_data: profileOf(app, user, profileData) } : undefined),
+    ...(user.is_system ? { is_system_bot: true as const } : undefined),
+  };
+}
+
+const profileOf = (app: App, { id }: User, data: true | Profiles): Static<typeof ProfileData> =>
+  data === true ? app.profileFields.profileOf(id) : data(id);
+
+/** The same as a reply of its own: `bot_type` is null for people. */
+export const userView = (app: App, viewer: Viewer, user: User, options: ViewOptions): UserView => ({
+  ...person(app, viewer, user, options),
+  bot_type: user.bot_type,
+});
+
+/** Someone a guest may not know, for clients that expect everybody to be listed. */
+export const unknownUser = (app: App, { id }: { id: number }): Person => ({
+  user_id: id,
+  delivery_email: null,
+  email: placeholderEmail(app, { id }),
+  full_name: 'Unknown user',
+  date_joined: dateJoined(app.realm.get('date_created')),
+  is_active: true,
+  is_owner: false,
+  is_admin: false,
+  is_guest: false,
+  is_bot: false,
+  role: 400,
+  timezone: '',
+  avatar_url: `/avatar/${id}?v=1`,
+  avatar_version: 1,
+});

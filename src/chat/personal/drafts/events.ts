@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { event } from '../../../kernel/events/event.ts';
+import { state } from '../../../kernel/events/state.ts';
+import { Draft } from './types.ts';
+
+/** More than these, the newest edited, are fetched on their own. */
+const MOST_AT_START = 1000;
+
+/** Told to their owner alone. */
+export const draftsAdded = event('drafts', 'add', { drafts: Type.Array(Draft) });
+export const draftUpdated = event('drafts', 'update', { draft: Draft });
+export const draftRemoved = event('drafts', 'remove', { draft_id: Type.Integer() });
+
+export const drafts = state('drafts', { drafts: Type.Array(Draft) }, ({ app, user }) => ({
+  drafts: user ? app.drafts.ofUser(user.id, MOST_AT_START) : [],
+}));

@@ -1,0 +1,42 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { badRequest, notFound } from '../../../kernel/errors.ts';
+import { requireKnown } from '../../channels/channels/rules.ts';
+import { cleanTopic } from '../../channels/topics/names.ts';
+import { cleanContent } from '../../messages/messages/content.ts';
+import { mayAccess } from '../../people/users/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import type { Draft, GivenDraft } from './types.ts';
+
+/** Refuses someone who keeps drafts on their own devices only. */
+export function requireSynchronised(user: User): void {
+  if (!user.settings.enable_drafts_synchronization) throw badRequest('User has disabled synchronizing drafts.');
+}
+
+/** One of someone's own drafts; one that is not there and another person's are refused alike. */
+export function requireOwn(app: App, user: User, id: number): Draft {
+  const draft = app.drafts.byId(id, user.id);
+  if (!draft) throw notFound('Draft does not exist');
+  return draft;
+}
+
+/** The draft as it is kept. Refuses channels and people the writer may not know, no content, and times before 1970. */
+export function cleanDraft(app: App, user: User, given: GivenDraft): Omit<Draft, 'id'> {
+  const { timestamp = seconds(app.clock) } = given;
+  if (timestamp < 0) throw badRequest('Timestamp must not be negative.');
+  const rest = { content: cleanContent(given.content), timestamp: Math.floor(timestamp) };
+  if (given.type === 'stream') {
+    if (given.to.length !== 1) throw badRequest('Must specify exactly 1 channel ID for channel messages');
+    requireKnown(app, user, given.to[0]!);
+    return { type: 'stream', to: [given.to[0]!], topic: cleanTopic(given.topic), ...rest };
+  }
+  // A direct message to nobody yet is not yet addressed.
+  if (given.type === '' || given.to.length === 0) return { type: '', to: [], topic: '', ...rest };
+  for (const id of given.to) requirePerson(app, user, id);
+  return { type: 'private', to: [...new Set(given.to)], topic: '', ...rest };
+}
+
+function requirePerson(app: App, user: User, id: number): void {
+  const person = app.users.byId(id);
+  if (!person || !mayAccess(app, user, person)) throw badRequest(`Invalid user ID ${id}`);
+}

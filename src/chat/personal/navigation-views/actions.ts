@@ -1,0 +1,48 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import type { User } from '../../people/users/types.ts';
+import { viewAdded, viewRemoved, viewUpdated } from './events.ts';
+import { alreadyExists, requireFittingName, requireFreeName, requireNoName, requireOwn } from './rules.ts';
+import type { NavigationView } from './types.ts';
+
+/** Puts a view in one's sidebar. Refuses one that is there, a name that is taken, and a name where there may be none. */
+export function addView(app: App, user: User, { fragment, is_pinned, name }: NavigationView): void {
+  const view = { fragment: fragment.trim(), is_pinned, name: name?.trim() ?? null };
+  requireFittingName(view.fragment, view.name);
+  if (app.navigationViews.at(user.id, view.fragment)) throw alreadyExists();
+  requireFreeName(app, user, view.fragment, view.name);
+  app.db.write(() => {
+    app.navigationViews.add(user.id, view.fragment, Number(is_pinned), view.name);
+    app.events.publish(viewAdded({ navigation_view: view }), [user.id]);
+  });
+}
+
+/** Moves or renames a view. Refuses (404) one that is not one's own, and to change nothing. */
+export function changeView(
+  app: App,
+  user: User,
+  fragment: string,
+  given: { is_pinned?: boolean; name?: string | null },
+): void {
+  const before = requireOwn(app, user, fragment);
+  if (given.is_pinned === undefined && (given.name ?? null) === null) throw badRequest('Nothing to change');
+  const name = given.name?.trim() ?? before.name;
+  const is_pinned = given.is_pinned ?? before.is_pinned;
+  requireNoName(fragment, name);
+  requireFreeName(app, user, fragment, name);
+  const data = { ...(is_pinned !== before.is_pinned && { is_pinned }), ...(name !== before.name && { name }) };
+  if (Object.keys(data).length === 0) return;
+  app.db.write(() => {
+    app.navigationViews.change(Number(is_pinned), name, user.id, fragment);
+    app.events.publish(viewUpdated({ fragment, data }), [user.id]);
+  });
+}
+
+/** Refuses (404) a view that is not one's own. */
+export function removeView(app: App, user: User, fragment: string): void {
+  requireOwn(app, user, fragment);
+  app.db.write(() => {
+    app.navigationViews.remove(user.id, fragment);
+    app.events.publish(viewRemoved({ fragment }), [user.id]);
+  });
+}

@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import * as actions from './actions.ts';
+import { NavigationView } from './types.ts';
+
+const Name = Type.String({ minLength: 1 });
+
+export const getNavigationViews = endpoint({
+  method: 'GET',
+  path: '/navigation_views',
+  summary: 'The views in one’s sidebar',
+  returns: { navigation_views: Type.Array(NavigationView) },
+  handle: ({ app, user }) => ({ navigation_views: app.navigationViews.ofUser(user.id) }),
+});
+
+export const addNavigationView = endpoint({
+  method: 'POST',
+  path: '/navigation_views',
+  summary: 'Put a view in one’s sidebar',
+  params: { fragment: Type.String({ minLength: 1 }), is_pinned: Type.Boolean(), name: Maybe(Nullable(Name)) },
+  handle: ({ app, user, params: { name, ...view } }) => actions.addView(app, user, { ...view, name: name ?? null }),
+});
+
+export const editNavigationView = endpoint({
+  method: 'PATCH',
+  path: '/navigation_views/{fragment}',
+  summary: 'Move or rename a view in one’s sidebar',
+  params: { fragment: Type.String(), is_pinned: Maybe(Type.Boolean()), name: Maybe(Nullable(Name)) },
+  handle: ({ app, user, params: { fragment, ...given } }) => actions.changeView(app, user, fragment, given),
+});
+
+export const removeNavigationView = endpoint({
+  method: 'DELETE',
+  path: '/navigation_views/{fragment}',
+  summary: 'Take a view out of one’s sidebar',
+  params: { fragment: Type.String() },
+  handle: ({ app, user, params }) => actions.removeView(app, user, params.fragment),
+});

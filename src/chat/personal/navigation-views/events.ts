@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { event } from '../../../kernel/events/event.ts';
+import { state } from '../../../kernel/events/state.ts';
+import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import { NavigationView } from './types.ts';
+
+/** Told to their owner alone; an update tells only what changed. */
+export const viewAdded = event('navigation_view', 'add', { navigation_view: NavigationView });
+export const viewUpdated = event('navigation_view', 'update', {
+  fragment: Type.String(),
+  data: Type.Object({ is_pinned: Maybe(Type.Boolean()), name: Maybe(Nullable(Type.String())) }),
+});
+export const viewRemoved = event('navigation_view', 'remove', { fragment: Type.String() });
+
+export const navigationViews = state(
+  'navigation_views',
+  { navigation_views: Type.Array(NavigationView) },
+  ({ app, user }) => ({
+    navigation_views: user ? app.navigationViews.ofUser(user.id) : [],
+  }),
+);

@@ -1,0 +1,27 @@
+import type { Database } from '../../../kernel/db/database.ts';
+import type { NavigationView } from './types.ts';
+
+const COLUMNS = 'fragment, is_pinned, name';
+const view = (row: any): NavigationView => ({ ...row, is_pinned: row.is_pinned === 1 });
+
+export const navigationViewRepository = (db: Database) => ({
+  ofUser: db.all<NavigationView, [user: number]>(
+    `SELECT ${COLUMNS} FROM navigation_view WHERE user_id = ? ORDER BY fragment`,
+    view,
+  ),
+  at: db.get<NavigationView, [user: number, fragment: string]>(
+    `SELECT ${COLUMNS} FROM navigation_view WHERE user_id = ? AND fragment = ?`,
+    view,
+  ),
+  named: db.get<NavigationView, [user: number, name: string]>(
+    `SELECT ${COLUMNS} FROM navigation_view WHERE user_id = ? AND name = ?`,
+    view,
+  ),
+  add: db.run<[user: number, fragment: string, is_pinned: number, name: string | null]>(
+    `INSERT INTO navigation_view (user_id, ${COLUMNS}) VALUES (?, ?, ?, ?)`,
+  ),
+  change: db.run<[is_pinned: number, name: string | null, user: number, fragment: string]>(
+    'UPDATE navigation_view SET is_pinned = ?, name = ? WHERE user_id = ? AND fragment = ?',
+  ),
+  remove: db.run<[user: number, fragment: string]>('DELETE FROM navigation_view WHERE user_id = ? AND fragment = ?'),
+});

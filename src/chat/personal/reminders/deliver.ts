@@ -1,0 +1,28 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { tellPerson } from '../../messages/notices/actions.ts';
+import type { User } from '../../people/users/types.ts';
+import { reminderRemoved } from './events.ts';
+import type { StoredReminder } from './types.ts';
+import { reminderText } from './views.ts';
+
+/** Sends all reminders whose time has come, however long ago: the server may have slept, or the clock jumped. */
+export function remindDue(app: App): void {
+  for (const reminder of app.reminders.due(seconds(app.clock)))
+    remind(app, app.users.byId(reminder.user_id)!, reminder);
+}
+
+/** The row goes and the message comes in one write: once, wherever the server is stopped. */
+function remind(app: App, user: User, reminder: StoredReminder): void {
+  if (!user.is_active) return void app.db.write(() => app.reminders.setFailed(reminder.id));
+  try {
+    app.db.write(() => {
+      app.reminders.remove(reminder.id);
+      tellPerson(app, user, reminderText(app, user, reminder));
+      app.events.publish(reminderRemoved({ reminder_id: reminder.id }), [user.id]);
+    });
+  } catch (err) {
+    app.log.error({ err, id: reminder.id }, 'a reminder could not be sent');
+    app.db.write(() => app.reminders.setFailed(reminder.id));
+  }
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../../../kernel/db/database.ts';
+import type { StoredReminder } from './types.ts';
+
+const COLUMNS = 'id, user_id, message_id, note, deliver_at, failed';
+const stored = (row: any): StoredReminder => ({ ...row, failed: row.failed === 1 });
+
+export const reminderRepository = (db: Database) => ({
+  /** The next first. */
+  ofUser: db.all<StoredReminder, [user: number]>(
+    `SELECT ${COLUMNS} FROM reminder WHERE user_id = ? ORDER BY deliver_at, id`,
+    stored,
+  ),
+  /** Only its owner finds it. */
+  byId: db.get<StoredReminder, [id: number, user: number]>(
+    `SELECT ${COLUMNS} FROM reminder WHERE id = ? AND user_id = ?`,
+    stored,
+  ),
+  /** All people's whose time has come, in that order. */
+  due: db.all<StoredReminder, [now: number]>(
+    `SELECT ${COLUMNS} FROM reminder WHERE failed = 0 AND deliver_at <= ? ORDER BY deliver_at, id`,
+    stored,
+  ),
+  add: db.run<[user: number, message: number, note: string, deliverAt: number]>(
+    'INSERT INTO reminder (user_id, message_id, note, deliver_at) VALUES (?, ?, ?, ?)',
+  ),
+  setFailed: db.run<[id: number]>('UPDATE reminder SET failed = 1 WHERE id = ?'),
+  remove: db.run<[id: number]>('DELETE FROM reminder WHERE id = ?'),
+});

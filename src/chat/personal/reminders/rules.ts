@@ -1,0 +1,26 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { badRequest, notFound } from '../../../kernel/errors.ts';
+import type { User } from '../../people/users/types.ts';
+import { MAX_NOTE_LENGTH, type StoredReminder } from './types.ts';
+
+/** One of someone's own; one that is not there, was sent, or is another person's are refused alike. */
+export function requireOwn(app: App, user: User, id: number): StoredReminder {
+  const reminder = app.reminders.byId(id, user.id);
+  if (!reminder) throw notFound('Reminder does not exist');
+  return reminder;
+}
+
+/** Refuses a time that has come. */
+export function requireFuture(app: App, timestamp: number): void {
+  if (timestamp <= seconds(app.clock)) throw badRequest('Scheduled delivery time must be in the future.');
+}
+
+/** A note as it is kept. Refuses a long one. */
+export function cleanNote(given: string): string {
+  const note = given.replaceAll('\r\n', '\n').trim();
+  if ([...note].length > MAX_NOTE_LENGTH)
+    throw badRequest(`Maximum reminder note length: ${MAX_NOTE_LENGTH} characters`);
+  if (note.includes('\0')) throw badRequest('Message must not contain null bytes');
+  return note;
+}

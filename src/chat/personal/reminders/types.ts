@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox';
+import { OneOf } from '../../../kernel/http/schema.ts';
+
+/** A message that the notification bot will write to someone about another message. */
+export const Reminder = Type.Object({
+  reminder_id: Type.Integer(),
+  type: OneOf('private'),
+  /** Oneself. */
+  to: Type.Array(Type.Integer()),
+  content: Type.String(),
+  rendered_content: Type.String(),
+  /** Seconds. */
+  scheduled_delivery_timestamp: Type.Integer(),
+  failed: Type.Boolean(),
+  reminder_target_message_id: Type.Integer(),
+});
+export type Reminder = Static<typeof Reminder>;
+
+/** As it is stored. */
+export interface StoredReminder {
+  id: number;
+  user_id: number;
+  message_id: number;
+  /** '': none. */
+  note: string;
+  deliver_at: number;
+  failed: boolean;
+}
+
+export const MAX_NOTE_LENGTH = 1000;

@@ -1,0 +1,55 @@
+import type { App } from '../../../app.ts';
+import { topicLink, userMention } from '../../../markdown/generated.ts';
+import { hashEncoded, topicUrl } from '../../../markdown/urls.ts';
+import { MAX_MESSAGE_LENGTH, render } from '../../messages/messages/content.ts';
+import { mayRead } from '../../messages/messages/rules.ts';
+import type { StoredMessage } from '../../messages/messages/types.ts';
+import type { User } from '../../people/users/types.ts';
+import type { Reminder, StoredReminder } from './types.ts';
+
+/** A reminder as its owner is shown it before it comes. */
+export function reminderView(app: App, user: User, reminder: StoredReminder): Reminder {
+  const content = reminderText(app, user, reminder);
+  return {
+    reminder_id: reminder.id,
+    type: 'private',
+    to: [user.id],
+    content,
+    rendered_content: render(app, user, content).html,
+    scheduled_delivery_timestamp: reminder.deliver_at,
+    failed: reminder.failed,
+    reminder_target_message_id: reminder.message_id,
+  };
+}
+
+/** What the bot would write now: who has lost the message meanwhile is told nothing of it but that. */
+export function reminderText(
+  app: App,
+  user: User,
+  { message_id, note }: Pick<StoredReminder, 'message_id' | 'note'>,
+): string {
+  const message = app.messages.byId(message_id);
+  const ownNote = note === '' ? '' : ` Your note:\n\n${note.replace(/^/gm, '> ')}`;
+  if (!message || !mayRead(app, user, message))
+    return `You asked to be reminded of a message that you can no longer read.${ownNote}`;
+  const head = `You asked to be reminded of this message.${ownNote}\n\n${said(app, user, message)}\n`;
+  const fence = '`'.repeat(Math.max(3, ...[...message.content.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
+  const room = MAX_MESSAGE_LENGTH - [...head].length - 2 * fence.length - CUT.length - 10;
+  const words = [...message.content];
+  const quoted = words.length <= room ? message.content : words.slice(0, Math.max(0, room)).join('') + CUT;
+  return `${head}${fence}quote\n${quoted}\n${fence}`;
+}
+
+const CUT = '\n[message truncated]';
+
+/** Who said it, with a link to where. */
+function said(app: App, user: User, { id, sender_id, recipient_id, subject }: StoredMessage): string {
+  const sender = userMention(app.users.byId(sender_id)!);
+  const channel = app.channels.byRecipient(recipient_id);
+  if (channel)
+    return `${sender} [said](${app.config.url}${topicUrl(channel, subject)}/near/${id}) in ${topicLink(channel, subject, id)}:`;
+  const people = app.messages.people(recipient_id)!;
+  const others = people.filter((one) => one !== user.id);
+  const where = hashEncoded(`${(others.length > 0 ? others : people).join(',')}-dm`);
+  return `${sender} [said](${app.config.url}/#narrow/dm/${where}/near/${id}) in a direct message:`;
+}

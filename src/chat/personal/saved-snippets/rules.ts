@@ -1,0 +1,11 @@
+import type { App } from '../../../app.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import type { User } from '../../people/users/types.ts';
+import type { SavedSnippet } from './types.ts';
+
+/** One of someone's own snippets; one that is not there and another person's are refused alike. */
+export function requireOwn(app: App, user: User, id: number): SavedSnippet {
+  const snippet = app.savedSnippets.byId(id, user.id);
+  if (!snippet) throw notFound('Saved snippet does not exist.');
+  return snippet;
+}

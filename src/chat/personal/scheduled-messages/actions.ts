@@ -1,0 +1,87 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import type { User } from '../../people/users/types.ts';
+import { messageScheduled, scheduledMessageRemoved, scheduledMessageUpdated } from './events.ts';
+import { isChannels, readByDefault, requireFuture, requireLetter, requireOwn } from './rules.ts';
+import type { Letter, RecipientType, StoredScheduledMessage } from './types.ts';
+
+/** A message as a client gives it; `to` is a channel's id or people's ids. */
+export interface Given {
+  type: RecipientType;
+  to: number | readonly number[];
+  topic?: string;
+  content: string;
+  scheduled_delivery_timestamp: number;
+}
+
+/** How a scheduled message was written. */
+interface Writing {
+  client: string;
+  /** Whether a person typed it, not a script. */
+  isInteractive: boolean;
+  /** Whether it is read for its sender when it is sent. By default what a person typed for others is. */
+  read_by_sender?: boolean;
+}
+
+/** Has a message sent later; the answer is its id among the scheduled ones. Refuses what a message is refused for, and a time that has come. */
+export function scheduleMessage(app: App, user: User, given: Given, writing: Writing): number {
+  requireFuture(app, given.scheduled_delivery_timestamp);
+  const letter = requireLetter(app, user, given);
+  const deliver_at = given.scheduled_delivery_timestamp;
+  return app.db.write(() => {
+    const read = writing.read_by_sender ?? (writing.isInteractive && readByDefault(user, letter));
+    const id = app.scheduledMessages.add({
+      ...letter,
+      user_id: user.id,
+      deliver_at,
+      client: writing.client,
+      read_by_sender: read,
+      failed: false,
+    });
+    app.events.publish(messageScheduled(requireOwn(app, user, id)), [user.id]);
+    return id;
+  });
+}
+
+/**
+ * Changes what is sent, where or when; it is checked anew. Refuses (404) one that is not one's own or was sent, to change nothing, a new
+ * type without recipients or topic, and to leave the time of one that failed.
+ */
+export function editScheduledMessage(app: App, user: User, id: number, given: Partial<Given>, client: string): void {
+  const before = requireOwn(app, user, id);
+  const { type, to, topic, content, scheduled_delivery_timestamp } = given;
+  if ([type, to, topic, content, scheduled_delivery_timestamp].every((value) => value === undefined))
+    throw badRequest('Nothing to change');
+  if (type !== undefined && to === undefined)
+    throw badRequest('Recipient required when updating type of scheduled message.');
+  if (type !== undefined && isChannels(type) && topic === undefined)
+    throw badRequest('Topic required when updating scheduled message type to stream.');
+  if (scheduled_delivery_timestamp !== undefined || before.failed) requireFuture(app, scheduled_delivery_timestamp);
+  app.db.write(() => {
+    const deliver_at = scheduled_delivery_timestamp ?? before.deliver_at;
+    const after = { ...before, ...letterAfter(app, user, before, given), deliver_at, client, failed: false };
+    app.scheduledMessages.change(after);
+    app.events.publish(scheduledMessageUpdated(after), [user.id]);
+  });
+}
+
+/** Only another time is no reason to look at the message again. */
+function letterAfter(app: App, user: User, before: StoredScheduledMessage, given: Partial<Given>): Letter | undefined {
+  const { type, to, topic, content } = given;
+  if ([type, to, topic, content].every((value) => value === undefined)) return undefined;
+  return requireLetter(app, user, {
+    type: type ?? (before.channel_id === null ? 'private' : 'stream'),
+    to: to ?? before.channel_id ?? before.user_ids!,
+    topic: topic ?? before.topic,
+    content: content ?? before.content,
+  });
+}
+
+/** Refuses (404) a scheduled message that is not one's own or was sent. */
+export function deleteScheduledMessage(app: App, user: User, id: number): void {
+  requireOwn(app, user, id);
+  app.db.write(() => {
+    app.scheduledMessages.remove(id);
+    app.events.publish(scheduledMessageRemoved({ scheduled_message_id: id }), [user.id]);
+  });
+}

@@ -1,0 +1,56 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { plainText } from '../../../markdown/generated.ts';
+import { tellPerson } from '../../messages/notices/actions.ts';
+import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
+import type { User } from '../../people/users/types.ts';
+import { scheduledMessageRemoved, scheduledMessageUpdated } from './events.ts';
+import type { StoredScheduledMessage } from './types.ts';
+
+/** Sends all whose time has come, however long ago: the server may have slept, or the clock jumped. */
+export function deliverDue(app: App): void {
+  for (const message of app.scheduledMessages.due(seconds(app.clock)))
+    deliver(app, app.users.byId(message.user_id)!, message);
+}
+
+/** The row goes and the message comes in one write: it is sent once, wherever the server is stopped. */
+function deliver(app: App, sender: User, message: StoredScheduledMessage): void {
+  try {
+    app.db.write(() => {
+      app.scheduledMessages.remove(message.id);
+      send(app, sender, message);
+      app.events.publish(scheduledMessageRemoved({ scheduled_message_id: message.id }), [sender.id]);
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError))
+      app.log.error({ err: error, id: message.id }, 'a scheduled message could not be sent');
+    fail(app, sender, message, error instanceof ApiError ? error.message : 'Internal server error');
+  }
+}
+
+function send(
+  app: App,
+  sender: User,
+  { channel_id, user_ids, topic, content, client, read_by_sender }: StoredScheduledMessage,
+): void {
+  if (!sender.is_active) throw badRequest('Account is deactivated');
+  if (channel_id === null) sendDirectMessage(app, sender, user_ids!, content, { client, read_by_sender });
+  else sendChannelMessage(app, sender, channel_id, topic, content, { client, read_by_sender });
+}
+
+/** It stays, is not tried again, and its sender is told why. */
+function fail(app: App, sender: User, before: StoredScheduledMessage, why: string): void {
+  const message = { ...before, failed: true };
+  app.db.write(() => {
+    app.scheduledMessages.change(message);
+    app.events.publish(scheduledMessageUpdated(message), [sender.id]);
+    if (!sender.is_active) return;
+    const when = new Date(message.deliver_at * 1000).toISOString();
+    tellPerson(
+      app,
+      sender,
+      `The message you scheduled for <time:${when}> could not be sent:\n\n> ${plainText(why)}\n\nIt waits among your scheduled messages.`,
+    );
+  });
+}

@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { event, shapedEvent } from '../../../kernel/events/event.ts';
+import { state } from '../../../kernel/events/state.ts';
+import { ScheduledMessage, type StoredScheduledMessage } from './types.ts';
+import { scheduledView } from './views.ts';
+
+/** Told to their sender alone. */
+export const messageScheduled = shapedEvent<StoredScheduledMessage>(
+  'scheduled_messages',
+  'add',
+  { scheduled_messages: Type.Array(ScheduledMessage) },
+  { shape: (message, kind) => ({ scheduled_messages: [scheduledView(message, kind.empty_topic_name)] }) },
+);
+
+/** It was changed, or could not be sent. */
+export const scheduledMessageUpdated = shapedEvent<StoredScheduledMessage>(
+  'scheduled_messages',
+  'update',
+  { scheduled_message: ScheduledMessage },
+  { shape: (message, kind) => ({ scheduled_message: scheduledView(message, kind.empty_topic_name) }) },
+);
+
+/** It was sent, or thrown away. */
+export const scheduledMessageRemoved = event('scheduled_messages', 'remove', { scheduled_message_id: Type.Integer() });
+
+export const scheduledMessages = state(
+  'scheduled_messages',
+  { scheduled_messages: Type.Array(ScheduledMessage) },
+  ({ app, user, kind }) => ({
+    scheduled_messages: (user ? app.scheduledMessages.ofUser(user.id) : []).map((message) =>
+      scheduledView(message, kind.empty_topic_name),
+    ),
+  }),
+);

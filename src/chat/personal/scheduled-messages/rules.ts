@@ -1,0 +1,47 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { badRequest, notFound } from '../../../kernel/errors.ts';
+import { requireChannelMessage, requireDirectMessage } from '../../messages/send/actions.ts';
+import type { User } from '../../people/users/types.ts';
+import type { Letter, RecipientType, StoredScheduledMessage } from './types.ts';
+
+/** One of someone's own; one that is not there, was sent, or is another person's are refused alike. */
+export function requireOwn(app: App, user: User, id: number): StoredScheduledMessage {
+  const message = app.scheduledMessages.byId(id, user.id);
+  if (!message) throw notFound('Scheduled message does not exist');
+  return message;
+}
+
+/** Refuses a time that has come, or none where one is needed. */
+export function requireFuture(app: App, timestamp: number | undefined): void {
+  if (timestamp === undefined || timestamp <= seconds(app.clock))
+    throw badRequest('Scheduled delivery time must be in the future.');
+}
+
+export const isChannels = (type: RecipientType): boolean => type === 'stream' || type === 'channel';
+
+interface Wanted {
+  type: RecipientType;
+  to: number | readonly number[];
+  /** Required for channels. */
+  topic?: string | undefined;
+  content: string;
+}
+
+/** What is to be sent, checked as if it were sent now. Refuses all that a message would be refused for. */
+export function requireLetter(app: App, sender: User, { type, to, topic, content }: Wanted): Letter {
+  const ids = typeof to === 'number' ? [to] : to;
+  if (isChannels(type)) {
+    if (ids.length !== 1) throw badRequest('Expected exactly one channel');
+    if (topic === undefined) throw badRequest('Missing topic');
+    const { channel, subject, source, rendered } = requireChannelMessage(app, sender, ids[0]!, topic, content);
+    return { channel_id: channel.id, user_ids: null, topic: subject, content: source, rendered_content: rendered.html };
+  }
+  const { people, source, rendered } = requireDirectMessage(app, sender, ids, content);
+  const others = people.filter((id) => id !== sender.id);
+  const user_ids = others.length > 0 ? others : [sender.id];
+  return { channel_id: null, user_ids, topic: '', content: source, rendered_content: rendered.html };
+}
+
+/** A note to oneself is unread when it comes, all else one has read. */
+export const readByDefault = (sender: User, { user_ids }: Letter): boolean => user_ids?.[0] !== sender.id;

@@ -1,0 +1,118 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { presenceSwitched } from '../../people/presence/actions.ts';
+import { changeOwnName, setPassword } from '../../people/users/actions.ts';
+import { requestEmailChange, requireOwnNewEmail, tellEmail } from '../../people/users/email.ts';
+import { userUpdated } from '../../people/users/events.ts';
+import { knowersOf } from '../../people/users/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { apiEmail } from '../../people/users/views.ts';
+import {
+  defaultChanged,
+  displaySettingChanged,
+  exportConsentChanged,
+  notificationSettingChanged,
+  settingChanged,
+} from './events.ts';
+import { languageName, timeZoneNamed } from './languages.ts';
+import { DISPLAY_SETTINGS, NOTIFICATION_SETTINGS } from './legacy.ts';
+import { USER_SETTINGS, type UserSettingName, type UserSettings } from './settings.ts';
+
+export type SettingChanges = { [N in UserSettingName]?: UserSettings[N] | undefined } & {
+  timezone?: string | undefined;
+};
+
+/** What is not a setting but changed along with them. */
+export interface AccountChanges {
+  full_name?: string | undefined;
+  email?: string | undefined;
+  /** The hash of a new password, and the session that lives on. */
+  password?: { hash: string; session: string | undefined } | undefined;
+}
+
+/** Changes one's own account and settings: all that is asked for, or nothing. An address changes once it is confirmed. */
+export function changeOwn(app: App, user: User, account: AccountChanges, settings: SettingChanges): void {
+  const email = account.email === undefined ? undefined : requireOwnNewEmail(app, user, account.email);
+  app.db.write(() => {
+    if (account.full_name !== undefined) changeOwnName(app, user, account.full_name);
+    changeSettings(app, user, settings);
+    if (account.password) setPassword(app, user, account.password.hash, account.password.session);
+    if (email !== undefined) requestEmailChange(app, user, email);
+  });
+}
+
+/** Changes what new people start with; those who are here keep their own. */
+export function changeDefaults(app: App, given: { [N in UserSettingName]?: UserSettings[N] | undefined }): void {
+  const standing = app.realm.userDefaults();
+  const names = (Object.keys(USER_SETTINGS) as UserSettingName[]).filter(
+    (name) => given[name] !== undefined && given[name] !== standing[name],
+  );
+  if (names.length === 0) return;
+  app.db.write(() => {
+    app.realm.setUserDefaults({ ...standing, ...Object.fromEntries(names.map((name) => [name, given[name]])) });
+    for (const name of names)
+      app.events.publish(defaultChanged({ property: name, value: given[name]! }), app.users.activeIds());
+  });
+}
+
+/** Changes one's own settings; their owner hears of each that is not what it was. Refuses unknown languages and time zones. */
+export function changeSettings(app: App, user: User, { timezone: zone, ...given }: SettingChanges): void {
+  const { default_language } = given;
+  const timezone = zone === undefined ? undefined : timeZoneNamed(zone);
+  if (default_language !== undefined && !languageName(default_language)) throw badRequest('Invalid default_language');
+  if (zone !== undefined && timezone === undefined) throw badRequest('Invalid timezone');
+  const names = (Object.keys(USER_SETTINGS) as UserSettingName[]).filter(
+    (name) => given[name] !== undefined && given[name] !== user.settings[name],
+  );
+  app.db.write(() => {
+    if (names.length > 0) {
+      app.users.setSettings(
+        JSON.stringify({ ...user.settings, ...Object.fromEntries(names.map((name) => [name, given[name]])) }),
+        user.id,
+      );
+      for (const name of names) publishSetting(app, user, name, given[name]!);
+      if (given.allow_private_data_export !== undefined && names.includes('allow_private_data_export'))
+        app.events.publish(
+          exportConsentChanged({ user_id: user.id, consented: given.allow_private_data_export }),
+          administrators(app),
+        );
+      if (names.includes('presence_enabled')) presenceSwitched(app, app.users.byId(user.id)!);
+      // Whoever keeps drafts on their own devices wants none left here.
+      if (given.enable_drafts_synchronization === false) app.drafts.removeOfUser(user.id);
+      if (names.includes('email_address_visibility')) tellEmail(app, user, app.users.byId(user.id)!);
+    }
+    if (timezone !== undefined && timezone !== user.timezone) {
+      app.users.setTimezone(timezone, user.id);
+      publishSetting(app, user, 'timezone', timezone);
+      app.events.publish(
+        userUpdated({ person: { user_id: user.id, email: apiEmail(app, user), timezone } }),
+        knowersOf(app, user),
+      );
+    }
+  });
+}
+
+const administrators = (app: App): number[] =>
+  app.users
+    .active()
+    .filter(({ role, is_bot }) => role <= 200 && !is_bot)
+    .map(({ id }) => id);
+
+function publishSetting(
+  app: App,
+  user: User,
+  name: UserSettingName | 'timezone',
+  value: boolean | number | string,
+): void {
+  const language = name === 'default_language' ? { language_name: languageName(value as string)! } : {};
+  app.events.publish(settingChanged({ property: name, value, ...language }), [user.id]);
+  const email = apiEmail(app, user);
+  if (name === 'timezone' || isAmong(DISPLAY_SETTINGS, name))
+    app.events.publish(displaySettingChanged({ user: email, setting_name: name, setting: value, ...language }), [
+      user.id,
+    ]);
+  if (isAmong(NOTIFICATION_SETTINGS, name))
+    app.events.publish(notificationSettingChanged({ user: email, notification_name: name, setting: value }), [user.id]);
+}
+
+const isAmong = (names: readonly string[], name: string): boolean => names.includes(name);

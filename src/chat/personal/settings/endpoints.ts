@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
+import { badRequest, unauthorized } from '../../../kernel/errors.ts';
+import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
+import { type Caller, endpoint } from '../../../kernel/http/endpoint.ts';
+import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
+import { newPasswordHash } from '../../people/sign-in/passwords.ts';
+import { confirmEmailChange } from '../../people/users/email.ts';
+import type { User } from '../../people/users/types.ts';
+import * as actions from './actions.ts';
+import { optionalShapes } from './legacy.ts';
+import { USER_SETTINGS, type UserSettingName } from './settings.ts';
+
+const NAMES = Object.keys(USER_SETTINGS) as UserSettingName[];
+/** `recent` is what some clients call the recent topics. */
+const web_home_view = Maybe(OneOf('recent_topics', 'recent', 'inbox', 'all_messages'));
+
+const own = {
+  full_name: Maybe(Type.String()),
+  email: Maybe(Type.String()),
+  old_password: Maybe(Type.String()),
+  new_password: Maybe(Type.String({ maxLength: 100 })),
+  ...optionalShapes(NAMES),
+  web_home_view,
+  timezone: Maybe(Type.String({ maxLength: 40 })),
+};
+type Own = actions.SettingChanges & {
+  full_name?: string;
+  email?: string;
+  old_password?: string;
+  new_password?: string;
+};
+
+export const updateSettings = endpoint({
+  method: 'PATCH',
+  path: '/settings',
+  summary: 'Change one’s own settings, name, address or password',
+  auth: 'human',
+  params: own,
+  prepare: ({ app, user, params }) => newPassword(app, user, params as Own),
+  handle: ({ app, user, params, caller, prepared }) => change(app, user, params as Own, caller, prepared),
+});
+
+const another = (path: string) => ({
+  ...updateSettings,
+  path,
+  summary: 'Another name of PATCH /settings',
+  deprecated: true,
+});
+export const updateDisplaySettings = another('/settings/display');
+export const updateNotificationSettings = another('/settings/notifications');
+
+interface NewPassword {
+  hash: string;
+  /** The hash of the password it replaces. */
+  replaces: string | null;
+}
+
+/** Checks the old password and hashes the new one, if there is one. */
+async function newPassword(
+  app: App,
+  user: User,
+  { old_password, new_password }: Own,
+): Promise<NewPassword | undefined> {
+  if (new_password === undefined || new_password === '') return undefined;
+  if (old_password === undefined) throw badRequest('old_password is required to set a new password');
+  return { hash: await newPasswordHash(app, user, old_password, new_password), replaces: user.password_hash };
+}
+
+function change(
+  app: App,
+  user: User,
+  { full_name, email, old_password, new_password, ...settings }: Own,
+  caller: Caller,
+  prepared: NewPassword | undefined,
+): void {
+  // The password may have been changed while the old one was checked.
+  if (prepared && user.password_hash !== prepared.replaces) throw unauthorized('Invalid API key');
+  if (email !== undefined && email.trim() !== user.email) app.limits.take('email_change_by_user', String(user.id));
+  const password = prepared && { hash: prepared.hash, session: caller.cookie(SESSION_COOKIE) };
+  actions.changeOwn(app, user, { full_name, email, password }, named(settings));
+}
+
+/** `recent` means recent_topics. */
+const named = <S extends { web_home_view?: string | undefined }>(settings: S): S =>
+  settings.web_home_view === 'recent' ? { ...settings, web_home_view: 'recent_topics' } : settings;
+
+/** What the organisation says nothing about: each person's own language and consents. */
+const PERSONAL: readonly UserSettingName[] = [
+  'default_language',
+  'enable_marketing_emails',
+  'enable_login_emails',
+  'allow_private_data_export',
+];
+
+export const updateDefaults = endpoint({
+  method: 'PATCH',
+  path: '/realm/user_settings_defaults',
+  summary: 'Change the settings new people start with',
+  auth: 'administrator',
+  params: { ...optionalShapes(NAMES.filter((name) => !PERSONAL.includes(name))), web_home_view },
+  handle: ({ app, params }) => actions.changeDefaults(app, named(params as actions.SettingChanges)),
+});
+
+/** Opening the link in a browser asks first: src/pages/confirm-email.ts. */
+export const confirmNewEmail = endpoint({
+  method: 'POST',
+  path: '/accounts/confirm_new_email/{key}',
+  root: true,
+  summary: 'Finish a change of one’s own address with the key that was mailed to it',
+  auth: 'public',
+  params: { key: Type.String() },
+  returns: { old_email: Type.String(), new_email: Type.String() },
+  handle: ({ app, params }) => confirmEmailChange(app, params.key),
+});

@@ -1,0 +1,82 @@
+import type { App } from '../../app.ts';
+import type { Channel } from '../../chat/channels/channels/types.ts';
+import { ROLES, type Role, type RoleName, type User } from '../../chat/people/users/types.ts';
+import { badRequest, notFound } from '../../kernel/errors.ts';
+import { commandLine } from '../../kernel/own-command.ts';
+
+/** An account as the command line tells of it. */
+export interface Account {
+  user_id: number;
+  email: string;
+  full_name: string;
+  role: RoleName;
+  is_active: boolean;
+  is_bot: boolean;
+}
+
+/** Somebody by e-mail address or id. */
+export interface Named {
+  who: string;
+}
+
+/** On whose behalf something is done; the first owner unless said. */
+export interface As {
+  as?: string | undefined;
+}
+
+/** Refuses (404) who has no account here; the server's own bots are nobody's business. */
+export function requireAccount(app: App, who: string): User {
+  const user = /^\d+$/.test(who) ? app.users.byId(Number(who)) : app.users.byEmail(who);
+  if (!user || user.is_system) throw notFound(`There is no account ${who}`);
+  return user;
+}
+
+export function actorOf(app: App, { as }: As): User {
+  const actor =
+    as === undefined
+      ? app.users.active().find(({ role, is_bot }) => role === ROLES.owner && !is_bot)
+      : requireAccount(app, as);
+  if (!actor)
+    throw badRequest(`Nobody owns this organization yet: ${commandLine('user create --owner EMAIL', app.config)}`);
+  return actor;
+}
+
+/** A channel by name or id. */
+export function requireChannel(app: App, given: string): Channel {
+  const channel =
+    app.channels.named(given.replace(/^#/, '')) ?? (/^\d+$/.test(given) ? app.channels.byId(Number(given)) : undefined);
+  if (!channel) throw notFound(`There is no channel ${given}`);
+  return channel;
+}
+
+/** A bot by its address, id or short name. */
+export function requireBot(app: App, who: string): User {
+  const bot = app.users.byEmail(`${who.toLowerCase()}-bot@${app.config.realmHost}`) ?? requireAccount(app, who);
+  if (!bot.is_bot) throw badRequest(`${bot.email} is no bot`);
+  return bot;
+}
+
+export function requireRole(name: string): Role {
+  if (!Object.hasOwn(ROLES, name))
+    throw badRequest(`There is no role '${name}', only ${Object.keys(ROLES).join(', ')}`);
+  return ROLES[name as RoleName];
+}
+
+/** The account as it is after a change. */
+export const again = (app: App, { id }: User): User => app.users.byId(id)!;
+
+export const ROLE_NAMES = Object.fromEntries(Object.entries(ROLES).map(([name, role]) => [role, name])) as Record<
+  Role,
+  RoleName
+>;
+
+export const account = ({ id, email, full_name, role, is_active, is_bot }: User): Account => ({
+  user_id: id,
+  email,
+  full_name,
+  role: ROLE_NAMES[role],
+  is_active,
+  is_bot,
+});
+
+export const withKey = (user: User): Account & { api_key: string } => ({ ...account(user), api_key: user.api_key });

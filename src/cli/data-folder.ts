@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type App, createApp } from '../app.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Config } from '../kernel/config.ts';
+import { FolderInUse, leaveFolder, takeFolder } from '../kernel/db/lock.ts';
+import { ForeignDatabase, NewerDatabase, UnexpectedSchema } from '../kernel/db/migrate.ts';
+import { DamagedDatabase, isDamage } from '../kernel/db/open.ts';
+import type { Log } from '../kernel/log.ts';
+import { unpackInto } from '../kernel/native-modules.ts';
+import { commandLine } from '../kernel/own-command.ts';
+import { finishRestore, removeStaging } from './backup/swap.ts';
+import { databaseOf } from './configuration.ts';
+import { EXIT, Failure } from './failure.ts';
+import { say } from './output.ts';
+
+/** How long to wait for a command that has the folder for a moment, ms. */
+const PATIENCE = 5000;
+
+/** Takes the data folder for this process until it ends, or throws FolderInUse: by a server at once, by a command after a while. */
+export async function take(dataDir: string): Promise<void> {
+  const until = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      takeFolder(dataDir);
+      process.once('exit', () => leaveFolder(dataDir));
+      unpackInto(join(dataDir, 'cache'));
+      removeStaging(dataDir);
+      if (finishRestore(dataDir)) say('A restore that was interrupted is finished.');
+      return;
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw unusable(dataDir, error);
+      if (error.holder.url || performance.now() > until) throw error;
+      await wait(25);
+    }
+  }
+}
+
+/** SQLite's own limit, with room for what it calls the files beside it. */
+const LONGEST_PATH = 500;
+
+/** Opens the database in a folder this process has taken. */
+export function open(config: Config, log: Log, clock?: Clock): App {
+  try {
+    return createApp({ config, log, ...(clock && { clock }), database: databaseOf(config.dataDir) });
+  } catch (error) {
+    if (error instanceof NewerDatabase) throw new Failure(EXIT.newerDatabase, error.message);
+    const path = databaseOf(config.dataDir);
+    if (error instanceof UnexpectedSchema)
+      throw new Failure(
+        EXIT.damaged,
+        `The database ${path} cannot be used: ${error.message}. Restore a backup: ${commandLine('restore FILE', config)}`,
+      );
+    if (error instanceof DamagedDatabase || isDamage(error))
+      throw new Failure(
+        EXIT.damaged,
+        `The database ${path} is damaged (${reasonOf(error)}); take back a backup with ${commandLine('restore FILE', config)}`,
+      );
+    const remedy =
+      error instanceof ForeignDatabase || path.length > LONGEST_PATH ? '; name another folder with --data' : '';
+    const reason = path.length > LONGEST_PATH ? 'its path is too long for SQLite' : reasonOf(error);
+    throw new Failure(EXIT.failure, `The database ${path} cannot be opened: ${reason}${remedy}`);
+  }
+}
+
+/** What stands in the way of using a folder, and what to do about it. */
+function unusable(dataDir: string, error: unknown): Failure {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const who = process.getuid ? `user ${process.getuid()}` : 'this user';
+  const remedies: Record<string, string> = {
+    EACCES: `let ${who} write there, or name another folder with --data`,
+    EPERM: `let ${who} write there, or name another folder with --data`,
+    EROFS: 'it is read-only: name a folder that is not with --data',
+    ENOSPC: 'the disk is full: make room on it',
+    EDQUOT: `the quota of ${who} is used up: make room`,
+    ENOTDIR: 'name a folder with --data',
+    EEXIST: 'name a folder with --data',
+  };
+  return new Failure(
+    EXIT.failure,
+    `The data folder ${dataDir} cannot be used: ${remedies[code] ?? 'see why'} (${reasonOf(error)})`,
+  );
+}
+
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

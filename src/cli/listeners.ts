@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import type { RequestListener, Server } from 'node:http';
+import type { Server as TlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { App } from '../app.ts';
+import { plainDoor } from '../kernel/http/http-redirect.ts';
+import { openTo } from '../kernel/http/server.ts';
+import { Lobby } from '../kernel/http/startup-gate.ts';
+import { type Pair, wrongWith } from '../kernel/tls/certificate.ts';
+import type { CertificateKeeper } from './certificates.ts';
+import { reasonOf } from './data-folder.ts';
+import { EXIT, Failure } from './failure.ts';
+import { listen, listenAsChosen, reachable, urlOf } from './listen.ts';
+
+/** Everything a server listens on. */
+export interface Doors {
+  /** The one people come through. */
+  main: Server;
+  all: readonly Server[];
+  /** Says who answers; until then whoever comes waits. */
+  answerWith(listener: RequestListener): void;
+  /** Where the main one listens: a URL, or `unix:/path`. */
+  url: string;
+  /** Where commands on this machine reach the server without TLS: a URL, or `unix:/path`. */
+  local: string;
+  /** Requests and renews the certificate; none where the operator provides it, or without TLS. */
+  certificates?: CertificateKeeper;
+  /** Reads the certificate again, for all who come from now on. */
+  reload(): void;
+}
+
+/** What there is before there is an app. */
+type Beginning = Pick<App, 'config' | 'log'>;
+
+/** Opens what the configuration asks for: plain HTTP, or HTTPS with a certificate that is given or requested. */
+export async function openDoors(beginning: Beginning): Promise<Doors> {
+  const lobby = new Lobby();
+  const doors = await openOnto(lobby.listener, beginning);
+  const address = doors.main.address() as AddressInfo | string;
+  if (typeof address !== 'string') beginning.config.port = address.port;
+  return { ...doors, answerWith: (listener) => lobby.answerWith(listener) };
+}
+
+type Opened = Omit<Doors, 'answerWith'>;
+
+async function openOnto(listener: RequestListener, beginning: Beginning): Promise<Opened> {
+  const { domain, choices } = beginning.config;
+  const isSecure = domain !== undefined || choices.tlsCert !== undefined || choices.tlsKey !== undefined;
+  if (choices.socketPath !== undefined && isSecure)
+    throw new Failure(
+      EXIT.usage,
+      'A Unix socket is for a proxy on this machine, which provides HTTPS: leave out the certificate or the domain, or listen on a TCP address',
+    );
+  if (domain !== undefined) return openWithAcme(listener, beginning);
+  return isSecure ? openWithCertificate(listener, beginning) : openPlain(listener, beginning);
+}
+
+async function openPlain(listener: RequestListener, { config: { choices } }: Beginning): Promise<Opened> {
+  const main = openTo(listener);
+  await listenAsChosen(main, choices);
+  const url = urlOf(main, 'http');
+  return { main, all: [main], url, local: reachable(url), reload() {} };
+}
+
+async function openWithCertificate(listener: RequestListener, beginning: Beginning): Promise<Opened> {
+  const main = openTo(listener, givenPair(beginning));
+  await listen(main, beginning.config.choices, '--listen');
+  return {
+    ...(await besideTls(main, listener)),
+    reload: () => (main as TlsServer).setSecureContext(givenPair(beginning)),
+  };
+}
+
+/** HTTPS has a door for commands of this machine, which could not check its name. */
+async function besideTls(main: Server, listener: RequestListener) {
+  const local = openTo(listener);
+  await listen(local, { host: '127.0.0.1', port: 0 }, '');
+  return { main, all: [main, local], url: urlOf(main, 'https'), local: urlOf(local, 'http') };
+}
+
+function givenPair({ config }: Beginning): Pair {
+  const { tlsCert, tlsKey } = config.choices;
+  if (!tlsCert || !tlsKey)
+    throw new Failure(EXIT.usage, '--tls-cert and --tls-key belong together; one of them is missing');
+  const [cert, key] = [tlsCert, tlsKey].map((path) => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      throw new Failure(EXIT.failure, `${path} cannot be read: ${reasonOf(error)}`);
+    }
+  });
+  const pair = { cert: cert!, key: key! };
+  const wrong = wrongWith(pair, Date.now());
+  if (wrong !== undefined) throw new Failure(EXIT.failure, `${tlsCert} cannot be used: ${wrong}`);
+  return pair;
+}
+
+/**
+ * Listens on the HTTP and the HTTPS port at once. Without a certificate the HTTPS port refuses handshakes, and the HTTP port explains why,
+ * until `certificates` has requested one: it takes effect without a restart.
+ */
+async function openWithAcme(listener: RequestListener, { config, log }: Beginning): Promise<Opened> {
+  const { domains = [], acmeDirectory, httpListen, host, port } = config.choices;
+  const { AcmeCertificates } = await import('../kernel/tls/acme.ts');
+  const { CertificateKeeper } = await import('./certificates.ts');
+  const { explainPendingCertificate } = await import('../pages/certificate-pending.ts');
+  const source = new AcmeCertificates({
+    folder: join(config.dataDir, 'certs'),
+    domains,
+    directory: acmeDirectory,
+    log,
+  });
+  const plain = plainDoor({
+    origin: () => source.current && config.url,
+    challenge: (token) => source.challenge(token),
+    explain: (request, response) => explainPendingCertificate(request, response, domains[0]!),
+  });
+  const main = openTo(strict(listener), source.current ?? 'no certificate yet');
+  await listen(plain, httpListen, '--http-listen');
+  await listen(main, { host, port }, '--listen');
+  const install = (pair: Pair): void => (main as TlsServer).setSecureContext(pair);
+  const doors = await besideTls(main, listener);
+  return {
+    ...doors,
+    all: [...doors.all, plain],
+    certificates: new CertificateKeeper({ source, install, log, httpPort: httpListen.port }),
+    reload() {
+      source.reload();
+      if (source.current) install(source.current);
+    },
+  };
+}
+
+/** Browsers that came by HTTPS once come by it for a year. */
+const strict =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+    listener(request, response);
+  };

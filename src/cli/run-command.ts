@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { keepQueues, takeQueues } from '../chat/register/actions.ts';
+import { FolderInUse, type Holder, holderOf } from '../kernel/db/lock.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { CONTROL_HEADER, CONTROL_PATH, type Outcome } from '../kernel/http/control.ts';
+import { createLog } from '../kernel/log.ts';
+import { type Args, type CommandName, type Result, runCommand } from './commands.ts';
+import { configure, dataFolder, type Given, hasDatabase } from './configuration.ts';
+import { open, take } from './data-folder.ts';
+import { EXIT, Failure } from './failure.ts';
+import { fetchFrom } from './fetch-from.ts';
+import { say } from './output.ts';
+
+/** How long a server that is stopping or starting is waited for, ms. */
+const PATIENCE = 10_000;
+
+/** Runs a command on a data folder: in the server that has it open, so that people hear of it, or else here. */
+export async function perform<C extends CommandName>(given: Given, command: C, args: Args<C>): Promise<Result<C>> {
+  const dataDir = dataFolder(given.data);
+  const until = performance.now() + PATIENCE;
+  while (performance.now() < until) {
+    const holder = holderOf(dataDir);
+    if (!holder?.url && command !== 'user-create' && !hasDatabase(dataDir))
+      throw new Failure(
+        EXIT.notFound,
+        `There is no database in ${dataDir}; user create makes one, or name another folder with --data`,
+      );
+    const outcome = holder?.url
+      ? await askServer(dataDir, holder, command, args)
+      : await runHere(given, dataDir, command, args);
+    if (!outcome) await wait(50);
+    else if ('result' in outcome) return outcome.result as Result<C>;
+    else throw new Failure(exitOf(outcome), outcome.refused);
+  }
+  throw new Failure(EXIT.unreachable, `The server that has ${dataDir} open does not answer`);
+}
+
+/** Some refusals of who may not have no code of their own, only Zulip's words. */
+function exitOf({ status, code, refused }: { status: number; code: string; refused: string }): number {
+  if (status === 404) return EXIT.notFound;
+  const notAllowed =
+    status === 401 ||
+    status === 403 ||
+    code === 'UNAUTHORIZED_PRINCIPAL' ||
+    /insufficient permission|not have permission/i.test(refused);
+  return notAllowed ? EXIT.notAllowed : EXIT.failure;
+}
+
+/** undefined: the server is not there (any more). */
+async function askServer(
+  dataDir: string,
+  { pid, url, token }: Holder,
+  command: string,
+  args: object,
+): Promise<Outcome | undefined> {
+  try {
+    const reply = await fetchFrom(url!, CONTROL_PATH + command, {
+      method: 'POST',
+      headers: { [CONTROL_HEADER]: token! },
+      body: new URLSearchParams({ args: JSON.stringify(args) }),
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    if (!reply.ok) return undefined;
+    say(`Data folder ${dataDir}, through the server running on it (process ${pid})`);
+    return (await reply.json()) as Outcome;
+  } catch {
+    return undefined;
+  }
+}
+
+/** undefined: somebody else has the folder now. */
+async function runHere(given: Given, dataDir: string, command: string, args: object): Promise<Outcome | undefined> {
+  try {
+    await take(dataDir);
+  } catch (error) {
+    if (error instanceof FolderInUse) return undefined;
+    throw error;
+  }
+  say(`Data folder ${dataDir}`);
+  const app = open(await configure({ ...given, data: dataDir }), createLog('warn'));
+  try {
+    takeQueues(app);
+    return { result: await runCommand(app, command, args) };
+  } catch (error) {
+    if (error instanceof ApiError) return { refused: error.message, status: error.status, code: error.code };
+    throw error;
+  } finally {
+    app.db.commit();
+    keepQueues(app);
+    app.db.close();
+  }
+}

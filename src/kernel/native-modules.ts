@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { shipped } from './assets.ts';
+
+/** What scripts/build/natives.ts put in: by package its files, of which the first is loaded and finds the others; `version` is another one for others. */
+interface Natives {
+  version: string;
+  packages: Record<string, readonly File[]>;
+}
+interface File {
+  path: string;
+  sha256: string;
+}
+
+/** Given once a data folder is known; what is loaded before goes through the temporary folder. */
+let cache: string | undefined;
+
+/** The folder machine code is unpacked to: for processes that this one begins. */
+export const unpackedTo = (): string | undefined => cache;
+
+/** Machine code is unpacked to this folder from now on, once there is one to make it in. */
+export function unpackInto(folder: string): void {
+  cache = folder;
+}
+
+const loaded = new Map<string, unknown>();
+
+/**
+ * A package's machine code, which the system loads from files only: written to the cache in the data folder, or where nothing may be
+ * written or run there, to a temporary folder that goes at once. Only the executable asks for this (scripts/build/bundle.ts).
+ */
+export function loadNative(name: string): unknown {
+  if (!loaded.has(name)) loaded.set(name, load(name));
+  return loaded.get(name);
+}
+
+function load(name: string): unknown {
+  const { version, packages } = JSON.parse(shipped('natives.json').toString()) as Natives;
+  const files = packages[name]!;
+  const failures: string[] = [];
+  if (cache && existsSync(dirname(cache)))
+    try {
+      return opened(join(cache, version), files);
+    } catch (error) {
+      failures.push((error as Error).message);
+    }
+  for (const parent of new Set([tmpdir(), '/dev/shm'])) {
+    let folder: string | undefined;
+    try {
+      folder = mkdtempSync(join(parent, 'klatch-'));
+      return opened(folder, files);
+    } catch (error) {
+      failures.push((error as Error).message);
+    } finally {
+      // Windows keeps what is in use.
+      if (folder && process.platform !== 'win32') rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  throw new Error(`The machine code of ${name} cannot be loaded: ${failures.join('; ')}`);
+}
+
+function opened(folder: string, files: readonly File[]): unknown {
+  for (const file of files) put(folder, file);
+  const module = { exports: {} };
+  process.dlopen(module, join(folder, files[0]!.path), constants.dlopen.RTLD_LAZY);
+  return module.exports;
+}
+
+/** Has the file in the folder as it was when Klatch was made, whole at any instant; it is only written if it is not. */
+function put(folder: string, { path: name, sha256 }: File): void {
+  const path = join(folder, name);
+  try {
+    if (createHash('sha256').update(readFileSync(path)).digest('hex') === sha256) return;
+  } catch {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  }
+  writeFileSync(`${path}.${process.pid}`, shipped(`natives/${name}`), { mode: 0o700 });
+  renameSync(`${path}.${process.pid}`, path);
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { inExecutable, shipped } from './assets.ts';
+
+const maps = new Map<string, SourceMap | undefined>();
+
+/** A stack trace with the places in our sources: those of bundled code are looked up, at the first error. */
+export const inSources = (stack: string): string =>
+  stack.replace(
+    /^( +at (?:.* \()?)(?!node:)([^\s()]+):(\d+):(\d+)(\)?)$/gm,
+    (frame, before, script, line, column, close) => {
+      const found = mapOf(script)?.findEntry(Number(line) - 1, Number(column) - 1);
+      if (!found || !('originalSource' in found)) return frame;
+      const name = found.originalSource.replace(/^(\.\.\/)+/, '');
+      return `${before}${name}:${found.originalLine + 1}:${found.originalColumn + 1}${close}`;
+    },
+  );
+
+/** The executable's code is one script; that of `npm start` has a map beside each; what runs as it was written has none. */
+function mapOf(script: string): SourceMap | undefined {
+  const name = inExecutable ? 'klatch.js' : script;
+  if (!maps.has(name)) maps.set(name, read(name));
+  return maps.get(name);
+}
+
+function read(name: string): SourceMap | undefined {
+  try {
+    const map = inExecutable ? shipped(`${name}.map`) : readFileSync(fileURLToPath(`${name}.map`));
+    return new SourceMap(JSON.parse(map.toString()));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import type { App } from '../app.ts';
+import { sendsMail } from '../chat/notifications/mail/rules.ts';
+import { invitationsFor } from '../chat/people/invitations/views.ts';
+import type { User } from '../chat/people/users/types.ts';
+import { seconds } from '../kernel/clock.ts';
+import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-addresses.ts';
+import { commandLine } from '../kernel/own-command.ts';
+import { type Html, html } from './kit/html.ts';
+import type { View } from './kit/page.ts';
+import { qr } from './kit/qr.ts';
+import type { Visit } from './kit/visit.ts';
+
+/** How long after the set-up the key is shown without being asked for, seconds. */
+const FRESH = 900;
+
+/** What the first owner does next. */
+export function nextSteps({ app, origin: here, language }: Visit, owner: User): View {
+  const origin = addressForOthers(app, here);
+  const local = isLoopback(new URL(origin).hostname);
+  const invitation = invitationsFor(app, owner, origin).findLast(({ link_url }) => link_url !== undefined);
+  const fresh = owner.date_joined > seconds(app.clock) - FRESH;
+  return {
+    title: `${app.realm.get('name')} is ready`,
+    wide: true,
+    operator: true,
+    body: html`<p class="lead">Signed in as ${owner.full_name} (${owner.email}), its owner.</p>
+<p class="ways"><a class="button" href="/">Open the chat</a></p>
+<div class="cards">
+<section><h2>Phone</h2>
+${local ? unreachable(app) : html`<p>Install the Zulip app and give it this address, or scan it.</p>`}
+<p class="copy"><code>${origin}</code></p>
+${!local && qr(origin, `The address ${origin} as a QR code`)}</section>
+<section><h2>Invite people</h2>
+${
+  invitation
+    ? html`<p>Whoever has this link can join${invitation.expiry_date !== null && html` until ${day(invitation.expiry_date, language)}`}.</p>${local && html`<p>For now on this computer alone.</p>`}
+<p class="copy"><code>${invitation.link_url}</code></p>${!local && qr(invitation.link_url!, 'The invitation link as a QR code')}`
+    : html`<p>Make a link in the chat: <a href="/#organization/invitations/new">Invite people</a>.</p>`
+}</section>
+</div>
+<section><h2>For programs</h2>
+${
+  fresh
+    ? html`<details><summary>Show your API key</summary><pre><code>[api]
+email=${owner.email}
+key=${owner.api_key}
+site=${origin}</code></pre><p>Saved as <code>~/.zuliprc</code>, Zulip’s clients and bots read it. Whoever has the key can do what you can. It is also in the chat: <a href="/#settings/account-and-privacy">Account and privacy</a>.</p></details>`
+    : html`<p>Your API key is in the chat: <a href="/#settings/account-and-privacy">Account and privacy</a>. The API itself: <a href="/api">reference</a>.</p>`
+}</section>
+<section><h2>When you have a minute</h2>
+<ul class="todo">
+<li><b>Address</b><span>With a name of its own and HTTPS: <code>${commandLine('serve chat.example.com', app.config)}</code></span></li>
+<li><b>Backup</b><span><code>${commandLine('backup', app.config)}</code>, while it runs; <code>--backup-every 1d</code> makes one a day</span></li>
+${!sendsMail(app) && html`<li><b>Mail</b><span>Optional: <code>KLATCH_SMTP_URL</code> has invitations and missed messages mailed</span></li>`}
+</ul></section>`,
+  };
+}
+
+/** Why a phone does not get here, and what to do. */
+const unreachable = ({ config }: App): Html =>
+  isEverywhere(config.choices.host)
+    ? html`<p class="note">This is the computer’s name for itself. A phone needs the one it has in your network.</p>`
+    : html`<p class="note">A phone cannot reach this address: the server listens for this computer alone. Start it with <code>${commandLine(`--listen :${config.port}`, config)}</code> for your network, or see “Address” below.</p>`;
+
+/** Who opened the server on its own machine sees the address others reach it at. */
+function addressForOthers({ config }: App, here: string): string {
+  const elsewhere = isLoopback(new URL(here).hostname) && isEverywhere(config.choices.host) ? inNetworks(here) : [];
+  return elsewhere[0] ?? here;
+}
+
+const day = (time: number, language: string): string =>
+  new Date(time * 1000).toLocaleDateString(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });

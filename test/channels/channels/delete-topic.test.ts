@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, type Person, refused } from '../../support/team.ts';
+
+const team = async () => {
+  const people = newTeam();
+  const { app, ada, mia, max } = people;
+  const quiet = { send_new_subscription_messages: false };
+  const create = async (name: string, members: Person[], fields = {}) =>
+    (await mia.post('/channels/create', { name, subscribers: members.map(({ id }) => id), ...quiet, ...fields }))
+      .id as number;
+  const open = await create('open', [mia, max]);
+  const plans = await create('plans', [mia, ada], { invite_only: true });
+  const ids = async (who: Person, channel: string) => {
+    const narrow = [['channel', channel]];
+    const { messages } = await who.get('/messages', { anchor: 'newest', num_before: 999, num_after: 0, narrow });
+    return messages
+      .filter(({ subject }: { subject: string }) => subject !== 'channel events')
+      .map(({ id }: { id: number }) => id);
+  };
+  return { ...people, app, open, plans, ids };
+};
+const remove = (who: Person, channel: number, topic_name: string) =>
+  who.ask('POST', `/streams/${channel}/delete_topic`, { topic_name });
+
+test('a topic’s messages are deleted together, for all who had them to hear', async () => {
+  const { ada, mia, max, gus, open, ids } = await team();
+  const lunch = [
+    await mia.say('open', 'lunch', 'soup?'),
+    await max.say('open', 'Lunch', 'yes'),
+    await max.say('open', 'lunch', 'when'),
+  ];
+  const kept = await mia.say('open', 'dinner', 'later');
+  const guest = await gus.listen();
+  const old = await max.listen({
+    event_types: ['delete_message'],
+    client_capabilities: { notification_settings_null: true },
+  });
+  const [first, second] = (await max.hears(
+    async () => assert.equal((await remove(ada, open, 'LUNCH')).complete, true),
+    { type: 'delete_message', message_type: 'stream', stream_id: open },
+    { type: 'delete_message', message_type: 'stream', stream_id: open },
+  )) as any[];
+  assert.deepEqual([...first.message_ids, ...second.message_ids].sort(), lunch);
+  assert.equal((await old.events()).length, 3);
+  assert.deepEqual(await guest.events(), []);
+  assert.deepEqual(await ids(mia, 'open'), [kept]);
+  await refused(remove(ada, open, 'lunch'), "Invalid topic 'lunch'", 'BAD_REQUEST');
+});
+
+test('only those who may delete any message may, where they may read', async () => {
+  const { ada, abe, mia, max, gus, open, plans, app } = await team();
+  await mia.say('open', 'lunch', 'soup?');
+  await mia.say('plans', 'lunch', 'soup?');
+  await max.hears(async () => {
+    for (const who of [mia, max])
+      await refused(remove(who, open, 'lunch'), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
+    for (const who of [max, gus, abe]) await refused(remove(who, plans, 'lunch'), 'Invalid channel ID', 'BAD_REQUEST');
+    await refused(remove(gus, open, 'lunch'), 'Invalid channel ID');
+    assert.equal((await remove(ada, open, 'nothing')).status, 404);
+  });
+  await ada.patch(`/streams/${plans}`, {
+    can_delete_any_message_group: { new: { direct_members: [mia.id], direct_subgroups: [] } },
+  });
+  assert.equal((await remove(mia, plans, 'lunch')).complete, true);
+  app.db.write(() => app.realm.set('can_delete_any_message_group', app.groups.system('role:members')));
+  assert.equal((await remove(max, open, 'lunch')).complete, true);
+});
+
+test('of protected history only what one received is deleted', async () => {
+  const { abe, mia, plans, ids } = await team();
+  const before = await mia.say('plans', 'lunch', 'before abe');
+  await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'plans' }], principals: [abe.id] });
+  await refused(remove(abe, plans, 'lunch'), "Invalid topic 'lunch'");
+  const after = await mia.say('plans', 'lunch', 'with abe');
+  await abe.hears(() => remove(abe, plans, 'lunch'), { type: 'delete_message', message_ids: [after], topic: 'lunch' });
+  assert.deepEqual(await ids(mia, 'plans'), [before]);
+});
+
+test('a long topic goes in pieces, and the channel’s first message is another then', async () => {
+  const { ada, mia, open, ids } = await team();
+  await ada.post(`/streams/${open}/delete_topic`, { topic_name: 'channel events' });
+  for (let at = 0; at < 250; at++) await mia.say('open', 'long', `${at}`);
+  const kept = await mia.say('open', 'short', 'stays');
+  const queue = await mia.listen({ event_types: ['delete_message', 'stream'] });
+  await remove(ada, open, 'long');
+  const events = await queue.events();
+  assert.deepEqual(
+    events.map(({ type, message_ids, property, value }) =>
+      type === 'stream' ? [property, value] : message_ids.length,
+    ),
+    [100, 100, 50, ['first_message_id', kept]],
+  );
+  assert.deepEqual(await ids(mia, 'open'), [kept]);
+});
+
+test('nothing is deleted in the archive', async () => {
+  const { ada, mia, open } = await team();
+  await mia.say('open', 'lunch', 'soup?');
+  await mia.delete(`/streams/${open}`);
+  await refused(remove(ada, open, 'lunch'), 'Invalid channel ID', 'BAD_REQUEST');
+});
+
+test('deleting a topic resets what its readers set for it, once no message is left', async () => {
+  const { ada, abe, mia, max, plans, open } = await team();
+  const follow = (who: Person, stream_id: number) =>
+    who.ask('POST', '/user_topics', { stream_id, topic: 'Lunch', visibility_policy: 3 });
+  const policies = async (who: Person) =>
+    (await who.post('/register', { fetch_event_types: ['user_topic'] })).user_topics;
+  await mia.say('open', 'lunch', 'soup?');
+  await mia.say('plans', 'lunch', 'soup?');
+  for (const who of [mia, max]) await follow(who, open);
+  await follow(mia, plans);
+  await max.hears(
+    () => remove(ada, open, 'lunch'),
+    { type: 'delete_message' },
+    { type: 'user_topic', stream_id: open, topic_name: 'lunch', visibility_policy: 0 },
+  );
+  assert.deepEqual(await policies(max), []);
+  assert.equal((await policies(mia)).length, 1, 'the other channel’s topic of that name is left alone');
+  // Abe deletes what he can read of protected history. The rest stays, and so does the policy.
+  await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'plans' }], principals: [abe.id] });
+  await mia.say('plans', 'lunch', 'bread');
+  assert.equal((await remove(abe, plans, 'lunch')).complete, true);
+  assert.equal((await policies(mia)).length, 1);
+  await remove(ada, plans, 'lunch');
+  assert.deepEqual(await policies(mia), []);
+});

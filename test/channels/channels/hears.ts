@@ -1,0 +1,12 @@
+import { assertHeard, type Person, type Reply } from '../../support/team.ts';
+
+const TYPES = ['stream', 'subscription', 'default_streams', 'realm_user'];
+
+/** `person.hears`, of channels and who is in them only: the messages that tell of the same are another story. */
+export async function hearsOfChannels(person: Person, action: () => unknown, ...expected: Reply[]): Promise<Reply[]> {
+  const queue = await person.listen({ event_types: TYPES });
+  await action();
+  const heard = (await queue.events()).filter(({ property }) => property !== 'first_message_id');
+  assertHeard(person.name, heard, expected);
+  return heard;
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, type Person, refused } from '../../support/team.ts';
+
+const team = async () => {
+  const people = newTeam();
+  const create = async (name: string, fields = {}, who: Person = people.mia) =>
+    (await who.post('/channels/create', { name, subscribers: [who.id], ...fields })).id as number;
+  return { ...people, create };
+};
+
+test('administrators say which channels new people are in; everyone but guests hears of it', async () => {
+  const { abe, mia, mona, gus, create } = await team();
+  const id = await create('general');
+  const guest = await gus.listen();
+  await mia.hears(() => abe.post('/default_streams', { stream_id: id }), {
+    type: 'default_streams',
+    default_streams: [id],
+  });
+  await mia.hears(() => abe.post('/default_streams', { stream_id: id }));
+  const { user_id } = await abe.post('/users', {
+    email: 'nina@example.com',
+    full_name: 'Nina',
+    password: 'correct horse battery staple',
+  });
+  assert.equal((await mia.get(`/users/${user_id}/subscriptions/${id}`)).is_subscribed, true);
+  for (const method of ['POST', 'DELETE'])
+    await mia.hears(() =>
+      refused(
+        mona.ask(method, '/default_streams', { stream_id: id }),
+        'Must be an organization administrator',
+        'UNAUTHORIZED_PRINCIPAL',
+      ),
+    );
+  await mia.hears(() => abe.delete('/default_streams', { stream_id: id }), {
+    type: 'default_streams',
+    default_streams: [],
+  });
+  assert.deepEqual(
+    (await guest.events()).filter(({ type }) => type === 'default_streams'),
+    [],
+  );
+});
+
+test('what new people cannot be in is no default channel', async () => {
+  const { ada, create } = await team();
+  const id = await create('plans', { invite_only: true });
+  await refused(
+    ada.ask('POST', '/default_streams', { stream_id: id }),
+    'Private channels cannot be made default.',
+    'BAD_REQUEST',
+  );
+  await refused(ada.ask('POST', '/default_streams', { stream_id: 99 }), 'Invalid channel ID', 'BAD_REQUEST');
+  const old = await create('old');
+  await ada.delete(`/streams/${old}`);
+  await refused(ada.ask('POST', '/default_streams', { stream_id: old }), 'Invalid channel ID', 'BAD_REQUEST');
+});
+
+test('groups of channels for new people are made, changed and removed, for all but guests to hear', async () => {
+  const { abe, mia, gus, create } = await team();
+  const [fonts, logos] = [await create('fonts'), await create('logos')];
+  const guest = await gus.listen({ event_types: ['default_stream_groups'] });
+  const told = (...default_stream_groups: object[]) => ({ type: 'default_stream_groups', default_stream_groups });
+  const make = () =>
+    abe.post('/default_stream_groups/create', {
+      group_name: 'Design',
+      description: 'All looks',
+      stream_names: ['fonts'],
+    });
+  const group = { id: 1, name: 'Design', description: 'All looks', streams: [fonts] };
+  await mia.hears(make, told(group));
+  assert.deepEqual((await mia.post('/register')).realm_default_stream_groups, [group]);
+  assert.deepEqual((await gus.post('/register')).realm_default_stream_groups, []);
+
+  const streams = '/default_stream_groups/1/streams';
+  await mia.hears(
+    () => abe.patch(streams, { op: 'add', stream_names: ['logos'] }),
+    told({ ...group, streams: [fonts, logos] }),
+  );
+  await refused(
+    abe.ask('PATCH', streams, { op: 'add', stream_names: ['logos'] }),
+    "Channel 'logos' is already present in default channel group 'Design'",
+  );
+  await mia.hears(
+    () => abe.patch(streams, { op: 'remove', stream_names: ['fonts'] }),
+    told({ ...group, streams: [logos] }),
+  );
+  await refused(
+    abe.ask('PATCH', streams, { op: 'remove', stream_names: ['fonts'] }),
+    "Channel 'fonts' is not present in default channel group 'Design'",
+  );
+  const renamed = { ...group, name: 'Looks', description: 'More', streams: [logos] };
+  const change = { new_group_name: 'Looks', new_description: 'More' };
+  await mia.hears(() => abe.patch('/default_stream_groups/1', change), told(renamed));
+  await refused(abe.ask('PATCH', '/default_stream_groups/1'), 'You must pass "new_description" or "new_group_name".');
+  await mia.hears(() => abe.delete('/default_stream_groups/1'), told());
+  await refused(abe.ask('DELETE', '/default_stream_groups/1'), "Default channel group with id '1' does not exist.");
+  assert.deepEqual(await guest.events(), []);
+});
+
+test('a group holds channels that can be chosen, under a name of its own', async () => {
+  const { ada, create } = await team();
+  await create('plans', { invite_only: true });
+  await create('general', { is_default_stream: true }, ada);
+  const make = (group_name: string, ...stream_names: string[]) =>
+    ada.ask('POST', '/default_stream_groups/create', { group_name, description: '', stream_names });
+  await refused(make('Design', 'plans'), 'Private channels cannot be made default.');
+  await refused(make('Design', 'general'), "'general' is a default channel and cannot be added to 'Design'");
+  await refused(make('Design', 'nowhere'), "Invalid channel name 'nowhere'");
+  await refused(make(' '), "Invalid default channel group name ' '");
+  assert.equal((await make('Design')).result, 'success');
+  await refused(make('design'), "Default channel group 'design' already exists");
+});
+
+test('a channel that is closed, archived or everybody’s is in no group any more', async () => {
+  const { ada, mia, create } = await team();
+  const ids = [await create('closed'), await create('archived'), await create('common')];
+  await ada.post('/default_stream_groups/create', {
+    group_name: 'All',
+    description: '',
+    stream_names: ['closed', 'archived', 'common'],
+  });
+  await mia.patch(`/streams/${ids[0]}`, { is_private: true });
+  await mia.delete(`/streams/${ids[1]}`);
+  await ada.post('/default_streams', { stream_id: ids[2] });
+  assert.deepEqual((await mia.post('/register')).realm_default_stream_groups[0].streams, []);
+});
+
+test('members have no say in groups', async () => {
+  const { mia, mona, ada } = await team();
+  await ada.post('/default_stream_groups/create', { group_name: 'All', description: '', stream_names: [] });
+  for (const who of [mia, mona])
+    for (const [method, path, fields] of [
+      ['POST', '/default_stream_groups/create', { group_name: 'x', description: '', stream_names: [] }],
+      ['PATCH', '/default_stream_groups/1', { new_group_name: 'x' }],
+      ['PATCH', '/default_stream_groups/1/streams', { op: 'add', stream_names: [] }],
+      ['DELETE', '/default_stream_groups/1', {}],
+    ] as const)
+      await refused(who.ask(method, path, fields), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
+});
+
+test('who becomes a guest has no groups to choose from any more, and who is none any longer has them', async () => {
+  const { abe, max, gus, create } = await team();
+  const id = await create('garden');
+  await abe.post('/default_stream_groups/create', { group_name: 'Outside', description: '', stream_names: ['garden'] });
+  const groupsHeard = async (who: Person, role: number) => {
+    const queue = await who.listen({ event_types: ['default_stream_groups'] });
+    await abe.patch(`/users/${who.id}`, { role });
+    const heard = (await queue.events()).map(({ default_stream_groups }) => default_stream_groups);
+    const { realm_default_stream_groups } = await who.post('/register', {
+      fetch_event_types: ['default_stream_groups'],
+    });
+    for (const groups of heard) assert.deepEqual(groups, realm_default_stream_groups);
+    return heard.map((groups) => groups.map(({ streams }: { streams: number[] }) => streams));
+  };
+  assert.deepEqual(await groupsHeard(max, 600), [[]]);
+  assert.deepEqual(await groupsHeard(gus, 400), [[[id]]]);
+  assert.deepEqual(await groupsHeard(gus, 300), []);
+});

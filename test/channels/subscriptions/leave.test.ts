@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { admitPerson } from '../../../src/chat/people/users/create.ts';
+import { deactivatePerson, reactivatePerson } from '../../../src/chat/people/users/deactivate.ts';
+import { CAPABILITIES, newTeam, type Person, refused } from '../../support/team.ts';
+
+const join = (who: Person, channels: string[], fields = {}) =>
+  who.post('/users/me/subscriptions', { subscriptions: channels.map((name) => ({ name })), ...fields });
+const leave = (who: Person, subscriptions: string[], principals?: unknown[]) =>
+  who.ask('DELETE', '/users/me/subscriptions', { subscriptions, principals });
+
+test('leaving a public channel: one keeps sight of it, and others hear it', async () => {
+  const { mia, max } = newTeam();
+  await join(mia, ['design', 'lunch'], { principals: [mia.id, max.id] });
+  const others = await mia.listen();
+  await max.hears(
+    async () => assert.deepEqual((await leave(max, ['design'])).removed, ['design']),
+    { type: 'subscription', op: 'remove', subscriptions: [{ stream_id: 1, name: 'design' }] },
+    { type: 'stream', op: 'update', property: 'subscriber_count', value: 1 },
+    { type: 'update_message_flags', op: 'add', flag: 'read' },
+  );
+  assert.deepEqual(
+    (await others.events()).map(({ type, op, user_ids, value }) => [type, op, user_ids ?? value]),
+    [
+      ['subscription', 'peer_remove', [max.id]],
+      ['stream', 'update', 1],
+    ],
+  );
+  const { subscriptions, unsubscribed } = await max.post('/register', { client_capabilities: CAPABILITIES });
+  assert.deepEqual([subscriptions.length, unsubscribed.length, unsubscribed[0].name], [1, 1, 'design']);
+  assert.deepEqual((await leave(max, ['design'])).not_removed, ['design']);
+});
+
+test('leaving a private channel, one loses it and hears no more of it', async () => {
+  const { mia, max } = newTeam();
+  await join(mia, ['plans'], { invite_only: true, principals: [mia.id, max.id] });
+  await max.hears(
+    () => leave(max, ['plans']),
+    { type: 'subscription', op: 'remove' },
+    { type: 'stream', op: 'delete', stream_ids: [1] },
+    { type: 'update_message_flags', op: 'add', flag: 'read' },
+  );
+  await max.hears(() => mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'plans' }], principals: [3] }));
+  await refused(leave(max, ['plans']), "Channel 'plans' does not exist", 'STREAM_DOES_NOT_EXIST');
+  assert.ok(!JSON.stringify(await max.post('/register', { client_capabilities: CAPABILITIES })).includes('plans'));
+});
+
+test('who left and came back received what was sent while they were in, and nothing else', async () => {
+  const { mia, max, app } = newTeam();
+  await join(mia, ['plans'], { invite_only: true, principals: [mia.id, max.id] });
+  const inside = await mia.say('plans', 'first', 'you hear this');
+  await leave(max, ['plans']);
+  const between = await mia.say('plans', 'second', 'you do not');
+  await join(mia, ['plans'], { principals: [max.id] });
+  const after = await mia.say('plans', 'third', 'you hear again');
+  const received = (id: number) => app.subscriptions.received(max.id, app.channels.byId(1)!.recipient_id, id, id) === 1;
+  assert.deepEqual([received(inside), received(between), received(after)], [true, false, true]);
+  const { topics } = await max.get('/users/me/1/topics');
+  assert.deepEqual(topics.slice(0, 2), [
+    { name: 'third', max_id: after },
+    { name: 'first', max_id: inside },
+  ]);
+  assert.ok(!topics.some(({ name }: { name: string }) => name === 'second'));
+});
+
+test('several leave several channels in one request: nothing there waits for any of them, nor when they come back with their colors', async () => {
+  const { ada, mia, max, gus } = newTeam();
+  const who = { principals: [mia.id, max.id, gus.id], send_new_subscription_messages: false };
+  await join(ada, ['a', 'b', 'c'], who);
+  await max.post('/users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id: 2, property: 'color', value: '#123456' }],
+  });
+  for (const person of [mia, max, gus]) await person.post('/mark_all_as_read');
+  const said = [
+    await ada.say('a', 't', 'one'),
+    await mia.say('b', 't', 'two'),
+    await ada.say('b', 't', 'three'),
+    await ada.say('c', 't', 'four'),
+  ];
+  await max.post('/messages/flags', { op: 'add', flag: 'read', messages: [said[0]] });
+  await ada.patch(`/messages/${said[2]}`, { stream_id: 1, send_notification_to_new_thread: false });
+  await max.post('/messages/flags', { op: 'add', flag: 'starred', messages: [said[3]] });
+  const colors = async (person: Person) => {
+    const { subscriptions } = await person.get('/users/me/subscriptions');
+    return subscriptions.map(({ name, color }: any) => [name, color]);
+  };
+  const before = await Promise.all([mia, max].map(colors));
+  const hears = async (person: Person) => {
+    const queue = await person.listen({ event_types: ['update_message_flags'] });
+    return async () =>
+      (await queue.events()).flatMap(({ flag, op, messages }) => (flag === 'read' && op === 'add' ? [messages] : []));
+  };
+  const told = await Promise.all([mia, max, gus].map(hears));
+  await leave(ada, ['a', 'b'], [mia.id, max.id]);
+  const theirs = await Promise.all(told.map((heard) => heard()));
+  assert.deepEqual(theirs, [[[said[0], said[2]]], [[said[1], said[2]]], []], 'each once, of what they had not read');
+  await join(ada, ['a', 'b'], who);
+  assert.deepEqual(await Promise.all([mia, max].map(colors)), before);
+  for (const person of [mia, max]) {
+    const { unread_msgs } = await person.post('/register');
+    assert.deepEqual(
+      unread_msgs.streams.map(({ stream_id }: any) => stream_id),
+      [3],
+    );
+  }
+});
+
+test('coming back before anything was sent goes on as if one had not left', async () => {
+  const { mia, max, app } = newTeam();
+  await join(mia, ['plans'], { invite_only: true, principals: [mia.id, max.id] });
+  await leave(max, ['plans']);
+  await join(mia, ['plans'], { principals: [max.id] });
+  const id = await mia.say('plans', 'first', 'hello');
+  assert.equal(app.subscriptions.received(max.id, app.channels.byId(1)!.recipient_id, id, id), 1);
+});
+
+test('others are unsubscribed by administrators, by a bot’s owner, and by those the channel names', async () => {
+  const { abe, mia, max, mona, gus, team, app } = newTeam();
+  const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: max.id });
+  const everyone = [mia, max, mona, gus, bot].map(({ id }) => id);
+  await join(mia, ['plans'], { invite_only: true, principals: everyone });
+  await join(mia, ['open'], {
+    principals: everyone,
+    can_remove_subscribers_group: { direct_members: [max.id], direct_subgroups: [] },
+  });
+  await gus.hears(async () => {
+    await refused(leave(mia, ['plans'], [gus.id]), 'Insufficient permission', 'BAD_REQUEST');
+    await refused(leave(mona, ['open'], [gus.id]), 'Insufficient permission', 'BAD_REQUEST');
+    await refused(leave(max, ['plans', 'open'], [gus.id]), 'Insufficient permission', 'BAD_REQUEST');
+    await refused(leave(mia, ['open'], [bot.id]), 'Insufficient permission', 'BAD_REQUEST');
+  });
+  assert.deepEqual((await leave(abe, ['plans'], [gus.id])).removed, ['plans']);
+  assert.deepEqual((await leave(max, ['plans'], [bot.id])).removed, ['plans']);
+  assert.deepEqual((await leave(max, ['open'], [gus.email])).removed, ['open']);
+  app.db.write(() => app.users.setActive(0, mona.id));
+  await refused(leave(abe, ['open'], [mona.id]), 'User is deactivated', 'BAD_REQUEST');
+  await refused(leave(abe, ['open'], [9999]), 'No such user', 'BAD_REQUEST');
+  const unknown = await refused(leave(abe, ['nope']), "Channel 'nope' does not exist", 'STREAM_DOES_NOT_EXIST');
+  assert.equal(unknown.stream, 'nope');
+});
+
+test('a deactivated person counts nowhere and receives nothing; taken back, they are where they were', async () => {
+  const { mia, max, app } = newTeam();
+  const user = () => app.users.byId(max.id)!;
+  await join(mia, ['plans'], { invite_only: true, principals: [mia.id, max.id] });
+  const queue = await mia.listen({ event_types: ['subscription', 'stream'] });
+  deactivatePerson(app, undefined, user());
+  app.db.commit();
+  assert.deepEqual(
+    (await queue.events()).map(({ op, user_ids, value }) => [op, user_ids ?? value]),
+    [
+      ['peer_remove', [max.id]],
+      ['update', 1],
+    ],
+  );
+  const missed = await mia.say('plans', 'first', 'nobody else');
+  reactivatePerson(app, undefined, user());
+  app.db.commit();
+  assert.deepEqual(
+    (await queue.events())
+      .filter(({ property }) => property !== 'first_message_id')
+      .map(({ op, user_ids, value }) => [op, user_ids ?? value]),
+    [
+      ['peer_add', [max.id]],
+      ['update', 2],
+    ],
+  );
+  const heard = await mia.say('plans', 'first', 'both of us');
+  const received = (id: number) => app.subscriptions.received(max.id, app.channels.byId(1)!.recipient_id, id, id) === 1;
+  assert.deepEqual([received(missed), received(heard)], [false, true]);
+});
+
+test('new members are in the default channels from the start; guests and bots are not', async () => {
+  const { abe, mia, app } = newTeam();
+  await abe.post('/channels/create', { name: 'general', is_default_stream: true, subscribers: [] });
+  const queue = await mia.listen({ event_types: ['subscription'] });
+  const admit = (name: string, role: 400 | 600, bot_type?: number) =>
+    admitPerson(app, { email: `${name}@example.com`, full_name: name, role, bot_type: bot_type ?? null });
+  const nell = admit('nell', 400);
+  admit('gina', 600);
+  admit('beep', 400, 1);
+  app.db.commit();
+  assert.deepEqual([...app.subscriptions.subscribersOf(1)], [nell.id]);
+  const [peers, count, ...rest] = await queue.events();
+  assert.deepEqual(peers, { type: 'subscription', op: 'peer_add', stream_ids: [1], user_ids: [nell.id] });
+  assert.deepEqual([count!.property, count!.value, rest], ['subscriber_count', 1, []]);
+});

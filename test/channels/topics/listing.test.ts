@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, type Person, refused } from '../../support/team.ts';
+
+const OPENING = 'channel events';
+const listed = async (who: Person, channel: number, fields = {}) =>
+  ((await who.get(`/users/me/${channel}/topics`, fields)).topics as { name: string; max_id: number }[]).filter(
+    ({ name }) => name !== OPENING,
+  );
+const join = (who: Person, name: string, fields = {}) =>
+  who.post('/users/me/subscriptions', { subscriptions: [{ name }], ...fields });
+
+test('topics are listed newest first, spelt as in their newest message', async () => {
+  const { mia, max } = newTeam();
+  await join(mia, 'design');
+  await mia.say('design', 'Colours', 'red?');
+  const fonts = await mia.say('design', 'fonts', 'serif?');
+  const colours = await mia.say('design', 'colours', 'blue!');
+  const empty = await mia.say('design', '', 'by the way');
+  const named = [
+    { name: 'general chat', max_id: empty },
+    { name: 'colours', max_id: colours },
+    { name: 'fonts', max_id: fonts },
+  ];
+  assert.deepEqual(await listed(max, 1), named);
+  assert.deepEqual(await listed(max, 1, { allow_empty_topic_name: true }), [
+    { name: '', max_id: empty },
+    ...named.slice(1),
+  ]);
+});
+
+test('of a protected history one sees the topics of what one received, with the newest of those', async () => {
+  const { mia, max } = newTeam();
+  await join(mia, 'plans', { invite_only: true });
+  await mia.say('plans', 'before', 'hidden');
+  await mia.say('plans', 'both', 'hidden too');
+  await join(mia, 'plans', { principals: [max.id] });
+  const seen = await mia.say('plans', 'both', 'seen');
+  assert.deepEqual(await listed(max, 1), [{ name: 'both', max_id: seen }]);
+  await max.delete('/users/me/subscriptions', { subscriptions: ['plans'] });
+  await mia.say('plans', 'both', 'hidden again');
+  await join(mia, 'plans', { principals: [max.id] });
+  assert.deepEqual(await listed(max, 1), [{ name: 'both', max_id: seen }]);
+  await mia.delete(`/messages/${seen}`);
+  assert.deepEqual(await listed(max, 1), []);
+  assert.equal((await listed(mia, 1)).length, 2);
+});
+
+test('a deleted message’s topic is gone with it', async () => {
+  const { ada, mia, max } = newTeam();
+  await join(mia, 'design');
+  const first = await mia.say('design', 'kept', 'one');
+  const second = await mia.say('design', 'kept', 'two');
+  const only = await mia.say('design', 'gone', 'three');
+  for (const id of [second, only]) await ada.delete(`/messages/${id}`);
+  assert.deepEqual(await listed(max, 1), [{ name: 'kept', max_id: first }]);
+});
+
+test('nobody lists the topics of a channel whose messages they may not read', async () => {
+  const { ada, mia, max, gus, team, app } = newTeam();
+  await join(mia, 'plans', { invite_only: true });
+  await join(mia, 'open');
+  for (const who of [max, gus, ada])
+    await refused(who.ask('GET', '/users/me/1/topics'), 'Invalid channel ID', 'BAD_REQUEST');
+  await refused(gus.ask('GET', '/users/me/2/topics'), 'Invalid channel ID', 'BAD_REQUEST');
+  await refused(max.ask('GET', '/users/me/99/topics'), 'Invalid channel ID', 'BAD_REQUEST');
+  assert.equal((await team.ask('GET', '/json/users/me/2/topics')).status, 401);
+  app.db.write(() => app.realm.set('enable_spectator_access', true));
+  await refused(team.ask('GET', '/json/users/me/2/topics'), 'Invalid channel ID', 'BAD_REQUEST');
+  await join(ada, 'wide', { is_web_public: true });
+  assert.equal((await team.ask('GET', '/json/users/me/3/topics')).status, 200);
+});

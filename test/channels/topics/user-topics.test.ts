@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CAPABILITIES, newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+
+const set = (who: Person, stream_id: number, topic: string, visibility_policy: number) =>
+  who.ask('POST', '/user_topics', { stream_id, topic, visibility_policy });
+const team = async () => {
+  const people = newTeam();
+  await people.mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
+  await people.mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'plans' }], invite_only: true });
+  return people;
+};
+
+test('muting a topic is heard by oneself alone, and there at the next start', async () => {
+  const { mia, max, clock } = await team();
+  const other = await max.listen();
+  const heard = { topic_name: 'Lunch', stream_id: 1, visibility_policy: 1, last_updated: clock.now() / 1000 };
+  await mia.hears(() => set(mia, 1, 'Lunch', 1), { type: 'muted_topics' }, { type: 'user_topic', ...heard });
+  await mia.hears(() => set(mia, 1, 'lunch', 1));
+  assert.deepEqual(await other.events(), []);
+  const states = { client_capabilities: CAPABILITIES };
+  const both = await mia.post('/register', states);
+  const muted = [['design', 'Lunch', heard.last_updated]];
+  assert.deepEqual([both.user_topics, both.muted_topics], [[heard], muted]);
+  const old = await mia.post('/register', { ...states, fetch_event_types: ['muted_topics'] });
+  assert.deepEqual(old.muted_topics, muted);
+  const fetch_event_types = ['muted_topics', 'user_topic'];
+  const named = await mia.post('/register', { ...states, fetch_event_types });
+  assert.deepEqual([named.user_topics, named.muted_topics], [[heard], undefined]);
+  await mia.hears(
+    () => set(mia, 1, 'LUNCH', 0),
+    { type: 'muted_topics', muted_topics: [] },
+    { type: 'user_topic', visibility_policy: 0 },
+  );
+  assert.deepEqual((await mia.post('/register', states)).user_topics, []);
+});
+
+test('a client that asks for user_topic by name gets no muted_topics events, others get one for each change', async () => {
+  const { mia, clock } = await team();
+  const old = await mia.listen({ event_types: ['muted_topics'] });
+  const both = await mia.listen({ event_types: ['muted_topics', 'user_topic'] });
+  await set(mia, 1, 'lunch', 1);
+  await set(mia, 1, 'tea', 3);
+  await set(mia, 1, 'lunch', 3);
+  assert.deepEqual(
+    (await old.events()).map(({ muted_topics }) => muted_topics),
+    [[['design', 'lunch', clock.now() / 1000]], []],
+  );
+  assert.deepEqual(
+    (await both.events()).map(({ type }) => type),
+    ['user_topic', 'user_topic', 'user_topic'],
+  );
+});
+
+test('the empty topic goes by its name where a client does not know it', async () => {
+  const { mia } = await team();
+  const old = await mia.listen({ client_capabilities: { notification_settings_null: true } });
+  await mia.hears(() => set(mia, 1, 'general chat', 3), { type: 'user_topic', topic_name: '' });
+  assert.deepEqual(
+    (await old.events()).map(({ topic_name }) => topic_name),
+    ['general chat'],
+  );
+});
+
+test('of a channel one may not read nothing can be set', async () => {
+  const { mia, max, ada, gus } = await team();
+  for (const who of [max, ada, gus]) await refused(set(who, 2, 'lunch', 1), 'Invalid channel ID', 'BAD_REQUEST');
+  await refused(set(gus, 1, 'lunch', 1), 'Invalid channel ID', 'BAD_REQUEST');
+  await refused(set(mia, 1, 'lunch', 4), /visibility_policy/, 'BAD_REQUEST');
+});
+
+test('who lost a channel is told what they themselves said of its topics, and nothing of what became of them', async () => {
+  const { mia, max, clock } = await team();
+  await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'plans' }], principals: [max.id] });
+  const first = await mia.say('plans', 'budget', 'how much?');
+  const said = { stream_id: 2, topic_name: 'Budget', visibility_policy: 3, last_updated: clock.now() / 1000 };
+  await set(max, 2, 'Budget', 3);
+  await set(max, 2, 'lunch', 1);
+  await set(mia, 2, 'budget', 3);
+  await max.delete('/users/me/subscriptions', { subscriptions: ['plans'] });
+  const own = async (type: string) => {
+    const state = await max.post('/register', { client_capabilities: CAPABILITIES, fetch_event_types: [type] });
+    return state.user_topics ?? state.muted_topics;
+  };
+  // The old form would give the channel's name, which may be another by now.
+  assert.deepEqual(await own('muted_topics'), []);
+  const before = await own('user_topic');
+  assert.deepEqual(before, [said, { ...said, topic_name: 'lunch', visibility_policy: 1 }]);
+  clock.pass(60);
+  const queue = await max.listen();
+  await mia.patch(`/messages/${first}`, { topic: 'selling the house', propagate_mode: 'change_all' });
+  await mia.patch(`/messages/${first}`, { stream_id: 1, topic: 'everybody', propagate_mode: 'change_all' });
+  assert.deepEqual(await own('user_topic'), before);
+  assert.deepEqual(await queue.events(), []);
+  assert.deepEqual(
+    (await mia.post('/register', { fetch_event_types: ['user_topic'] })).user_topics.map(
+      ({ topic_name }: Reply) => topic_name,
+    ),
+    ['everybody'],
+  );
+});
+
+test('a wish for a topic of which one received nothing says nothing of where it went', async () => {
+  const { mia, max } = await team();
+  const { id } = await mia.post('/channels/create', {
+    name: 'vault',
+    invite_only: true,
+    history_public_to_subscribers: false,
+    subscribers: [mia.id],
+  });
+  const old = await mia.say('vault', 'deal', 'before max came');
+  await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'vault' }], principals: [max.id] });
+  await set(max, id, 'deal', 3);
+  await max.hears(() =>
+    mia.ask('PATCH', `/messages/${old}`, {
+      topic: 'merger',
+      propagate_mode: 'change_all',
+      send_notification_to_new_thread: false,
+    }),
+  );
+  const { user_topics } = await max.post('/register', { fetch_event_types: ['user_topic'] });
+  assert.deepEqual([user_topics.length, user_topics[0].topic_name], [1, 'deal']);
+});
+
+test('a topic is muted and unmuted the old way too, by its channel’s id or name, and again without harm', async () => {
+  const { mia, max, ada } = newTeam();
+  const { id } = await mia.post('/channels/create', { name: 'design', invite_only: true, subscribers: [mia.id] });
+  const ask = (who: typeof mia, fields: object) =>
+    who.ask('PATCH', '/users/me/subscriptions/muted_topics', { topic: 'lunch', ...fields });
+  const told = (visibility_policy: number) => ({
+    type: 'user_topic',
+    stream_id: id,
+    topic_name: 'lunch',
+    visibility_policy,
+  });
+  await mia.hears(() => ask(mia, { stream_id: id, op: 'add' }), { type: 'muted_topics' }, told(1));
+  await mia.hears(() => ask(mia, { stream: 'Design', op: 'add' }));
+  await mia.hears(() => ask(mia, { stream: 'design', op: 'remove' }), { type: 'muted_topics' }, told(0));
+  await mia.hears(() => ask(mia, { stream_id: id, op: 'remove' }));
+  await mia.post('/user_topics', { stream_id: id, topic: 'lunch', visibility_policy: 3 });
+  await mia.hears(() => ask(mia, { stream_id: id, op: 'remove' }));
+  await refused(ask(mia, { op: 'add' }), "Please supply 'stream'.", 'BAD_REQUEST');
+  await refused(
+    ask(mia, { op: 'add', stream: 'design', stream_id: id }),
+    "Please choose one: 'stream' or 'stream_id'.",
+    'BAD_REQUEST',
+  );
+  await refused(ask(mia, { op: 'mute', stream_id: id }), 'Invalid op', 'BAD_REQUEST');
+  for (const who of [max, ada]) {
+    await refused(ask(who, { op: 'add', stream_id: id }), 'Invalid channel ID', 'BAD_REQUEST');
+    await refused(ask(who, { op: 'add', stream: 'design' }), "Invalid channel name 'design'", 'BAD_REQUEST');
+  }
+});

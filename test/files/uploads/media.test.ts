@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, type Person } from '../../support/team.ts';
+
+/** A quarter of a second of silence. */
+function wav(): Buffer {
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(36 + 2000, 4);
+  head.write('WAVEfmt ', 8, 'latin1');
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36, 'latin1');
+  head.writeUInt32LE(2000, 40);
+  return Buffer.concat([head, Buffer.alloc(2000, 128)]);
+}
+
+/** As much of a film as says that it is one. */
+const MP4 = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(100)]);
+const give = async (person: Person, name: string, bytes: Uint8Array): Promise<string> =>
+  (await person.upload('/user_uploads', { [name]: bytes })).url;
+const contentOf = async (person: Person, id: number): Promise<string> =>
+  (await person.get(`/messages/${id}`)).message.content;
+
+test('something to hear has a player where its author wanted one, for those who may hear it', async () => {
+  const { mia, max, gus } = newTeam();
+  const url = await give(mia, 'hum.wav', wav());
+  const id = await mia.tell([max], `![hum](${url})`);
+  assert.equal(await contentOf(max, id), `<p><audio controls preload="metadata" src="${url}" title="hum"></audio></p>`);
+  const part = await max.fetch(url, { Range: 'bytes=0-3' });
+  assert.deepEqual([part.status, part.headers.get('content-type'), await part.text()], [206, 'audio/wav', 'RIFF']);
+  assert.equal((await gus.fetch(url)).status, 403);
+  assert.equal(
+    await contentOf(gus, await gus.tell([max], `![hum](${url})`)),
+    `<p>!<a href="${url}">hum</a></p>`,
+    'not by its address alone',
+  );
+  const { attachments } = await mia.get('/attachments');
+  assert.deepEqual(
+    attachments[0].messages.map((message: any) => message.id),
+    [id],
+    'a player mentions its file',
+  );
+});
+
+test('a film is shown by what it is, whatever it is called', async () => {
+  const { mia, max } = newTeam();
+  const url = await give(mia, 'film.txt', MP4);
+  assert.equal(
+    await contentOf(max, await mia.tell([max], `[f](${url})`)),
+    `<p><a href="${url}">f</a></p>\n<div class="message_inline_image message_inline_video"><a href="${url}" title="f"><video preload="metadata" src="${url}"></video></a></div>`,
+  );
+  const fake = await give(mia, 'film.mp4', Buffer.from('<script>'));
+  assert.equal(await contentOf(max, await mia.tell([max], `[f](${fake})`)), `<p><a href="${fake}">f</a></p>`);
+});
+
+test('where everyone may read a message, everyone may see its picture, small and large, and nobody else’s', async () => {
+  const { team, ada, mia } = newTeam();
+  await ada.patch('/realm', { enable_spectator_access: true });
+  await ada.post('/channels/create', { name: 'square', subscribers: [ada.id, mia.id], is_web_public: true });
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const [open, own] = [await give(mia, 'open.png', picture), await give(mia, 'own.png', picture)];
+  await mia.say('square', 'x', `[open](${open})`);
+  const base = await team.url;
+  const thumbnail = (url: string) => `${base}${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`;
+  assert.deepEqual([(await fetch(base + open)).status, (await fetch(thumbnail(open))).status], [200, 200]);
+  assert.deepEqual([(await fetch(base + own)).status, (await fetch(thumbnail(own))).status], [403, 403]);
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { Painter } from '../../../src/kernel/files/image-worker.ts';
+import { createLog } from '../../../src/kernel/log.ts';
+import { folder } from '../../support/process.ts';
+import { until } from '../../support/until.ts';
+
+const children = () =>
+  readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+
+test('a process that falls takes its picture along, and nothing else', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  const path = join(folder(), 'large.png');
+  await sharp({
+    create: {
+      width: 3000,
+      height: 2000,
+      channels: 3,
+      background: 'teal',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .png({ compressionLevel: 0 })
+    .toFile(path);
+  const workers: ChildProcess[] = [];
+  const note = (message: unknown) => void workers.push((message as { process: ChildProcess }).process);
+  subscribe('child_process', note);
+  const painter = new Painter(createLog('silent'));
+  assert.ok(await painter.able());
+  unsubscribe('child_process', note);
+  const [first, ...others] = children();
+  assert.ok(first && others.length === 0, 'one process');
+  // It is asleep until it falls, with the picture given to it.
+  process.kill(first, 'SIGSTOP');
+  const { mock: given } = t.mock.method(workers[0]!, 'send');
+  const lost = assert.rejects(painter.squares(path, [2000, 2500, 3000]), { code: 'BAD_IMAGE' });
+  await until(() => given.callCount() > 0);
+  const waiting = painter.squares(path, [20]);
+  process.kill(first, 'SIGKILL');
+  await lost;
+  assert.equal((await waiting).length, 1, 'what waited has a new one');
+  assert.ok(!children().includes(first));
+});
+
+test('signals that reach all processes at once do not end its work before the server wants it', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const path = join(folder(), 'small.png');
+  await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toFile(path);
+  const painter = new Painter(createLog('silent'));
+  await painter.able();
+  for (const pid of children()) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal);
+  assert.deepEqual(await painter.measure(path), { width: 60, height: 40, frames: 1 });
+});

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import type { App } from '../../../src/app.ts';
+import { sweep } from '../../../src/chat/files/uploads/jobs.ts';
+import { drawThumbnails } from '../../../src/chat/files/uploads/thumbnail-jobs.ts';
+import { gif, photo, png } from '../../support/images.ts';
+import { newTeam, type Person, refused } from '../../support/team.ts';
+import { until } from '../../support/until.ts';
+
+const LOADING = '/static/images/loading/loader-black.svg';
+
+async function give(person: Person, name: string, bytes: Uint8Array): Promise<string> {
+  const { url, status, msg } = await person.upload('/user_uploads', { [name]: bytes });
+  assert.equal(status, 200, msg);
+  return url;
+}
+
+/** Thumbnails are not made until this is called. */
+function slowly(app: App): () => void {
+  const { copies } = app.painter;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  app.painter.copies = async (...given) => {
+    await promise;
+    return copies(...given);
+  };
+  return resolve;
+}
+
+const drawn = (app: App): Promise<void> => until(() => app.attachments.nextDue() === undefined);
+const contentOf = async (person: Person, id: number): Promise<string> =>
+  (await person.get(`/messages/${id}`)).message.content;
+const thumbnailOf = (url: string, format = '840x560.webp') =>
+  `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/${format}`;
+const metadataOf = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata();
+const status = async (person: Person, url: string): Promise<number> => (await person.fetch(url)).status;
+
+test('a picture that was just uploaded shows three dots, then itself: those who have the message see it, and nobody edited it', async () => {
+  const { app, mia, max, gus } = newTeam();
+  const go = slowly(app);
+  const url = await give(mia, 'holiday.png', await png(1600, 1200));
+  const id = await mia.tell([max], `[holiday.png](${url})`);
+  const around = (image: string) =>
+    `<p><a href="${url}">holiday.png</a></p>\n<div class="message_inline_image"><a href="${url}" title="holiday.png">${image}</a></div>`;
+  const original = 'data-original-content-type="image/png" data-original-dimensions="1600x1200"';
+  assert.equal(
+    await contentOf(max, id),
+    around(`<img class="image-loading-placeholder" ${original} src="${LOADING}">`),
+  );
+  const dots = await max.fetch(LOADING);
+  assert.deepEqual([dots.status, dots.headers.get('content-type')], [200, 'image/svg+xml']);
+  const outsider = await gus.listen();
+  const after = around(`<img ${original} src="${thumbnailOf(url)}">`);
+  await max.hears(
+    async () => {
+      go();
+      await drawn(app);
+    },
+    {
+      type: 'update_message',
+      user_id: null,
+      rendering_only: true,
+      message_id: id,
+      message_ids: [id],
+      rendered_content: after,
+      content: `[holiday.png](${url})`,
+      flags: [],
+    },
+  );
+  assert.deepEqual(await outsider.events(), []);
+  const message = (await max.get(`/messages/${id}`)).message;
+  assert.equal(message.content, after);
+  assert.equal(message.last_edit_timestamp, undefined);
+  assert.equal((await max.get(`/messages/${id}/history`)).message_history.length, 1);
+  const later = await mia.tell([max], `again [it](${url})`);
+  assert.match(await contentOf(max, later), /\/user_uploads\/thumbnail\//, 'at once, for whoever comes later');
+  assert.equal(
+    (await mia.post('/messages/render', { content: `[it](${url})` })).rendered.includes(thumbnailOf(url)),
+    true,
+  );
+});
+
+test('who may not see a picture may not see its thumbnail either, nor learn what it measures', async () => {
+  const { app, team, mia, max, gus } = newTeam();
+  const url = await give(mia, 'secret.png', await png(900, 900));
+  await drawn(app);
+  await mia.tell([max], `[s](${url})`);
+  const seen = await max.fetch(thumbnailOf(url));
+  assert.deepEqual(
+    [
+      seen.status,
+      seen.headers.get('content-type'),
+      seen.headers.get('x-content-type-options'),
+      seen.headers.get('cache-control'),
+    ],
+    [200, 'image/webp', 'nosniff', 'private, no-cache'],
+  );
+  assert.match(seen.headers.get('content-security-policy')!, /^sandbox;/);
+  const { width, height } = await metadataOf(seen);
+  assert.deepEqual([width, height], [560, 560]);
+  const tag = seen.headers.get('etag')!;
+  assert.equal((await max.fetch(thumbnailOf(url), { 'If-None-Match': tag })).status, 304);
+  for (const path of [thumbnailOf(url), thumbnailOf(url, '840x560-anim.webp'), thumbnailOf(url, 'x')]) {
+    assert.equal(await status(gus, path), 403);
+    assert.equal((await fetch((await team.url) + path)).status, 401);
+  }
+  const copied = await gus.tell([max], `[mine now](${url})`);
+  assert.equal(await contentOf(gus, copied), `<p><a href="${url}">mine now</a></p>`, 'not even its measures');
+  assert.equal(await status(gus, thumbnailOf(url)), 403, 'an address alone opens nothing');
+  for (const path of [
+    thumbnailOf(url, '..'),
+    thumbnailOf(url, '%2e%2e%2f840x560.webp'),
+    '/user_uploads/thumbnail/1/840x560.webp',
+    thumbnailOf('/user_uploads/1/no/such.png'),
+  ])
+    assert.equal(await status(max, path), 404, path);
+  await mia.delete(`/attachments/${(await mia.get('/attachments')).attachments[0].id}`);
+  assert.equal(await status(max, thumbnailOf(url)), 404);
+  const left = () =>
+    readdirSync(join(app.config.dataDir, 'thumbs'), { recursive: true, withFileTypes: true }).filter((file) =>
+      file.isFile(),
+    );
+  await until(() => left().length === 0);
+});
+
+test('a photograph is shown upright, and its copies say nothing of where it was taken', async () => {
+  const { app, mia } = newTeam();
+  const url = await give(mia, 'p.jpg', await photo());
+  await drawn(app);
+  assert.match(await contentOf(mia, await mia.tell([mia], `[p](${url})`)), /data-original-dimensions="40x60"/);
+  const { width, height, exif, orientation } = await metadataOf(await mia.fetch(thumbnailOf(url)));
+  assert.deepEqual(
+    { width, height, exif, orientation },
+    { width: 40, height: 60, exif: undefined, orientation: undefined },
+  );
+});
+
+test('one that moves has a copy that moves and one that does not', async () => {
+  const { app, mia } = newTeam();
+  const url = await give(mia, 'w.gif', await gif());
+  await drawn(app);
+  const content = await contentOf(mia, await mia.tell([mia], `[w](${url})`));
+  assert.ok(
+    content.includes(
+      `<img data-animated="true" data-original-content-type="image/gif" data-original-dimensions="20x10" src="${thumbnailOf(url, '840x560-anim.webp')}">`,
+    ),
+  );
+  const pages = async (format: string) => (await metadataOf(await mia.fetch(thumbnailOf(url, format)))).pages ?? 1;
+  assert.deepEqual([await pages('840x560-anim.webp'), await pages('840x560.webp')], [3, 1]);
+  assert.deepEqual(
+    [await pages('300x200-anim.webp'), await pages('300x200.webp'), await pages('99x9.jpg')],
+    [3, 1, 1],
+    'what comes nearest',
+  );
+  const still = await give(mia, 's.png', await png());
+  assert.equal(await status(mia, thumbnailOf(still, '840x560-anim.webp')), 200);
+});
+
+test('one that browsers do not show has a large copy that they do', async () => {
+  const { app, mia } = newTeam();
+  const tiff = await sharp({ create: { width: 1000, height: 2000, channels: 3, background: '#a33' } })
+    .tiff()
+    .toBuffer();
+  const url = await give(mia, 's.tiff', tiff);
+  await drawn(app);
+  assert.match(await contentOf(mia, await mia.tell([mia], `[s](${url})`)), /data-transcoded-image="3024x4032.webp"/);
+  const { width, height } = await metadataOf(await mia.fetch(thumbnailOf(url, '3024x4032.webp')));
+  assert.deepEqual([width, height], [1000, 2000]);
+});
+
+test('all thumbnails can be made again, and belong to a picture that is there', async () => {
+  const { app, mia } = newTeam();
+  const url = await give(mia, 'p.png', await png());
+  await drawn(app);
+  rmSync(join(app.config.dataDir, 'thumbs'), { recursive: true });
+  assert.equal(await status(mia, thumbnailOf(url)), 200);
+  const stray = `ab/cd/${'0'.repeat(32)}`;
+  await app.thumbs.write(stray, '840x560.webp', Buffer.from('x'));
+  await sweep.run(app);
+  await until(() => !app.thumbs.has(stray, '840x560.webp'));
+  assert.equal(await status(mia, thumbnailOf(url)), 200);
+  assert.ok(!existsSync(app.thumbs.pathOf(stray, '840x560.webp')));
+});
+
+test('asked for before it is made, a thumbnail is made at once; broken, it leaves nothing in the message', async () => {
+  const { app, mia, max } = newTeam();
+  const whole = await sharp({
+    create: {
+      width: 800,
+      height: 800,
+      channels: 3,
+      background: '#333',
+      noise: { type: 'gaussian', mean: 99, sigma: 30 },
+    },
+  })
+    .png()
+    .toBuffer();
+  const go = slowly(app);
+  const url = await give(mia, 'half.png', whole.subarray(0, whole.length / 2));
+  const id = await mia.tell([max], `[half](${url})`);
+  assert.match(await contentOf(max, id), /image-loading-placeholder/);
+  await max.hears(
+    async () => {
+      go();
+      await drawn(app);
+    },
+    { type: 'update_message', rendering_only: true, rendered_content: `<p><a href="${url}">half</a></p>` },
+  );
+  assert.equal(await status(max, thumbnailOf(url)), 404);
+  assert.equal(await status(max, url), 200, 'it can still be fetched');
+});
+
+test('a picture that was being drawn each time the server fell is left alone', async () => {
+  const { app, mia } = newTeam();
+  const url = await give(mia, 'p.png', await png());
+  await drawn(app);
+  const { attachments } = await mia.get('/attachments');
+  const { id } = attachments[0];
+  for (let attempt = 0; attempt < 3; attempt++) app.db.write(() => app.attachments.countAttempt(id));
+  app.db.write(() => app.attachments.setThumbnails('due' as never, id));
+  await drawThumbnails(app);
+  assert.equal(app.attachments.byId(id)!.thumbnails, 'failed');
+  assert.equal(await status(mia, thumbnailOf(url)), 404);
+});
+
+test('clients are told which copies there are, and where the organisation wants no pictures shown, none are', async () => {
+  const { app, ada, mia } = newTeam();
+  const { server_thumbnail_formats, server_inline_image_preview } = await mia.post('/register', {
+    fetch_event_types: ['realm'],
+  });
+  assert.deepEqual(server_thumbnail_formats, [
+    { name: '840x560-anim.webp', max_width: 840, max_height: 560, format: 'webp', animated: true },
+    { name: '840x560.webp', max_width: 840, max_height: 560, format: 'webp', animated: false },
+  ]);
+  assert.equal(server_inline_image_preview, true);
+  const url = await give(mia, 'p.png', await png());
+  await drawn(app);
+  await ada.patch('/realm', { inline_image_preview: false });
+  assert.equal(await contentOf(mia, await mia.tell([mia], `[p](${url})`)), `<p><a href="${url}">p</a></p>`);
+  await refused(mia.ask('PATCH', '/realm', { inline_image_preview: true }), 'Must be an organization administrator');
+});

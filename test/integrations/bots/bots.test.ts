@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, Person, type Reply, refused } from '../../support/team.ts';
+
+const made = async (
+  owner: Person,
+  name: string,
+  more: Record<string, unknown> = {},
+): Promise<{ bot: Person; id: number; reply: Reply }> => {
+  const reply = await owner.post('/bots', { full_name: name, short_name: name.toLowerCase(), ...more });
+  const email = `${name.toLowerCase()}-bot@klatch.example`;
+  return {
+    reply,
+    id: reply.user_id,
+    bot: new Person(owner.team, { id: reply.user_id, email, full_name: name, api_key: reply.api_key }),
+  };
+};
+
+test('a member makes a bot: everyone sees who it is, its keepers alone the key', async () => {
+  const { ada, abe, mia, max, gus } = newTeam();
+  const queues = await Promise.all([ada, mia, max, gus].map((person) => person.listen()));
+  const { bot, id, reply } = await made(mia, 'Robo', { default_all_public_streams: true });
+  assert.equal(reply.default_all_public_streams, true);
+  const heard = await Promise.all(queues.map((queue) => queue.events()));
+  for (const [at, keeps] of [true, true, false, false].entries()) {
+    const types = heard[at]!.map(({ type, op }) => `${type}/${op}`);
+    assert.equal(types.includes('realm_bot/add'), keeps);
+    assert.ok(types.includes('realm_user/add'));
+    assert.equal(JSON.stringify(heard[at]).includes(bot.apiKey), keeps);
+  }
+  assert.equal((await bot.get('/users/me')).user_id, id);
+  const { user } = await max.get(`/users/${id}`);
+  assert.deepEqual([user.bot_type, user.bot_owner_id, user.email], [1, mia.id, 'robo-bot@klatch.example']);
+
+  const own = await mia.get('/bots');
+  assert.deepEqual(
+    own.bots.map(({ username, api_key }: Reply) => [username, api_key]),
+    [[bot.email, bot.apiKey]],
+  );
+  assert.deepEqual((await max.get('/bots')).bots, []);
+  assert.deepEqual((await abe.get('/bots')).bots, [], 'in the list are one’s own');
+  const registered = async (person: Person) =>
+    (await person.post('/register', { fetch_event_types: ['realm_bot'] })).realm_bots.map(
+      ({ api_key }: Reply) => api_key,
+    );
+  assert.deepEqual(await registered(mia), [bot.apiKey]);
+  assert.deepEqual(await registered(abe), [bot.apiKey]);
+  assert.deepEqual(await registered(max), []);
+});
+
+test('where a bot does not say otherwise it writes to, and hears of, what its keeper chose', async () => {
+  const { mia, max } = newTeam();
+  for (const name of ['garden', 'kitchen']) await max.post('/channels/create', { name, subscribers: [max.id] });
+  await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'garden' }] });
+  const chosen = {
+    default_sending_stream: 'garden',
+    default_events_register_stream: 'garden',
+    default_all_public_streams: true,
+  };
+  const { bot } = await made(mia, 'Robo', chosen);
+  const { bot: other } = await made(mia, 'Other');
+  const heardBy = async (listener: Person, options = {}) => {
+    const queue = await listener.listen({ event_types: ['message'], ...options });
+    return async () => (await queue.events()).map(({ message }) => message.content);
+  };
+  const [usual, kitchen, own, another] = await Promise.all([
+    heardBy(bot),
+    heardBy(bot, { narrow: [['channel', 'kitchen']] }),
+    heardBy(bot, { all_public_streams: false }),
+    heardBy(other),
+  ]);
+  await max.say('garden', 'beds', 'roses');
+  await max.say('kitchen', 'stove', 'soup');
+  assert.deepEqual(
+    [await usual!(), await kitchen!(), await own!(), await another!()],
+    [['<p>roses</p>'], ['<p>soup</p>'], [], []],
+  );
+
+  const { id } = await bot.post('/messages', { type: 'channel', topic: 'beds', content: 'weeds' });
+  assert.equal((await max.get(`/messages/${id}`)).message.display_recipient, 'garden');
+  assert.equal(
+    ((await bot.post('/messages', { type: 'channel', to: 'kitchen', topic: 'x', content: 'y' })).id ?? 0) > id,
+    true,
+  );
+  for (const one of [other, mia])
+    await refused(
+      one.ask('POST', '/messages', { type: 'channel', topic: 'beds', content: 'weeds' }),
+      "Missing 'to' argument",
+    );
+  await refused(
+    bot.ask('POST', '/messages', { type: 'direct', content: 'weeds' }),
+    "Missing 'to' argument",
+    'REQUEST_VARIABLE_MISSING',
+  );
+});
+
+test('names and addresses of bots are their own', async () => {
+  const { mia, max } = newTeam();
+  await made(mia, 'Robo');
+  await refused(max.ask('POST', '/bots', { full_name: 'Other', short_name: 'robo' }), 'Username already in use');
+  await refused(max.ask('POST', '/bots', { full_name: 'robo', short_name: 'other' }), 'Name is already in use.');
+  await refused(max.ask('POST', '/bots', { full_name: 'Other', short_name: 'o ther' }), 'Bad name or username');
+  await refused(max.ask('POST', '/bots', { full_name: 'O', short_name: 'other' }), 'Name too short!');
+  await refused(max.ask('POST', '/bots', { full_name: 'Other', short_name: 'other', bot_type: 9 }), 'Invalid bot_type');
+  await refused(
+    max.ask('POST', '/bots', { full_name: 'Other', short_name: 'other', bot_type: 4 }),
+    'Embedded bots are not enabled.',
+  );
+});
+
+test('who may make bots is a matter of two groups; guests and bots make none', async () => {
+  const { app, ada, mia, gus } = newTeam();
+  const { bot } = await made(mia, 'Robo');
+  await refused(gus.ask('POST', '/bots', { full_name: 'Gusbot', short_name: 'gus' }), 'Not allowed for guest users');
+  await refused(
+    bot.ask('POST', '/bots', { full_name: 'Botbot', short_name: 'bot' }),
+    'This endpoint does not accept bot requests.',
+  );
+  app.db.write(() => app.realm.set('can_create_bots_group', app.groups.system('role:administrators')));
+  await refused(mia.ask('POST', '/bots', { full_name: 'Next', short_name: 'next' }), 'Insufficient permission');
+  await made(mia, 'Hook', { bot_type: 2 });
+  app.db.write(() => app.realm.set('can_create_write_only_bots_group', app.groups.system('role:administrators')));
+  await refused(
+    mia.ask('POST', '/bots', { full_name: 'Next', short_name: 'next', bot_type: 2 }),
+    'Insufficient permission',
+  );
+  await made(ada, 'Next');
+});
+
+test('a bot is changed by its owner and by administrators', async () => {
+  const { abe, mia, max } = newTeam();
+  const { id } = await made(mia, 'Robo', { bot_type: 3, payload_url: '"https://example.com/a"' });
+  await refused(max.ask('PATCH', `/bots/${id}`, { full_name: 'Mine' }), 'Insufficient permission');
+  await refused(mia.ask('PATCH', `/bots/${max.id}`, { full_name: 'Mine' }), 'No such bot');
+  await refused(mia.ask('PATCH', '/bots/9999', { full_name: 'Mine' }), 'No such bot');
+  await refused(
+    mia.ask('PATCH', `/bots/${id}`, { role: 200 }),
+    'Must be an organization administrator',
+    'UNAUTHORIZED_PRINCIPAL',
+  );
+  await refused(
+    abe.ask('PATCH', `/bots/${id}`, { role: 100 }),
+    'Must be an organization owner',
+    'UNAUTHORIZED_PRINCIPAL',
+  );
+  await refused(
+    mia.ask('PATCH', `/bots/${id}`, { service_payload_url: 'nowhere' }),
+    'service_payload_url is not a URL',
+  );
+  await max.hears(
+    () =>
+      mia.hears(
+        async () => {
+          const reply = await mia.patch(`/bots/${id}`, {
+            full_name: 'Robina',
+            service_payload_url: 'https://example.com/b',
+            service_interface: 2,
+          });
+          assert.deepEqual(
+            [reply.full_name, reply.service_payload_url, reply.service_interface],
+            ['Robina', 'https://example.com/b', 2],
+          );
+        },
+        { type: 'realm_user', op: 'update', person: { user_id: id, full_name: 'Robina' } },
+        { type: 'realm_bot', op: 'update', bot: { user_id: id, full_name: 'Robina' } },
+        { type: 'realm_bot', op: 'update', bot: { user_id: id } },
+      ),
+    { type: 'realm_user', op: 'update', person: { full_name: 'Robina' } },
+  );
+  assert.equal((await abe.patch(`/bots/${id}`, { role: 300 })).full_name, 'Robina');
+});
+
+test('a bot’s channels are such as its keeper knows', async () => {
+  const { ada, mia, max } = newTeam();
+  await ada.post('/channels/create', { name: 'open', subscribers: [] });
+  await max.post('/channels/create', { name: 'closed', subscribers: [max.id], invite_only: true });
+  await refused(
+    mia.ask('POST', '/bots', { full_name: 'Robo', short_name: 'robo', default_sending_stream: 'closed' }),
+    "Channel 'closed' does not exist",
+    'STREAM_DOES_NOT_EXIST',
+  );
+  const { id, reply } = await made(mia, 'Robo', { default_sending_stream: 'open' });
+  assert.equal(reply.default_sending_stream, 'open');
+  await mia.hears(() => mia.patch(`/bots/${id}`, { default_sending_stream: '' }), {
+    type: 'realm_bot',
+    op: 'update',
+    bot: { user_id: id, default_sending_stream: null },
+  });
+});
+
+test('a bot given to another is theirs', async () => {
+  const { ada, mia, max, mona, gus } = newTeam();
+  const { id, bot } = await made(mia, 'Robo');
+  await refused(mia.ask('PATCH', `/bots/${id}`, { bot_owner_id: 999 }), 'Failed to change owner, no such user');
+  await refused(
+    mia.ask('PATCH', `/bots/${id}`, { bot_owner_id: id }),
+    "Failed to change owner, bots can't own other bots",
+  );
+  await refused(
+    mia.ask('PATCH', `/bots/${id}`, { bot_owner_id: gus.id }),
+    "Failed to change owner, guests can't own bots",
+  );
+  const queues = await Promise.all([ada, mia, max, mona].map((person) => person.listen()));
+  await mia.patch(`/bots/${id}`, { bot_owner_id: max.id });
+  const [administrators, former, owner, other] = await Promise.all(
+    queues.map(async (queue) => (await queue.events()).map(({ type, op }) => `${type}/${op}`)),
+  );
+  assert.deepEqual(administrators, ['realm_bot/update', 'realm_user/update']);
+  assert.deepEqual(former, ['realm_bot/delete', 'realm_user/update']);
+  assert.deepEqual(owner, ['realm_bot/add', 'realm_user/update']);
+  assert.deepEqual(other, ['realm_user/update']);
+  await refused(mia.ask('POST', `/bots/${id}/api_key/regenerate`), 'Insufficient permission');
+  assert.equal((await max.get('/bots')).bots[0].username, bot.email);
+});
+
+test('a new key makes the old one useless; a bot out of use has nothing to say', async () => {
+  const { mia, max } = newTeam();
+  const { id, bot } = await made(mia, 'Robo');
+  await refused(max.ask('POST', `/bots/${id}/api_key/regenerate`), 'Insufficient permission');
+  const { api_key } = await mia.post(`/bots/${id}/api_key/regenerate`);
+  await refused(bot.ask('GET', '/users/me'), 'Invalid API key', 'UNAUTHORIZED');
+  bot.apiKey = api_key;
+  await bot.get('/users/me');
+  await refused(max.ask('DELETE', `/bots/${id}`), 'Insufficient permission');
+  await mia.delete(`/bots/${id}`);
+  await refused(bot.ask('GET', '/users/me'), 'Account is deactivated', 'USER_DEACTIVATED');
+  assert.deepEqual((await mia.get('/bots')).bots, []);
+});
+
+test('a bot keeps texts here; nobody else sees them', async () => {
+  const { mia } = newTeam();
+  const [{ bot }, { bot: other }] = [await made(mia, 'Robo'), await made(mia, 'Other')];
+  await bot.ask('PUT', '/bot_storage', { storage: { a: '1', b: '2' } });
+  await bot.ask('PUT', '/bot_storage', { storage: { b: '3' } });
+  assert.deepEqual((await bot.get('/bot_storage')).storage, { a: '1', b: '3' });
+  assert.deepEqual((await bot.get('/bot_storage', { keys: ['b'] })).storage, { b: '3' });
+  assert.deepEqual((await other.get('/bot_storage')).storage, {});
+  await refused(bot.ask('GET', '/bot_storage', { keys: ['c'] }), 'Key does not exist.');
+  await refused(bot.ask('DELETE', '/bot_storage', { keys: ['a', 'c'] }), 'Key does not exist.');
+  await bot.delete('/bot_storage', { keys: ['a'] });
+  assert.deepEqual((await bot.get('/bot_storage')).storage, { b: '3' });
+  await bot.delete('/bot_storage');
+  assert.deepEqual((await bot.get('/bot_storage')).storage, {});
+});
+
+test('a person, a guest too, has a bot storage of their own', async () => {
+  const { mia, gus } = newTeam();
+  for (const who of [mia, gus]) {
+    await who.ask('PUT', '/bot_storage', { storage: { a: who.name } });
+    assert.deepEqual((await who.get('/bot_storage')).storage, { a: who.name });
+  }
+  await mia.delete('/bot_storage', { keys: ['a'] });
+  assert.deepEqual((await mia.get('/bot_storage')).storage, {});
+  assert.deepEqual((await gus.get('/bot_storage')).storage, { a: 'Gus' });
+});
+
+test('a bot keeps no more than ten million characters', async () => {
+  const { app, mia } = newTeam();
+  const { bot, id } = await made(mia, 'Robo');
+  app.db.write(() => app.bots.store(id, 'much', 'x'.repeat(9_999_900)));
+  await refused(
+    bot.ask('PUT', '/bot_storage', { storage: { more: 'x'.repeat(200) } }),
+    /The current storage limit is 10000000/,
+  );
+  await bot.ask('PUT', '/bot_storage', { storage: { much: 'little' } });
+  assert.equal((await bot.get('/bot_storage')).storage.much, 'little');
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, type Person, type Reply } from '../../support/team.ts';
+
+const stage = async (role = 400, more: Record<string, unknown> = {}) => {
+  const people = newTeam();
+  const { ada, mia, app } = people;
+  const { user_id: id } = await mia.post('/bots', { full_name: 'Robo', short_name: 'robo', ...more });
+  if (role !== 400) await ada.patch(`/bots/${id}`, { role });
+  const key = () => app.users.byId(id)!.api_key;
+  return { ...people, id, key };
+};
+
+/** What somebody sees of the bot's key after a fresh start. */
+const seen = async (who: Person): Promise<string | undefined> =>
+  (await who.post('/register', { fetch_event_types: ['realm_bot'] })).realm_bots[0]?.api_key;
+
+/** All bot keys that an action brings to somebody by events. */
+async function received(who: Person, action: () => Promise<unknown>): Promise<string[]> {
+  const queue = await who.listen();
+  await action();
+  const events = (await queue.events()).filter(({ type }) => type === 'realm_bot');
+  return events.flatMap(({ bot }: Reply) => (bot.api_key === undefined ? [] : [bot.api_key]));
+}
+
+test('a bot that becomes an owner gets a new key, which administrators do not receive', async () => {
+  const { ada, abe, mia, id, key, team } = await stage();
+  const before = key();
+  assert.equal(await seen(abe), before);
+  assert.deepEqual(await received(abe, () => ada.patch(`/bots/${id}`, { role: 100 })), ['']);
+  assert.notEqual(key(), before);
+  assert.equal(await seen(abe), '');
+  assert.equal(await seen(ada), key());
+  assert.equal(await seen(mia), key());
+  const auth = { Authorization: `Basic ${Buffer.from(`robo-bot@klatch.example:${before}`).toString('base64')}` };
+  assert.equal((await team.ask('GET', '/users/me', {}, auth)).msg, 'Invalid API key');
+});
+
+test('a role can be raised through the user endpoint too, with the same effect', async () => {
+  const { ada, abe, id, key } = await stage();
+  const before = key();
+  assert.deepEqual(await received(abe, () => ada.patch(`/users/${id}`, { role: 100 })), ['']);
+  assert.notEqual(key(), before);
+});
+
+test('somebody who becomes an administrator does not receive the key of a bot of role owner', async () => {
+  const { ada, max, id, key } = await stage(100);
+  assert.deepEqual(await received(max, () => ada.patch(`/users/${max.id}`, { role: 200 })), ['']);
+  assert.deepEqual(await received(max, () => ada.patch(`/users/${max.id}`, { role: 100 })), [key()]);
+  assert.deepEqual(await received(max, () => ada.patch(`/users/${max.id}`, { role: 200 })), ['']);
+  assert.ok(id);
+});
+
+test('an owner who is demoted no longer knows the key of a bot of role owner', async () => {
+  const { ada, abe, key } = await stage(100);
+  await ada.patch(`/users/${abe.id}`, { role: 100 });
+  const known = await seen(abe);
+  assert.equal(known, key());
+  await ada.patch(`/users/${abe.id}`, { role: 400 });
+  assert.notEqual(key(), known);
+});
+
+test('an administrator who is deactivated no longer knows the key of a bot of role administrator', async () => {
+  const { ada, abe, mia, key } = await stage(200);
+  const known = await seen(abe);
+  assert.equal(known, key());
+  await ada.delete(`/users/${abe.id}`);
+  assert.notEqual(key(), known);
+  assert.equal(await seen(mia), key());
+});
+
+test('the key of an ordinary bot survives the demotion of an administrator', async () => {
+  const { ada, abe, key } = await stage();
+  const known = await seen(abe);
+  await ada.patch(`/users/${abe.id}`, { role: 400 });
+  assert.equal(key(), known);
+});
+
+test('the former owner of a bot with more rights than theirs does not know its key', async () => {
+  const { ada, abe, mia, max, id, key } = await stage(200);
+  const known = await seen(mia);
+  assert.deepEqual(await received(abe, () => ada.patch(`/bots/${id}`, { bot_owner_id: max.id })), [key()]);
+  assert.notEqual(key(), known);
+  assert.equal(await seen(max), key());
+});
+
+test('a bot that is demoted to administrator shows its key to administrators', async () => {
+  const { ada, abe, id, key } = await stage(100);
+  assert.deepEqual(await received(abe, () => ada.patch(`/bots/${id}`, { role: 200 })), [key()]);
+});
+
+test('the token of an outgoing webhook goes only where the key goes', async () => {
+  const { ada, abe, id, app } = await stage(100, { bot_type: 3, payload_url: 'https://a.example/' });
+  const { token } = app.bots.byId(id).service!;
+  const queue = await abe.listen();
+  await ada.patch(`/bots/${id}`, { service_payload_url: 'https://b.example/' });
+  const { realm_bots } = await abe.post('/register', { fetch_event_types: ['realm_bot'] });
+  const shown = JSON.stringify([await queue.events(), realm_bots]);
+  assert.match(shown, /b\.example/);
+  assert.ok(!shown.includes(token));
+});

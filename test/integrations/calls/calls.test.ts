@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { newTeam, refused } from '../../support/team.ts';
+
+test('a video call is made where there is a server for it, and refused where there is none', async () => {
+  const { app, mia } = newTeam();
+  const create = () => mia.ask('GET', '/calls/bigbluebutton/create', { meeting_name: 'Standup & tea' });
+  await refused(create(), 'BigBlueButton is not configured.');
+  await refused(mia.ask('POST', '/calls/zoom/create'), 'Zoom credentials have not been configured');
+
+  const asked: string[] = [];
+  let reply = '<response><returncode>SUCCESS</returncode></response>';
+  const calls = createServer((request, response) => {
+    asked.push(request.url!);
+    response.end(reply);
+  });
+  await new Promise<void>((resolve) => calls.listen(0, '127.0.0.1', resolve));
+  after(() => calls.close());
+  app.config.choices.bigBlueButtonUrl = `http://127.0.0.1:${(calls.address() as AddressInfo).port}/bigbluebutton/`;
+  app.config.choices.bigBlueButtonSecret = 'word';
+  const { url } = await create();
+  assert.match(
+    asked[0]!,
+    /^\/bigbluebutton\/api\/create\?meetingID=[\da-f]{32}&name=Standup\+%26\+tea&.*checksum=[\da-f]{64}$/,
+  );
+  assert.match(url, /\/api\/join\?meetingID=[\da-f]{32}&role=MODERATOR&fullName=Mia&checksum=[\da-f]{64}$/);
+  assert.doesNotMatch(url, /word/);
+  reply = 'no';
+  await refused(create(), 'BigBlueButton server returned an unexpected error.');
+});

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SERVICES } from '../../../src/chat/integrations/incoming-webhooks/services/table.ts';
+import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+
+async function stage() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'builds', subscribers: [mia.id, max.id] });
+  const { api_key, user_id } = await mia.post('/bots', { full_name: 'Builder', short_name: 'builder', bot_type: 2 });
+  const send = async (
+    service: string,
+    payload: unknown,
+    query: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Reply> => {
+    const search = new URLSearchParams({ api_key, stream: 'builds', ...query });
+    const response = await fetch(`${await team.team.url}/api/v1/external/${service}?${search}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    });
+    return { ...((await response.json()) as object), status: response.status, headers: response.headers };
+  };
+  const last = async (person: Person = max): Promise<Reply> =>
+    (await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false }))
+      .messages[0];
+  const said = async (...asked: Parameters<typeof send>): Promise<[topic: string, content: string]> => {
+    const reply = await send(...asked);
+    assert.deepEqual([reply.status, reply.result], [200, 'success'], reply.msg);
+    const message = await last();
+    assert.equal(message.sender_id, user_id);
+    return [message.subject, message.content];
+  };
+  return { ...team, send, said, last, api_key, bot: user_id };
+}
+
+test('what GitHub tells is said in the channel that is asked for', async () => {
+  const { send, said } = await stage();
+  const event = (name: string) => ({ 'X-GitHub-Event': name });
+  const common = { repository: { name: 'klatch' }, sender: { login: 'octo', html_url: 'https://example.com/octo' } };
+  const push = {
+    ...common,
+    ref: 'refs/heads/main',
+    compare: 'https://example.com/compare',
+    commits: [{ id: '0123456789abcdef', url: 'https://example.com/c', message: 'Fix it\n\nat last, @**all**' }],
+  };
+  assert.deepEqual(await said('github', push, {}, event('push')), [
+    'klatch / main',
+    '[octo](https://example.com/octo) pushed [1 commit](https://example.com/compare) to `main`.\n\n* Fix it ([0123456789a](https://example.com/c))',
+  ]);
+  const issue = { number: 7, title: 'It @**all** breaks', html_url: 'https://example.com/7', body: 'Badly' };
+  const [topic, content] = await said('github', { ...common, action: 'opened', issue }, {}, event('issues'));
+  assert.equal(topic, 'klatch / issue #7 It @\u200b**all** breaks');
+  assert.match(content, /^\[octo\]\(\S+\) opened \[issue #7\]\(https:\/\/example.com\/7\)\.\n\n``` quote\nBadly\n```$/);
+  const merged = { ...common, action: 'closed', pull_request: { ...issue, merged: true } };
+  assert.match((await said('github', merged, { topic: 'mine' }, event('pull_request')))[1], / merged /);
+
+  const { header } = await refused(send('github', push), /X-GitHub-Event/, 'MISSING_HTTP_EVENT_HEADER');
+  assert.equal(header, 'X-GitHub-Event');
+  const unknown = await send('github', push, {}, event('sponsorship'));
+  assert.deepEqual([unknown.status, unknown.result, unknown.code], [200, 'success', 'UNSUPPORTED_WEBHOOK_EVENT_TYPE']);
+  assert.deepEqual([unknown.webhook_name, unknown.event_type], ['GitHub', 'sponsorship']);
+  await refused(
+    send('github', { who: 'knows' }, {}, event('push')),
+    /Did GitHub generate this event/,
+    'ANOMALOUS_WEBHOOK_PAYLOAD',
+  );
+  await refused(send('github', '{', {}, event('push')), 'Argument "payload" is not valid JSON.', 'INVALID_JSON');
+});
+
+test('GitLab, Grafana, Alertmanager and Sentry', async () => {
+  const { said } = await stage();
+  const project = { name: 'klatch', web_url: 'https://example.com' };
+  const merge = {
+    project,
+    user: { name: 'Lab' },
+    object_attributes: { iid: 3, title: 'Better', url: 'https://example.com/3', action: 'merge' },
+  };
+  assert.deepEqual(await said('gitlab', merge, {}, { 'X-Gitlab-Event': 'Merge Request Hook' }), [
+    'klatch / MR !3 Better',
+    'Lab merged [merge request !3](https://example.com/3).',
+  ]);
+  const alerts = [
+    { status: 'firing', labels: { alertname: 'Hot', instance: 'one' }, annotations: { description: 'Too hot' } },
+    { status: 'resolved', labels: { alertname: 'Cold', instance: 'one' }, annotations: {} },
+  ];
+  const [topic, content] = await said('grafana', { status: 'firing', alerts });
+  assert.equal(topic, 'Hot');
+  assert.match(content, /\*\*Hot\*\*: firing[\s\S]*Too hot[\s\S]*\*\*Cold\*\*: resolved/);
+  assert.deepEqual(
+    await said('grafana', { ruleName: 'Disk', state: 'ok', evalMatches: [{ metric: 'free', value: 9 }] }),
+    ['Disk', ':check: **Disk**: ok\n* free: 9'],
+  );
+  assert.deepEqual(await said('alertmanager', { alerts }, { desc: 'alertname' }), [
+    'one',
+    ':alert: **Firing**\n\n* Hot\n\n:check: **Resolved**\n\n* Cold',
+  ]);
+  const issue = { title: 'TypeError', web_url: 'https://example.com/e', project: { name: 'shop' }, level: 'error' };
+  assert.deepEqual(await said('sentry', { action: 'created', data: { issue } }), [
+    'shop',
+    'Issue [TypeError](https://example.com/e) was created.\n* Level: error',
+  ]);
+});
+
+test('what is written for Slack reads as it should, as JSON or as a form', async () => {
+  const { said, team, api_key, last } = await stage();
+  assert.deepEqual(
+    await said('slack_incoming', {
+      text: '*Done* by <https://example.com|Mia> &amp; _co_ <!channel>',
+      channel: '#ops',
+    }),
+    ['ops', '**Done** by [Mia](https://example.com) & *co*'],
+  );
+  const blocks = [
+    { type: 'header', text: { type: 'plain_text', text: 'News' } },
+    { type: 'section', text: { type: 'mrkdwn', text: '*all* well' } },
+  ];
+  assert.deepEqual(await said('slack_incoming', { text: 'fallback', blocks }), [
+    'general chat',
+    '## News\n\n**all** well',
+  ]);
+  const form = await team.ask(
+    'POST',
+    `/external/slack_incoming?${new URLSearchParams({ api_key, stream: 'builds', topic: 'forms' })}`,
+    {
+      payload: { text: 'from a form' },
+    },
+  );
+  assert.equal(form.status, 200, form.msg);
+  assert.equal((await last()).content, 'from a form');
+});
+
+test('anything else is shown as it is, to the owner alone if no channel is named', async () => {
+  const { said, mia, max, team, api_key } = await stage();
+  assert.deepEqual(await said('json', { a: ['```', 1] }), [
+    'JSON',
+    '````json\n{\n  "a": [\n    "```",\n    1\n  ]\n}\n````',
+  ]);
+  await max.hears(() =>
+    mia.hears(
+      async () => {
+        const response = await fetch(`${await team.url}/api/v1/external/json?api_key=${api_key}`, {
+          method: 'POST',
+          body: '{"b":2}',
+        });
+        assert.equal(response.status, 200);
+      },
+      { type: 'message', message: { type: 'private' } },
+    ),
+  );
+});
+
+test('only events that are wanted are told', async () => {
+  const { send, last } = await stage();
+  await send('json', { first: 1 });
+  const before = (await last()).id;
+  const issue = {
+    action: 'created',
+    data: { issue: { title: 'E', web_url: 'https://example.com', project: { name: 'p' } } },
+  };
+  const narrowed: Record<string, string>[] = [{ only_events: '["ev*"]' }, { exclude_events: '["is*e"]' }];
+  for (const query of narrowed) {
+    assert.equal((await send('sentry', issue, query)).status, 200);
+    assert.equal((await last()).id, before);
+  }
+  await send('sentry', issue, { only_events: '["*ss*"]' });
+  assert.notEqual((await last()).id, before);
+});
+
+test('a key opens nothing but its own bot’s way, and only where the bot or its owner may post', async () => {
+  const { send, ada, max, mia, bot, team, api_key } = await stage();
+  const wrong = await send('json', {}, { api_key: '0'.repeat(32) });
+  assert.deepEqual([wrong.status, wrong.code, wrong.msg], [401, 'INVALID_API_KEY', 'Invalid API key']);
+  assert.ok(wrong.headers.get('www-authenticate'));
+  const persons = await send('json', {}, { api_key: mia.apiKey });
+  assert.deepEqual(
+    [persons.status, persons.code, persons.msg],
+    [401, 'INVALID_API_KEY', wrong.msg],
+    'a person’s key is no bot’s',
+  );
+  await max.post('/channels/create', { name: 'vault', subscribers: [max.id], invite_only: true });
+  const hidden = await send('json', {}, { stream: 'vault' });
+  assert.deepEqual([hidden.code, hidden.msg], ['STREAM_DOES_NOT_EXIST', "Channel 'vault' does not exist"]);
+  assert.equal((await send('json', {}, { stream: 'nowhere' })).code, hidden.code);
+  assert.equal((await send('nothing', {})).status, 404);
+  const auth = { Authorization: `Basic ${Buffer.from(`builder-bot@klatch.example:${api_key}`).toString('base64')}` };
+  assert.equal((await team.ask('GET', '/users', {}, auth)).status, 401);
+  await ada.delete(`/bots/${bot}`);
+  const gone = await send('json', {});
+  assert.deepEqual([gone.status, gone.code], [401, 'USER_DEACTIVATED']);
+});
+
+test('no payload breaks a service: it is said, passed over or refused', async () => {
+  const { send } = await stage();
+  const strange = [
+    null,
+    [],
+    {},
+    { alerts: [{}] },
+    { alerts: [] },
+    { text: 5 },
+    { data: {} },
+    { data: { issue: null } },
+    { blocks: 'x' },
+    'text',
+    7,
+  ];
+  for (const { name } of SERVICES)
+    for (const payload of strange) {
+      const headers = { 'X-GitHub-Event': 'issues', 'X-Gitlab-Event': 'Issue Hook' };
+      const reply = await send(name, JSON.stringify(payload), {}, headers);
+      assert.ok(reply.status < 500, `${name} ${JSON.stringify(payload)} ${reply.status}`);
+    }
+});
+
+test('clients are told which programs there are', async () => {
+  const { mia } = await stage();
+  const { realm_incoming_webhook_bots } = await mia.post('/register', {
+    fetch_event_types: ['realm_incoming_webhook_bots'],
+  });
+  assert.deepEqual(
+    realm_incoming_webhook_bots.map(({ name }: Reply) => name),
+    ['alertmanager', 'github', 'gitlab', 'grafana', 'json', 'sentry', 'slack_incoming'],
+  );
+});

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, refused } from '../../support/team.ts';
+
+test('a command changes how one’s own screen looks, and says so', async () => {
+  const { mia, max } = newTeam();
+  const obey = async (command: string) => (await mia.post('/zcommand', { command })).msg;
+  assert.equal(await obey('/ping'), '');
+  await max.hears(() =>
+    mia.hears(async () => assert.match(await obey('/dark'), /dark now/), {
+      type: 'user_settings',
+      op: 'update',
+      property: 'color_scheme',
+      value: 2,
+    }),
+  );
+  await mia.hears(async () => assert.match(await obey('/night'), /dark already/));
+  assert.match(await obey('/day'), /light now/);
+  assert.match(await obey('/fluid-width'), /fluid now/);
+  assert.match(await obey('/fixed-width'), /fixed now/);
+  await refused(mia.ask('POST', '/zcommand', { command: 'dark' }), 'There should be a leading slash in the zcommand.');
+  await refused(mia.ask('POST', '/zcommand', { command: '/constructor' }), 'No such command: constructor');
+});

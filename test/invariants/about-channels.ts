@@ -1,0 +1,156 @@
+import type { Reply } from '../support/team.ts';
+import type { Ask } from './outside-accounts.ts';
+
+/** A channel, and in it a message for each who asks. */
+export interface Place {
+  id: number;
+  name: string;
+  message: number;
+  /** A message one can vote on. */
+  poll: number;
+  /** Asks as a visitor must: for what is web-public. */
+  forVisitor: boolean;
+  /** Who made it. */
+  maker: number;
+  /** Another channel of the same kind with the same people. */
+  fresh(): number;
+  /** Somebody says something there, where that is possible. */
+  say(): void;
+}
+/** The answer, and whether it has or did what was asked for. */
+type Asked = Promise<[reply: Reply, found: boolean]>;
+
+const has = async (asking: Promise<Reply>, found: (reply: Reply) => boolean): Asked => {
+  const reply = await asking;
+  return [reply, reply.result === 'success' && found(reply)];
+};
+const done = (asking: Promise<Reply>): Asked => has(asking, () => true);
+const channelTerm = ({ id, forVisitor }: Place) => [
+  { operator: 'channel', operand: id },
+  ...(forVisitor ? [{ operator: 'channels', operand: 'web-public' }] : []),
+];
+
+/** How each endpoint that is about channels is asked about one. */
+export const ABOUT_CHANNELS: Record<string, (ask: Ask, place: Place) => Asked> = {
+  'GET /streams': (ask, { id }) => {
+    const all = { include_all: true, exclude_archived: false };
+    return has(ask('GET', '/streams', all), ({ streams }) => streams.some((one: Reply) => one.stream_id === id));
+  },
+  'GET /streams/{stream_id}': (ask, { id }) => done(ask('GET', `/streams/${id}`)),
+  'GET /get_stream_id': (ask, { name }) => done(ask('GET', '/get_stream_id', { stream: name })),
+  'GET /streams/{stream_id}/members': (ask, { id }) => done(ask('GET', `/streams/${id}/members`)),
+  'GET /streams/{stream_id}/email_address': (ask, { id }) => done(ask('GET', `/streams/${id}/email_address`)),
+  'GET /users/{user_id}/subscriptions/{stream_id}': (ask, { id, maker }) =>
+    done(ask('GET', `/users/${maker}/subscriptions/${id}`)),
+  'GET /users/me/subscriptions': (ask, { id }) =>
+    has(ask('GET', '/users/me/subscriptions'), ({ subscriptions }) =>
+      subscriptions.some((one: Reply) => one.stream_id === id),
+    ),
+  'GET /users/me/{stream_id}/topics': (ask, { id }) =>
+    has(ask('GET', `/users/me/${id}/topics`), ({ topics }) => topics.length > 0),
+  'GET /messages': (ask, place) =>
+    has(
+      ask('GET', '/messages', { anchor: 'newest', num_before: 99, num_after: 0, narrow: channelTerm(place) }),
+      ({ messages }) => messages.some(({ id }: Reply) => id === place.message),
+    ),
+  'GET /messages/matches_narrow': (ask, place) =>
+    has(
+      ask('GET', '/messages/matches_narrow', { msg_ids: [place.message], narrow: [] }),
+      ({ messages }) => place.message in messages,
+    ),
+  'GET /messages/{message_id}': (ask, { message }) => done(ask('GET', `/messages/${message}`)),
+  'GET /messages/{message_id}/history': (ask, { message }) => done(ask('GET', `/messages/${message}/history`)),
+  'GET /messages/{message_id}/read_receipts': (ask, { message }) =>
+    done(ask('GET', `/messages/${message}/read_receipts`)),
+  'POST /register': (ask, { id }) => {
+    const wanted = {
+      fetch_event_types: ['subscription'],
+      client_capabilities: { notification_settings_null: true, archived_channels: true },
+    };
+    return has(ask('POST', '/register', wanted), ({ subscriptions, unsubscribed, never_subscribed }) =>
+      [...subscriptions, ...unsubscribed, ...never_subscribed].some((one) => one.stream_id === id),
+    );
+  },
+  'GET /events': async (ask, place) => {
+    const { queue_id } = await ask('POST', '/register', { event_types: ['message'], fetch_event_types: [] });
+    place.say();
+    const events = ask('GET', '/events', { queue_id: queue_id ?? 'none', dont_block: true, last_event_id: -1 });
+    return has(events, ({ events }) => events.some(({ message }: Reply) => message.stream_id === place.id));
+  },
+  'POST /messages': (ask, { id }) =>
+    done(ask('POST', '/messages', { type: 'channel', to: id, topic: 'topic', content: 'word' })),
+  'POST /submessage': (ask, { poll }) => {
+    const content = JSON.stringify({ type: 'vote', key: 'canned,0', vote: 1 });
+    return done(ask('POST', '/submessage', { message_id: poll, msg_type: 'widget', content }));
+  },
+  'POST /messages/{message_id}/reactions': (ask, { message }) =>
+    done(ask('POST', `/messages/${message}/reactions`, { emoji_name: 'heart' })),
+  'DELETE /messages/{message_id}/reactions': async (ask, { message }) => {
+    await ask('POST', `/messages/${message}/reactions`, { emoji_name: 'tada' });
+    return done(ask('DELETE', `/messages/${message}/reactions`, { emoji_name: 'tada' }));
+  },
+  'POST /messages/flags': async (ask, { message }) => {
+    const reply = await ask('POST', '/messages/flags', { messages: [message], op: 'add', flag: 'starred' });
+    return has(Promise.resolve(reply), () => reply.messages.includes(message));
+  },
+  'POST /messages/flags/narrow': (ask, place) => {
+    const fields = {
+      anchor: 'newest',
+      num_before: 99,
+      num_after: 0,
+      op: 'add',
+      flag: 'starred',
+      narrow: channelTerm(place),
+    };
+    return has(ask('POST', '/messages/flags/narrow', fields), ({ processed_count }) => processed_count > 0);
+  },
+  'POST /mark_stream_as_read': (ask, { id }) => done(ask('POST', '/mark_stream_as_read', { stream_id: id })),
+  'POST /mark_topic_as_read': (ask, { id }) =>
+    done(ask('POST', '/mark_topic_as_read', { stream_id: id, topic_name: 'topic' })),
+  'POST /messages/{message_id}/report': (ask, { message }) =>
+    done(ask('POST', `/messages/${message}/report`, { report_type: 'spam' })),
+  'PATCH /messages/{message_id} (another topic)': (ask, { message }) =>
+    done(ask('PATCH', `/messages/${message}`, { topic: 'elsewhere' })),
+  'PATCH /messages/{message_id} (other words)': (ask, { message }) =>
+    done(ask('PATCH', `/messages/${message}`, { content: 'other words' })),
+  'DELETE /messages/{message_id}': (ask, { message }) => done(ask('DELETE', `/messages/${message}`)),
+  'POST /typing': (ask, { id }) =>
+    done(ask('POST', '/typing', { type: 'stream', op: 'start', stream_id: id, topic: 'topic' })),
+  'POST /messages/{message_id}/typing': async (ask, { id }) => {
+    // Of one's own message; who cannot write one has none.
+    const { id: own } = await ask('POST', '/messages', { type: 'channel', to: id, topic: 'topic', content: 'word' });
+    return done(ask('POST', `/messages/${own ?? 1}/typing`, { op: 'start' }));
+  },
+  'POST /user_topics': (ask, { id }) =>
+    done(ask('POST', '/user_topics', { stream_id: id, topic: 'topic', visibility_policy: 1 })),
+  'POST /users/me/subscriptions/properties': (ask, { id }) =>
+    done(
+      ask('POST', '/users/me/subscriptions/properties', {
+        subscription_data: [{ stream_id: id, property: 'pin_to_top', value: true }],
+      }),
+    ),
+  'PATCH /users/me/subscriptions/{stream_id}': (ask, { id }) =>
+    done(ask('PATCH', `/users/me/subscriptions/${id}`, { property: 'is_muted', value: true })),
+  'PATCH /users/me/subscriptions/muted_topics': (ask, { id }) =>
+    done(
+      ask('PATCH', '/users/me/subscriptions/muted_topics', {
+        stream_id: id,
+        topic: `topic ${Math.random()}`,
+        op: 'add',
+      }),
+    ),
+  'POST /users/me/subscriptions': (ask, { name }) =>
+    done(ask('POST', '/users/me/subscriptions', { subscriptions: [{ name }] })),
+  'PATCH /users/me/subscriptions': (ask, { name }) =>
+    done(ask('PATCH', '/users/me/subscriptions', { add: [{ name }] })),
+  'DELETE /users/me/subscriptions': (ask, { name }) =>
+    has(ask('DELETE', '/users/me/subscriptions', { subscriptions: [name] }), ({ removed }) => removed.length > 0),
+  'POST /streams/{stream_id}/delete_topic': async (ask, place) => {
+    place.say();
+    return done(ask('POST', `/streams/${place.id}/delete_topic`, { topic_name: 'topic' }));
+  },
+  'PATCH /streams/{stream_id}': (ask, { id }) =>
+    done(ask('PATCH', `/streams/${id}`, { description: 'Another description' })),
+  // The last, as it is gone afterwards; each has their own.
+  'DELETE /streams/{stream_id}': (ask, { fresh }) => done(ask('DELETE', `/streams/${fresh()}`)),
+};

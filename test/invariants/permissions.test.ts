@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { endpoints } from '../../src/api.ts';
+import { archiveChannel } from '../../src/chat/channels/channels/archive.ts';
+import { createChannel } from '../../src/chat/channels/channels/create.ts';
+import { addSubscribers } from '../../src/chat/channels/subscriptions/subscribe.ts';
+import { sendChannelMessage } from '../../src/chat/messages/send/actions.ts';
+import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
+import { createUser } from '../../src/chat/people/users/actions.ts';
+import { deactivatePerson } from '../../src/chat/people/users/deactivate.ts';
+import { newTeam, type Person, type Reply } from '../support/team.ts';
+import { ABOUT_CHANNELS, type Place } from './about-channels.ts';
+import { type Ask, type Asker, ELSEWHERE, PASSWORD } from './outside-accounts.ts';
+import { IN_CHANNELS, OUTSIDE } from './permission-table.ts';
+
+const ROLES = ['owner', 'admin', 'moder', 'membr', 'guest', 'bot', 'hook', 'dead', 'web'] as const;
+type Role = (typeof ROLES)[number];
+
+/** Public, priVate with shared history, protected (Hidden) history, Web-public, Archived (and public). */
+const KINDS: Record<
+  string,
+  { invite_only?: boolean; history_public_to_subscribers?: boolean; is_web_public?: boolean }
+> = {
+  P: {},
+  V: { invite_only: true, history_public_to_subscribers: true },
+  H: { invite_only: true },
+  W: { is_web_public: true },
+  A: {},
+};
+
+const team = newTeam();
+const { app } = team;
+const maker = team.team.person('Maker', 100);
+const people: Record<Exclude<Role, 'web'>, Person> = {
+  owner: team.ada,
+  admin: team.abe,
+  moder: team.mona,
+  membr: team.mia,
+  guest: team.gus,
+  bot: team.team.person('Bot', 400, { bot_type: 1, bot_owner_id: team.mia.id }),
+  hook: team.team.person('Hook', 400, { bot_type: 2, bot_owner_id: team.mia.id }),
+  dead: team.team.person('Dead', 400),
+};
+app.db.write(() => app.realm.set('enable_spectator_access', true));
+const reports = (await maker.post('/channels/create', { name: 'reports', subscribers: [maker.id], invite_only: true }))
+  .id;
+app.db.write(() => app.realm.set('moderation_request_channel_id', reports));
+const hash = await hashPassword(PASSWORD);
+app.db.write(() => Object.values(people).forEach(({ id }) => app.users.setPassword(hash, id)));
+deactivatePerson(app, undefined, app.users.byId(people.dead.id)!);
+app.db.commit();
+await maker.post('/users/me/presence', { status: 'active' });
+const foreign = await maker.tell([team.max], 'between us');
+
+const asking =
+  (role: Role): Ask =>
+  (method, path, fields) =>
+    role === 'web'
+      ? team.team.ask(method, path.startsWith('/api/') ? path : `/json${path}`, fields)
+      : people[role].ask(method, path, fields);
+
+let count = 0;
+
+/** A new channel of a kind, with a message in it for everyone who will ask. */
+function place(kind: string, inside: boolean): (role: Role) => Place {
+  return app.db.write(() => {
+    const { id, name } = found(kind, inside);
+    const say = (content = 'word') =>
+      sendChannelMessage(app, app.users.byId(maker.id)!, id, 'topic', content, { client: 'test' }).id;
+    const messages = Object.fromEntries(ROLES.map((role) => [role, say()])) as Record<Role, number>;
+    const poll = say('/poll Tea?\nyes\nno');
+    rest(kind, id);
+    return (role) => ({
+      poll,
+      id,
+      name,
+      maker: maker.id,
+      message: messages[role],
+      forVisitor: role === 'web',
+      say: () => void (kind === 'A' || say()),
+      fresh() {
+        const other = found(kind, inside);
+        rest(kind, other.id);
+        return other.id;
+      },
+    });
+  });
+}
+
+function found(kind: string, inside: boolean): { id: number; name: string } {
+  const author = app.users.byId(maker.id)!;
+  const subscribers = Object.values(people)
+    .map(({ id }) => app.users.byId(id)!)
+    .filter(({ is_active }) => inside && is_active);
+  return app.db.write(() => {
+    const channel = createChannel(app, author, { name: `${kind} ${++count}`, ...KINDS[kind] });
+    addSubscribers(app, [author, ...subscribers], [channel]);
+    return channel;
+  });
+}
+
+function rest(kind: string, id: number): void {
+  if (kind === 'A') archiveChannel(app, app.users.byId(maker.id)!, app.channels.byId(id)!);
+}
+
+function mark(reply: Reply, found: boolean, letter: string): string {
+  assert.ok(reply.status < 500, `${reply.status} ${reply.msg}`);
+  if (reply.status === 401 && reply.code !== 'AUTHENTICATION_FAILED') return '!';
+  return reply.result === 'error' ? '-' : found ? letter : '.';
+}
+const together = (marks: string) => (/^!+$/.test(marks) ? '401' : marks);
+
+async function inChannels(name: string, inside: boolean): Promise<string[]> {
+  const cells = Object.fromEntries(ROLES.map((role) => [role, ''])) as Record<Role, string>;
+  for (const kind of Object.keys(KINDS)) {
+    const at = place(kind, inside);
+    for (const role of ROLES) cells[role] += mark(...(await ABOUT_CHANNELS[name]!(asking(role), at(role))), kind);
+  }
+  return ROLES.map((role) => together(cells[role]));
+}
+
+async function outside(name: string): Promise<string[]> {
+  const cells: string[] = [];
+  for (const role of ROLES) {
+    const reply = await ELSEWHERE[name]!(asker(role));
+    if (name === 'POST /users/me/api_key/regenerate' && reply.api_key) people[role as 'owner'].apiKey = reply.api_key;
+    cells.push({ y: 'yes', '-': 'no', '!': '401' }[mark(reply, true, 'y')]!);
+  }
+  return cells;
+}
+
+function asker(role: Role): Asker {
+  const own = ++count;
+  const make = async (method: string, path: string, fields = {}) => {
+    const reply = await maker.ask(method, path, fields);
+    assert.equal(reply.result, 'success', `${method} ${path}: ${reply.msg}`);
+    return reply;
+  };
+  const person = role === 'web' ? undefined : people[role];
+  return {
+    ask: asking(role),
+    email: person?.email ?? 'nobody@example.com',
+    self: person?.id ?? 0,
+    count: own,
+    other: maker,
+    foreign,
+    make,
+    newcomer: () =>
+      app.db.write(() => createUser(app, { email: `p${++count}@example.com`, full_name: `Person ${count}`, role: 400 }))
+        .id,
+    channel: () => found('P', false),
+    bot: async () =>
+      (await make('POST', '/bots', { full_name: `Bot ${++count}`, short_name: `robot${count}` })).user_id,
+    field: async () => (await make('POST', '/realm/profile_fields', { field_type: 1, name: `Question ${++count}` })).id,
+    group: async () =>
+      (await make('POST', '/user_groups/create', { name: `team ${++count}`, description: '', members: [maker.id] }))
+        .group_id,
+    async defaults() {
+      const group_name = `defaults ${++count}`;
+      await make('POST', '/default_stream_groups/create', {
+        group_name,
+        description: '',
+        stream_names: [found('P', false).name],
+      });
+      const { realm_default_stream_groups } = await make('POST', '/register', {
+        fetch_event_types: ['default_stream_groups'],
+      });
+      return realm_default_stream_groups.find(({ name }: Reply) => name === group_name).id;
+    },
+  };
+}
+
+const WIDTH = 70;
+const line = (name: string, cells: readonly string[]) =>
+  `${name.padEnd(WIDTH)} ${cells.map((cell) => cell.padEnd(5)).join(' ')}`.trimEnd();
+/** The lines of a table without its heading. */
+const linesOf = (table: string) => table.split('\n').filter((text) => text.trim() !== '' && !/^\s*owner/.test(text));
+const nameOf = (text: string) => text.slice(0, WIDTH).trim();
+const withoutSide = (name: string) => name.replace(/ (in|out)$/, '');
+
+// SHOW=1 node test/invariants/permissions.test.ts: what those answer that have no row yet, for a critical eye.
+if (process.env.SHOW) {
+  const rows = new Set([...linesOf(IN_CHANNELS), ...linesOf(OUTSIDE)].map(nameOf));
+  for (const name of Object.keys(ABOUT_CHANNELS))
+    for (const side of ['in', 'out'])
+      if (!rows.has(`${name} ${side}`)) console.log(line(`${name} ${side}`, await inChannels(name, side === 'in')));
+  for (const name of Object.keys(ELSEWHERE)) if (!rows.has(name)) console.log(line(name, await outside(name)));
+}
+
+test('every endpoint has a row', () => {
+  const told = new Set(
+    [...linesOf(IN_CHANNELS), ...linesOf(OUTSIDE)].map((text) =>
+      nameOf(text)
+        .replace(/ in$| out$/, '')
+        .replace(/ \(.*\)$/, ''),
+    ),
+  );
+  const declared = endpoints
+    .filter(({ developmentOnly }) => !developmentOnly)
+    .map(({ method, path }) => `${method} ${path}`);
+  assert.deepEqual(
+    declared.filter((name) => !told.has(name)),
+    [],
+    'these need a row (SHOW=1 prints one for what elsewhere.ts or about-channels.ts asks)',
+  );
+  assert.deepEqual(
+    [...told].filter((name) => !declared.includes(name)),
+    [],
+    'these are gone',
+  );
+});
+
+for (const text of linesOf(IN_CHANNELS))
+  test(nameOf(text), async () => {
+    const name = nameOf(text);
+    assert.equal(line(name, await inChannels(withoutSide(name), name.endsWith(' in'))), text);
+  });
+
+for (const text of linesOf(OUTSIDE))
+  test(nameOf(text), async () => {
+    assert.equal(line(nameOf(text), await outside(nameOf(text))), text);
+  });

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { World } from '../../../src/web/store/world.ts';
+import { fc, runs } from '../../support/random.ts';
+import { CAPABILITIES, newTeam, type Person, Queue, type Reply } from '../../support/team.ts';
+import { assertInStep, hearWeb, startWeb, withFiles } from '../../web/in-step.ts';
+import { type Action, actions, knowThemselves, perform } from './actions.ts';
+import { type Beside, ClientState } from './client-state.ts';
+
+/** A client of today, and one that knows nothing new. */
+const KINDS = {
+  modern: CAPABILITIES,
+  old: { notification_settings_null: false },
+};
+
+/** Someone's client: what it knew first, and all it heard since. */
+interface Client {
+  person: Person;
+  options: Record<string, unknown>;
+  state: ClientState;
+  /** The same as the web client keeps it. */
+  web: World;
+  queue: Queue;
+}
+
+async function open(person: Person, client_capabilities: object): Promise<Client> {
+  const options = { client_capabilities, include_subscribers: 'true', client_gravatar: false, apply_markdown: true };
+  const snapshot = await person.post('/register', options);
+  const asked = await beside(person, client_capabilities !== KINDS.old);
+  return {
+    person,
+    options,
+    state: new ClientState(snapshot, asked, !('user_list_incomplete' in client_capabilities)),
+    web: withFiles(startWeb(snapshot), asked.files),
+    queue: new Queue(person, snapshot.queue_id),
+  };
+}
+
+/** The messages somebody was sent, their files, and the invitations they see. */
+async function beside(person: Person, allow_empty_topic_name: boolean): Promise<Beside> {
+  const newest = { anchor: 'newest', num_before: 100, num_after: 0 };
+  const { messages } = await person.get('/messages', { ...newest, client_gravatar: false, allow_empty_topic_name });
+  const { invites = [] } = await person.ask('GET', '/invites');
+  return { messages, files: await person.get('/attachments'), invites };
+}
+
+/** After these actions (guests know only the people in their channels, if `limited`) every client that followed the events knows what a new one is told. */
+async function stayInStep(limited: boolean, story: readonly Action[]): Promise<void> {
+  const team = newTeam();
+  const people = [team.ada, team.abe, team.mona, team.mia, team.max, team.gus];
+  await prepare(team, limited);
+  const clients = await Promise.all(people.flatMap((person) => Object.values(KINDS).map((kind) => open(person, kind))));
+  for (const action of story) {
+    await perform(team, people, action);
+    knowThemselves(team, people);
+  }
+  for (const client of clients) {
+    if (!team.app.users.byId(client.person.id)!.is_active) continue;
+    const { state, web: first, queue, person, options } = await current(client);
+    let web = first;
+    const heard = await queue.events();
+    const who = `${person.name}, ${client.options.client_capabilities === KINDS.old ? 'old' : 'new'} client`;
+    for (const event of heard)
+      try {
+        state.apply(event);
+        if (options.client_capabilities === KINDS.modern) web = hearWeb(web, event);
+      } catch (error) {
+        assert.fail(`${who}: ${(error as Error).message}: ${JSON.stringify(event)}`);
+      }
+    const isOld = options.client_capabilities === KINDS.old;
+    const snapshot = await person.post('/register', options);
+    const asked = await beside(person, !isOld);
+    const fresh = new ClientState(snapshot, asked, isOld);
+    assert.deepEqual(
+      state.comparable(fresh),
+      fresh.comparable(state, state.unsure),
+      `${who}, after ${JSON.stringify(heard)}`,
+    );
+    if (!isOld)
+      assertInStep(
+        web,
+        withFiles(startWeb(snapshot), asked.files),
+        state.unsure,
+        `${who}, after ${JSON.stringify(heard)}`,
+      );
+  }
+}
+
+/** Who was deactivated for a while begins anew. */
+async function current(client: Client): Promise<Client> {
+  const { queue_id } = { queue_id: client.queue.id };
+  const isThere = client.person.team.app.queues.ofUser(client.person.id).some(({ id }) => id === queue_id);
+  return isThere ? client : open(client.person, client.options.client_capabilities as object);
+}
+
+/** Some channels and messages to begin with. */
+async function prepare({ ada, mia, max, gus, app }: ReturnType<typeof newTeam>, limited: boolean): Promise<void> {
+  if (limited) app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
+  const make = (person: Person, name: string, subscribers: Person[], more: object = {}): Promise<Reply> =>
+    person.post('/channels/create', { name, subscribers: subscribers.map(({ id }) => id), ...more });
+  await make(ada, 'everyone', [ada, mia, max, gus]);
+  await make(mia, 'secret', [mia, gus], { invite_only: true, history_public_to_subscribers: false });
+  await make(max, 'quiet', [max]);
+  const group = (name: string, members: Person[]) =>
+    ada.post('/user_groups/create', { name, description: '', members: members.map(({ id }) => id) });
+  await group('Cooks', [mia]);
+  await group('Eaters', [max, gus]);
+  for (const name of ['Work', 'Play']) await ada.post('/channel_folders/create', { name, description: '' });
+  const note = await mia.upload('/user_uploads', { 'note.txt': 'A note' });
+  await mia.say('secret', 'notes', `[note](${note.url})`);
+  await mia.say('everyone', 'lunch', '/poll Lunch?\nSoup\nBread');
+  await mia.post('/bots', { full_name: 'Bert', short_name: 'first', bot_type: 1 });
+  await max.post('/bots', {
+    full_name: 'Hook',
+    short_name: 'hook',
+    bot_type: 3,
+    payload_url: '"https://example.com/hook"',
+  });
+  await ada.post('/invites/multiuse', { stream_ids: [] });
+  await ada.post('/realm/profile_fields', { field_type: 4, name: 'Born' });
+  await ada.post('/realm/profile_fields', { field_type: 1, name: 'Drinks' });
+  await ada.post('/realm/filters', { pattern: 'Y(?P<id>[0-9]+)', url_template: 'https://example.com/y/{id}' });
+  for (const words of ['hello', 'and again']) await ada.say('everyone', 'greetings', words);
+  await ada.tell([mia, max], 'three of us');
+  await mia.tell([gus], 'two of us');
+  app.db.commit();
+}
+
+/** Stories that once ended out of step, and are rare. */
+const FOUND: [boolean, Action[]][] = [
+  [
+    false,
+    [
+      {
+        does: 'ask',
+        who: 0,
+        method: 'POST',
+        path: '/drafts',
+        fields: { drafts: [{ type: '', to: [], topic: '', content: 'What' }] },
+      },
+      { does: 'ask', who: 0, method: 'PATCH', path: '/settings', fields: { enable_drafts_synchronization: false } },
+    ],
+  ],
+];
+
+test('state at first + events since = state anew, for everyone, after anything people do', async () => {
+  const steps = fc.array(actions, { minLength: 1, maxLength: 40, size: 'max' });
+  await fc.assert(fc.asyncProperty(fc.boolean(), steps, stayInStep), { ...runs(25), examples: FOUND });
+});

@@ -1,0 +1,223 @@
+import { archiveChannel } from '../../src/chat/channels/channels/archive.ts';
+import { createUser } from '../../src/chat/people/users/actions.ts';
+import { deactivatePerson } from '../../src/chat/people/users/deactivate.ts';
+import { newTeam, Person, type Queue } from '../support/team.ts';
+import { LISTENING } from './crawl.ts';
+import { keepSecrets, THEN } from './own-things.ts';
+import { Secrets } from './secrets.ts';
+
+/**
+ * An organisation in which secrets happen: mia and max share them; all others are outside in their own way, and listen.
+ *   abe administrates, mona moderates, noa is a member, robo is noa's bot, gus is a guest who may know only whom he meets,
+ *   lea was in the diary and left, rex left it and came back, late came late, dea is deactivated half-way.
+ */
+export async function world() {
+  const team = newTeam();
+  const { app, ada, abe, mona, mia, max, gus } = team;
+  const secrets = new Secrets();
+  const noa = team.team.person('Noa', 400);
+  const lea = team.team.person('Lea', 400);
+  const rex = team.team.person('Rex', 400);
+  const late = team.team.person('Late', 400);
+  const dea = team.team.person('Dea', 400);
+  const robo = team.team.person('Robo', 400, { bot_type: 1, bot_owner_id: noa.id });
+  const members = [ada, abe, mona, mia, max, noa, lea, rex, late, dea, robo];
+  const managers = [ada, abe];
+
+  app.db.write(() => {
+    app.realm.set('enable_spectator_access', true);
+    app.realm.set('can_access_all_users_group', app.groups.system('role:members'));
+  });
+
+  // People whose address, or whose very name, is not for everyone.
+  const person = (full_name: string, email: string) =>
+    new Person(team.team, createUser(app, { email, full_name, role: 400 }));
+  const hiddenEmail = `${secrets.word('an address for nobody', [])}@example.com`;
+  const hid = person('Hid', hiddenEmail);
+  secrets.keep(hiddenEmail.slice(0, 8), 'an address for nobody', [hid]);
+  await hid.patch('/settings', { email_address_visibility: 4 });
+  const guarded = person('Guarded', `${secrets.word('an address for administrators', managers)}@example.com`);
+  await guarded.patch('/settings', { email_address_visibility: 3 });
+  const strangerName = secrets.word('the name of someone a guest has not met', [...members, { name: 'visitor' }]);
+  const stranger = person(strangerName, 'stranger@example.com');
+
+  const outsiders = [abe, mona, noa, robo, gus, lea, rex, late];
+  const everybody = [...members, gus, hid, guarded, stranger];
+  const lobby = (
+    await ada.post('/channels/create', {
+      name: 'lobby',
+      subscribers: [mia, max, gus, lea, dea, hid, guarded].map(({ id }) => id),
+    })
+  ).id;
+  const plaza = (await ada.post('/channels/create', { name: 'plaza', subscribers: [mia.id], is_web_public: true })).id;
+  for (const one of everybody)
+    secrets.keep(one.apiKey, `the key of ${one.name}`, one === robo ? [robo, noa, ...managers] : [one]);
+
+  const queues: Queue[] = [];
+  for (const outsider of [...outsiders, dea])
+    for (const options of LISTENING)
+      if (outsider !== gus || !options.all_public_streams) queues.push(await outsider.listen(options));
+
+  // A private channel with shared history.
+  const insiders = [mia, max];
+  const inVault = [...insiders, stranger];
+  const vaultName = secrets.word('the name of a private channel', [...inVault, ...managers], [dea]);
+  const description = secrets.word('the description of a private channel', [...inVault, ...managers], [dea]);
+  const vault = (
+    await mia.post('/channels/create', {
+      name: vaultName,
+      description,
+      subscribers: [...inVault, dea].map(({ id }) => id),
+      invite_only: true,
+      history_public_to_subscribers: true,
+    })
+  ).id;
+  secrets.channel(vault, [...inVault, ...managers, dea]);
+  const say = async (
+    sayer: Person,
+    channel: string,
+    readers: Person[],
+    hearers: Person[],
+    what: string,
+    topic?: string,
+  ) => {
+    const word = secrets.word(what, readers, hearers);
+    const id = await sayer.say(
+      channel,
+      topic ?? secrets.word(`the topic of ${what}`, readers, hearers),
+      `a whisper of ${word}, see https://example.com/${word}`,
+    );
+    secrets.message(id, [...readers, ...hearers]);
+    return id;
+  };
+  const inside = await say(mia, vaultName, inVault, [dea], 'a message in a private channel');
+  await say(stranger, vaultName, inVault, [dea], 'a second message in a private channel');
+  await max.post(`/messages/${inside}/reactions`, { emoji_name: 'heart' });
+  await max.post('/messages/flags', { messages: [inside], op: 'add', flag: 'starred' });
+  await max.post('/typing', {
+    type: 'stream',
+    op: 'start',
+    stream_id: vault,
+    topic: secrets.word('a topic being typed in', inVault, [dea]),
+  });
+  const gone = await say(mia, vaultName, [], [...inVault, dea], 'a deleted message in a private channel');
+  await ada.ask('DELETE', `/messages/${gone}`);
+  await mia.delete(`/messages/${gone}`);
+
+  // Protected history, and those who come and go.
+  const inDiary = [...insiders];
+  const diaryName = secrets.word('the name of a protected channel', [...inDiary, rex, late, ...managers], [lea]);
+  const diary = (
+    await mia.post('/channels/create', { name: diaryName, subscribers: inDiary.map(({ id }) => id), invite_only: true })
+  ).id;
+  secrets.channel(diary, [...inDiary, rex, late, lea, ...managers]);
+  const write = (readers: Person[], hearers: Person[], what: string, topic?: string) =>
+    say(mia, diaryName, [...inDiary, ...readers], hearers, what, topic);
+  const put = (who: Person) =>
+    mia.post('/users/me/subscriptions', {
+      subscriptions: [{ name: diaryName }],
+      principals: [who.id],
+      send_new_subscription_messages: false,
+    });
+  await write([], [], 'what was said before lea and rex came');
+  await put(lea);
+  await put(rex);
+  const shared = await write([rex], [lea], 'what was said while lea and rex were there', 'shared topic');
+  await lea.post('/reminders', { message_id: shared, scheduled_delivery_timestamp: THEN });
+  await lea.delete('/users/me/subscriptions', { subscriptions: [diaryName] });
+  await rex.delete('/users/me/subscriptions', { subscriptions: [diaryName] });
+  const gap = await write([], [], 'what was said while lea and rex were away', 'shared topic');
+  await mia.post(`/messages/${gap}/reactions`, { emoji_name: 'tada' });
+  await put(rex);
+  await put(late);
+  await write([rex, late], [], 'what was said after rex came back', 'shared topic');
+
+  // Direct messages.
+  const tell = async (people: Person[], what: string) => {
+    const id = await mia.tell(people, `a whisper of ${secrets.word(what, [mia, ...people])}`);
+    secrets.message(id, [mia, ...people]);
+    return id;
+  };
+  const direct = await tell([max], 'a direct message');
+  await tell([max, ada], 'a direct message to two');
+  await tell([mia], 'a note to oneself');
+  await max.post(`/messages/${direct}/reactions`, { emoji_name: 'eyes' });
+  await max.post('/typing', { type: 'direct', op: 'start', to: [mia.id] });
+
+  // What one keeps to oneself, and what one says to those who know one.
+  await keepSecrets(secrets, mia, max, direct);
+  await stranger.post('/users/me/status', {
+    status_text: secrets.word('the status of someone a guest has not met', members),
+  });
+
+  // What is gone from where everybody reads, and what one keeps about it.
+  const publicly = await mia.say('lobby', 'news', 'a whisper for all');
+  await mia.say('plaza', 'news', 'a whisper for the world');
+  await mia.post('/messages/flags', { messages: [publicly], op: 'add', flag: 'starred' });
+  await mia.post('/user_topics', {
+    stream_id: lobby,
+    topic: secrets.word('a topic someone mutes', [mia]),
+    visibility_policy: 1,
+  });
+  const taken = await mia.say(
+    'lobby',
+    secrets.word('the topic of a deleted message', [], everybody),
+    secrets.word('a deleted message', [], everybody),
+  );
+  await mia.delete(`/messages/${taken}`);
+
+  // An archived private channel.
+  const tombName = secrets.word('the name of an archived private channel', [...insiders, ...managers]);
+  const tomb = (
+    await mia.post('/channels/create', { name: tombName, subscribers: insiders.map(({ id }) => id), invite_only: true })
+  ).id;
+  secrets.channel(tomb, [...insiders, ...managers]);
+  await say(mia, tombName, insiders, [], 'a message in an archived private channel');
+  archiveChannel(app, app.users.byId(mia.id)!, app.channels.byId(tomb)!);
+  app.db.commit();
+
+  // Those with hidden addresses do all that might show them.
+  for (const one of [hid, guarded, stranger]) {
+    if (one !== stranger) {
+      const id = await one.say('lobby', 'news', 'hello');
+      await one.post(`/messages/${id}/reactions`, { emoji_name: 'wave' });
+      await one.post('/typing', { type: 'stream', op: 'start', stream_id: lobby, topic: 'news' });
+      await one.post('/typing', { type: 'direct', op: 'start', to: [noa.id] });
+      await one.tell([noa, lea, gus], 'hello');
+      await one.post('/messages/flags', { messages: [publicly], op: 'add', flag: 'read' });
+    }
+    await one.post('/users/me/presence', { status: 'active' });
+  }
+
+  deactivatePerson(app, undefined, app.users.byId(dea.id)!);
+  app.db.commit();
+  await say(mia, vaultName, inVault, [], 'what was said after someone was deactivated');
+
+  return {
+    ...team,
+    noa,
+    robo,
+    lea,
+    rex,
+    late,
+    dea,
+    hid,
+    guarded,
+    stranger,
+    outsiders,
+    everybody,
+    secrets,
+    queues,
+    lobby,
+    plaza,
+    vault,
+    diary,
+    tomb,
+    inside,
+    gap,
+    direct,
+    gone,
+    hiddenEmail,
+    vaultName,
+  };
+}

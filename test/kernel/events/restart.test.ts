@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import type { App } from '../../../src/app.ts';
+import { setPassword } from '../../../src/chat/people/users/actions.ts';
+import { changePersonRole } from '../../../src/chat/people/users/change-role.ts';
+import { deactivatePerson } from '../../../src/chat/people/users/deactivate.ts';
+import { replaceKey } from '../../../src/chat/people/users/keys.ts';
+import type { User } from '../../../src/chat/people/users/types.ts';
+import { keepQueues, resumeQueues, takeQueues } from '../../../src/chat/register/actions.ts';
+import { clientKind } from '../../../src/kernel/events/client.ts';
+import { event } from '../../../src/kernel/events/event.ts';
+import { EventQueues } from '../../../src/kernel/events/queues.ts';
+import { CAPABILITIES, newTeam } from '../../support/team.ts';
+
+const noted = event('alert_words', undefined, { alert_words: Type.Array(Type.String()) });
+
+test('a planned restart continues queues without a gap, and they hear of it', async () => {
+  const { app, mia, max } = newTeam();
+  const say = (word: string) => app.db.write(() => app.events.publish(noted({ alert_words: [word] }), [mia.id]));
+  const listening = { fetch_event_types: [], client_capabilities: CAPABILITIES, narrow: [['is', 'dm']] };
+  const { queue_id } = await mia.post('/register', listening);
+  await max.post('/register', { fetch_event_types: [], event_types: ['message'] });
+  const poll = (last_event_id: number) => mia.ask('GET', '/events', { queue_id, last_event_id, dont_block: true });
+  say('one');
+  say('two');
+  assert.equal((await poll(-1)).events.length, 2);
+  assert.equal((await poll(0)).events.length, 1);
+
+  keepQueues(app);
+  for (const queue of [...app.queues.all]) app.queues.remove(queue);
+  resumeQueues(app);
+
+  assert.equal(app.queues.count, 2);
+  assert.equal(
+    app.queues.ofUser(mia.id)[0]!.kind,
+    clientKind({ ...CAPABILITIES, apply_markdown: false, client_gravatar: true }),
+  );
+  assert.deepEqual(app.queues.ofUser(mia.id)[0]!.narrow, [['is', 'dm']]);
+  say('three');
+  const { events } = await poll(0);
+  assert.deepEqual(
+    events.map(({ id, type }: { id: number; type: string }) => [id, type]),
+    [
+      [1, 'alert_words'],
+      [2, 'restart'],
+      [3, 'alert_words'],
+    ],
+  );
+  assert.equal(events[1].zulip_feature_level, 421);
+  assert.equal('service_feature_level' in events[1], false);
+  assert.ok(Number.isInteger(events[1].server_generation));
+  assert.equal((await poll(0)).events.length, 3);
+  assert.equal(
+    (await mia.ask('GET', '/events', { queue_id, last_event_id: -1 })).code,
+    'BAD_REQUEST',
+    'what was acknowledged stays so',
+  );
+  assert.equal(app.savedQueues.all().length, 0, 'a crash later loses queues rather than repeats them');
+  assert.equal(app.queues.ofUser(max.id)[0]!.events.length, 0, 'who asked for messages only hears nothing of it');
+});
+
+/** Does something while the server is stopped, with or without an open queue for it. */
+function whileStopped(app: App, work: () => void, byCommand: boolean): void {
+  keepQueues(app);
+  for (const queue of [...app.queues.all]) app.queues.remove(queue);
+  if (byCommand) takeQueues(app);
+  work();
+  app.db.commit();
+  if (byCommand) keepQueues(app);
+  for (const queue of [...app.queues.all]) app.queues.remove(queue);
+  resumeQueues(app);
+}
+
+const CHANGES: Record<string, (app: App, user: User) => void> = {
+  'was demoted to guest': (app, user) => changePersonRole(app, undefined, user, 600),
+  'was deactivated': (app, user) => deactivatePerson(app, undefined, user),
+  'has another password': (app, user) => setPassword(app, user, 'hash'),
+  'has another API key': (app, user) => void replaceKey(app, user),
+};
+for (const [what, change] of Object.entries(CHANGES))
+  test(`a saved queue is not continued for an account that ${what} while the server was stopped`, async () => {
+    const { app, mia, max } = newTeam();
+    app.db.write(() => app.users.setPassword('former hash', mia.id));
+    await mia.listen({ all_public_streams: true });
+    await max.listen();
+    whileStopped(app, () => change(app, app.users.byId(mia.id)!), false);
+    assert.deepEqual([...app.queues.listening()], [max.id]);
+    assert.equal(app.queues.publicListeners.size, 0);
+  });
+
+test('a command on a stopped server publishes its events to the saved queues', async () => {
+  const { app, mia, max, ada } = newTeam();
+  await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'public' }] });
+  const queue = await mia.listen({ all_public_streams: true });
+  await max.listen();
+  const change = () => {
+    changePersonRole(app, undefined, app.users.byId(mia.id)!, 600);
+    deactivatePerson(app, undefined, app.users.byId(max.id)!);
+  };
+  whileStopped(app, change, true);
+  await ada.say('public', 'x', 'not for guests');
+  const types = (await queue.events()).map(({ type, person }: any) => [type, person?.role]);
+  assert.ok(types.some(([type, role]) => type === 'realm_user' && role === 600));
+  assert.ok(!types.some(([type]) => type === 'message'));
+  assert.deepEqual([...app.queues.listening()], [mia.id]);
+});
+
+test('a stopping server answers all who wait with nothing', () => {
+  const queues = new EventQueues({ now: () => 0 });
+  const queue = queues.create({
+    userId: 1,
+    kind: clientKind({}),
+    eventTypes: null,
+    narrow: [],
+    allPublicStreams: false,
+    isBrowser: false,
+    lifespan: 600,
+  });
+  const answers: string[] = [];
+  queues.listen(queue, undefined, false, {
+    session: undefined,
+    answer: (body) => answers.push(body.toString()),
+    refuse: assert.fail,
+  });
+  queues.release();
+  assert.deepEqual(answers, ['{"result":"success","msg":"","events":[]}']);
+});

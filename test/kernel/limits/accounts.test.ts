@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { createHook } from 'node:async_hooks';
+import { test } from 'node:test';
+import { deactivateUser } from '../../../src/chat/people/users/deactivation.ts';
+import { newTeam, type Person, type Reply } from '../../support/team.ts';
+
+const deactivate = ({ team: { app }, id }: Person) => deactivateUser(app, undefined, app.users.byId(id)!);
+
+/** All a caller sees of a reply, but the date. */
+const seen = ({ headers, ...body }: Reply) => ({ ...body, headers: [...headers].filter(([name]) => name !== 'date') });
+
+test('a wrong key is answered alike for accounts that are there and those that are not', async () => {
+  const { team, mia, max } = newTeam();
+  deactivate(max);
+  const ask = (email: string) =>
+    team.ask(
+      'GET',
+      '/users/me',
+      {},
+      { authorization: `Basic ${Buffer.from(`${email}:${'0'.repeat(32)}`).toString('base64')}` },
+    );
+  const unknown = seen(await ask('nobody@example.com'));
+  for (const email of [mia.email, max.email, `user${mia.id}@klatch.example`, 'notification-bot@klatch.invalid'])
+    assert.deepEqual(seen(await ask(email)), unknown, email);
+});
+
+/** How many hashes of passwords are worked out meanwhile. */
+async function hashes(action: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const hook = createHook({
+    init(_, type) {
+      if (type.startsWith('argon2')) count++;
+    },
+  }).enable();
+  await action();
+  hook.disable();
+  return count;
+}
+
+test('a wrong password is answered alike, and after the same work, whether the account is there, has a password, or is deactivated', async () => {
+  const { team, ada, max } = newTeam();
+  await ada.post('/users', { email: 'pia@example.com', full_name: 'Pia', password: 'correct horse battery' });
+  const { user_id } = await ada.post('/users', {
+    email: 'leo@example.com',
+    full_name: 'Leo',
+    password: 'correct horse battery',
+  });
+  deactivateUser(team.app, undefined, team.app.users.byId(user_id)!);
+  const signIn = (username: string, password = 'wrong') => team.ask('POST', '/fetch_api_key', { username, password });
+  const unknown = await signIn('nobody@example.com');
+  assert.ok(unknown.status >= 400);
+  const usernames = ['nobody@example.com', 'pia@example.com', 'leo@example.com', max.email];
+  for (const username of usernames) {
+    const work = await hashes(async () => assert.deepEqual(seen(await signIn(username)), seen(unknown), username));
+    assert.equal(work, 1, username);
+  }
+  assert.equal((await signIn('pia@example.com', 'correct horse battery')).email, 'pia@example.com');
+  assert.equal((await signIn('leo@example.com', 'correct horse battery')).code, 'USER_DEACTIVATED');
+});

@@ -1,0 +1,381 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { pino } from 'pino';
+import { createApp } from '../../../src/app.ts';
+import { cleanDescription } from '../../../src/chat/channels/channels/names.ts';
+import { Config } from '../../../src/kernel/config.ts';
+import { isPublic } from '../../../src/kernel/http/outgoing.ts';
+import { LIMITS } from '../../../src/limits.ts';
+import { renderMessage } from '../../../src/markdown/render.ts';
+import { wantedBy } from '../../../src/pages/translations/translate.ts';
+import { spent } from '../../support/quickest.ts';
+import { CAPABILITIES, newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+import { Visitor } from '../../support/visitor.ts';
+
+const NEWEST = { anchor: 'newest', num_before: 100, num_after: 0 };
+
+/** Takes at most about four times as long for twice the input, however slow the machine is: quadratic work would fail at these sizes. */
+function assertLinear(work: (size: number) => unknown, size: number): void {
+  work(size / 8);
+  const small = Math.max(
+    spent(() => work(size / 8)),
+    2,
+  );
+  const large = spent(() => work(size));
+  assert.ok(large < 40 * small, `${small} ms for an eighth, ${large} ms for all of it`);
+}
+
+test('a description of nothing but blanks takes linear time', async () => {
+  const blanks = (size: number) => `a${' '.repeat(size)}b`;
+  assertLinear((size) => assert.throws(() => cleanDescription(blanks(size))), 190_000);
+  assert.equal(cleanDescription(' a \n\n b\r\n c '), 'a b c');
+  const { ada } = newTeam();
+  const wanted = { name: 'blank', subscribers: [ada.id], description: blanks(190_000) };
+  await refused(ada.ask('POST', '/channels/create', wanted), /description is too long/);
+  const subscriptions = [{ name: 'blank', description: blanks(190_000) }];
+  await refused(ada.ask('POST', '/users/me/subscriptions', { subscriptions }), /too long/);
+});
+
+test('a header of nothing but blanks takes linear time', () => {
+  assertLinear((size) => wantedBy(`de${' '.repeat(size)}x`), 120_000);
+  assert.equal(wantedBy('xx, fr;q=0.5, de ; q=0.9'), 'de');
+});
+
+test('a page that shows a long value again takes linear time', async () => {
+  const { team } = newTeam();
+  const visitor = new Visitor(await team.url, { 'Accept-Language': 'de' });
+  // Where the time grew with the square of the length, this would take hours.
+  const { status } = await visitor.fillIn('/login/', { username: `${'x'.repeat(500_000)}@example.com`, password: 'x' });
+  assert.ok(status < 500, `${status}`);
+});
+
+test('every text, list and map of a parameter has a limit', async () => {
+  const { ada, mia } = newTeam();
+  const long = 'x'.repeat(LIMITS.parameter_length + 1);
+  await refused(
+    mia.ask('PATCH', '/settings', { full_name: long }),
+    /full_name is too long \(limit: 10000 characters\)/,
+  );
+  await refused(mia.ask('GET', '/get_stream_id', { stream: long }), /stream is too long/);
+  await refused(mia.ask('PUT', '/bot_storage', { storage: { a: long } }), /too long/);
+  const many = Array.from({ length: LIMITS.list_items + 1 }, (_, at) => `${at}`);
+  await refused(mia.ask('DELETE', '/users/me/alert_words', { alert_words: many }), /too long \(limit: 10000 items\)/);
+  const ids = Array.from({ length: LIMITS.id_list_items + 1 }, (_, at) => at);
+  const group = { name: 'many', description: '', members: ids };
+  await refused(ada.ask('POST', '/user_groups/create', group), /members is too long \(limit: 50000 items\)/);
+  const map = Object.fromEntries(many.map((name) => [name, '']));
+  await refused(mia.ask('PUT', '/bot_storage', { storage: map }), /too long/);
+});
+
+test('the OpenAPI document names the limit of every text and list', async () => {
+  const { team } = newTeam();
+  const document = (await (await fetch(`${await team.url}/api/v1/openapi.json`)).json()) as Reply;
+  const unlimited: string[] = [];
+  const look = (schema: Reply, path: string): void => {
+    if (schema.type === 'string' && !schema.enum && !schema.format && schema.maxLength === undefined)
+      unlimited.push(path);
+    if (schema.type === 'array' && schema.maxItems === undefined) unlimited.push(path);
+    for (const [key, part] of Object.entries(schema))
+      if (part !== null && typeof part === 'object' && key !== 'default' && key !== 'enum')
+        look(part, `${path}.${key}`);
+  };
+  for (const [path, operations] of Object.entries<Reply>(document.paths))
+    for (const [method, { parameters, requestBody }] of Object.entries<Reply>(operations)) {
+      look({ parameters }, `${method} ${path}`);
+      if (requestBody) look(requestBody, `${method} ${path}`);
+    }
+  assert.deepEqual(unlimited, []);
+});
+
+test('a database file that others may read is closed to them when the server opens it', () => {
+  if (process.platform === 'win32') return;
+  const folder = mkdtempSync(join(tmpdir(), 'klatch-mode-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'klatch.db');
+  const open = () =>
+    createApp({ config: new Config({ dataDir: folder }), log: pino({ level: 'silent' }), database: path }).db.close();
+  open();
+  chmodSync(path, 0o644);
+  open();
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+});
+
+test('a search of very many words and a narrow of very many terms are refused', async () => {
+  const { mia } = newTeam();
+  const search = (operand: string, times = 1) =>
+    mia.ask('GET', '/messages', { ...NEWEST, narrow: Array.from({ length: times }, () => ['search', operand]) });
+  const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ');
+  assert.equal((await search(words(LIMITS.search_words))).status, 200);
+  await refused(search(words(LIMITS.search_words + 1)), /more than 100 words to search for/, 'BAD_NARROW');
+  await refused(search(words(60), 2), /more than 100 words/, 'BAD_NARROW');
+  const flags = { ...NEWEST, op: 'add', flag: 'read' };
+  const terms = (count: number) => Array.from({ length: count }, () => ({ operator: 'is', operand: 'unread' }));
+  assert.equal((await mia.ask('POST', '/messages/flags/narrow', { ...flags, narrow: terms(100) })).status, 200);
+  for (const count of [101, 1001, 9000])
+    await refused(
+      mia.ask('POST', '/messages/flags/narrow', { ...flags, narrow: terms(count) }),
+      /more than 100 terms/,
+      'BAD_NARROW',
+    );
+  await refused(mia.ask('POST', '/register', { narrow: terms(101) }), /Too many narrow terms/);
+  await refused(mia.ask('POST', '/register', { narrow: [['topic', 'x'.repeat(501)]] }), /Invalid operand/);
+});
+
+test('JSON that is nested too deeply is refused, whatever takes it', async () => {
+  const { team, mia } = newTeam();
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  await refused(mia.ask('GET', '/messages', { ...NEWEST, narrow: nested(33) }), /nested too deeply/, 'INVALID_JSON');
+  await refused(mia.ask('GET', '/messages', { ...NEWEST, narrow: nested(32) }), /narrow/);
+  const bot = await mia.post('/bots', { full_name: 'Hook', short_name: 'hook', bot_type: 2 });
+  const tell = async (body: string) => {
+    const response = await fetch(`${await team.url}/api/v1/external/json?api_key=${bot.api_key}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    });
+    return (await response.json()) as Reply;
+  };
+  await refused(tell(nested(16_000)), /nested too deeply/, 'INVALID_JSON');
+  assert.equal((await tell(nested(32))).result, 'success');
+  // What is printed is much longer than what came, and only its beginning is kept.
+  assert.equal((await tell(`[${Array.from({ length: 200_000 }, () => '[[1]]').join(',')}]`)).result, 'success');
+  const { messages } = await mia.get('/messages', { ...NEWEST, apply_markdown: false });
+  assert.ok(messages.at(-1).content.length <= LIMITS.message_length);
+  assert.match(messages.at(-1).content, /\n…\n```$/);
+});
+
+test('a message whose HTML would be too long is simplified', async () => {
+  const { mia, max } = newTeam();
+  const id = await mia.tell([max], `${'😀'.repeat(9_990)}`);
+  const { message } = await max.get(`/messages/${id}`);
+  assert.ok(message.content.length <= LIMITS.rendered_length, `${message.content.length}`);
+  assert.equal(message.content, `<p>${'😀'.repeat(9_990)}</p>`);
+  const some = await mia.tell([max], '😀'.repeat(100));
+  assert.match((await max.get(`/messages/${some}`)).message.content, /class="emoji emoji-1f600"/);
+});
+
+test('a message whose HTML is too long even when simplified is shown as it was written', () => {
+  const linkifier = (text: string) =>
+    [...text.matchAll(/\d/g)].map(({ index }) => ({
+      from: index,
+      to: index + 1,
+      url: `https://example.com/${'x'.repeat(2000)}`,
+    }));
+  const directory = {
+    usersNamed: () => [],
+    userById: () => undefined,
+    groupNamed: () => undefined,
+    realmEmoji: () => undefined,
+    channelNamed: () => undefined,
+    linksIn: linkifier,
+  };
+  const { html } = renderMessage('1 '.repeat(4000), directory);
+  assert.ok(html.length < 50_000, `${html.length}`);
+  assert.match(html, /^<p>Sorry, this message would be too long once formatted. It is shown as it was written:<\/p>/);
+});
+
+test('the edit history of a message keeps its first version and the newest within a budget', async () => {
+  const { mia, max } = newTeam();
+  const id = await mia.tell([max], 'the first version');
+  for (let at = 0; at < 150; at++) await mia.patch(`/messages/${id}`, { content: `version ${at}` });
+  const { message_history } = await max.get(`/messages/${id}/history`);
+  assert.equal(message_history.length, LIMITS.history_entries + 1);
+  assert.equal(message_history[0].content, 'the first version');
+  assert.equal(message_history.at(-1).content, 'version 149');
+  assert.equal(message_history.at(-2).content, 'version 148');
+  for (let at = 0; at < 40; at++) await mia.patch(`/messages/${id}`, { content: `${at} ${'x'.repeat(9_900)}` });
+  const { message } = await max.get(`/messages/${id}`);
+  assert.ok(JSON.stringify(message.edit_history).length <= LIMITS.history_length + 10_000);
+  assert.equal(message.edit_history.at(-1).prev_content, 'the first version');
+});
+
+test('a fetch of very long messages ends early, and says that there are more', async () => {
+  const { app, mia, max } = newTeam();
+  const ids: number[] = [];
+  for (let at = 0; at < 30; at++) ids.push(await mia.tell([max], `message ${at}`));
+  // As if they were long: the budget is for a hundred messages of the greatest length.
+  const length = Math.ceil(LIMITS.fetched_length / 10);
+  app.db.write(() => {
+    const html = 'x'.repeat(length);
+    for (const id of ids) app.messages.edit({ ...app.messages.byId(id)!, rendered_content: html });
+  });
+  const before = await max.get('/messages', { anchor: 'newest', num_before: 100, num_after: 0 });
+  assert.deepEqual([before.found_oldest, before.found_newest], [false, true]);
+  assert.deepEqual(
+    before.messages.map(({ id }: Reply) => id),
+    ids.slice(-9),
+  );
+  const after = await max.get('/messages', { anchor: ids[3], num_before: 0, num_after: 100, include_anchor: false });
+  assert.deepEqual([after.found_oldest, after.found_newest], [false, false]);
+  assert.deepEqual(
+    after.messages.map(({ id }: Reply) => id),
+    ids.slice(4, 13),
+  );
+  // Who goes on from there reads them all.
+  const seen: number[] = [];
+  for (let anchor = 0, done = false; !done; ) {
+    const page = await max.get('/messages', { anchor, num_before: 0, num_after: 100, include_anchor: false });
+    seen.push(...page.messages.map(({ id }: Reply) => id));
+    anchor = seen.at(-1)!;
+    done = page.found_newest;
+  }
+  assert.deepEqual(seen, ids);
+  await refused(max.ask('GET', '/messages', { message_ids: ids }), /too long together/);
+  assert.equal((await max.get('/messages', { message_ids: ids.slice(0, 5) })).messages.length, 5);
+});
+
+test('a message longer than a fetch may be is still fetched, by itself', async () => {
+  const { app, mia, max } = newTeam();
+  const ids = [await mia.tell([max], 'a'), await mia.tell([max], 'b'), await mia.tell([max], 'c')];
+  app.db.write(() => {
+    for (const id of ids)
+      app.messages.edit({ ...app.messages.byId(id)!, rendered_content: 'x'.repeat(LIMITS.fetched_length + 1) });
+  });
+  const { messages, found_oldest } = await max.get('/messages', NEWEST);
+  assert.deepEqual([messages.map(({ id }: Reply) => id), found_oldest], [[ids[2]], false]);
+});
+
+test('an account has a limited number of queues, and of kinds of them', async () => {
+  const { app, clock, mia } = newTeam();
+  const names = Object.keys(CAPABILITIES);
+  const first = await mia.listen();
+  for (let at = 0; at < 150; at++) {
+    clock.pass(1);
+    await mia.post('/register', {
+      client_capabilities: Object.fromEntries(names.map((name, bit) => [name, Boolean((at + 1) & (1 << bit))])),
+      fetch_event_types: [],
+    });
+  }
+  const kinds = () => new Set(app.queues.ofUser(mia.id).map(({ kind }) => kind)).size;
+  assert.equal(kinds(), LIMITS.queue_kinds_of_user);
+  await refused(mia.ask('GET', '/events', { queue_id: first.id, dont_block: true }), /Bad event queue/);
+  const used = await mia.listen();
+  for (let at = 0; at < 150; at++) {
+    clock.pass(1);
+    await used.events();
+    await mia.listen();
+  }
+  assert.equal(app.queues.ofUser(mia.id).length, LIMITS.queues_of_user);
+  await used.events();
+});
+
+test('a poll takes a limited number of submessages, in all and of each account', async () => {
+  const { app, mia, max } = newTeam();
+  const id = await mia.tell([max], '/poll Lunch?\nyes\nno');
+  const vote = (who: Person, more = '') =>
+    who.ask('POST', '/submessage', {
+      message_id: id,
+      msg_type: 'widget',
+      content: JSON.stringify({ type: 'new_option', idx: 1, option: `x${more}` }),
+    });
+  assert.equal((await vote(max)).status, 200);
+  app.db.write(() => {
+    for (let at = 0; at < LIMITS.submessages_of_user; at++) app.submessages.add(id, max.id, 'widget', '{}');
+  });
+  await refused(vote(max), 'Too many submessages');
+  assert.equal((await vote(mia)).status, 200, 'others still vote');
+  for (let at = 0; at < 12; at++) await vote(mia, 'x'.repeat(9_000));
+  await refused(vote(mia, 'x'.repeat(9_000)), 'Too many submessages');
+  app.db.write(() => {
+    for (let at = 0; at < LIMITS.submessages; at++) app.submessages.add(id, max.id, 'widget', '{}');
+  });
+  await refused(vote(mia), 'Too many submessages');
+});
+
+test('one request creates a limited number of channels', async () => {
+  const { app, ada } = newTeam();
+  const named = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `c${at}` }));
+  await refused(ada.ask('POST', '/users/me/subscriptions', { subscriptions: named(501) }), /Too many new channels/);
+  assert.equal(app.channels.named('c0'), undefined);
+  await refused(
+    ada.ask('POST', '/users/me/subscriptions', { subscriptions: named(20_000) }),
+    /subscriptions is too long/,
+  );
+  const leave = named(2_001).map(({ name }) => name);
+  await refused(ada.ask('DELETE', '/users/me/subscriptions', { subscriptions: leave }), /subscriptions is too long/);
+  await refused(ada.ask('PATCH', '/users/me/subscriptions', { add: named(2_001) }), /add is too long/);
+});
+
+test('5,000 message ids of any length in the address are answered', async () => {
+  const { team, mia, max } = newTeam();
+  const id = await mia.tell([max], 'hello');
+  const ids = [id, ...Array.from({ length: 4_999 }, (_, at) => 9_007_199_254_740_991 - at)];
+  const authorization = `Basic ${Buffer.from(`${max.email}:${max.apiKey}`).toString('base64')}`;
+  for (const separator of [',', '%2C', '%2C+', '%2C%20']) {
+    const url = new URL(`${await team.url}/api/v1/messages?message_ids=%5B${ids.join(separator)}%5D`);
+    const { status, body } = await new Promise<{ status: number; body: string }>((resolve, reject) => {
+      request(url, { headers: { authorization } }, async (response) =>
+        resolve({ status: response.statusCode!, body: await text(response) }),
+      )
+        .on('error', reject)
+        .end();
+    });
+    assert.equal(status, 200, separator);
+    assert.deepEqual(
+      JSON.parse(body).messages.map((message: Reply) => message.id),
+      [id],
+    );
+  }
+});
+
+test('only addresses of the public Internet count as public', () => {
+  for (const address of [
+    '::',
+    '::1',
+    '::1.2.3.4',
+    '::7f00:1',
+    '::ffff:127.0.0.1',
+    '::ffff:0:8.8.8.8',
+    '64:ff9b::8.8.8.8',
+    '64:ff9b:1::1',
+    '100::1',
+    '2001::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    '3fff::1',
+    '4000::1',
+    '5f00::1',
+    'fc00::1',
+    'fe80::1',
+    'fec0::1',
+    'ff02::1',
+    '0.0.0.0',
+    '10.0.0.1',
+    '100.64.0.1',
+    '127.0.0.1',
+    '169.254.169.254',
+    '192.0.0.8',
+    '192.0.2.1',
+    '192.88.99.1',
+    '198.18.0.1',
+    '198.51.100.1',
+    '203.0.113.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    'example.com',
+  ])
+    assert.equal(isPublic(address), false, address);
+  for (const address of ['8.8.8.8', '::ffff:8.8.8.8', '2606:4700::1111', '2a00:1450:4001::1'])
+    assert.equal(isPublic(address), true, address);
+});
+
+test('uploaded files and their folders are closed to other users of the machine', async () => {
+  const { app, mia } = newTeam();
+  await mia.upload('/user_uploads', { 'notes.txt': 'nobody else reads this' });
+  const folder = join(app.config.dataDir, 'uploads');
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  assert.equal(files.length, 1);
+  const mode = (path: string) => statSync(path).mode & 0o777;
+  if (process.platform === 'win32') return;
+  for (const { parentPath, name } of files) assert.equal(mode(join(parentPath, name)), 0o600);
+  for (const { parentPath, name } of entries.filter((entry) => entry.isDirectory()))
+    assert.equal(mode(join(parentPath, name)), 0o700);
+  assert.equal(mode(folder), 0o700);
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { networkOf, RateLimits } from '../../../src/kernel/http/limits.ts';
+import { networksOf } from '../../../src/kernel/http/proxies.ts';
+import { newTeam, type Person, type Reply, refused, type Team } from '../../support/team.ts';
+import { Visitor } from '../../support/visitor.ts';
+
+const limited = () => newTeam({ rateLimits: true });
+
+/** The same request, so many times, a few at once. */
+async function repeated(times: number, ask: () => Promise<Reply>): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  while (replies.length < times)
+    replies.push(...(await Promise.all(Array.from({ length: Math.min(20, times - replies.length) }, ask))));
+  return replies;
+}
+
+function assertHit(reply: Reply, limit: number): void {
+  assert.equal(reply.status, 429);
+  assert.deepEqual([reply.result, reply.code, reply.msg], ['error', 'RATE_LIMIT_HIT', 'API usage exceeded rate limit']);
+  const wait = reply['retry-after'];
+  assert.ok(wait > 0 && wait <= 1800, `retry-after ${wait}`);
+  assert.equal(reply.headers.get('retry-after'), String(Math.ceil(wait)));
+  assert.equal(reply.headers.get('x-ratelimit-limit'), String(limit));
+  assert.equal(reply.headers.get('x-ratelimit-remaining'), '0');
+  // When it was answered, as its headers say.
+  const then = Number(reply.headers.get('x-ratelimit-reset')) - wait;
+  assert.ok(then > performance.timeOrigin / 1000 - 2 && then < Date.now() / 1000 + 2, `${then}`);
+}
+
+test('one person may ask 200 times a minute, and each answer says what is left', async () => {
+  const { mia, max } = limited();
+  const ask = () => mia.ask('GET', '/users/me');
+  const first = await ask();
+  assert.deepEqual(
+    [first.headers.get('x-ratelimit-limit'), first.headers.get('x-ratelimit-remaining')],
+    ['200', '199'],
+  );
+  assert.ok(Number(first.headers.get('x-ratelimit-reset')) > performance.timeOrigin / 1000);
+  const rest = await repeated(199, ask);
+  assert.ok(rest.every(({ status }) => status === 200));
+  assertHit(await ask(), 200);
+  assertHit(await mia.ask('POST', '/messages', { type: 'direct', to: [max.id], content: 'x' }), 200);
+  assert.equal((await max.ask('GET', '/users/me')).status, 200, 'others are not concerned');
+});
+
+test('refusals count like answers, by role too', async () => {
+  const { gus } = limited();
+  const replies = await repeated(200, () =>
+    gus.ask('POST', '/users', { email: 'x@example.com', full_name: 'X', password: 'p' }),
+  );
+  assert.ok(replies.every(({ status }) => status === 400));
+  assertHit(await gus.ask('GET', '/users/me'), 200);
+});
+
+test('who waits for events is never cut off', async () => {
+  const { mia, max } = limited();
+  const queue = await mia.listen();
+  await repeated(200, () => mia.ask('GET', '/users/me'));
+  assert.equal((await mia.ask('GET', '/users/me')).status, 429);
+  await max.tell([mia as Person], 'still there?');
+  assert.deepEqual(
+    (await queue.events()).map(({ type }) => type),
+    ['message'],
+  );
+});
+
+test('without an account, one address may ask 100 times a minute', async () => {
+  const { team, mia } = limited();
+  const ask = () => team.ask('GET', '/server_settings');
+  assert.equal((await ask()).headers.get('x-ratelimit-limit'), '100');
+  await repeated(99, ask);
+  assertHit(await ask(), 100);
+  assert.equal((await mia.ask('GET', '/users/me')).status, 200, 'people with an account at the same address go on');
+});
+
+test('wrong credentials count against the address', async () => {
+  const { team, mia } = limited();
+  const key = Buffer.from(`${mia.email}:${'0'.repeat(32)}`).toString('base64');
+  const replies = await repeated(100, () => team.ask('GET', '/users/me', {}, { Authorization: `Basic ${key}` }));
+  assert.ok(replies.every(({ status, code }) => status === 401 && code === 'UNAUTHORIZED'));
+  assertHit(await team.ask('GET', '/events', { queue_id: 'x' }, { Authorization: `Basic ${key}` }), 100);
+  assert.equal((await mia.ask('GET', '/users/me')).status, 200);
+});
+
+test('a username may fail to sign in five times in half an hour', async () => {
+  const { team, mia, max } = limited();
+  const signIn = (username: string, password: string) => team.ask('POST', '/fetch_api_key', { username, password });
+  for (let time = 0; time < 5; time++) assert.notEqual((await signIn(mia.email, 'wrong')).code, 'RATE_LIMIT_HIT');
+  const hit = await refused(signIn(mia.email.toUpperCase(), 'wrong'), /rate limit/, 'RATE_LIMIT_HIT');
+  assert.equal(hit.status, 429);
+  assert.ok(hit['retry-after'] > 60 && hit['retry-after'] <= 1800);
+  assert.notEqual((await signIn(max.email, 'wrong')).code, 'RATE_LIMIT_HIT', 'other names are not concerned');
+  for (let time = 0; time < 5; time++) await signIn('nobody@example.com', 'wrong');
+  await refused(signIn('nobody@example.com', 'wrong'), /rate limit/, 'RATE_LIMIT_HIT');
+});
+
+test('what sends mails, and files shown to visitors, are counted as well', async () => {
+  const { app } = limited();
+  for (const [rule, allowed] of [
+    ['email_change_by_user', 2],
+    ['password_reset_form_by_email', 2],
+    ['sends_email_by_ip', 5],
+    ['spectator_attachment_access_by_file', 1000],
+  ] as const) {
+    for (let time = 0; time < allowed; time++) app.limits.take(rule, 'x');
+    assert.throws(() => app.limits.take(rule, 'x'), { code: 'RATE_LIMIT_HIT' }, `${rule}: more than ${allowed}`);
+    app.limits.take(rule, 'y');
+  }
+});
+
+test('from however many places somebody asks to join, no mailbox gets more than two mails an hour, whether or not it has an account', async () => {
+  const { ada, mia, app, team } = newTeam({
+    rateLimits: true,
+    outbox: 'somewhere',
+    behindProxy: networksOf('private'),
+  });
+  await ada.patch('/realm', { invite_required: false });
+  const url = await team.url;
+  let place = 0;
+  const ask = (email: string, from = `192.0.2.${++place}`) =>
+    new Visitor(url, { 'X-Forwarded-For': from, 'X-Forwarded-Proto': 'http' }).fillIn('/register/', { email });
+  const mails = (email: string) => app.mail.waiting().filter(({ recipient }) => recipient === email);
+  for (const [written, email] of [
+    ['Kim@example.org', 'kim@example.org'],
+    [mia.email.toUpperCase(), mia.email],
+  ] as const) {
+    for (const spelling of [written, email]) assert.match((await ask(spelling)).text, /is on its way/);
+    const kept = mails(email);
+    const hit = await ask(email);
+    assert.equal(hit.status, 429);
+    assert.deepEqual(mails(email), kept, 'the link they have still holds');
+    assert.equal(hit.text.includes('is on its way'), false);
+  }
+  assert.match((await ask('max@example.org')).text, /is on its way/, 'other mailboxes are not concerned');
+  // One place asks for five a day.
+  for (let time = 0; time < 5; time++) assert.equal((await ask(`x${time}@example.org`, '198.51.100.1')).status, 200);
+  assert.equal((await ask('y@example.org', '198.51.100.1')).status, 429);
+  assert.equal(mails('y@example.org').length, 0);
+});
+
+test('a file that visitors see is shown to them a thousand times a day, and to people with an account as often as they like', async () => {
+  const { app, team, ada, mia } = limited();
+  await ada.patch('/realm', { enable_spectator_access: true });
+  await ada.post('/channels/create', { name: 'shop window', subscribers: [ada.id], is_web_public: true });
+  const { url } = await ada.upload('/user_uploads', { 'plan.txt': 'open from nine to five' });
+  await ada.say('shop window', 'hours', `[plan.txt](${url})`);
+  const visit = async () => (await fetch((await team.url) + url)).status;
+  assert.equal(await visit(), 200);
+  const { path_id } = app.attachments.ofUser(ada.id)[0]!;
+  for (let time = 1; time < 1000; time++) app.limits.take('spectator_attachment_access_by_file', path_id);
+  assert.equal(await visit(), 429);
+  assert.equal((await mia.fetch(url)).status, 200);
+});
+
+test('without limits nobody is counted', async () => {
+  const { team } = newTeam();
+  const replies = await repeated(120, () => team.ask('GET', '/server_settings'));
+  assert.ok(replies.every(({ status, headers }) => status === 200 && !headers.has('x-ratelimit-limit')));
+});
+
+/** A sign-in that a trusted proxy forwards from this address; the reply's error code. */
+async function signInFrom(team: Team, address: string, username: string, password = 'wrong'): Promise<string> {
+  const headers = { 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'http' };
+  return (await team.ask('POST', '/fetch_api_key', { username, password }, headers)).code;
+}
+
+const behindProxy = () => newTeam({ rateLimits: true, behindProxy: networksOf('private') });
+
+test('an address may fail to sign in fifty times in half an hour, over all accounts together', async () => {
+  const { team, ada } = behindProxy();
+  await ada.post('/users', { email: 'pia@example.com', full_name: 'Pia', password: 'correct horse battery' });
+  const fail = (at: number) => signInFrom(team, '192.0.2.7', `somebody${at}@example.com`);
+  for (let at = 0; at < 25; at++) assert.equal(await fail(at), 'AUTHENTICATION_FAILED');
+  const success = await signInFrom(team, '192.0.2.7', 'pia@example.com', 'correct horse battery');
+  assert.equal(success, undefined, 'a success is not counted');
+  for (let at = 25; at < 50; at++) assert.equal(await fail(at), 'AUTHENTICATION_FAILED');
+  assert.equal(await fail(50), 'RATE_LIMIT_HIT');
+  assert.equal(await signInFrom(team, '192.0.2.8', 'mia@example.com'), 'AUTHENTICATION_FAILED');
+});
+
+test('the addresses of an IPv6 network of 64 bits count together', async () => {
+  const { team } = behindProxy();
+  const fail = (address: string, at: number) => signInFrom(team, address, `somebody${at}@example.com`);
+  for (let at = 0; at < 50; at++)
+    assert.equal(await fail(`2001:db8:1:2::${at.toString(16)}`, at), 'AUTHENTICATION_FAILED');
+  assert.equal(await fail('2001:db8:1:2:ffff::1', 50), 'RATE_LIMIT_HIT');
+  assert.equal(await fail('2001:db8:1:3::1', 50), 'AUTHENTICATION_FAILED');
+  assert.equal(networkOf('::ffff:192.0.2.1'), '192.0.2.1');
+});
+
+test('the limits keep neither long keys nor more keys than they have room for', () => {
+  const limits = new RateLimits(true);
+  const before = process.memoryUsage().heapUsed;
+  // Their hashes take about ten megabytes, the names themselves would take gigabytes.
+  for (let at = 0; at < 60_000; at++) limits.take('authenticate_by_username', `${at} ${'x'.repeat(50_000)}`);
+  assert.ok(process.memoryUsage().heapUsed - before < 200 * 2 ** 20);
+  assert.equal(limits.keys('authenticate_by_username'), 50_000);
+});
+
+test('a username that looks like the key of another limit does not count there', async () => {
+  const { team, app, mia } = limited();
+  app.config.choices.jwtSecret = 'a word between two programs';
+  for (let time = 0; time < 5; time++)
+    for (const page of ['jwt', 'set-up'])
+      await team.ask('POST', '/fetch_api_key', { username: `${page} 127.0.0.1`, password: 'wrong' });
+  await refused(team.ask('POST', '/jwt/fetch_api_key', { token: 'x' }), 'Bad JSON web token');
+  await refused(team.ask('POST', '/fetch_api_key', { username: mia.email, password: 'x' }), /incorrect/);
+});

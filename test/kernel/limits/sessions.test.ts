@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hashOf } from '../../../src/chat/people/sign-in/accounts.ts';
+import { deactivateUser } from '../../../src/chat/people/users/deactivation.ts';
+import { seconds } from '../../../src/kernel/clock.ts';
+import { networksOf } from '../../../src/kernel/http/proxies.ts';
+import { newTeam, type Person, refused } from '../../support/team.ts';
+
+/** Signs someone in as a browser would be; the cookie header, and the token that changing requests must repeat. */
+function session({ team: { app }, id }: Person): { cookie: string; csrf: string } {
+  const token = `session-of-${id}-${Math.random()}`;
+  const csrf = `csrf-of-${id}`;
+  app.db.write(() => app.users.addSession(hashOf(token), id, csrf, seconds(app.clock)));
+  app.db.commit();
+  return { cookie: `theme=dark; sessionid=${token}; csrftoken=${csrf}`, csrf };
+}
+
+const MESSAGE = (to: Person) => ({ type: 'direct', to: [to.id], content: 'hello' });
+
+test('a browser reads with its session, and changes with the session’s token only', async () => {
+  const { team, mia, max } = newTeam();
+  const { cookie, csrf } = session(mia);
+  assert.equal((await team.ask('GET', '/json/users/me', {}, { cookie })).user_id, mia.id);
+  const post = (headers: Record<string, string>, fields = {}) =>
+    team.ask('POST', '/json/messages', { ...MESSAGE(max), ...fields }, { cookie, ...headers });
+
+  await max.hears(async () => {
+    for (const headers of [{}, { 'x-csrftoken': 'another' }, { 'x-csrftoken': '' }] as Record<string, string>[]) {
+      const reply = await refused(post(headers), /CSRF/, 'CSRF_FAILED');
+      assert.equal(reply.status, 403);
+    }
+    await refused(post({}, { csrfmiddlewaretoken: session(max).csrf }), /CSRF/, 'CSRF_FAILED');
+  });
+  await max.hears(() => post({ 'x-csrftoken': csrf }), { type: 'message' });
+  await max.hears(() => post({}, { csrfmiddlewaretoken: csrf }), { type: 'message' });
+  assert.equal((await post({}, { csrfmiddlewaretoken: csrf })).ignored_parameters_unsupported, undefined);
+});
+
+/** Headers of a browser that does not send Sec-Fetch-Site, or of one that does. */
+const FOREIGN: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { referer: 'https://evil.example/page' },
+  { referer: 'not a URL' },
+  { origin: 'http://127.0.0.1:1' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+];
+
+test('a request with a session is refused from a page of another site, by Sec-Fetch-Site, Origin or Referer', async () => {
+  const { team, mia, max } = newTeam();
+  const { cookie, csrf } = session(mia);
+  const post = (headers: Record<string, string>) =>
+    team.ask('POST', '/json/messages', MESSAGE(max), { cookie, 'x-csrftoken': csrf, ...headers });
+  for (const headers of FOREIGN) {
+    const reply = await refused(post(headers), /another site/, 'CSRF_FAILED');
+    assert.equal(reply.status, 403);
+  }
+  const url = await team.url;
+  for (const headers of [{ origin: url }, { referer: `${url}/#inbox` }, { 'sec-fetch-site': 'same-origin' }, {}])
+    assert.equal((await post(headers as Record<string, string>)).status, 200, JSON.stringify(headers));
+});
+
+test('signing in with JSON and joining are refused from a page of another site', async () => {
+  const { team, mia } = newTeam();
+  const form = { username: mia.email, password: 'x' };
+  const join = { key: 'x', full_name: 'Eve', password: 'y', email: 'eve@example.com' };
+  for (const headers of FOREIGN) {
+    await refused(team.ask('POST', '/accounts/login/', form, headers), /another site/, 'CSRF_FAILED');
+    await refused(team.ask('POST', '/accounts/register/', join, headers), /another site/, 'CSRF_FAILED');
+  }
+});
+
+test('over HTTPS a session is in a cookie with the prefix __Host-, and a plain cookie is none', async () => {
+  const { team, app, mia } = newTeam();
+  app.config.choices.publicUrl = 'https://klatch.example';
+  const { cookie } = session(mia);
+  const prefixed = cookie.replace('sessionid', '__Host-sessionid');
+  assert.equal((await team.ask('GET', '/json/users/me', {}, { cookie })).status, 401);
+  assert.equal((await team.ask('GET', '/json/users/me', {}, { cookie: prefixed })).user_id, mia.id);
+});
+
+test('behind a trusted proxy the forwarded protocol decides on the prefix', async () => {
+  const { team, app, mia } = newTeam();
+  app.config.choices.publicUrl = undefined;
+  app.config.choices.behindProxy = networksOf('private')!;
+  const cookie = session(mia).cookie.replace('sessionid', '__Host-sessionid');
+  const get = (protocol: string) =>
+    team.ask('GET', '/json/users/me', {}, { cookie, 'x-forwarded-for': '203.0.113.1', 'x-forwarded-proto': protocol });
+  assert.equal((await get('https')).user_id, mia.id);
+  assert.equal((await get('http')).status, 401);
+});
+
+test('cookies are nothing under /api/v1, and keys nothing under /json', async () => {
+  const { team, mia, max } = newTeam();
+  const { cookie, csrf } = session(mia);
+  const withCookie = { cookie, 'x-csrftoken': csrf };
+  const reply = await refused(team.ask('GET', '/api/v1/users/me', {}, withCookie), /authorization/i, 'UNAUTHORIZED');
+  assert.equal(reply.status, 401);
+  assert.match(reply.headers.get('www-authenticate'), /^Basic /);
+  assert.equal((await team.ask('POST', '/api/v1/messages', MESSAGE(max), withCookie)).status, 401);
+  assert.equal((await team.ask('GET', '/api/v1/events', { queue_id: 'x' }, withCookie)).status, 401);
+  const authorization = `Basic ${Buffer.from(`${mia.email}:${mia.apiKey}`).toString('base64')}`;
+  const other = await refused(
+    team.ask('GET', '/json/users/me', {}, { authorization }),
+    /Not logged in/,
+    'UNAUTHORIZED',
+  );
+  assert.deepEqual([other.status, other.headers.get('www-authenticate')], [401, 'Session realm="klatch"']);
+});
+
+test('a session ends after two weeks, and with the account', async () => {
+  const { team, app, mia, max, clock } = newTeam();
+  const first = session(mia);
+  const ask = ({ cookie }: { cookie: string }) => team.ask('GET', '/json/users/me', {}, { cookie });
+  assert.equal((await ask(first)).status, 200);
+  clock.pass(1_209_601);
+  assert.equal((await ask(first)).status, 401);
+  const second = session(max);
+  assert.equal((await ask(second)).status, 200);
+  deactivateUser(app, undefined, app.users.byId(max.id)!);
+  assert.equal((await ask(second)).status, 401);
+  assert.equal((await ask({ cookie: 'sessionid=made-up' })).status, 401);
+});
+
+test('a held poll of a browser works by session too', async () => {
+  const { team, mia, max } = newTeam();
+  const { cookie, csrf } = session(mia);
+  const registering = {
+    fetch_event_types: [],
+    event_types: ['message'],
+    client_capabilities: { notification_settings_null: true },
+  };
+  const { queue_id } = await team.ask('POST', '/json/register', registering, { cookie, 'x-csrftoken': csrf });
+  const held = team.ask('GET', '/json/events', { queue_id, last_event_id: -1 }, { cookie });
+  await max.tell([mia], 'psst');
+  assert.equal((await held).events.length, 1);
+  assert.equal(
+    (await team.ask('GET', '/json/events', { queue_id, dont_block: true }, { cookie: session(max).cookie })).code,
+    'BAD_EVENT_QUEUE_ID',
+  );
+});

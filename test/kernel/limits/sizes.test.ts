@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingMessage, request, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { endpoints } from '../../../src/api.ts';
+import { isUnhurried, patience, takesItsTime } from '../../../src/kernel/http/request-timeouts.ts';
+import { createServer } from '../../../src/kernel/http/server.ts';
+import { newTeam, type Person, refused } from '../../support/team.ts';
+import { until } from '../../support/until.ts';
+
+/** What the server says to these bytes, until it closes the connection. */
+async function raw(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  socket.write(bytes);
+  return text(socket);
+}
+
+const authorization = ({ email, apiKey }: Person) => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
+
+test('the longest message and 5,000 ids pass', async () => {
+  const { mia, max } = newTeam();
+  const id = await mia.tell([max], '🐙'.repeat(10_000));
+  assert.equal((await max.get(`/messages/${id}`, { apply_markdown: false })).message.content, '🐙'.repeat(10_000));
+  const messages = Array.from({ length: 5000 }, (_, at) => 9_000_000_000_000 + at);
+  await mia.ask('POST', '/messages/flags', { messages, op: 'add', flag: 'starred' });
+});
+
+test('a body of more than 2 MiB is refused, said before or found on the way', async () => {
+  const { team, mia, max } = newTeam();
+  const content = 'x'.repeat(2.5 * 1024 * 1024);
+  const reply = await mia.ask('POST', '/messages', { type: 'direct', to: [max.id], content });
+  assert.deepEqual([reply.status, reply.result, reply.code], [413, 'error', 'BAD_REQUEST']);
+
+  const url = new URL(`${await team.url}/api/v1/messages`);
+  const answer = await new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const asking = request(url, {
+      method: 'POST',
+      headers: { authorization: authorization(mia), 'transfer-encoding': 'chunked' },
+    });
+    asking.on('response', async (response) => resolve({ status: response.statusCode!, body: await text(response) }));
+    asking.on('error', reject);
+    for (let sent = 0; sent < 3; sent++) asking.write('y'.repeat(1024 * 1024));
+  });
+  assert.equal(answer.status, 413);
+  assert.equal(JSON.parse(answer.body).result, 'error');
+});
+
+test('files that nobody asked for are not kept', async () => {
+  const { mia, max, team } = newTeam();
+  const before = new Set(readdirSync(tmpdir()));
+  const form = new FormData();
+  form.append('type', 'direct');
+  form.append('to', JSON.stringify([max.id]));
+  form.append('content', 'with a file');
+  form.append('file', new Blob(['z'.repeat(123_457)], { type: 'image/png' }), 'z.png');
+  const headers = { authorization: authorization(mia) };
+  const response = await fetch(`${await team.url}/api/v1/messages`, { method: 'POST', headers, body: form });
+  assert.equal(response.status, 200, await response.text());
+  const kept = readdirSync(tmpdir()).filter(
+    (name) => !before.has(name) && statSync(join(tmpdir(), name), { throwIfNoEntry: false })?.size === 123_457,
+  );
+  assert.deepEqual(kept, []);
+});
+
+test('a multipart form is read like any other, and too long a one refused', async () => {
+  const { mia, max, team } = newTeam();
+  const send = async (content: string, more: Record<string, string> = {}) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ type: 'direct', to: JSON.stringify([max.id]), content, ...more }))
+      form.append(name, value);
+    const response = await fetch(`${await team.url}/api/v1/messages`, {
+      method: 'POST',
+      headers: { authorization: authorization(mia) },
+      body: form,
+    });
+    return { status: response.status, ...((await response.json()) as { id: number; code: string }) };
+  };
+  const { id } = await send('Grüße & =? 100% 漢字\nnext');
+  assert.equal((await max.get(`/messages/${id}`)).raw_content, 'Grüße & =? 100% 漢字\nnext');
+  assert.equal((await send('x'.repeat(2.5 * 1024 * 1024))).status, 413);
+  await mia.post('/users/me/alert_words', { alert_words: ['tea'] });
+  const body = new FormData();
+  body.append('alert_words', '["tea"]');
+  await fetch(`${await team.url}/api/v1/users/me/alert_words`, {
+    method: 'DELETE',
+    headers: { authorization: authorization(mia) },
+    body,
+  });
+  assert.deepEqual((await mia.get('/users/me/alert_words')).alert_words, [], 'of a DELETE, too');
+  const broken = await team.ask(
+    'POST',
+    '/messages',
+    { a: 'b' },
+    { authorization: authorization(mia), 'content-type': 'multipart/form-data' },
+  );
+  assert.deepEqual([broken.status, broken.code], [400, 'BAD_REQUEST']);
+});
+
+test('a header or an address that is too long is answered 431, in JSON', async () => {
+  const { team } = newTeam();
+  const url = await team.url;
+  for (const bytes of [
+    `GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(140_000)}\r\n\r\n`,
+    `GET /api/v1/users/me?${'x'.repeat(140_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  ]) {
+    const answer = await raw(url, bytes);
+    assert.match(answer, /^HTTP\/1\.1 431 /);
+    assert.match(answer, /content-type: application\/json/i);
+    assert.match(answer, /cache-control: no-store/i);
+    assert.match(answer, /x-content-type-options: nosniff/i);
+    assert.equal(JSON.parse(answer.split('\r\n\r\n')[1]!).result, 'error');
+  }
+});
+
+test('what is not HTTP is answered 400, in JSON', async () => {
+  const { team } = newTeam();
+  const answer = await raw(await team.url, 'hello?\r\n\r\n');
+  assert.match(answer, /^HTTP\/1\.1 400 /);
+  assert.equal(JSON.parse(answer.split('\r\n\r\n')[1]!).result, 'error');
+});
+
+test('slow clients are cut off', async () => {
+  const { app } = newTeam();
+  const server: Server = createServer(app, endpoints);
+  assert.ok(server.headersTimeout > 0 && server.headersTimeout <= 30_000, 'headers');
+  assert.ok(server.keepAliveTimeout > 0 && server.keepAliveTimeout <= 120_000, 'between requests');
+  const socket = new PassThrough() as unknown as Socket;
+  server.emit('clientError', Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  assert.match(await text(socket), /^HTTP\/1\.1 408 Request Timeout\r\n/);
+});
+
+test('a form must be there in time; a file may come as slowly as it does, as long as it comes', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval', 'Date'] });
+  const server = createHttpServer((request, response) => {
+    hurry(request, response);
+    if (request.url === '/file') takesItsTime(request);
+    request.resume().on('end', () => response.end('thanks'));
+  });
+  const hurry = patience(server, ({ socket }) => socket.end('too slow'), { longest: 100, look: 20 });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  /** Somebody whose first so many bytes of 30 come. */
+  const dripping = async (path: string, bytes: number) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 30\r\n\r\n`);
+    const answer = text(socket);
+    const [{ socket: there }] = (await once(server, 'request')) as [IncomingMessage];
+    const head = there.bytesRead;
+    const drip = async (at: number) => {
+      if (at >= bytes || !there.writable) return;
+      socket.write('x');
+      await until(() => there.bytesRead > head + at);
+    };
+    return { answer, drip };
+  };
+  const [form, file, stopped] = [await dripping('/form', 30), await dripping('/file', 30), await dripping('/file', 10)];
+  for (let at = 0; at < 30; at++) {
+    for (const { drip } of [form, file, stopped]) await drip(at);
+    t.mock.timers.tick(20);
+  }
+  assert.equal(await form.answer, 'too slow');
+  assert.match(await file.answer, /^HTTP\/1\.1 200 [\s\S]*thanks/);
+  assert.equal(await stopped.answer, 'too slow');
+  assert.equal(await (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: 'quick' })).text(), 'thanks');
+  server.close();
+  server.closeAllConnections();
+});
+
+test('an upload is a file that may come slowly, once its sender is let in', async () => {
+  const { app, mia } = newTeam();
+  const server = createServer(app, endpoints);
+  const request = new Promise<IncomingMessage>((come) => server.once('request', come));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  const head = `Host: x\r\nAuthorization: ${authorization(mia)}\r\nContent-Type: multipart/form-data; boundary=x`;
+  socket.write(`POST /api/v1/user_uploads HTTP/1.1\r\n${head}\r\nContent-Length: 1000\r\n\r\n--x`);
+  const coming = await request;
+  while (!isUnhurried(coming)) await new Promise((resolve) => setTimeout(resolve, 5));
+  socket.destroy();
+  server.close();
+});
+
+test('a request for no host, or that expects what is not done, is refused in JSON', async () => {
+  const { team } = newTeam();
+  for (const [head, status] of [
+    ['', 400],
+    ['Host: x\r\nExpect: miracles\r\n', 417],
+  ] as const) {
+    const answer = await raw(await team.url, `GET /health HTTP/1.1\r\n${head}\r\n`);
+    assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `));
+    assert.equal(JSON.parse(answer.split('\r\n\r\n')[1]!).result, 'error');
+  }
+});
+
+test('a request cut off in the middle does nothing', async () => {
+  const { team, app, mia, max } = newTeam();
+  const { hostname, port } = new URL(await team.url);
+  const before = app.messages.lastId();
+  const socket = connect(Number(port), hostname);
+  const body = `type=direct&to=[${max.id}]&content=half`;
+  const coming = new Promise<Socket>((resolve) => {
+    const take = (message: unknown) => {
+      const { request } = message as { request: IncomingMessage };
+      if (request.headers['content-length'] !== '1000') return;
+      unsubscribe('http.server.request.start', take);
+      resolve(request.socket);
+    };
+    subscribe('http.server.request.start', take);
+  });
+  socket.write(
+    `POST /api/v1/messages HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization(mia)}\r\nContent-Length: 1000\r\n\r\n${body}`,
+  );
+  const there = await coming;
+  socket.destroy();
+  await once(there, 'close');
+  assert.equal(app.messages.lastId(), before);
+  await refused(mia.ask('GET', `/messages/${before + 1}`), 'Invalid message(s)');
+});

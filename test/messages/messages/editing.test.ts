@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { assertHeard, assertIncludes, newTeam, refused } from '../../support/team.ts';
+
+async function inDesign(choices: Record<string, unknown> = {}) {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.id, max.id], ...choices });
+  return { ...team, id: await mia.say('design', 'lunch', 'soop') };
+}
+
+test('an edited message is new for those who have it, with its past, and is found by its new words', async () => {
+  const { mia, max, gus, id } = await inDesign({ invite_only: true });
+  const edit = () => mia.patch(`/messages/${id}`, { content: 'soup with @**Max**' });
+  await gus.hears(() =>
+    max.hears(edit, {
+      type: 'update_message',
+      user_id: mia.id,
+      rendering_only: false,
+      message_id: id,
+      message_ids: [id],
+      orig_content: 'soop',
+      content: 'soup with @**Max**',
+      flags: ['mentioned'],
+      stream_name: 'design',
+    }),
+  );
+  const { message } = await max.get(`/messages/${id}`);
+  assert.match(message.content, /soup with/);
+  assert.equal(message.edit_history[0].prev_content, 'soop');
+  assert.ok(message.last_edit_timestamp);
+  const found = async (operand: string) =>
+    (
+      await max.get('/messages', {
+        anchor: 'newest',
+        num_before: 5,
+        num_after: 0,
+        narrow: [{ operator: 'search', operand }],
+      })
+    ).messages.length;
+  assert.deepEqual([await found('soup'), await found('soop')], [1, 0]);
+  const { message_history } = await max.get(`/messages/${id}/history`);
+  assert.deepEqual(
+    message_history.map(({ content }: any) => content),
+    ['soop', 'soup with @**Max**'],
+  );
+  assert.match(message_history[1].content_html_diff, /<span class="highlight_text_deleted">soop<\/span>/);
+  for (const path of [`/messages/${id}`, `/messages/${id}/history`])
+    await refused(gus.ask('GET', path), 'Invalid message(s)');
+  await refused(gus.ask('PATCH', `/messages/${id}`, { content: 'mine' }), 'Invalid message(s)');
+});
+
+test('only its author edits a message, for a while, and not what they have not seen', async () => {
+  const { ada, mia, max, clock, id } = await inDesign();
+  await refused(
+    max.ask('PATCH', `/messages/${id}`, { content: 'x' }),
+    "You don't have permission to edit this message",
+  );
+  await refused(
+    ada.ask('PATCH', `/messages/${id}`, { content: 'x' }),
+    "You don't have permission to edit this message",
+  );
+  await refused(mia.ask('PATCH', `/messages/${id}`), 'Nothing to change');
+  await refused(mia.ask('PATCH', `/messages/${id}`, { content: 'x', stream_id: 1 }), /while changing channel/);
+  await refused(
+    mia.ask('PATCH', `/messages/${id}`, { content: 'x', prev_content_sha256: 'no' }),
+    /prev_content_sha256/,
+    'EXPECTATION_MISMATCH',
+  );
+  const prev_content_sha256 = createHash('sha256').update('soop').digest('hex');
+  await mia.patch(`/messages/${id}`, { content: 'soup', prev_content_sha256 });
+  clock.pass(700);
+  await refused(
+    mia.ask('PATCH', `/messages/${id}`, { content: 'x' }),
+    'The time limit for editing this message has passed',
+  );
+});
+
+test('a topic is renamed for all, with those who follow it, and says so', async () => {
+  const { mia, max, id } = await inDesign();
+  await max.say('design', 'lunch', 'bread');
+  await max.post('/user_topics', { stream_id: 1, topic: 'lunch', visibility_policy: 1 });
+  const heard = await max.hears(
+    () => mia.patch(`/messages/${id}`, { topic: 'dinner', propagate_mode: 'change_all' }),
+    {
+      type: 'update_message',
+      message_id: id,
+      message_ids: [id, id + 1],
+      orig_subject: 'lunch',
+      subject: 'dinner',
+      propagate_mode: 'change_all',
+    },
+    { type: 'muted_topics' },
+    { type: 'user_topic', topic_name: 'lunch', visibility_policy: 0 },
+    { type: 'muted_topics' },
+    { type: 'user_topic', topic_name: 'dinner', visibility_policy: 1 },
+    { type: 'message', message: { subject: 'dinner' } },
+  );
+  assert.match(heard[5]!.message.content, /This topic was moved here from/);
+  const { topics } = await max.get('/users/me/1/topics');
+  assert.deepEqual(
+    topics.map(({ name }: any) => name),
+    ['dinner', 'channel events'],
+  );
+  const { message } = await max.get(`/messages/${id + 1}`);
+  assert.deepEqual([message.edit_history[0].prev_topic, message.edit_history[0].topic], ['lunch', 'dinner']);
+});
+
+test('new words and another topic in one request are one change: one event, one line in the past', async () => {
+  const { mia, max, mona, ada, id } = await inDesign();
+  const second = await max.say('design', 'lunch', 'bread');
+  await mona.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
+  const third = await max.say('design', 'lunch', 'cheese');
+  const everything = await ada.listen();
+  const change = {
+    content: 'soup, @**Max**?',
+    topic: 'dinner',
+    propagate_mode: 'change_all',
+    send_notification_to_new_thread: false,
+  };
+  const moved = {
+    type: 'update_message',
+    message_ids: [id, second, third],
+    orig_subject: 'lunch',
+    subject: 'dinner',
+    user_id: mia.id,
+  };
+  const [heard] = await max.hears(() => mia.patch(`/messages/${id}`, change), {
+    ...moved,
+    message_id: id,
+    orig_content: 'soop',
+    orig_rendered_content: '<p>soop</p>',
+    content: change.content,
+    is_me_message: false,
+    flags: ['mentioned'],
+    propagate_mode: 'change_all',
+  });
+  assert.match(heard!.rendered_content, /user-mention/);
+  assertHeard('Ada', await everything.events(), [{ ...moved, content: change.content, flags: [] }]);
+  const { message } = await max.get(`/messages/${id}`);
+  const { edit_timestamp: timestamp } = heard!;
+  assert.deepEqual(message.edit_history, [
+    {
+      user_id: mia.id,
+      timestamp,
+      prev_content: 'soop',
+      prev_rendered_content: '<p>soop</p>',
+      prev_topic: 'lunch',
+      topic: 'dinner',
+    },
+  ]);
+  assert.deepEqual([message.last_edit_timestamp, message.last_moved_timestamp], [timestamp, timestamp]);
+  // Its neighbours only moved.
+  const { message: neighbour } = await max.get(`/messages/${second}`);
+  assert.deepEqual(neighbour.edit_history, [{ user_id: mia.id, timestamp, prev_topic: 'lunch', topic: 'dinner' }]);
+  const { message_history } = await max.get(`/messages/${id}/history`);
+  assert.deepEqual(
+    message_history.map((version: any) => [version.topic, version.content, version.prev_topic, version.prev_content]),
+    [
+      ['lunch', 'soop', undefined, undefined],
+      ['dinner', change.content, 'lunch', 'soop'],
+    ],
+  );
+});
+
+test('either both or neither of new words and another topic; the topic that is there is no move', async () => {
+  const { mia, max, id } = await inDesign();
+  const edit = (fields: object) => mia.ask('PATCH', `/messages/${id}`, { content: 'soup', ...fields });
+  await max.hears(async () => {
+    await refused(edit({ topic: 'dinner', prev_content_sha256: 'no' }), /prev_content_sha256/);
+    await refused(edit({ topic: 'din\u0007ner' }), /Invalid character/);
+    await refused(edit({ topic: 'lunch', propagate_mode: 'change_all' }), 'Invalid propagate_mode without topic edit');
+    await refused(mia.ask('PATCH', `/messages/${id}`, { topic: 'lunch' }), 'Nothing to change');
+  });
+  // As zulip-terminal does, which always sends the topic.
+  const [heard] = await max.hears(() => edit({ topic: 'lunch ' }), {
+    type: 'update_message',
+    content: 'soup',
+    message_ids: [id],
+  });
+  assert.equal('orig_subject' in heard!, false);
+  // The same words: only a move.
+  const [moved] = await max.hears(() => edit({ topic: 'dinner', send_notification_to_new_thread: false }), {
+    type: 'update_message',
+    subject: 'dinner',
+  });
+  assert.equal('content' in moved!, false);
+  assert.equal((await max.get(`/messages/${id}`)).message.edit_history.length, 2);
+});
+
+test('who listens to all public channels hears of moves there, and of what leaves them, once', async () => {
+  const { ada, mia, mona, abe, id } = await inDesign();
+  await ada.post('/channels/create', { name: 'secret', subscribers: [ada.id, abe.id], invite_only: true });
+  const [bystander, insider] = [
+    await mona.listen({ all_public_streams: true }),
+    await ada.listen({ all_public_streams: true }),
+  ];
+  await mia.patch(`/messages/${id}`, { topic: 'dinner', content: 'soup', send_notification_to_new_thread: false });
+  const renamed = {
+    type: 'update_message',
+    message_ids: [id],
+    orig_subject: 'lunch',
+    subject: 'dinner',
+    content: 'soup',
+  };
+  assertHeard('Mona', await bystander.events(), [renamed]);
+  assertHeard('Ada', await insider.events(), [renamed]);
+  const [entry, ...older] = (await mia.get(`/messages/${id}`)).message.edit_history;
+  assert.deepEqual(older, [], 'one entry for both changes');
+  assertIncludes(entry, { prev_content: 'soop', prev_topic: 'lunch', topic: 'dinner', user_id: mia.id }, 'entry');
+  await ada.patch(`/messages/${id}`, { stream_id: 2, send_notification_to_new_thread: false });
+  const left = (await bystander.events()).filter(({ type }) => type !== 'stream');
+  assertHeard('Mona', left, [{ type: 'delete_message', message_ids: [id], stream_id: 1, topic: 'dinner' }]);
+  // What comes out of it again is nothing they had.
+  await ada.patch(`/messages/${id}`, { stream_id: 1, send_notification_to_new_thread: false });
+  assertHeard(
+    'Mona',
+    (await bystander.events()).filter(({ type }) => type !== 'stream'),
+    [],
+  );
+});
+
+test('messages leave a topic that the channel takes no longer, though nothing can be said there of it', async () => {
+  const { ada, mia, max } = await inDesign();
+  const [id] = [await mia.say('design', '', 'soop'), await mia.say('design', '', 'bread')];
+  await ada.patch('/streams/1', { topics_policy: 'disable_empty_topic' });
+  await max.hears(
+    () =>
+      ada.patch(`/messages/${id}`, {
+        topic: 'lunch',
+        send_notification_to_old_thread: true,
+        send_notification_to_new_thread: true,
+      }),
+    { type: 'update_message', orig_subject: '', subject: 'lunch' },
+    { type: 'message', message: { subject: 'lunch' } },
+  );
+});
+
+test('resolving a topic is no move, and its notice is read by itself', async () => {
+  const { mia, max, id } = await inDesign();
+  await max.post('/mark_all_as_read');
+  await max.hears(
+    () => mia.patch(`/messages/${id}`, { topic: '✔ lunch', propagate_mode: 'change_all' }),
+    { type: 'update_message', subject: '✔ lunch' },
+    { type: 'message' },
+  );
+  assert.equal((await max.get(`/messages/${id}`)).message.last_moved_timestamp, undefined);
+  assert.equal((await max.post('/register')).unread_msgs.count, 0);
+});
+
+test('moved into a private channel, messages are gone for those outside and tell those inside nothing of before', async () => {
+  const { ada, mia, max, mona, id } = await inDesign();
+  await mona.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
+  await ada.post('/channels/create', {
+    name: 'secret',
+    subscribers: [ada.id, max.id],
+    invite_only: true,
+    history_public_to_subscribers: true,
+  });
+  const { stream_id } = await ada.get('/get_stream_id', { stream: 'secret' });
+  await refused(mia.ask('PATCH', `/messages/${id}`, { stream_id }), 'Invalid channel ID');
+  await mia.hears(
+    () =>
+      max.hears(
+        () => ada.patch(`/messages/${id}`, { stream_id, send_notification_to_new_thread: false }),
+        { type: 'stream', op: 'update', property: 'first_message_id', value: id },
+        { type: 'update_message', message_ids: [id], stream_id: 1, new_stream_id: stream_id },
+      ),
+    { type: 'delete_message', message_ids: [id], stream_id: 1 },
+    { type: 'user_topic', topic_name: 'lunch', visibility_policy: 0 },
+  );
+  await refused(mia.ask('GET', `/messages/${id}`), 'Invalid message(s)');
+  assert.deepEqual((await max.get(`/messages/${id}`)).message.flags, []);
+  assert.equal(
+    (await max.post('/register')).unread_msgs.streams.some((each: any) => each.stream_id === stream_id),
+    true,
+  );
+});
+
+test('who cannot see the channel a message came from is not told of it', async () => {
+  const { ada, mia, max } = newTeam();
+  await ada.post('/channels/create', { name: 'secret', subscribers: [ada.id, max.id], invite_only: true });
+  await ada.post('/channels/create', { name: 'open', subscribers: [ada.id, mia.id, max.id] });
+  const id = await max.say('secret', 'plan', 'the codeword');
+  await max.patch(`/messages/${id}`, { content: 'nothing special' });
+  await mia.hears(() =>
+    ada.patch(`/messages/${id}`, { stream_id: 2, topic: 'news', send_notification_to_new_thread: false }),
+  );
+  const { message } = await mia.get(`/messages/${id}`);
+  assert.deepEqual([message.subject, message.edit_history], ['news', undefined]);
+  assert.deepEqual(message.flags, ['read', 'historical']);
+  assert.doesNotMatch(JSON.stringify(await mia.get(`/messages/${id}/history`)), /codeword|plan/);
+  assert.match(JSON.stringify(await max.get(`/messages/${id}/history`)), /codeword/);
+});
+
+test('undoing a resolve within a minute deletes its notice instead of adding another', async () => {
+  const { mia, max, id, clock } = await inDesign();
+  const rename = (topic: string) => mia.patch(`/messages/${id}`, { topic, propagate_mode: 'change_all' });
+  const notices = async () => {
+    const narrow = [['channel', 'design']];
+    const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 20, num_after: 0, narrow });
+    return messages.filter(({ content }: { content: string }) => content.includes('has marked this topic')).length;
+  };
+  await rename('✔ lunch');
+  assert.equal(await notices(), 1);
+  clock.pass(60);
+  const heard = await max.hears(
+    () => rename('lunch'),
+    { type: 'update_message', subject: 'lunch' },
+    { type: 'delete_message', topic: 'lunch' },
+  );
+  assert.equal(heard[1]!.message_ids.length, 1);
+  assert.equal(await notices(), 0);
+  // The same the other way round: an unresolve that is undone.
+  await rename('✔ lunch');
+  clock.pass(61);
+  await rename('lunch');
+  assert.equal(await notices(), 2, 'after more than a minute both notices stay');
+  await rename('✔ lunch');
+  assert.equal(await notices(), 1);
+  // A message in between keeps the notice.
+  await mia.say('design', '✔ lunch', 'Thanks');
+  await rename('lunch');
+  assert.equal(await notices(), 2);
+});

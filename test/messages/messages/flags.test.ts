@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, type Person, refused } from '../../support/team.ts';
+
+const unread = async (person: Person): Promise<number> =>
+  (await person.post('/register', { fetch_event_types: ['message', 'update_message_flags'] })).unread_msgs.count;
+
+async function inDesign() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', {
+    name: 'design',
+    subscribers: [ada.id, mia.id, max.id],
+    send_new_subscription_messages: false,
+  });
+  // The channel's first message says who made it.
+  for (const person of [ada, mia, max]) await person.post('/mark_all_as_read');
+  return team;
+}
+
+test('what one has not read is counted, until it is read', async () => {
+  const { ada, mia, max } = await inDesign();
+  const ids = [
+    await mia.say('design', 'lunch', '1'),
+    await mia.say('design', 'tea', '2'),
+    await mia.tell([max], '3'),
+    await mia.tell([max, ada], '4'),
+  ];
+  const { unread_msgs } = await max.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
+  assert.deepEqual(unread_msgs, {
+    count: 4,
+    pms: [{ other_user_id: mia.id, sender_id: mia.id, unread_message_ids: [ids[2]] }],
+    streams: [
+      { stream_id: 1, topic: 'lunch', unread_message_ids: [ids[0]] },
+      { stream_id: 1, topic: 'tea', unread_message_ids: [ids[1]] },
+    ],
+    huddles: [
+      { user_ids_string: [ada.id, mia.id, max.id].sort((a, b) => a - b).join(','), unread_message_ids: [ids[3]] },
+    ],
+    mentions: [],
+    old_unreads_missing: false,
+  });
+  assert.equal(await unread(mia), 0, 'one has read what one wrote');
+  await max.hears(
+    () => mia.hears(() => max.post('/messages/flags', { messages: [ids[0], ids[2]], op: 'add', flag: 'read' })),
+    {
+      type: 'update_message_flags',
+      op: 'add',
+      flag: 'read',
+      messages: [ids[0], ids[2]],
+      all: false,
+    },
+  );
+  assert.equal(await unread(max), 2);
+  await max.hears(() => max.post('/messages/flags', { messages: [ids[0]], op: 'remove', flag: 'read' }), {
+    type: 'update_message_flags',
+    op: 'remove',
+    flag: 'read',
+    messages: [ids[0]],
+    message_details: { [String(ids[0])]: { type: 'stream', stream_id: 1, topic: 'lunch', unmuted_stream_msg: true } },
+  });
+  assert.equal(await unread(max), 3);
+  await max.post('/mark_topic_as_read', { stream_id: 1, topic_name: 'LUNCH' });
+  assert.equal(await unread(max), 2);
+  await max.post('/mark_stream_as_read', { stream_id: 1 });
+  assert.equal(await unread(max), 1);
+  await max.hears(() => max.post('/mark_all_as_read'), {
+    type: 'update_message_flags',
+    op: 'add',
+    flag: 'read',
+    messages: [ids[3]],
+  });
+  assert.equal(await unread(max), 0);
+});
+
+test('one’s own message can be unread, and a message from before one came', async () => {
+  const { ada, mia, mona } = await inDesign();
+  const id = await mia.say('design', 'lunch', 'mine');
+  await mia.post('/messages/flags', { messages: [id], op: 'remove', flag: 'read' });
+  assert.equal(await unread(mia), 1);
+  await mona.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
+  assert.equal(await unread(mona), 0);
+  assert.deepEqual((await mona.get(`/messages/${id}`)).message.flags, ['read', 'historical']);
+  await mona.post('/messages/flags', { messages: [id], op: 'remove', flag: 'read' });
+  assert.deepEqual((await mona.get(`/messages/${id}`)).message.flags, ['historical']);
+  assert.equal(await unread(mona), 1);
+  assert.equal(await unread(ada), 1);
+});
+
+test('nobody has unread messages in a channel they are not in', async () => {
+  const { mia, mona } = await inDesign();
+  const id = await mia.say('design', 'lunch', 'x');
+  const reply = await mona.post('/messages/flags', { messages: [id], op: 'remove', flag: 'read' });
+  assert.deepEqual(reply.ignored_because_not_subscribed_channels, [1]);
+  assert.equal(await unread(mona), 0);
+});
+
+test('starring is one’s own affair; flags of the server cannot be set', async () => {
+  const { mia, max, gus } = await inDesign();
+  const id = await mia.say('design', 'lunch', 'x');
+  await mia.hears(() => max.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }));
+  assert.deepEqual((await max.post('/register', { fetch_event_types: ['starred_messages'] })).starred_messages, [id]);
+  await refused(
+    max.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'mentioned' }),
+    "Flag not editable: 'mentioned'",
+  );
+  await refused(
+    max.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'pretty' }),
+    "Invalid flag: 'pretty'",
+  );
+  await refused(
+    gus.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' }),
+    'Invalid message(s)',
+  );
+});
+
+test('thousands of messages at once get a flag all of them or, if one is out of reach, none', async () => {
+  const { app, ada, mia, max, mona } = await inDesign();
+  const { id: cellar } = await ada.post('/channels/create', {
+    name: 'cellar',
+    subscribers: [mia.id],
+    invite_only: true,
+  });
+  const first = app.messages.lastId() + 1;
+  const [design, elsewhere] = [1, cellar].map((id) => app.channels.byId(id)!.recipient_id);
+  const said = {
+    sender_id: mia.id,
+    subject: 'a',
+    content: 'x',
+    rendered_content: '<p>x</p>',
+    date_sent: 1,
+    client_id: 1,
+    facts: 0,
+  };
+  app.db.write(() => {
+    for (const recipient_id of [...Array(3000).fill(design), elsewhere])
+      app.messages.add({ ...said, recipient_id, topic_id: app.topics.ensure(recipient_id, 'a') });
+  });
+  app.db.commit();
+  const messages = Array.from({ length: 3000 }, (_, at) => first + at);
+  const hidden = [...messages, first + 3000];
+  await refused(
+    max.ask('POST', '/messages/flags', { messages: hidden, op: 'add', flag: 'starred' }),
+    'Invalid message(s)',
+  );
+  const starred = async (person: Person) =>
+    (await person.post('/register', { fetch_event_types: ['starred_messages'] })).starred_messages;
+  assert.deepEqual(await starred(max), []);
+  // Mona is not in the channel: what she stars becomes her own.
+  await Promise.all(
+    [max, mona, mia].map((person) => person.post('/messages/flags', { messages, op: 'add', flag: 'starred' })),
+  );
+  for (const person of [max, mona, mia]) assert.deepEqual(await starred(person), messages);
+  assert.deepEqual((await mona.get(`/messages/${first}`)).message.flags, ['read', 'starred', 'historical']);
+  await mona.post('/messages/flags', { messages: messages.slice(1), op: 'remove', flag: 'starred' });
+  assert.deepEqual(await starred(mona), [first]);
+  await max.post('/messages/flags', { messages, op: 'add', flag: 'read' });
+  assert.equal(await unread(max), 0);
+  await max.post('/messages/flags', { messages, op: 'remove', flag: 'read' });
+  assert.equal(await unread(max), 3000);
+});

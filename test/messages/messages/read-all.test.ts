@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readAllOf, Said } from '../../../src/chat/messages/flags/mark-all-as-read.ts';
+import { CHUNK, unreadMessages } from '../../../src/chat/messages/flags/read-state.ts';
+import { sendChannelMessage } from '../../../src/chat/messages/send/actions.ts';
+import { fc, runs } from '../../support/random.ts';
+import { newTeam, type Person, type Team } from '../../support/team.ts';
+
+/** Messages enough that what comes now lies about the end of a chunk of read bits. */
+function talkAtLength({ app }: Team, { id }: Person, channel: number): void {
+  const user = app.users.byId(id)!;
+  app.db.write(() => {
+    while (app.messages.lastId() < CHUNK - 12)
+      sendChannelMessage(app, user, channel, 'before', 'x', { client: 'test' });
+  });
+}
+
+const deed = fc.record({
+  who: fc.nat(2),
+  channel: fc.nat(1),
+  message: fc.nat(15),
+  does: fc.constantFrom('say', 'say', 'say', 'join', 'leave', 'read', 'unread', 'star', 'move'),
+});
+type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+
+test('what many leave is read by them just as what each has unread there, whoever said it and whenever they were in', async () => {
+  const { team, app, ada, mia, max } = newTeam();
+  const people = [ada, mia, max];
+  const names = ['here', 'there'];
+  const join = (person: Person, name: string) => person.post('/users/me/subscriptions', { subscriptions: [{ name }] });
+  for (const name of names) for (const person of people) await join(person, name);
+  talkAtLength(team, ada, 1);
+  const said: number[] = [];
+  const perform = async ({ who, channel, message, does }: Deed): Promise<void> => {
+    const person = people[who]!;
+    const id = said.at(-1 - message);
+    const flag = (op: string, name: string) =>
+      person.ask('POST', '/messages/flags', { op, flag: name, messages: [id] });
+    if (does === 'say')
+      said.push(
+        (await person.ask('POST', '/messages', { type: 'channel', to: names[channel]!, topic: 't', content: 'x' })).id,
+      );
+    else if (does === 'join') await join(person, names[channel]!);
+    else if (does === 'leave')
+      await person.ask('DELETE', '/users/me/subscriptions', { subscriptions: [names[channel]!] });
+    else if (id === undefined) return;
+    else if (does === 'move')
+      await ada.ask('PATCH', `/messages/${id}`, { stream_id: channel + 1, send_notification_to_new_thread: false });
+    else await flag(does === 'unread' ? 'remove' : 'add', does === 'star' ? 'starred' : 'read');
+  };
+  const check = async (deeds: Deed[]): Promise<void> => {
+    for (const one of deeds) await perform(one);
+    const users = people.map(({ id }) => app.users.byId(id)!);
+    const recipients = [1, 2].map((id) => app.channels.byId(id)!.recipient_id);
+    for (const person of people) await person.listen({ event_types: ['message'] });
+    app.db.write(() => {
+      const all = new Said(app, users);
+      for (const user of users) {
+        const unread = () =>
+          recipients
+            .flatMap((recipient) => unreadMessages(app, user, recipient).map(({ id }) => id))
+            .sort((a, b) => a - b);
+        const before = unread();
+        assert.deepEqual(readAllOf(app, user, recipients, all), before, user.full_name);
+        assert.deepEqual(unread(), []);
+      }
+    });
+  };
+  await fc.assert(fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 25 }), check), runs(8));
+  assert.ok(app.messages.lastId() > CHUNK, 'on both sides of the end of a chunk');
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { retention } from '../../../src/chat/messages/messages/jobs.ts';
+import { newTeam, type Person } from '../../support/team.ts';
+
+const DAY = 86_400;
+
+const team = async () => {
+  const people = newTeam();
+  const { ada, mia, app } = people;
+  const quiet = { send_new_subscription_messages: false, subscribers: [ada.id, mia.id] };
+  await ada.post('/channels/create', { name: 'short', message_retention_days: 2, ...quiet });
+  await ada.post('/channels/create', { name: 'usual', ...quiet });
+  await ada.post('/channels/create', { name: 'forever', message_retention_days: 'unlimited', ...quiet });
+  const usually = (days: number) => app.db.write(() => app.realm.set('message_retention_days', days));
+  const has = async (who: Person, ...ids: number[]) =>
+    (await Promise.all(ids.map((id) => who.ask('GET', `/messages/${id}`)))).map(({ result }) => result === 'success');
+  const expire = async () => {
+    await retention.run(app);
+    app.db.commit();
+  };
+  return { ...people, usually, has, expire };
+};
+
+test('messages go when they are older than their channel keeps them, for all who had them to hear', async () => {
+  const { ada, mia, max, gus, clock, has, expire } = await team();
+  const old = [await mia.say('short', 'a', '1'), await mia.say('short', 'a', '2'), await mia.say('short', 'b', '3')];
+  const elsewhere = [await mia.say('usual', 'a', '1'), await mia.say('forever', 'a', '1'), await mia.tell([max], '1')];
+  clock.pass(2 * DAY - 10);
+  const young = await mia.say('short', 'a', '4');
+  await mia.hears(expire);
+  clock.pass(60);
+  const guest = await gus.listen();
+  const queue = await ada.listen({ event_types: ['delete_message'] });
+  await expire();
+  const events = (await queue.events()).filter(({ topic }) => topic !== 'channel events');
+  assert.deepEqual(
+    events.map(({ message_ids, topic }) => [topic, message_ids]),
+    [
+      ['a', old.slice(0, 2)],
+      ['b', old.slice(2)],
+    ],
+  );
+  assert.deepEqual(await guest.events(), []);
+  assert.deepEqual(await has(mia, ...old, young, ...elsewhere), [false, false, false, true, true, true, true]);
+  await mia.hears(expire);
+});
+
+test('what the organisation says holds for direct messages and channels that say nothing else', async () => {
+  const { mia, max, clock, usually, has, expire } = await team();
+  const ids = [
+    await mia.say('short', 'a', '1'),
+    await mia.say('usual', 'a', '1'),
+    await mia.say('forever', 'a', '1'),
+    await mia.tell([max], '1'),
+  ];
+  usually(1);
+  clock.pass(DAY + 60);
+  await expire();
+  assert.deepEqual(await has(mia, ...ids), [true, false, true, false]);
+  usually(-1);
+  const kept = await mia.tell([max], '2');
+  clock.pass(400 * DAY);
+  await expire();
+  assert.deepEqual(await has(mia, ...ids, kept), [false, false, true, false, true]);
+});
+
+test('a whole past goes in pieces, and is unread no more', async () => {
+  const { mia, max, clock, usually, expire } = await team();
+  for (let at = 0; at < 130; at++) await max.tell([mia], `${at}`);
+  const unread = async () =>
+    (await mia.post('/register', { fetch_event_types: ['message', 'update_message_flags'] })).unread_msgs;
+  assert.equal((await unread()).pms[0].unread_message_ids.length, 130);
+  usually(7);
+  clock.pass(8 * DAY);
+  const queue = await mia.listen({ event_types: ['delete_message'] });
+  await expire();
+  const direct = (await queue.events()).filter(({ message_type }) => message_type === 'private');
+  assert.deepEqual(
+    direct.map(({ message_ids }) => message_ids.length),
+    [100, 30],
+  );
+  assert.deepEqual((await unread()).pms, []);
+});

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, type Person, refused } from '../../support/team.ts';
+
+type Terms = unknown[];
+const EVERYTHING = { anchor: 'newest', num_before: 100, num_after: 0 };
+
+/** Names for messages, so that a table can speak of them. */
+async function organisation() {
+  const team = newTeam();
+  const { app, ada, mia, max, gus } = team;
+  app.db.write(() => app.realm.set('enable_spectator_access', true));
+  const make = (name: string, people: Person[], more: object = {}) =>
+    ada.post('/channels/create', {
+      name,
+      subscribers: people.map(({ id }) => id),
+      send_new_subscription_messages: false,
+      ...more,
+    });
+  const channels = {
+    design: (await make('design', [ada, mia, gus])).id,
+    open: (await make('open', [ada])).id,
+    web: (await make('web', [ada, mia], { is_web_public: true })).id,
+    secret: (await make('secret', [ada, mia], { invite_only: true, history_public_to_subscribers: true })).id,
+  };
+  const ids: Record<string, number> = {
+    lunch: await mia.say('design', 'Lunch', 'hungry, see https://example.com'),
+    tea: await gus.say('design', 'tea', '@**all** tea'),
+    done: await ada.say('design', '✔ tea', 'it was good @**Mia**'),
+    none: await ada.say('design', '', 'no topic'),
+    open: await ada.say('open', 'lunch', 'in the open'),
+    web: await ada.say('web', 'lunch', 'for the world'),
+    secret: await ada.say('secret', 'lunch', 'a surprise for Max'),
+    pair: await ada.tell([mia], 'direct'),
+    group: await mia.tell([ada, max], 'three of us'),
+    self: await mia.tell([mia], 'a note'),
+  };
+  await mia.post('/messages/flags', { messages: [ids.lunch, ids.open], op: 'add', flag: 'starred' });
+  await mia.post('/messages/flags', {
+    messages: [ids.tea, ids.done, ids.none, ids.web, ids.secret],
+    op: 'add',
+    flag: 'read',
+  });
+  await max.post(`/messages/${ids.pair}/reactions`, { emoji_name: 'tada' }).catch(() => {});
+  await mia.post(`/messages/${ids.group}/reactions`, { emoji_name: 'tada' });
+  app.db.write(() => app.messages.addFlags(mia.id, ids.web!, 16));
+  await mia.post('/user_topics', { stream_id: channels.design, topic: 'tea', visibility_policy: 1 });
+  await mia.post('/user_topics', { stream_id: channels.design, topic: 'lunch', visibility_policy: 3 });
+  const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
+  const found = async (person: Person, ...narrow: Terms): Promise<string> => {
+    const { messages } = await person.get('/messages', { ...EVERYTHING, narrow });
+    // Beside the notes of who made the channels.
+    return messages.flatMap(({ id }: { id: number }) => names.get(id) ?? []).join(' ');
+  };
+  return { ...team, channels, ids, names, found };
+}
+
+const not = (operator: string, operand: unknown) => ({ operator, operand, negated: true });
+
+test('every operator, and its opposite, as a member sees it', async () => {
+  const { mia, ada, max, channels, ids, found } = await organisation();
+  // Mia's own: she received all but `open`, which she starred.
+  const own = 'lunch tea done none open web secret pair group self';
+  const without = (gone: string) =>
+    own
+      .split(' ')
+      .filter((name) => !gone.split(' ').includes(name))
+      .join(' ');
+  const table: [unknown, string, string?][] = [
+    [['channel', 'DESIGN'], 'lunch tea done none'],
+    [['stream', 'design'], 'lunch tea done none'],
+    [{ operator: 'channel', operand: channels.open }, 'open'],
+    [['channels', 'public'], 'lunch tea done none open web', 'secret pair group self'],
+    [['streams', 'web-public'], 'web'],
+    [['topic', 'LUNCH'], 'lunch open web secret'],
+    [['topic', ''], 'none'],
+    [['topic', 'general chat'], 'none'],
+    [['topic', '(no topic)'], 'none'],
+    [['dm', 'ada@example.com'], 'pair'],
+    [['pm-with', 'ada@example.com,mia@example.com'], 'pair'],
+    [{ operator: 'pm_with', operand: [ada.id, max.id] }, 'group'],
+    [{ operator: 'dm', operand: [mia.id] }, 'self'],
+    [{ operator: 'dm', operand: [max.id] }, ''],
+    [{ operator: 'dm-including', operand: ada.id }, 'pair group'],
+    [['dm-including', 'mia@example.com'], 'pair group self'],
+    [{ operator: 'group-pm-with', operand: ada.id }, 'group'],
+    [['group_pm_with', 'mia@example.com'], 'group'],
+    [{ operator: 'sender', operand: mia.id }, 'lunch group self'],
+    [['sender', 'MIA@example.com'], 'lunch group self'],
+    [['is', 'dm'], 'pair group self'],
+    [['is', 'private'], 'pair group self'],
+    [['is', 'starred'], 'lunch open'],
+    [['is', 'unread'], 'pair'],
+    [['is', 'mentioned'], 'tea done'],
+    [['is', 'alerted'], 'web'],
+    [['is', 'resolved'], 'done'],
+    // People follow topics they are mentioned in.
+    [['is', 'followed'], 'lunch done'],
+    [['is', 'muted'], 'tea'],
+    [['has', 'link'], 'lunch'],
+    [['has', 'image'], ''],
+    [['has', 'attachment'], ''],
+    [['has', 'reaction'], 'group'],
+    [['in', 'home'], without('tea')],
+    [['search', 'hungry'], 'lunch'],
+    [{ operator: 'id', operand: ids.pair }, 'pair'],
+    [['id', String(ids.pair)], 'pair'],
+  ];
+  assert.equal(await found(mia), own);
+  for (const [term, expected, opposite] of table) {
+    const [operator, operand] = Array.isArray(term) ? term : [(term as any).operator, (term as any).operand];
+    assert.equal(await found(mia, term), expected, `${operator}:${operand}`);
+    assert.equal(await found(mia, not(operator, operand)), opposite ?? without(expected), `-${operator}:${operand}`);
+  }
+  assert.equal(await found(mia, ['in', 'all']), own);
+  assert.equal(await found(mia, not('in', 'all')), own);
+  assert.equal(await found(mia, ['near', String(ids.tea)]), own);
+  assert.equal(
+    await found(mia, ['channel', 'design'], not('topic', 'tea'), ['sender', 'ada@example.com']),
+    'done none',
+  );
+});
+
+test('each reads what they may: a member outside, a guest, an owner, a visitor', async () => {
+  const { team, ada, max, gus, mona, channels, ids, names, found } = await organisation();
+  assert.equal(await found(max), 'group');
+  assert.equal(await found(max, ['channel', 'design']), 'lunch tea done none', 'public history');
+  assert.equal(
+    await found(max, ['channel', 'design'], ['is', 'starred']),
+    '',
+    'but personal terms are about one’s own',
+  );
+  assert.equal(await found(max, ['channel', 'design'], ['is', 'resolved']), 'done');
+  assert.equal(await found(max, ['channels', 'public']), 'lunch tea done none open web');
+  assert.equal(await found(gus), 'lunch tea done none');
+  assert.equal(
+    await found(gus, ['channels', 'public']),
+    'lunch tea done none',
+    'a guest has no public channels but their own',
+  );
+  assert.equal(await found(gus, ['channel', 'web']), 'web');
+  assert.equal(await found(ada, ['topic', 'lunch']), 'lunch open web secret');
+  assert.equal(await found(mona, ['search', 'surprise']), '');
+
+  const asking = (person: Person, ...narrow: Terms) => person.ask('GET', '/messages', { ...EVERYTHING, narrow });
+  // A channel that is hidden is like one that does not exist: both are empty.
+  const { headers: _, ...empty } = await asking(max, ['channel', 'nowhere']);
+  assert.deepEqual([empty.status, empty.messages, empty.found_newest, empty.found_oldest], [200, [], true, true]);
+  const hidden: [Person, Terms[number]][] = [
+    [max, ['channel', 'secret']],
+    [max, { operator: 'channel', operand: channels.secret }],
+    [max, { operator: 'channel', operand: 999 }],
+    [gus, ['channel', 'open']],
+  ];
+  for (const [who, term] of hidden) {
+    const { headers: _, ...reply } = await asking(who, term);
+    assert.deepEqual(reply, empty);
+  }
+  assert.equal(await found(max, not('channel', 'secret')), await found(max, not('channel', 'nowhere')));
+
+  const visiting = (...narrow: Terms) => team.ask('GET', '/json/messages', { ...EVERYTHING, narrow });
+  const web = ['channels', 'web-public'];
+  for (const narrow of [
+    [web],
+    [web, ['search', 'world']],
+    [web, ['channel', 'web'], ['topic', 'lunch']],
+    [web, ['with', String(ids.web)]],
+  ]) {
+    const { messages } = await visiting(...narrow);
+    assert.deepEqual(
+      messages.flatMap(({ id }: { id: number }) => names.get(id) ?? []),
+      ['web'],
+    );
+    assert.deepEqual(messages.at(-1).flags, ['read']);
+  }
+  for (const narrow of [
+    [],
+    [['channel', 'web']],
+    [['channels', 'public']],
+    [web, ['is', 'unread']],
+    [web, ['in', 'home']],
+  ])
+    assert.equal((await visiting(...narrow)).status, 401);
+  await refused(visiting(web, ['channel', 'open']), 'Invalid narrow operator: unknown web-public channel open');
+  await refused(visiting(web, ['channel', 'nowhere']), 'Invalid narrow operator: unknown web-public channel nowhere');
+  assert.equal((await visiting(web, ['with', String(ids.secret)])).code, 'BAD_NARROW');
+});
+
+test('`with` leads to where a message is now, or else to the conversation named beside it', async () => {
+  const { mia, max, ids, found } = await organisation();
+  assert.equal(await found(mia, ['with', String(ids.open)]), 'open');
+  assert.equal(
+    await found(mia, ['channel', 'web'], ['topic', 'nowhere'], { operator: 'with', operand: ids.lunch }),
+    'lunch',
+  );
+  assert.equal(await found(mia, ['with', String(ids.group)]), 'group');
+  assert.equal(await found(max, ['channel', 'design'], ['topic', 'tea'], ['with', String(ids.secret)]), 'tea');
+  assert.equal(await found(max, ['channel', 'design'], ['topic', 'tea'], ['with', '999999']), 'tea');
+  for (const id of [ids.secret, ids.pair, 999999])
+    await refused(
+      max.ask('GET', '/messages', {
+        ...EVERYTHING,
+        narrow: [{ operator: 'with', operand: id }, ['channel', 'design']],
+      }),
+      "Invalid narrow operator: Invalid 'with' operator",
+      'BAD_NARROW',
+    );
+});
+
+test('a narrow that makes no sense is refused in its own words', async () => {
+  const { mia } = await organisation();
+  const both = 'No message can be both a channel message and direct message';
+  const table: [Terms, string][] = [
+    [[['nonsense', 'x']], 'unknown operator nonsense'],
+    [[['constructor', 'x']], 'unknown operator constructor'],
+    [[['is', 'nonsense']], "unknown 'is' operand nonsense"],
+    [[['has', 'nonsense']], "unknown 'has' operand nonsense"],
+    [[['in', 'nonsense']], "unknown 'in' operand nonsense"],
+    [[['channels', 'archived']], 'unknown channels operand archived'],
+    [[['sender', 'nobody@example.com']], 'unknown user'],
+    [[{ operator: 'dm', operand: [9999] }], 'unknown user in [9999]'],
+    [[['dm', 'nobody@example.com']], 'unknown user in nobody@example.com'],
+    [[['id', 'x']], 'Invalid message ID'],
+    [[['search', '  ']], 'operand of search cannot be blank'],
+    [[{ operator: 'topic', operand: 5 }], 'operand of topic is not a string'],
+    [[{ operator: 'channel', operand: [5] }], 'operand of channel is not a string or integer'],
+    [
+      [
+        ['channel', 'design'],
+        ['is', 'dm'],
+      ],
+      both,
+    ],
+    [
+      [
+        ['topic', 'lunch'],
+        ['dm', 'ada@example.com'],
+      ],
+      both,
+    ],
+    [[not('is', 'dm'), ['dm', 'ada@example.com']], both],
+    [[['with', 'x']], "Invalid 'with' operator"],
+    [[not('with', '5')], "Invalid 'with' operator"],
+  ];
+  for (const [narrow, desc] of table) {
+    const reply = await refused(
+      mia.ask('GET', '/messages', { ...EVERYTHING, narrow }),
+      `Invalid narrow operator: ${desc}`,
+      'BAD_NARROW',
+    );
+    assert.equal(reply.desc, desc);
+  }
+  const twice = {
+    ...EVERYTHING,
+    narrow: [
+      ['with', '1'],
+      ['with', '2'],
+    ],
+  };
+  await refused(
+    mia.ask('GET', '/messages', twice),
+    "Invalid narrow operator combination: Duplicate 'with' operators.",
+    'BAD_NARROW',
+  );
+});
+
+test('an address that is not for everyone finds nobody', async () => {
+  const { team, app, mia } = await organisation();
+  await mia.patch('/settings', { email_address_visibility: 3 });
+  const mo = team.person('Mo', 400);
+  const asking = (operand: string) => mo.ask('GET', '/messages', { ...EVERYTHING, narrow: [['sender', operand]] });
+  await refused(asking('mia@example.com'), 'Invalid narrow operator: unknown user', 'BAD_NARROW');
+  assert.equal((await asking(`user${mia.id}@${app.config.realmHost}`)).status, 200);
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { unreadMessages } from '../../../src/chat/messages/flags/read-state.ts';
+import { mayRead } from '../../../src/chat/messages/messages/rules.ts';
+import type { StoredMessage } from '../../../src/chat/messages/messages/types.ts';
+import { fetchIds, fetchRange, matching as matchingIds, NEWEST } from '../../../src/chat/messages/narrow/fetch.ts';
+import type { User } from '../../../src/chat/people/users/types.ts';
+import { ApiError } from '../../../src/kernel/errors.ts';
+import { clientKind } from '../../../src/kernel/events/client.ts';
+import { fc, runs } from '../../support/random.ts';
+import { inNarrow, messagesOf, newWorld, type PlainTerm, TOPICS, WORDS, type World } from './world.ts';
+
+const { numRuns: RUNS } = runs(300);
+const KIND = clientKind({ empty_topic_name: true });
+
+/** Any term over the world's people, channels and messages. */
+function anyTerm({ people, app }: World): fc.Arbitrary<PlainTerm> {
+  const channels = app.channels.all();
+  const ids = messagesOf(app)
+    .map(({ id }) => id)
+    .filter((id) => id % 20 === 0);
+  const person = fc.constantFrom(...people.map(({ id }) => id));
+  const is = ['dm', 'starred', 'unread', 'mentioned', 'alerted', 'resolved', 'followed', 'muted'];
+  const operands: Record<string, fc.Arbitrary<PlainTerm['operand']>> = {
+    channel: fc.constantFrom(...channels.map(({ id }) => id), ...channels.map(({ name }) => name.toUpperCase())),
+    channels: fc.constantFrom('public', 'web-public'),
+    topic: fc.constantFrom(...TOPICS, 'LUNCH', 'general chat', 'nowhere'),
+    sender: person,
+    dm: fc.array(person, { minLength: 1, maxLength: 3 }),
+    'dm-including': person,
+    'group-pm-with': person,
+    is: fc.constantFrom(...is),
+    has: fc.constantFrom('link', 'image', 'attachment', 'reaction'),
+    in: fc.constantFrom('home'),
+    search: fc.oneof(
+      fc.constantFrom(
+        ...WORDS,
+        ...WORDS.map((word) => `"${word}"`),
+        '京',
+        '東京',
+        'apple tea',
+        '"apple tea"',
+        '"',
+        '""',
+        '* OR apple',
+        'subject:apple',
+        'run*',
+        '+++',
+      ),
+      fc.string({ maxLength: 12 }).filter((text) => text.trim() !== ''),
+    ),
+    id: fc.constantFrom(...ids),
+  };
+  return fc
+    .constantFrom(...Object.keys(operands))
+    .chain((operator) =>
+      fc.record({ operator: fc.constant(operator), operand: operands[operator]!, negated: fc.boolean() }),
+    );
+}
+
+for (const [name, made] of [
+  ['a narrow is exactly what its words mean, for everyone, from any anchor', newWorld(7)],
+  ['so it is where one must go far for the next message', newWorld(8, 4000)],
+] as const) {
+  test(name, async () => {
+    const world = await made;
+    const { app, people } = world;
+    const viewers = [...people.map(({ id }) => app.users.byId(id)), undefined];
+    const all = messagesOf(app).filter((message) => viewers.some((viewer) => mayRead(app, viewer, message)));
+    let compared = 0;
+    let found = 0;
+    const property = fc.property(
+      fc.constantFrom(...viewers),
+      fc.array(anyTerm(world), { maxLength: 3 }),
+      fc.oneof(
+        fc.constantFrom('newest', 'oldest', 'first_unread'),
+        fc.constantFrom(...all.map(({ id }) => String(id))),
+        fc.nat({ max: 15_000 }).map(String),
+      ),
+      fc.nat({ max: 12 }),
+      fc.nat({ max: 12 }),
+      fc.boolean(),
+      (viewer, some, anchor, num_before, num_after, include_anchor) => {
+        const terms = viewer ? some : [WEB_PUBLIC, ...some.filter(({ operator }) => FOR_VISITORS.has(operator))];
+        let answer: ReturnType<typeof fetchRange>;
+        try {
+          answer = fetchRange(app, viewer, terms, { anchor, include_anchor, num_before, num_after }, KIND);
+        } catch (error) {
+          if (error instanceof ApiError && error.code === 'BAD_NARROW') return;
+          throw error;
+        }
+        compared++;
+        const matching = all.filter(inNarrow(app, viewer, terms));
+        const ids = matching.map(({ id }) => id);
+        const at = anchorAt(world, viewer, terms, matching, anchor);
+        const before = ids.filter((id) => id < at);
+        const after = ids.filter((id) => id > at);
+        const middle = include_anchor && ids.includes(at) ? [at] : [];
+        const expected = [...(num_before ? before.slice(-num_before) : []), ...middle, ...after.slice(0, num_after)];
+        found += expected.length;
+        assert.deepEqual(
+          answer.messages.map(({ id }) => id),
+          expected,
+        );
+        assert.equal(answer.anchor, at);
+        assert.equal(answer.found_anchor, middle.length > 0);
+        assert.equal(answer.found_oldest, at === 0 || before.length < num_before);
+        assert.equal(answer.found_newest, at === NEWEST || after.length < num_after);
+
+        const asked = all.map(({ id }) => id).filter((id) => id % 3 === num_before % 3);
+        const byId = fetchIds(app, viewer, terms, asked, KIND).messages.map(({ id }) => id);
+        assert.deepEqual(
+          byId,
+          all
+            .filter(inNarrow(app, viewer, terms, true))
+            .map(({ id }) => id)
+            .filter((id) => asked.includes(id)),
+        );
+        if (viewer)
+          assert.deepEqual(
+            Object.keys(matchingIds(app, viewer, terms, asked, KIND)).map(Number),
+            ids.filter((id) => asked.includes(id)),
+          );
+      },
+    );
+    fc.assert(property, { numRuns: RUNS });
+    assert.ok(compared > RUNS / 2 && found > RUNS, `${compared} compared, ${found} messages`);
+  });
+}
+
+const WEB_PUBLIC: PlainTerm = { operator: 'channels', operand: 'web-public', negated: false };
+const FOR_VISITORS = new Set(['channel', 'channels', 'topic', 'sender', 'has', 'search', 'id']);
+
+function anchorAt(
+  { app }: World,
+  viewer: User | undefined,
+  terms: PlainTerm[],
+  matching: StoredMessage[],
+  anchor: string,
+): number {
+  if (anchor === 'oldest') return 0;
+  if (anchor !== 'first_unread') return anchor === 'newest' ? NEWEST : Number(anchor);
+  if (!viewer) return NEWEST;
+  const unread = new Set(unreadMessages(app, viewer).map(({ id }) => id));
+  // Whoever looks into a muted channel wants to see it, but not its muted topics.
+  const inChannel = terms.some(({ operator, negated }) => operator === 'channel' && !negated);
+  const loud = (message: StoredMessage) => {
+    const channel = app.channels.byRecipient(message.recipient_id);
+    if (!channel) return true;
+    const policy = app.userTopics.policy(viewer.id, channel.id, message.subject);
+    const subscription = app.subscriptions.of(viewer.id, channel.id);
+    return policy > 1 || (policy === 0 && (inChannel || !(subscription?.active && subscription.is_muted)));
+  };
+  return matching.find((message) => unread.has(message.id) && loud(message))?.id ?? NEWEST;
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+
+const widget = (message: Reply): unknown => JSON.parse(message.submessages[0].content);
+const put = (person: Person, message_id: number, content: unknown): Promise<Reply> =>
+  person.ask('POST', '/submessage', {
+    message_id,
+    msg_type: 'widget',
+    content: typeof content === 'string' ? content : JSON.stringify(content),
+  });
+
+test('a poll is a poll from the first moment', async () => {
+  const { ada, mia, max } = newTeam();
+  await ada.post('/channels/create', { name: 'lunch', subscribers: [mia.id, max.id] });
+  const queue = await max.listen();
+  const id = await mia.say('lunch', 'today', '/poll Where to?\n- Pizza\nSushi\n\n* Soup ');
+  const [event] = (await queue.events()).filter(({ type }) => type === 'message');
+  const poll = { widget_type: 'poll', extra_data: { question: 'Where to?', options: ['Pizza', 'Sushi', 'Soup'] } };
+  assert.deepEqual(widget(event!.message), poll);
+  const { message } = await max.get(`/messages/${id}`);
+  assert.deepEqual(widget(message), poll);
+  assert.deepEqual([message.submessages[0].msg_type, message.submessages[0].sender_id], ['widget', mia.id]);
+});
+
+test('a to-do list has a title and tasks', async () => {
+  const { mia, max } = newTeam();
+  const id = await mia.tell([max], '/todo House\nfloor: wet\ndoor');
+  assert.deepEqual(widget((await max.get(`/messages/${id}`)).message), {
+    widget_type: 'todo',
+    extra_data: {
+      task_list_title: 'House',
+      tasks: [
+        { task: 'floor', desc: 'wet' },
+        { task: 'door', desc: '' },
+      ],
+    },
+  });
+  const plain = await mia.tell([max], '/pollen is in the air');
+  assert.deepEqual((await max.get(`/messages/${plain}`)).message.submessages, []);
+});
+
+test('votes are heard by those who have the message, and by nobody else', async () => {
+  const { mia, max, mona, abe } = newTeam();
+  const id = await mia.tell([max], '/poll Shall we?\nyes\nno');
+  const content = JSON.stringify({ type: 'vote', key: 'canned,0', vote: 1 });
+  await mona.hears(() =>
+    abe.hears(() =>
+      mia.hears(
+        () =>
+          max.hears(async () => void (await max.post('/submessage', { message_id: id, msg_type: 'widget', content })), {
+            type: 'submessage',
+            message_id: id,
+            sender_id: max.id,
+            msg_type: 'widget',
+            content,
+          }),
+        { type: 'submessage' },
+      ),
+    ),
+  );
+  const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
+  assert.equal(messages[0].submessages.length, 2);
+  assert.equal(messages[0].submessages[1].content, content);
+  const outside = await put(mona, id, content);
+  assert.deepEqual([outside.status, outside.msg], [400, 'Invalid message(s)']);
+  assert.equal((await put(mona, 98_765, content)).msg, outside.msg, 'as if it were not there');
+});
+
+test('what makes no sense is refused, and the question is its author’s', async () => {
+  const { mia, max } = newTeam();
+  const poll = await mia.tell([max], '/poll Shall we?');
+  const todo = await mia.tell([max], '/todo');
+  const plain = await mia.tell([max], 'hello');
+  await refused(put(max, plain, { type: 'vote' }), 'You cannot attach a submessage to this message.');
+  await refused(put(max, poll, 'what'), 'Invalid json for submessage');
+  await refused(put(max, poll, { type: 'vote', key: 'canned,0', vote: 2 }), 'Invalid vote');
+  await refused(put(max, poll, { type: 'constructor' }), 'Unknown type for poll data: constructor');
+  await refused(
+    put(max, poll, { type: 'question', question: 'Mine?' }),
+    "You can't edit a question unless you are the author.",
+  );
+  await refused(
+    put(max, todo, { type: 'new_task_list_title', title: 'Mine' }),
+    "You can't edit the task list title unless you are the author.",
+  );
+  await refused(
+    max.ask('POST', '/submessage', { message_id: poll, msg_type: 'other', content: '{}' }),
+    'Invalid msg_type',
+  );
+  for (const said of [
+    { type: 'new_option', option: 'maybe', idx: 1 },
+    { type: 'vote', key: 'canned,0', vote: -1 },
+  ])
+    assert.equal((await put(max, poll, said)).status, 200);
+  for (const said of [
+    { type: 'new_task', key: 2, task: 'sweep', desc: '', completed: false },
+    { type: 'strike', key: '0,canned' },
+  ])
+    assert.equal((await put(max, todo, said)).status, 200);
+  assert.equal((await put(mia, poll, { type: 'question', question: 'Shall you?' })).status, 200);
+});
+
+test('widgets stay as they were asked, and go with their message', async () => {
+  const { app, mia, max } = newTeam();
+  const id = await mia.tell([max], '/poll Shall we?');
+  await refused(mia.ask('PATCH', `/messages/${id}`, { content: 'never mind' }), 'Widgets cannot be edited.');
+  await mia.delete(`/messages/${id}`);
+  assert.deepEqual(app.submessages.ofMessage(id), []);
+});

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createUser } from '../../../src/chat/people/users/actions.ts';
+import { CAPABILITIES, newTeam, type Person, refused } from '../../support/team.ts';
+
+/** Switches personal settings, as PATCH /settings does. */
+function setting({ team: { app }, id }: Person, change: Record<string, unknown>): void {
+  app.db.write(() => app.users.setSettings(JSON.stringify({ ...app.users.byId(id)!.settings, ...change }), id));
+  app.db.commit();
+}
+
+async function inDesign(more: object = {}) {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', {
+    name: 'design',
+    subscribers: [ada.id, mia.id, max.id],
+    send_new_subscription_messages: false,
+    ...more,
+  });
+  return { ...team, stream_id: team.app.channels.named('design')!.id };
+}
+
+const named = ({ id, email }: Person) => ({ user_id: id, email });
+
+test('people see that someone writes to them; others do not', async () => {
+  const { ada, mia, max, gus } = newTeam();
+  const recipients = [ada, mia, max].map(named);
+  const event = (op: string) => ({ type: 'typing', op, message_type: 'direct', sender: named(mia), recipients });
+  const [heard] = await max.hears(
+    () =>
+      gus.hears(() =>
+        mia.hears(
+          async () => {
+            await mia.post('/typing', { op: 'start', to: [max.id, ada.id, max.id] });
+            await mia.post('/typing', { type: 'direct', op: 'stop', to: [mia.id, ada.id, max.id] });
+          },
+          event('start'),
+          event('stop'),
+        ),
+      ),
+    event('start'),
+    event('stop'),
+  );
+  assert.deepEqual(heard, event('start'));
+});
+
+test('subscribers see that someone writes to a topic; the topic has the name each client knows', async () => {
+  const { ada, mia, max, mona, gus, stream_id } = await inDesign();
+  const event = (topic: string) => ({
+    type: 'typing',
+    op: 'start',
+    message_type: 'stream',
+    sender: named(mia),
+    stream_id,
+    topic,
+  });
+  const type = (topic: string) => mia.post('/typing', { type: 'channel', op: 'start', stream_id, topic });
+  const unaware = await ada.listen({ client_capabilities: { ...CAPABILITIES, empty_topic_name: false } });
+  const old = await ada.listen({ client_capabilities: { notification_settings_null: true } });
+  const heard = await max.hears(
+    () =>
+      gus.hears(() =>
+        mona.hears(async () => {
+          await type('lunch');
+          await type('general chat');
+          await type('(no topic)');
+        }),
+      ),
+    event('lunch'),
+    event(''),
+    event(''),
+  );
+  assert.deepEqual(heard[0], event('lunch'));
+  assert.deepEqual(
+    (await unaware.events()).map(({ topic }) => topic),
+    ['lunch', 'general chat', 'general chat'],
+  );
+  assert.deepEqual(await old.events(), [], 'a client that cannot show it');
+});
+
+test('older clients name the channel in `to`', async () => {
+  const { mia, max, stream_id } = await inDesign();
+  await max.hears(() => mia.post('/typing', { type: 'stream', op: 'stop', to: [stream_id], topic: 'lunch' }), {
+    type: 'typing',
+    op: 'stop',
+    stream_id,
+  });
+});
+
+test('who does not want to be seen writing is not; who does not want to see it does not', async () => {
+  const { mia, max, ada, stream_id } = await inDesign();
+  const direct = () => mia.ask('POST', '/typing', { op: 'start', to: [max.id] });
+  const channel = () => mia.ask('POST', '/typing', { type: 'stream', op: 'start', stream_id, topic: 'lunch' });
+  setting(max, { receives_typing_notifications: false });
+  await max.hears(() => ada.hears(channel, { type: 'typing', op: 'start' }));
+  await max.hears(() => mia.hears(direct, { type: 'typing', op: 'start' }));
+  setting(max, { receives_typing_notifications: true });
+  setting(mia, { send_private_typing_notifications: false });
+  await max.hears(() => refused(direct(), 'User has disabled typing notifications for direct messages', 'BAD_REQUEST'));
+  await max.hears(channel, { type: 'typing', op: 'start' });
+  setting(mia, { send_private_typing_notifications: true, send_stream_typing_notifications: false });
+  await max.hears(() =>
+    refused(channel(), 'User has disabled typing notifications for channel messages', 'BAD_REQUEST'),
+  );
+  await max.hears(direct, { type: 'typing', op: 'start' });
+});
+
+test('what is missing is named', async () => {
+  const { mia, stream_id } = await inDesign();
+  const type = (fields: object) => mia.ask('POST', '/typing', { ...fields });
+  await refused(type({ to: [1] }), "Missing 'op' argument", 'REQUEST_VARIABLE_MISSING');
+  await refused(type({ op: 'pause', to: [1] }), 'Invalid op', 'BAD_REQUEST');
+  await refused(type({ op: 'start', type: 'carrier pigeon', to: [1] }), 'Invalid type', 'BAD_REQUEST');
+  await refused(type({ op: 'start' }), "Missing 'to' argument", 'BAD_REQUEST');
+  await refused(type({ op: 'start', to: [] }), "Empty 'to' list", 'BAD_REQUEST');
+  await refused(type({ op: 'start', to: [999] }), 'Invalid user ID 999', 'BAD_REQUEST');
+  await refused(type({ op: 'start', type: 'stream', topic: 'lunch' }), "Missing 'stream_id' argument", 'BAD_REQUEST');
+  await refused(type({ op: 'start', type: 'stream', stream_id }), 'Missing topic', 'BAD_REQUEST');
+});
+
+test('outsiders cannot make a private channel see them write, nor learn that it is there', async () => {
+  const { abe, gus, mona, mia, stream_id } = await inDesign({ invite_only: true });
+  const type = (who: Person, id: number) =>
+    who.ask('POST', '/typing', { type: 'channel', op: 'start', stream_id: id, topic: 'lunch' });
+  await mia.hears(async () => {
+    for (const outsider of [gus, mona])
+      for (const id of [stream_id, 999]) await refused(type(outsider, id), 'Invalid channel ID', 'BAD_REQUEST');
+    await refused(type(abe, stream_id), "Not authorized to send to channel 'design'", 'BAD_REQUEST');
+  });
+});
+
+test('a limited guest cannot write to people they do not know', async () => {
+  const { app, gus, mia } = newTeam();
+  app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
+  app.db.commit();
+  await mia.hears(() =>
+    refused(gus.ask('POST', '/typing', { op: 'start', to: [mia.id] }), `Invalid user ID ${mia.id}`),
+  );
+});
+
+test('a limited guest does not see somebody write whom they do not know', async () => {
+  const { app, ada, gus, mia, max } = newTeam();
+  const { id: stream_id } = await ada.post('/channels/create', { name: 'hall', subscribers: [gus.id, max.id] });
+  app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
+  app.db.commit();
+  const start = { type: 'channel', op: 'start', stream_id, topic: 'tea' };
+  const forGus = await gus.listen();
+  await max.hears(() => mia.post('/typing', start), { type: 'typing', op: 'start', sender: { user_id: mia.id } });
+  await max.post('/typing', start);
+  assert.deepEqual(
+    (await forGus.events()).map(({ sender }) => sender.user_id),
+    [max.id],
+  );
+});
+
+test('where direct messages are switched off nobody is seen writing one', async () => {
+  const { app, max, mia } = newTeam();
+  app.db.write(() => app.realm.set('direct_message_permission_group', app.groups.system('role:nobody')));
+  app.db.commit();
+  await max.hears(() =>
+    refused(
+      mia.ask('POST', '/typing', { op: 'start', to: [max.id] }),
+      'Direct messages are disabled in this organization.',
+    ),
+  );
+});
+
+test('in a channel of more than a hundred nobody hears of it', async () => {
+  const { app, team, ada, mia, stream_id } = await inDesign();
+  const crowd = app.db.write(() =>
+    Array.from({ length: 97 }, (_, at) =>
+      createUser(app, { email: `p${at}@example.com`, full_name: `P ${at}`, role: 400 }),
+    ),
+  );
+  app.db.commit();
+  const join = (ids: number[]) =>
+    ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: ids });
+  await join(crowd.map(({ id }) => id));
+  const type = () => mia.post('/typing', { type: 'channel', op: 'start', stream_id, topic: 'lunch' });
+  await mia.hears(type, { type: 'typing', op: 'start' });
+  await join([team.person('Last', 400).id]);
+  await mia.hears(type);
+});
+
+test('those who have a message see that its sender is editing it', async () => {
+  const { ada, mia, max, mona, gus, clock, stream_id } = await inDesign({ invite_only: true });
+  const id = await mia.say('design', 'lunch', 'pizza');
+  const edit = (who: Person, message: number, op = 'start') => who.ask('POST', `/messages/${message}/typing`, { op });
+  const recipient = { type: 'channel', channel_id: stream_id, topic: 'lunch' };
+  const event = { type: 'typing_edit_message', op: 'start', sender_id: mia.id, message_id: id, recipient };
+  const [heard] = await max.hears(
+    () => gus.hears(() => mona.hears(() => mia.hears(() => edit(mia, id), event))),
+    event,
+  );
+  assert.deepEqual(heard, event);
+
+  const direct = await mia.tell([max], 'psst');
+  const toMax = {
+    type: 'typing_edit_message',
+    op: 'stop',
+    message_id: direct,
+    recipient: { type: 'direct', user_ids: [mia.id, max.id] },
+  };
+  await ada.hears(() => max.hears(() => edit(mia, direct, 'stop'), toMax));
+
+  await max.hears(async () => {
+    await refused(edit(max, id), "You don't have permission to edit this message", 'BAD_REQUEST');
+    for (const outsider of [gus, mona]) await refused(edit(outsider, id), 'Invalid message(s)', 'BAD_REQUEST');
+    await refused(edit(ada, direct), 'Invalid message(s)', 'BAD_REQUEST');
+    await refused(edit(mia, 999), 'Invalid message(s)', 'BAD_REQUEST');
+    setting(mia, { send_stream_typing_notifications: false });
+    await refused(edit(mia, id), 'User has disabled typing notifications for channel messages', 'BAD_REQUEST');
+    clock.pass(630);
+    await refused(edit(mia, direct), 'The time limit for editing this message has passed', 'BAD_REQUEST');
+  });
+});
+
+test('who joined a protected channel later does not hear that an earlier message is edited', async () => {
+  const { ada, mia, max, mona } = await inDesign({ invite_only: true, history_public_to_subscribers: false });
+  const id = await mia.say('design', 'lunch', 'pizza');
+  await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: [mona.id] });
+  const event = { type: 'typing_edit_message', op: 'start' };
+  await mona.hears(() => max.hears(() => mia.post(`/messages/${id}/typing`, { op: 'start' }), event));
+});

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { sendMail } from '../../../src/chat/notifications/mail/actions.ts';
+import { deliveries, finishDeliveries, forgetting } from '../../../src/chat/notifications/mail/jobs.ts';
+import { headerWords, MailServer, parsed } from '../../support/smtp.ts';
+import { newTeam, refused } from '../../support/team.ts';
+
+/** A team whose mail goes to a server of the test's own. */
+async function withMail() {
+  const there = newTeam();
+  const server = new MailServer();
+  there.app.config.choices.smtpUrl = await server.url;
+  after(() => finishDeliveries(there.app, 0));
+  return { ...there, server, deliver: async () => deliveries.run(there.app) };
+}
+const letter = (subject: string) => ({ subject, blocks: ['Hello,', 'here I am.'], why: 'You are part of a test.' });
+
+test('an invitation reaches the mailbox, as text and as HTML, with the headers of a machine', async () => {
+  const { ada, app, server, deliver } = await withMail();
+  app.db.write(() => app.realm.set('name', 'Tee & Gebäck'));
+  await ada.post('/invites', { invitee_emails: 'new@example.com', stream_ids: [] });
+  await deliver();
+  const [mail] = server.received;
+  assert.equal(mail!.to, 'new@example.com');
+  assert.equal(mail!.from, 'noreply@klatch.example');
+  assert.equal(headerWords(mail!.headers.get('from')!), 'Tee & Gebäck <noreply@klatch.example>');
+  assert.equal(headerWords(mail!.headers.get('subject')!), 'Ada has invited you to Tee & Gebäck');
+  assert.equal(mail!.headers.get('auto-submitted'), 'auto-generated');
+  assert.match(mail!.headers.get('message-id')!, /^<[\w.]+@klatch\.example>$/);
+  assert.ok(!mail!.headers.has('list-unsubscribe'), 'it was asked for by somebody, once');
+  assert.ok(!mail!.headers.has('reply-to'));
+  assert.match(mail!.text, /http:\/\/klatch\.example\/join\/[\w-]{43}\//);
+  assert.match(mail!.html, /Tee &amp; Gebäck/);
+  assert.match(mail!.html, /<a class="button" href="http:\/\/klatch\.example\/join\//);
+  await deliver();
+  assert.equal(server.received.length, 1, 'once');
+  assert.deepEqual(app.mail.all(), []);
+});
+
+test('what goes wrong is tried again later, over a restart too, and in the end given up for an administrator to see', async () => {
+  const { ada, mia, app, clock, server, deliver } = await withMail();
+  server.answers['RCPT TO'] = '451 busy, come again';
+  await mia.patch('/settings', { email: 'mia@new.example' });
+  await deliver();
+  const [waiting] = app.mail.all();
+  assert.deepEqual([waiting!.attempts, waiting!.reason, waiting!.failed], [1, '451 busy, come again', null]);
+  await deliver();
+  assert.equal(app.mail.all()[0]!.attempts, 1, 'not at once');
+  clock.pass(61);
+  await deliver();
+  assert.equal(app.mail.all()[0]!.attempts, 2);
+  server.answers = {};
+  clock.pass(301);
+  await deliver();
+  assert.deepEqual(
+    server.received.map(({ to }) => to),
+    ['mia@new.example'],
+  );
+  assert.deepEqual(app.mail.all(), []);
+
+  server.answers['RCPT TO'] = '451 busy, come again';
+  app.db.write(() =>
+    sendMail(app, { to: 'else@example.com', kind: 'test', lasts: 40 * 86_400 }, letter('Still there')),
+  );
+  for (let at = 0; at < 20; at++) {
+    await deliver();
+    clock.pass(14_401);
+  }
+  const [given] = app.mail.all();
+  assert.equal(given!.attempts, 12);
+  assert.ok(given!.failed);
+  const { mails } = await ada.get('/mail');
+  assert.deepEqual(
+    mails.map(({ recipient, reason }: Record<string, string>) => [recipient, reason]),
+    [['else@example.com', '451 busy, come again']],
+  );
+  clock.pass(15 * 86_400);
+  await forgetting.run(app);
+  assert.deepEqual(app.mail.all(), []);
+});
+
+test('a mailbox that does not exist is not asked twice; a wrong password is the operator’s matter and waits', async () => {
+  const { app, server, clock, deliver } = await withMail();
+  server.answers['RCPT TO:<nobody@example.com>'] = '550 5.1.1 no such mailbox';
+  app.db.write(() => {
+    sendMail(app, { to: 'nobody@example.com', kind: 'test' }, letter('To nobody'));
+    sendMail(app, { to: 'somebody@example.com', kind: 'test' }, letter('To somebody'));
+  });
+  await deliver();
+  assert.deepEqual(
+    server.received.map(({ to }) => to),
+    ['somebody@example.com'],
+    'others are not kept waiting',
+  );
+  const [refusedMail] = app.mail.all();
+  assert.ok(refusedMail!.failed !== null);
+  assert.match(refusedMail!.reason!, /no such mailbox/);
+  server.answers.AUTH = '535 5.7.8 not you';
+  app.config.choices.smtpUrl = (await server.url).replace('//', '//user:wrong@');
+  app.db.write(() => sendMail(app, { to: 'third@example.com', kind: 'test' }, letter('Later')));
+  await deliver();
+  const third = app.mail.all().find(({ recipient }) => recipient === 'third@example.com')!;
+  assert.equal(third.failed, null);
+  assert.match(third.reason!, /not you/);
+  clock.pass(2 * 86_400);
+  await deliver();
+  assert.ok(app.mail.byId(third.id)!.failed, 'of no use any more');
+});
+
+test('a mail that was taken but not acknowledged comes again with the same id, so that a mailbox can tell', async () => {
+  const { app, clock, server, deliver } = await withMail();
+  server.breaksAfterData = true;
+  app.db.write(() => sendMail(app, { to: 'mia@example.com', kind: 'test' }, letter('Twice')));
+  await deliver();
+  server.breaksAfterData = false;
+  clock.pass(61);
+  await deliver();
+  assert.equal(server.received.length, 2);
+  assert.equal(server.received[0]!.headers.get('message-id'), server.received[1]!.headers.get('message-id'));
+});
+
+test('many mails leave over a few connections', async () => {
+  const { app, server, deliver } = await withMail();
+  app.db.write(() => {
+    for (let at = 0; at < 20; at++) sendMail(app, { to: `p${at}@example.com`, kind: 'test' }, letter(`Number ${at}`));
+  });
+  await deliver();
+  assert.equal(new Set(server.received.map(({ to }) => to)).size, 20);
+  assert.equal(server.received.length, 20);
+  assert.ok(server.most <= 3, `${server.most} connections`);
+});
+
+test('nothing that was undone is mailed, and nobody smuggles a header into a subject', async () => {
+  const { app, server, deliver } = await withMail();
+  assert.throws(() =>
+    app.db.write(() => {
+      sendMail(app, { to: 'mia@example.com', kind: 'test' }, letter('Undone'));
+      throw new Error('undone');
+    }),
+  );
+  app.db.write(() =>
+    sendMail(app, { to: 'mia@example.com', kind: 'test' }, letter('Hi\r\nBcc: eve@example.com\u2028<script>')),
+  );
+  await deliver();
+  assert.equal(server.received.length, 1);
+  const [mail] = server.received;
+  assert.ok(!mail!.headers.has('bcc'));
+  assert.equal(headerWords(mail!.headers.get('subject')!), 'Hi Bcc: eve@example.com <script>');
+  assert.match(mail!.html, /&lt;script&gt;/);
+});
+
+test('a folder takes mails as files instead', async () => {
+  const { app } = newTeam();
+  const folder = mkdtempSync(join(tmpdir(), 'klatch-outbox-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  app.config.choices.outbox = join(folder, 'mails');
+  app.db.write(() => sendMail(app, { to: 'mia@example.com', kind: 'test' }, letter('On paper')));
+  await deliveries.run(app);
+  const [name, ...others] = readdirSync(join(folder, 'mails'));
+  assert.deepEqual(others, []);
+  assert.match(name!, /\.eml$/);
+  const mail = parsed(readFileSync(join(folder, 'mails', name!), 'latin1'));
+  assert.equal(mail.headers.get('to'), 'mia@example.com');
+  assert.match(mail.text, /here I am\./);
+});
+
+test('without mail links wait for those who may pass them on', async () => {
+  const { ada, abe, mona, mia, max, gus, app, clock } = newTeam();
+  await deliveries.run(app);
+  await ada.post('/invites', { invitee_emails: 'member@example.com', stream_ids: [] });
+  await ada.post('/invites', { invitee_emails: 'boss@example.com', stream_ids: [], invite_as: 100 });
+  await mia.patch('/settings', { email: 'mia@new.example' });
+  await ada.patch('/settings', { email: 'ada@new.example' });
+  const seen = async (person: typeof ada) =>
+    (await person.get('/mail')).mails
+      .filter(({ link }: { link?: string }) => link)
+      .map(({ recipient }: { recipient: string }) => recipient);
+  assert.deepEqual(
+    await seen(ada),
+    ['member@example.com', 'boss@example.com', 'mia@new.example'],
+    'an owner sees nothing of owners',
+  );
+  assert.deepEqual(await seen(abe), ['member@example.com'], 'nobody sees how to become more than they are');
+  assert.equal((await ada.get('/mail')).sends, false);
+  for (const person of [mona, mia, max, gus])
+    await refused(person.ask('GET', '/mail'), 'Must be an organization administrator');
+  clock.pass(2 * 86_400);
+  await forgetting.run(app);
+  assert.deepEqual(await seen(ada), ['member@example.com', 'boss@example.com'], 'what holds no longer is gone');
+});
+
+test('an administrator has a mail tried once more, or taken away', async () => {
+  const { ada, mia, app, clock, server, deliver } = await withMail();
+  server.answers['RCPT TO'] = '550 no';
+  app.db.write(() => sendMail(app, { to: 'one@example.com', kind: 'test' }, letter('Once more')));
+  await deliver();
+  const [{ id }] = (await ada.get('/mail')).mails;
+  await refused(mia.ask('POST', `/mail/${id}/retry`), 'Must be an organization administrator');
+  server.answers = {};
+  clock.pass(10 * 86_400);
+  await ada.post(`/mail/${id}/retry`);
+  await deliver();
+  assert.equal(server.received.length, 1);
+  await refused(ada.ask('POST', `/mail/${id}/retry`), 'No such mail');
+  server.answers['RCPT TO'] = '550 no';
+  app.db.write(() => sendMail(app, { to: 'two@example.com', kind: 'test' }, letter('Away')));
+  await deliver();
+  const [left] = (await ada.get('/mail')).mails;
+  await refused(mia.ask('DELETE', `/mail/${left.id}`), 'Must be an organization administrator');
+  await ada.delete(`/mail/${left.id}`);
+  assert.deepEqual(app.mail.all(), []);
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { folder, klatch, startServer } from '../../support/process.ts';
+import { MailServer, parsed } from '../../support/smtp.ts';
+import { until } from '../../support/until.ts';
+
+test('the operator tries mail out; what waited while there was none is delivered once there is', async () => {
+  const data = folder();
+  await klatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  assert.match((await klatch(['mail', 'test', 'ada@example.com', '--data', data])).stderr, /No mail server is named/);
+  await klatch(['invite', 'create', 'new@example.com', '--data', data]);
+  const waiting = await klatch(['mail', '--data', data]);
+  assert.match(waiting.stdout, /^To: new@example\.com\n[\s\S]*\/join\//);
+  assert.equal(JSON.parse((await klatch(['mail', '--json', '--data', data])).stdout).length, 1);
+
+  const mail = new MailServer();
+  const env = { KLATCH_SMTP_URL: await mail.url, KLATCH_MAIL_FROM: 'Klatch <chat@example.com>' };
+  const server = await startServer(['serve', '--listen', '127.0.0.1:0', '--data', data], { env });
+  await until(() => mail.to('new@example.com').length === 1);
+  assert.equal(mail.received[0]!.from, 'chat@example.com');
+  const tried = await klatch(['mail', 'test', 'ada@example.com', '--data', data]);
+  assert.equal(tried.code, 0, tried.stderr);
+  assert.equal(mail.to('ada@example.com').length, 1);
+  mail.answers['RCPT TO'] = '550 5.1.1 no such mailbox';
+  const refusedMail = await klatch(['mail', 'test', 'gone@example.com', '--data', data]);
+  assert.equal(refusedMail.code, 7);
+  assert.match(refusedMail.stderr, /no such mailbox/);
+
+  // A mail on its way while the server stops is finished, and does not come twice.
+  mail.answers = {};
+  mail.delay = 700;
+  await klatch(['invite', 'create', 'last@example.com', '--data', data]);
+  await until(() => mail.to('last@example.com').length === 1);
+  assert.equal((await server.stop()).code, 0);
+  assert.doesNotMatch(server.said.stderr, /join\//, 'the log tells no links');
+  const after = await startServer(['serve', '--listen', '127.0.0.1:0', '--data', data], { env });
+  await klatch(['invite', 'create', 'later@example.com', '--data', data]);
+  await until(() => mail.to('later@example.com').length === 1);
+  assert.equal(mail.to('last@example.com').length, 1);
+  await after.stop();
+});
+
+test('a throw-away server shows its mails to its developer', async () => {
+  const server = await startServer(['dev', '--users', '6', '--messages', '5', '--listen', ':0']);
+  const key = await fetch(`${server.url}/api/v1/dev_fetch_api_key`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: 'owner@example.com' }),
+  });
+  const { api_key } = (await key.json()) as { api_key: string };
+  const headers = { Authorization: `Basic ${btoa(`owner@example.com:${api_key}`)}` };
+  const body = new URLSearchParams({ invitee_emails: 'new@example.com', stream_ids: '[]' });
+  await fetch(`${server.url}/api/v1/invites`, { method: 'POST', headers, body });
+  let mails: { id: number; to: string; text: string }[] = [];
+  await until(async () => {
+    mails = ((await (await fetch(`${server.url}/api/v1/dev/mails`)).json()) as { mails: typeof mails }).mails;
+    return mails.length > 0;
+  });
+  assert.equal(mails[0]!.to, 'new@example.com');
+  assert.match(mails[0]!.text, /\/join\//);
+  assert.match(await (await fetch(`${server.url}/dev/outbox`)).text(), /new@example\.com/);
+  const shown = await fetch(`${server.url}/dev/outbox/${mails[0]!.id}`);
+  assert.match(await shown.text(), /class="button"/);
+  assert.match(shown.headers.get('content-security-policy')!, /default-src 'none'/);
+  await server.stop();
+});
+
+test('a server that is not for developing shows nobody its mails; a folder takes them', async () => {
+  const data = folder();
+  const outbox = join(data, 'mails');
+  await klatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  const server = await startServer(['serve', '--listen', '127.0.0.1:0', '--data', data, '--outbox', outbox]);
+  for (const path of ['/dev/outbox', '/api/v1/dev/mails', '/dev/outbox/1'])
+    assert.equal((await fetch(server.url + path)).status, 404, path);
+  await klatch(['invite', 'create', 'new@example.com', '--data', data]);
+  await until(() => existsSync(outbox) && readdirSync(outbox).some((name) => name.endsWith('.eml')));
+  const [name] = readdirSync(outbox);
+  assert.match(parsed(readFileSync(join(outbox, name!), 'latin1')).text, /\/join\//);
+  await server.stop();
+});
+
+test('killed in the middle, it neither loses a mail nor goes round in a circle', async () => {
+  const data = folder();
+  await klatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  const mail = new MailServer();
+  mail.delay = 60_000;
+  const env = { KLATCH_SMTP_URL: await mail.url };
+  const server = await startServer(['serve', '--listen', '127.0.0.1:0', '--data', data], { env });
+  await klatch(['invite', 'create', 'new@example.com', '--data', data]);
+  const begun = Date.now() / 1000;
+  await until(() => mail.received.length === 1);
+  await server.stop('SIGKILL');
+  const [waiting] = JSON.parse((await klatch(['mail', '--json', '--data', data])).stdout);
+  assert.deepEqual([waiting.recipient, waiting.attempts], ['new@example.com', 1]);
+  assert.ok(waiting.due > begun + 30, 'the next attempt has its time');
+  const again = await startServer(['serve', '--listen', '127.0.0.1:0', '--data', data], { env });
+  mail.delay = 0;
+  await klatch(['invite', 'create', 'later@example.com', '--data', data]);
+  await until(() => mail.to('later@example.com').length === 1);
+  assert.equal(mail.to('new@example.com').length, 1);
+  await again.stop();
+});

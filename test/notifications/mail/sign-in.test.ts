@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { exporting } from '../../../src/chat/organization/exports/jobs.ts';
+import { hashPassword } from '../../../src/chat/people/sign-in/passwords.ts';
+import { deviceOf } from '../../../src/chat/people/sign-in/sign-in-notice.ts';
+import { setPassword } from '../../../src/chat/people/users/actions.ts';
+import { newTeam } from '../../support/team.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+test('who signs in is told by mail, unless they want it otherwise or have only just joined', async () => {
+  const { team, app, clock, mia } = newTeam();
+  app.config.choices.outbox = 'nowhere';
+  setPassword(app, app.users.byId(mia.id)!, await hashPassword('correct horse'));
+  const signIn = (password = 'correct horse') =>
+    team.ask('POST', '/accounts/login/', { username: mia.email, password }, { 'User-Agent': FIREFOX });
+  const told = () => app.mail.waiting().filter(({ kind }) => kind === 'sign_in');
+  await signIn();
+  assert.deepEqual(told(), [], 'just joined');
+  clock.pass(3600);
+  await signIn('wrong');
+  assert.deepEqual(told(), []);
+  await mia.patch('/settings', { timezone: 'Asia/Tokyo' });
+  await signIn();
+  const [notice] = told();
+  assert.equal(notice!.subject, 'New sign-in from Firefox on Linux');
+  assert.match(notice!.body, /127\.0\.0\.1[\s\S]*10:00:00/);
+  assert.match(notice!.body, /accounts\/unsubscribe\/login/);
+  await team.ask(
+    'POST',
+    '/fetch_api_key',
+    { username: mia.email, password: 'correct horse' },
+    { 'User-Agent': 'ZulipFlutter/30 (Android 15)' },
+  );
+  assert.equal(told()[1]!.subject, 'New sign-in from Zulip for phones on Android');
+  await mia.patch('/settings', { enable_login_emails: false });
+  await signIn();
+  assert.equal(told().length, 2);
+});
+
+test('what no browser says of itself is no trouble', () => {
+  assert.equal(deviceOf(''), 'a program');
+  assert.equal(deviceOf('curl/8.5.0'), 'curl');
+  assert.equal(deviceOf('<script>'), 'a program');
+  assert.equal(
+    deviceOf(
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
+    ),
+    'Safari on macOS',
+  );
+});
+
+test('who asked for an export is told when it is there', async () => {
+  const { app, ada } = newTeam();
+  app.config.choices.outbox = 'nowhere';
+  await ada.post('/export/realm');
+  await exporting.run(app);
+  const [mail] = app.mail.waiting();
+  assert.deepEqual([mail!.kind, mail!.recipient], ['export_ready', ada.email]);
+});

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { deliveries, finishDeliveries } from '../../../src/chat/notifications/mail/jobs.ts';
+import { missedMessages } from '../../../src/chat/notifications/missed-messages/jobs.ts';
+import { headerWords, MailServer, type Received } from '../../support/smtp.ts';
+import { newTeam, type Person, type Reply } from '../../support/team.ts';
+
+/** A team with mail, in which everybody's time passes at once. */
+async function away(choices: { start?: boolean } = {}) {
+  const there = newTeam();
+  const { app, clock } = there;
+  const server = new MailServer();
+  app.config.choices.smtpUrl = await server.url;
+  after(() => finishDeliveries(app, 0));
+  const look = async () => missedMessages.run(app);
+  const deliver = async () => {
+    for (let at = 0; at < 5; at++) await deliveries.run(app);
+  };
+  if (choices.start !== false) await look();
+  /** The mails that came of what happened, once so much time has passed. */
+  const mailsAfter = async (seconds = 125): Promise<Received[]> => {
+    server.received.length = 0;
+    await look();
+    clock.pass(seconds);
+    await look();
+    await deliver();
+    return [...server.received];
+  };
+  return { ...there, server, look, deliver, mailsAfter };
+}
+const channel = async (owner: Person, name: string, people: Person[], more: Reply = {}) =>
+  (
+    await owner.post('/channels/create', {
+      name,
+      subscribers: [owner, ...people].map(({ id }) => id),
+      send_new_subscription_messages: false,
+      ...more,
+    })
+  ).id as number;
+const subject = (mail: Received | undefined): string => headerWords(mail!.headers.get('subject')!);
+const to = (mails: Received[]): string[] => mails.map((mail) => mail.to).sort();
+
+test('who was away is mailed what was said to them, all of some minutes in one mail', async () => {
+  const { ada, mia, max, look, mailsAfter } = await away();
+  await channel(ada, 'garden', [mia, max]);
+  await ada.say('garden', 'tomatoes', 'nothing for anybody by name');
+  await look();
+  const id = await ada.say(
+    'garden',
+    'tomatoes',
+    '@**Mia** are they **ripe**? :tomato: [see](https://example.com/a?b=1&c=2)',
+  );
+  await ada.say('garden', 'tomatoes', '@**Mia** hello?');
+  const mails = await mailsAfter();
+  assert.deepEqual(to(mails), ['mia@example.com'], 'and nobody else');
+  const [mail] = mails;
+  assert.equal(subject(mail), '#garden > tomatoes');
+  assert.match(mail!.text, /are they ripe\? 🍅 see \(https:\/\/example\.com\/a\?b=1&c=2\)[\s\S]*hello\?/);
+  assert.doesNotMatch(mail!.text, /nothing for anybody/);
+  assert.match(mail!.html, /<strong>ripe<\/strong>/);
+  assert.match(mail!.html, /<a href="https:\/\/example\.com\/a\?b=1&amp;c=2"[^>]*>see<\/a>/);
+  assert.match(
+    mail!.html,
+    new RegExp(`http://klatch\\.example/#narrow/channel/\\d+-garden/topic/tomatoes/near/${id + 1}`),
+  );
+  assert.match(mail!.text, /because you were mentioned, and you were away/);
+  assert.equal(mail!.headers.get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
+  assert.match(
+    mail!.headers.get('list-unsubscribe')!,
+    /^<http:\/\/klatch\.example\/accounts\/unsubscribe\/missed_messages\/\d+-[\w-]{43}\/now>$/,
+  );
+  assert.match(mail!.headers.get('references')!, /^<conversation\.[\d.]+@klatch\.example>$/);
+  assert.deepEqual(await mailsAfter(), [], 'once');
+});
+
+test('direct messages, several conversations, and a thread for each', async () => {
+  const { ada, mia, max, mailsAfter } = await away();
+  await ada.tell([mia], 'only you');
+  assert.equal(subject((await mailsAfter())[0]), 'Direct messages from Ada');
+  await ada.tell([mia], 'one');
+  await max.tell([mia, ada], 'two');
+  const mails = await mailsAfter();
+  assert.deepEqual(to(mails), ['ada@example.com', 'mia@example.com']);
+  const mine = mails.find((mail) => mail.to === 'mia@example.com');
+  assert.equal(subject(mine), 'Direct messages from Ada and 1 more conversation');
+  assert.match(mine!.text, /Group direct messages with Ada and Max/);
+  assert.equal(subject(mails.find((mail) => mail.to === 'ada@example.com')), 'Group direct messages with Mia and Max');
+});
+
+test('what was read, taken back or is no longer in one’s reach by the time a mail leaves is in none', async () => {
+  const { ada, mia, max, app, clock, server, look, deliver, mailsAfter } = await away();
+  await channel(ada, 'board', [mia, max], { invite_only: true });
+  const read = await ada.tell([mia], 'read meanwhile');
+  await ada.tell([max], 'stays');
+  await mia.post('/messages/flags', { messages: [read], op: 'add', flag: 'read' });
+  assert.deepEqual(to(await mailsAfter()), ['max@example.com']);
+
+  const gone = await ada.say('board', 'plans', '@**Mia** deleted secret');
+  await look();
+  await ada.delete(`/messages/${gone}`);
+  assert.deepEqual(await mailsAfter(), []);
+
+  // Between the mail's making and its leaving (the mail server was away) the reader lost the channel.
+  await ada.say('board', 'plans', '@**Mia** @**Max** whispered secret');
+  await look();
+  clock.pass(125);
+  await look();
+  server.answers['RCPT TO'] = '451 later';
+  await deliver();
+  assert.doesNotMatch(
+    JSON.stringify(app.db.all('SELECT * FROM outbox')()),
+    /whispered/,
+    'nothing that was said lies in the outbox',
+  );
+  await ada.ask('DELETE', '/users/me/subscriptions', { subscriptions: ['board'], principals: [mia.id] });
+  server.answers = {};
+  clock.pass(61);
+  await deliver();
+  assert.deepEqual(to(server.received), ['max@example.com']);
+  assert.match(server.received[0]!.text, /whispered secret/);
+  assert.deepEqual(app.mail.all(), []);
+
+  await ada.tell([mia], 'to the old address');
+  await look();
+  clock.pass(125);
+  await look();
+  app.db.write(() => app.users.setEmail('mia@elsewhere.example', mia.id));
+  server.received.length = 0;
+  await deliver();
+  assert.deepEqual(to(server.received), ['mia@elsewhere.example'], 'where the account is now');
+});
+
+test('an edited message is mailed as it is now', async () => {
+  const { ada, mia, look, mailsAfter } = await away();
+  const id = await ada.tell([mia], 'first words');
+  await look();
+  await ada.patch(`/messages/${id}`, { content: 'second thoughts' });
+  const [mail] = await mailsAfter();
+  assert.match(mail!.text, /second thoughts/);
+  assert.doesNotMatch(mail!.raw, /first words/);
+});
+
+test('who wants no words in mail, or whose organisation does not, gets none', async () => {
+  const { ada, mia, app, mailsAfter } = await away();
+  await mia.patch('/settings', { message_content_in_email_notifications: false });
+  await channel(ada, 'board', [mia], { invite_only: true });
+  await ada.say('board', 'plans', '@**Mia** whispered secret');
+  const [mine] = await mailsAfter();
+  assert.doesNotMatch(mine!.raw, /whispered|board|plans|Ada/);
+  assert.equal(subject(mine), 'New messages at Klatch');
+  await mia.patch('/settings', { message_content_in_email_notifications: true });
+  app.db.write(() => app.realm.set('message_content_allowed_in_email_notifications', false));
+  await ada.tell([mia], 'whispered secret');
+  assert.doesNotMatch((await mailsAfter())[0]!.raw, /whispered|Ada/);
+});
+
+test('spoilers stay closed, and pictures and formulas are words', async () => {
+  const { ada, mia, mailsAfter } = await away();
+  await ada.tell([mia], '```spoiler The end\nthe butler\n```\n$$x^2$$\n\n> said\n\n* one\n* two');
+  const [mail] = await mailsAfter();
+  assert.doesNotMatch(mail!.raw, /butler/);
+  assert.match(mail!.text, /The end\s+\(…\)[\s\S]*x\^2[\s\S]*> said[\s\S]*\* one\n\* two/);
+  assert.doesNotMatch(mail!.html, /katex|<span class="mord/);
+});
+
+test('each setting decides about its own', async () => {
+  const { ada, mia, max, mailsAfter } = await away();
+  const garden = await channel(ada, 'garden', [mia, max]);
+  const say = (content: string) => ada.say('garden', 'tomatoes', content);
+  const wanted = async () => to(await mailsAfter()).includes('mia@example.com');
+
+  await mia.patch('/settings', {
+    enable_offline_email_notifications: false,
+    automatically_follow_topics_where_mentioned: false,
+  });
+  await say('@**Mia** by name');
+  await ada.tell([mia], 'directly');
+  assert.equal(await wanted(), false);
+  await mia.patch('/settings', { enable_offline_email_notifications: true });
+  await say('@**all** to all');
+  assert.equal(await wanted(), true);
+  await mia.patch('/settings', { wildcard_mentions_notify: false });
+  await say('@**all** to all');
+  assert.equal(await wanted(), false);
+  const settings = (property: string, value: unknown) =>
+    mia.post('/users/me/subscriptions/properties', { subscription_data: [{ stream_id: garden, property, value }] });
+  await settings('wildcard_mentions_notify', true);
+  await say('@**all** to all');
+  assert.equal(await wanted(), true, 'a channel’s own setting wins');
+  await say('nothing special');
+  assert.equal(await wanted(), false);
+  await settings('email_notifications', true);
+  await say('every word');
+  assert.equal(await wanted(), true);
+  await settings('is_muted', true);
+  await say('@**all** in a muted channel');
+  assert.equal(await wanted(), false);
+  await say('@**Mia** by name, in a muted channel');
+  assert.equal(await wanted(), true);
+  await mia.post('/user_topics', { stream_id: garden, topic: 'tomatoes', visibility_policy: 3 });
+  await say('in a followed topic');
+  assert.equal(await wanted(), true);
+  await mia.patch('/settings', { enable_followed_topic_email_notifications: false });
+  await settings('email_notifications', false);
+  await say('in a followed topic');
+  assert.equal(await wanted(), false);
+  await mia.post(`/users/me/muted_users/${ada.id}`);
+  await say('@**Mia** from somebody muted');
+  assert.equal(await wanted(), false);
+});
+
+test('who is there is not mailed, and once they have gone without reading it they are', async () => {
+  const { ada, mia, clock, look, deliver, server, mailsAfter } = await away();
+  await ada.tell([mia], 'are you there?');
+  await look();
+  clock.pass(125);
+  await mia.post('/users/me/presence', { status: 'active' });
+  await look();
+  await deliver();
+  assert.deepEqual(server.received, []);
+  clock.pass(61);
+  await mia.post('/users/me/presence', { status: 'active' });
+  assert.deepEqual(await mailsAfter(1), []);
+  assert.deepEqual(to(await mailsAfter(300)), ['mia@example.com']);
+});
+
+test('the time one wants to be left alone is one’s own', async () => {
+  const { ada, mia, max, mailsAfter } = await away();
+  await mia.patch('/settings', { email_notifications_batching_period_seconds: 3600 });
+  await ada.tell([mia], 'one');
+  await ada.tell([max], 'one');
+  assert.deepEqual(to(await mailsAfter(125)), ['max@example.com']);
+  await ada.tell([mia], 'two');
+  const [mail, ...more] = await mailsAfter(3600);
+  assert.deepEqual(more, []);
+  assert.match(mail!.text, /one[\s\S]*two/);
+});
+
+test('long mails show the newest, and say so; the name of the organisation is there for who wants it', async () => {
+  const { ada, mia, mailsAfter } = await away();
+  await mia.patch('/settings', {
+    realm_name_in_email_notifications_policy: 2,
+    default_language: 'de',
+    timezone: 'Europe/Vienna',
+  });
+  for (let at = 1; at <= 23; at++) await ada.tell([mia], `number ${at}.`);
+  const [mail] = await mailsAfter();
+  assert.equal(subject(mail), '[Klatch] Direktnachrichten von Ada');
+  assert.match(mail!.text, /3 frühere Nachrichten fehlen hier/);
+  assert.doesNotMatch(mail!.text, /number 3\./);
+  assert.match(mail!.text, /number 23\./);
+  assert.match(mail!.text, /Ada, 21\.11\.2026, 13:00:/);
+  assert.match(mail!.html, /<html lang="de">/);
+});
+
+test('bots, people who left and the Welcome Bot’s greetings cause no mail; nor does what was sent before there was mail', async () => {
+  const { ada, mia, max, team, app, mailsAfter } = await away({ start: false });
+  await ada.tell([mia], 'before');
+  assert.deepEqual(await mailsAfter(), []);
+  const robo = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  await ada.tell([robo, max], 'to a bot too');
+  await ada.delete(`/users/${max.id}`);
+  assert.deepEqual(await mailsAfter(), []);
+  delete app.config.choices.smtpUrl;
+  await ada.tell([mia], 'while there is no mail');
+  assert.deepEqual(await mailsAfter(), []);
+  assert.equal(app.db.value('SELECT count(*) FROM missed_message')(), 0);
+});

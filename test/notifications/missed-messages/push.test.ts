@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { gonePushes, pushes } from '../../../src/chat/notifications/missed-messages/push-jobs.ts';
+import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+
+/** A push service on this machine, which writes down what it is asked. */
+class PushService {
+  /** Each as `notify` and its fields. */
+  readonly asked: { what: string; fields: Reply; credentials: string }[] = [];
+  /** What it answers instead of success. */
+  answer: { status?: number; body?: Reply } = {};
+  readonly url: Promise<string>;
+
+  constructor() {
+    const server = createServer(async (request, response) => {
+      const what = /^\/api\/v1\/remotes\/push\/(\w+)$/.exec(request.url!)![1]!;
+      const credentials = Buffer.from(request.headers.authorization!.split(' ')[1]!, 'base64').toString();
+      const text = await textOf(request);
+      const isJson = request.headers['content-type'] === 'application/json';
+      assert.equal(isJson, what === 'notify' || what === 'test_notification', 'the rest are forms');
+      this.asked.push({
+        what,
+        credentials,
+        fields: isJson ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text)),
+      });
+      response.writeHead(this.answer.status ?? 200, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(this.answer.body ?? { result: 'success', msg: '' }));
+    });
+    this.url = new Promise((done) =>
+      server.listen(0, '127.0.0.1', () => done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
+    );
+    after(() => server.close());
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const piece of request) text += piece;
+  return text;
+}
+
+async function stage(choices: { pushContent?: boolean } = {}) {
+  const service = new PushService();
+  const place = newTeam({
+    pushServiceUrl: await service.url,
+    pushServiceId: 'our-id',
+    pushServiceKey: 'our-key',
+    ...choices,
+  });
+  const { app, mia, max, gus } = place;
+  const run = async () => {
+    app.db.commit();
+    await pushes.run(app);
+    app.db.commit();
+  };
+  await run();
+  for (const person of [mia, max, gus])
+    await person.post('/users/me/android_gcm_reg_id', { token: `phone of ${person.name}` });
+  await run();
+  /** Who was told of what since the last look: `Mia: hello`, or `Mia: gone 3,4`. */
+  const told = async (): Promise<string[]> => {
+    service.asked.length = 0;
+    await run();
+    return service.asked
+      .filter(({ what }) => what === 'notify')
+      .map(({ fields }) => {
+        const [token] = fields.android_devices;
+        const { event, content, zulip_message_ids } = fields.gcm_payload;
+        return `${token.replace('phone of ', '')}: ${event === 'message' ? content : `gone ${zulip_message_ids}`}`;
+      });
+  };
+  const lobby = (
+    await place.ada.post('/channels/create', {
+      name: 'lobby',
+      subscribers: [place.ada, mia, max].map(({ id }) => id),
+      send_new_subscription_messages: false,
+    })
+  ).id;
+  await told();
+  return { ...place, service, run, told, lobby };
+}
+
+test('a phone is registered with the push service, and woken for direct messages and mentions', async () => {
+  const { service, ada, mia, max, told, lobby } = await stage();
+  assert.deepEqual(
+    (await mia.post('/register', { fetch_event_types: ['realm'] })).realm_push_notifications_enabled,
+    true,
+  );
+  const id = await ada.tell([mia], 'only for **Mia** ' + 'x'.repeat(300));
+  const [first] = await told();
+  assert.match(first!, /^Mia: only for Mia x+…$/);
+  const { credentials, fields } = service.asked.find(({ what }) => what === 'notify')!;
+  assert.equal(credentials, 'our-id:our-key');
+  const { gcm_payload: android, apns_payload: apple, ...rest } = fields;
+  assert.deepEqual([rest.user_id, rest.android_devices, rest.apple_devices], [mia.id, ['phone of Mia'], []]);
+  assert.deepEqual(rest.gcm_options, { priority: 'high' });
+  assert.deepEqual(
+    [android.zulip_message_id, android.recipient_type, android.sender_full_name, android.user_id, android.realm_url],
+    [id, 'private', 'Ada', mia.id, 'http://klatch.example'],
+  );
+  assert.ok(android.content_truncated && android.content.length === 201);
+  assert.deepEqual([apple.alert.title, apple.badge, apple.custom.zulip.message_ids], ['Ada', 1, [id]]);
+  assert.deepEqual(await told(), [], 'once');
+  await ada.say('lobby', 'tea', 'nothing for anyone in particular');
+  assert.deepEqual(await told(), []);
+  await ada.say('lobby', 'tea', 'cake, @**Max**');
+  assert.deepEqual(await told(), ['Max: cake, @Max']);
+  const last = service.asked[0]!.fields.gcm_payload;
+  assert.deepEqual([last.recipient_type, last.stream, last.stream_id, last.topic], ['stream', 'lobby', lobby, 'tea']);
+  await max.post('/users/me/apns_device_token', { token: 'c0ffee', appid: 'org.zulip.Zulip' });
+  await told();
+  const registered = service.asked.find(({ what }) => what === 'register')!.fields;
+  assert.deepEqual(
+    [registered.token, registered.token_kind, registered.ios_app_id, registered.user_id],
+    ['c0ffee', '1', 'org.zulip.Zulip', String(max.id)],
+  );
+});
+
+test('nobody is told of what is not for them, was theirs, or is out of their reach by now', async () => {
+  const { ada, mia, max, told } = await stage();
+  await max.post('/channels/create', {
+    name: 'vault',
+    subscribers: [max.id, mia.id],
+    invite_only: true,
+    send_new_subscription_messages: false,
+  });
+  await told();
+  await ada.tell([max], 'between two');
+  await mia.tell([mia], 'a note to myself');
+  await max.say('vault', 'plans', 'secret, @**Mia** and @**Gus**');
+  await mia.delete('/users/me/subscriptions', { subscriptions: ['vault'] });
+  assert.deepEqual(await told(), ['Max: between two']);
+  const silent = await ada.tell([mia], 'a slip');
+  await ada.patch('/realm', { message_content_delete_limit_seconds: 'unlimited' });
+  await ada.delete(`/messages/${silent}`);
+  assert.deepEqual(await told(), []);
+});
+
+test('settings say what for: mentions, followed topics, channels; muted people never', async () => {
+  const { ada, mia, told, lobby } = await stage();
+  const say = async (content: string) => {
+    await ada.say('lobby', 'tea', content);
+    return told();
+  };
+  assert.deepEqual(await say('@**all**'), ['Mia: @all', 'Max: @all']);
+  await mia.patch('/settings', { wildcard_mentions_notify: false });
+  assert.deepEqual(await say('@**all**'), ['Max: @all']);
+  await mia.post('/user_topics', { stream_id: lobby, topic: 'tea', visibility_policy: 3 });
+  assert.deepEqual(await say('one'), ['Mia: one'], 'followed');
+  await mia.patch('/settings', { enable_followed_topic_push_notifications: false });
+  assert.deepEqual(await say('two'), []);
+  const change = { stream_id: lobby, property: 'push_notifications', value: true };
+  await mia.post('/users/me/subscriptions/properties', { subscription_data: [change] });
+  assert.deepEqual(await say('three'), ['Mia: three'], 'the whole channel');
+  await mia.post('/user_topics', { stream_id: lobby, topic: 'tea', visibility_policy: 1 });
+  assert.deepEqual(await say('four'), [], 'but not a muted topic');
+  await mia.patch('/settings', { enable_offline_push_notifications: false });
+  await ada.tell([mia], 'five');
+  assert.deepEqual(await told(), []);
+  await mia.patch('/settings', { enable_offline_push_notifications: true });
+  await mia.post(`/users/me/muted_users/${ada.id}`);
+  assert.match((await told()).join(), /^Mia: gone [\d,]+$/, 'what they said before is read');
+  await ada.tell([mia], 'six');
+  assert.deepEqual(await told(), []);
+});
+
+test('who is there is disturbed only if they want to be; once they are away they are told', async () => {
+  const { clock, ada, mia, told } = await stage();
+  const there = () => mia.post('/users/me/presence', { status: 'active', new_user_input: true });
+  await there();
+  await mia.patch('/settings', { enable_online_push_notifications: false });
+  await ada.tell([mia], 'one');
+  const read = await ada.tell([mia], 'two');
+  assert.deepEqual(await told(), []);
+  await mia.post('/messages/flags', { messages: [read], op: 'add', flag: 'read' });
+  clock.pass(300);
+  assert.deepEqual(await told(), ['Mia: one'], 'not what she read meanwhile');
+  await mia.patch('/settings', { enable_online_push_notifications: true });
+  await there();
+  await ada.tell([mia], 'three');
+  assert.deepEqual(await told(), ['Mia: three']);
+});
+
+test('what is read on one device goes from the others', async () => {
+  const { app, ada, mia, told } = await stage();
+  const ids = [await ada.tell([mia], 'one'), await ada.tell([mia], 'two'), await ada.tell([mia], 'three')];
+  assert.equal((await told()).length, 3);
+  await mia.post('/messages/flags', { messages: ids.slice(0, 2), op: 'add', flag: 'read' });
+  assert.deepEqual(await told(), [`Mia: gone ${ids.slice(0, 2)}`]);
+  assert.deepEqual(await told(), []);
+  await mia.post('/mark_all_as_read');
+  assert.deepEqual(await told(), [`Mia: gone ${ids[2]}`]);
+  const slip = await ada.tell([mia], 'a slip');
+  assert.equal((await told()).length, 1);
+  await ada.delete(`/messages/${slip}`);
+  await gonePushes.run(app);
+  assert.deepEqual(await told(), [`Mia: gone ${slip}`], 'what was deleted too');
+});
+
+test('a service that is away is asked again; phones it knows no more are forgotten; its key leaves no trace', async () => {
+  const { app, clock, service, ada, mia, told } = await stage();
+  service.answer = { status: 503 };
+  await ada.tell([mia], 'late');
+  assert.equal((await told()).length, 1);
+  assert.deepEqual(await told(), [], 'not at once');
+  await refused(mia.ask('POST', '/mobile_push/test_notification'), /connecting/, 'FAILED_TO_CONNECT_BOUNCER');
+  clock.pass(31);
+  service.answer = {
+    body: { result: 'success', deleted_devices: { android_devices: ['phone of Mia'], apple_devices: [] } },
+  };
+  assert.deepEqual(await told(), ['Mia: late']);
+  await ada.tell([mia], 'for nobody’s phone');
+  assert.deepEqual(await told(), []);
+  assert.equal(app.devices.count(mia.id), 0);
+});
+
+test('a test goes to the phone it is for; an unregistered phone is unregistered there too', async () => {
+  const { service, max, told } = await stage();
+  service.asked.length = 0;
+  await max.post('/mobile_push/test_notification', { token: 'phone of Max' });
+  assert.deepEqual(
+    service.asked.map(({ what, fields }) => [what, fields.token, fields.token_kind, fields.base_payload.user_id]),
+    [['test_notification', 'phone of Max', 2, max.id]],
+  );
+  service.answer = { status: 400, body: { result: 'error', code: 'INVALID_REMOTE_PUSH_DEVICE_TOKEN', msg: 'x' } };
+  await refused(max.ask('POST', '/mobile_push/test_notification'), /bouncer/, 'INVALID_REMOTE_PUSH_DEVICE_TOKEN');
+  service.answer = {};
+  await max.delete('/users/me/android_gcm_reg_id', { token: 'phone of Max' });
+  await told();
+  await new Promise((done) => setTimeout(done, 50));
+  const gone = service.asked.find(({ what }) => what === 'unregister');
+  assert.equal(gone?.fields.token ?? 'asked before', 'phone of Max');
+});
+
+test('what was written stays here if the operator or the organisation wants it so', async () => {
+  const hidden = async (place: { ada: Person; mia: Person; told: () => Promise<string[]>; service: PushService }) => {
+    await place.ada.tell([place.mia], 'a private word');
+    assert.deepEqual(await place.told(), ['Mia: New message']);
+    assert.ok(!JSON.stringify(place.service.asked).includes('a private word'));
+  };
+  await hidden(await stage({ pushContent: false }));
+  const place = await stage();
+  await place.ada.patch('/realm', { require_e2ee_push_notifications: true });
+  await hidden(place);
+});

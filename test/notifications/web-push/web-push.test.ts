@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { deliverWebPushes } from '../../../src/chat/notifications/web-push/jobs.ts';
+import { closeSession, openSession } from '../../../src/chat/people/users/actions.ts';
+import { CSRF_COOKIE, SESSION_COOKIE } from '../../../src/kernel/http/auth.ts';
+import { PushBrowser } from '../../support/push-browser.ts';
+import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+
+interface Brought {
+  to: string;
+  authorization: string;
+  ttl: string;
+  notice: Reply;
+}
+
+async function stage() {
+  const place = newTeam();
+  const { app, mia, max, gus } = place;
+  const brought: Brought[] = [];
+  const browsers = new Map<string, PushBrowser>();
+  const answer = { status: 201 };
+  const service = createServer(async (request, response) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece);
+    const browser = browsers.get(request.url!.slice(1))!;
+    const { authorization, ttl } = request.headers;
+    brought.push({
+      to: browser.name,
+      authorization: authorization!,
+      ttl: String(ttl),
+      notice: browser.open(Buffer.concat(pieces)),
+    });
+    response.writeHead(answer.status).end();
+  });
+  await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
+  after(() => service.close());
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+
+  /** A browser of somebody's, whose push service is on this machine. */
+  function browserOf(person: Person, name = person.name): string {
+    const browser = new PushBrowser(name);
+    browsers.set(name, browser);
+    const endpoint = `${url}/${name}`;
+    app.db.write(() => app.webPush.add(person.id, null, endpoint, browser.keys.p256dh, browser.keys.auth, 0));
+    return endpoint;
+  }
+  const run = async (allowPrivate = true) => {
+    app.db.commit();
+    await deliverWebPushes(app, allowPrivate);
+    app.db.commit();
+  };
+  /** What is brought now: `Mia: hello`. */
+  const told = async (): Promise<string[]> => {
+    brought.length = 0;
+    await run();
+    return brought.map(({ to, notice }) => `${to}: ${notice.body}`);
+  };
+  for (const person of [mia, max, gus]) browserOf(person);
+  const lobby = (
+    await place.ada.post('/channels/create', {
+      name: 'lobby',
+      subscribers: [place.ada, mia, max].map(({ id }) => id),
+      send_new_subscription_messages: false,
+    })
+  ).id;
+  await run();
+  brought.length = 0;
+  return { ...place, lobby, brought, browsers, browserOf, told, run, answer };
+}
+
+test('a closed browser is told what its owner wants to hear of, sealed, and nobody else’s is', async () => {
+  const { ada, mia, max, told, brought, app } = await stage();
+  const hello = await ada.tell([mia], 'Hello *Mia*');
+  assert.deepEqual(await told(), ['Mia: Hello Mia']);
+  const [{ notice, authorization, ttl }] = brought as [Brought];
+  assert.deepEqual(notice, {
+    title: 'Ada',
+    body: 'Hello Mia',
+    icon: notice.icon,
+    tag: `message-${hello}`,
+    url: `/#narrow/dm/${ada.id}-Ada/near/${hello}`,
+    time: notice.time,
+    lang: 'en',
+  });
+  assert.match(notice.icon, /^\//);
+  assert.equal(ttl, '86400');
+  const { public_key } = await mia.get('/web_push/key');
+  assert.ok(authorization.startsWith('vapid t=') && authorization.endsWith(`k=${public_key}`));
+  assert.deepEqual(await told(), [], 'once');
+
+  await ada.say('lobby', 'weather', 'Nothing for anybody');
+  const called = await ada.say('lobby', 'news', 'You, @**Max**');
+  assert.deepEqual(await told(), ['Max: You, @Max']);
+  assert.equal(brought[0]!.notice.title, 'Ada (#lobby › news)');
+  assert.match(brought[0]!.notice.url, new RegExp(`^/#narrow/channel/\\d+-lobby/topic/news/near/${called}$`));
+  await ada.tell([mia, max], 'You two');
+  assert.deepEqual((await told()).sort(), ['Max: You two', 'Mia: You two']);
+  await mia.post(`/users/me/muted_users/${ada.id}`);
+  await ada.tell([mia], 'Muted');
+  assert.deepEqual(await told(), []);
+  assert.equal(app.webPush.due(Number.MAX_SAFE_INTEGER).size, 0);
+});
+
+test('it goes by the settings: who wants none, who wants no content, who is there, what was read meanwhile', async () => {
+  const { ada, mia, max, told, clock } = await stage();
+  await mia.patch('/settings', { pm_content_in_desktop_notifications: false, default_language: 'de' });
+  await ada.tell([mia], 'Secret');
+  assert.deepEqual(await told(), ['Mia: Neue Direktnachricht']);
+  await mia.patch('/settings', { enable_offline_push_notifications: false });
+  await ada.tell([mia], 'Not wanted');
+  assert.deepEqual(await told(), []);
+  await max.patch('/settings', { enable_online_push_notifications: false });
+  await max.post('/users/me/presence', { status: 'active' });
+  const seen = await ada.tell([max], 'Seen at the desk');
+  await ada.tell([max], 'Not seen at the desk');
+  assert.deepEqual(await told(), []);
+  await max.post('/messages/flags', { op: 'add', flag: 'read', messages: [seen] });
+  clock.pass(300);
+  assert.deepEqual(await told(), ['Max: Not seen at the desk']);
+});
+
+test('a browser that is no more is forgotten; one that cannot be reached is tried again, and nobody hears twice', async () => {
+  const { ada, mia, told, answer, app, clock } = await stage();
+  answer.status = 503;
+  await ada.tell([mia], 'Later');
+  await told();
+  answer.status = 201;
+  assert.deepEqual(await told(), []);
+  clock.pass(61);
+  assert.deepEqual(await told(), ['Mia: Later']);
+  answer.status = 410;
+  await ada.tell([mia], 'Gone');
+  await told();
+  assert.deepEqual(app.webPush.ofUser(mia.id), []);
+  answer.status = 201;
+  await ada.tell([mia], 'Nobody there');
+  assert.deepEqual(await told(), []);
+});
+
+test('a browser is told in until its session ends, and is whose who used it last', async () => {
+  const { app, mia, max } = await stage();
+  const url = await mia.team.url;
+  const given = { endpoint: 'https://push.example.com/shared', ...new PushBrowser('shared').keys };
+  const signIn = (person: Person) => {
+    const session = openSession(app, app.users.byId(person.id)!);
+    app.db.commit();
+    return session;
+  };
+  const ask = async (
+    method: string,
+    { token, csrf }: { token: string; csrf: string },
+    fields: Record<string, string>,
+  ) =>
+    (
+      await fetch(`${url}/json/web_push/subscriptions`, {
+        method,
+        headers: { Cookie: `${SESSION_COOKIE}=${token}; ${CSRF_COOKIE}=${csrf}`, 'X-CSRFToken': csrf },
+        body: new URLSearchParams(fields),
+      })
+    ).status;
+  const first = signIn(mia);
+  assert.equal(await ask('POST', first, given), 200);
+  assert.equal(app.webPush.byEndpoint(given.endpoint)!.user_id, mia.id);
+  const second = signIn(max);
+  assert.equal(await ask('POST', second, given), 200);
+  assert.equal(app.webPush.byEndpoint(given.endpoint)!.user_id, max.id);
+  assert.equal(await ask('DELETE', first, { endpoint: given.endpoint }), 200);
+  assert.ok(app.webPush.byEndpoint(given.endpoint), 'it is no longer hers to remove');
+  closeSession(app, second.token);
+  app.db.commit();
+  assert.equal(app.webPush.byEndpoint(given.endpoint), undefined, 'who signs out is told nothing more');
+});
+
+test('addresses that are not the world’s are not asked, and nothing odd is taken in', async () => {
+  const { ada, mia, gus, run, brought, app } = await stage();
+  await ada.tell([mia], 'Hello');
+  await run(false);
+  assert.deepEqual(brought, []);
+  assert.deepEqual(app.webPush.ofUser(mia.id), [], 'such a browser is no browser');
+  const { keys } = new PushBrowser('odd');
+  for (const endpoint of [
+    'http://push.example.com/1',
+    'https://me:pass@push.example.com/',
+    'nonsense',
+    `https://x.example/${'a'.repeat(2000)}`,
+  ])
+    await refused(gus.ask('POST', '/web_push/subscriptions', { endpoint, ...keys }), 'Invalid endpoint', 'BAD_REQUEST');
+  const endpoint = 'https://push.example.com/1';
+  await refused(
+    gus.ask('POST', '/web_push/subscriptions', { endpoint, ...keys, auth: 'short' }),
+    'Invalid keys',
+    'BAD_REQUEST',
+  );
+  const noPoint = Buffer.alloc(65, 4).toString('base64url');
+  for (const p256dh of ['<b>', '', noPoint])
+    await refused(
+      gus.ask('POST', '/web_push/subscriptions', { endpoint, ...keys, p256dh }),
+      'Invalid keys',
+      'BAD_REQUEST',
+    );
+  for (let n = 0; n < 25; n++) await gus.post('/web_push/subscriptions', { endpoint: `${endpoint}/${n}`, ...keys });
+  assert.equal(app.webPush.ofUser(gus.id).length, 20);
+  await gus.delete('/web_push/subscriptions', { endpoint: `${endpoint}/24` });
+  assert.equal(app.webPush.ofUser(gus.id).length, 19);
+});
+
+test('a push service that never answers holds up nobody but who has it', async () => {
+  const { app, mia, max, gus, browserOf, brought } = await stage();
+  const connections: Socket[] = [];
+  const silent = createNetServer((connection) => void connections.push(connection));
+  const letGo = () => {
+    for (const connection of connections) connection.destroy();
+    silent.close();
+  };
+  after(letGo);
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+  const { keys } = new PushBrowser('silent');
+  const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+  app.db.write(() => app.webPush.add(gus.id, null, address, keys.p256dh, keys.auth, 0));
+  browserOf(max, 'Max2');
+  await deliverWebPushes(app, true);
+  await mia.tell([max, gus], 'hello');
+  app.db.commit();
+  const held = deliverWebPushes(app, true);
+  while (brought.filter(({ to }) => to !== 'Gus').length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await mia.tell([max], 'again');
+  app.db.commit();
+  await deliverWebPushes(app, true);
+  const heard = brought.filter(({ to }) => to !== 'Gus').map(({ to, notice }) => `${to}: ${notice.body}`);
+  assert.deepEqual(heard.sort(), ['Max2: again', 'Max2: hello', 'Max: again', 'Max: hello']);
+  letGo();
+  await held;
+});

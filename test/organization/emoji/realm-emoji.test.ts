@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { gif, png } from '../../support/images.ts';
+import { newTeam, type Person, refused } from '../../support/team.ts';
+
+const add = async (person: Person, name: string, bytes?: Buffer) => {
+  const reply = await person.upload(`/realm/emoji/${encodeURIComponent(name)}`, { 'e.png': bytes ?? (await png()) });
+  assert.equal(reply.status, 200, reply.msg);
+  return Object.values((await person.get('/realm/emoji')).emoji as Record<string, any>).find(
+    (emoji) => emoji.name === name.toLowerCase().replaceAll(' ', '_') && !emoji.deactivated,
+  );
+};
+
+test('a member adds an emoji: all hear of it, may see it, write it and react with it', async () => {
+  const { team, mia, max, gus } = newTeam();
+  const queue = await gus.listen();
+  const emoji = await add(mia, 'green tick');
+  const expected = {
+    id: emoji.id,
+    name: 'green_tick',
+    source_url: emoji.source_url,
+    still_url: null,
+    deactivated: false,
+    author_id: mia.id,
+  };
+  assert.deepEqual(emoji, expected);
+  assert.deepEqual(await queue.events(), [
+    { type: 'realm_emoji', op: 'update', realm_emoji: { [emoji.id]: expected } },
+  ]);
+  assert.deepEqual((await max.post('/register', { fetch_event_types: ['realm_emoji'] })).realm_emoji, {
+    [emoji.id]: expected,
+  });
+  const seen = await fetch((await team.url) + emoji.source_url);
+  assert.equal(seen.headers.get('content-type'), 'image/png');
+  const meta = await sharp(Buffer.from(await seen.arrayBuffer())).metadata();
+  assert.deepEqual([meta.width, meta.height], [64, 64]);
+
+  const id = await mia.tell([max], 'done :green_tick: `:green_tick:`');
+  assert.equal(
+    (await max.get(`/messages/${id}`)).message.content,
+    `<p>done <img alt=":green_tick:" class="emoji" src="${emoji.source_url}" title="green tick"> <code>:green_tick:</code></p>`,
+  );
+  const reaction = { emoji_name: 'green_tick', emoji_code: emoji.id, reaction_type: 'realm_emoji', user_id: max.id };
+  await mia.hears(() => max.post(`/messages/${id}/reactions`, { emoji_name: 'green_tick' }), {
+    type: 'reaction',
+    op: 'add',
+    ...reaction,
+  });
+  await refused(
+    max.ask('POST', `/messages/${id}/reactions`, { emoji_name: 'green_tick' }),
+    'Reaction already exists.',
+    'REACTION_ALREADY_EXISTS',
+  );
+  const exact = { emoji_name: 'green_tick', emoji_code: emoji.id, reaction_type: 'realm_emoji' };
+  await mia.post(`/messages/${id}/reactions`, exact);
+  await refused(gus.ask('POST', `/messages/${id}/reactions`, exact), 'Invalid message(s)');
+  const other = await mia.tell([max], 'other');
+  await refused(
+    max.ask('POST', `/messages/${other}/reactions`, { ...exact, emoji_name: 'tada' }),
+    'Invalid custom emoji name.',
+  );
+  await refused(
+    max.ask('POST', `/messages/${other}/reactions`, { ...exact, emoji_code: '999' }),
+    'Invalid custom emoji.',
+  );
+  await max.post('/users/me/status', { emoji_name: 'green_tick' });
+
+  await gus.hears(() => mia.delete('/realm/emoji/green_tick'), {
+    type: 'realm_emoji',
+    op: 'update',
+    realm_emoji: { [emoji.id]: { deactivated: true } },
+  });
+  assert.equal((await fetch((await team.url) + emoji.source_url)).status, 200, 'where it was used it is still seen');
+  await refused(
+    max.ask('POST', `/messages/${other}/reactions`, { emoji_name: 'green_tick' }),
+    "Emoji 'green_tick' does not exist",
+  );
+  await refused(max.ask('POST', `/messages/${other}/reactions`, exact), 'This custom emoji has been deactivated.');
+  await mia.hears(() => max.delete(`/messages/${id}/reactions`, exact), {
+    type: 'reaction',
+    op: 'remove',
+    ...reaction,
+  });
+  const late = await mia.tell([max], ':green_tick:');
+  assert.equal((await max.get(`/messages/${late}`)).message.content, '<p>:green_tick:</p>');
+  assert.notEqual((await add(max, 'green_tick')).id, emoji.id, 'the name is free again');
+});
+
+test('one that moves has a still one beside it', async () => {
+  const { team, mia } = newTeam();
+  const emoji = await add(mia, 'wave2', await gif());
+  const [moving, still] = await Promise.all(
+    [emoji.source_url, emoji.still_url].map(async (url) =>
+      sharp(Buffer.from(await (await fetch((await team.url) + url)).arrayBuffer())).metadata(),
+    ),
+  );
+  assert.deepEqual([moving!.format, moving!.pages, still!.format, still!.width], ['gif', 3, 'png', 64]);
+});
+
+test('names: what they may be, and whose they are', async () => {
+  const { ada, mia, max } = newTeam();
+  const picture = await png();
+  const upload = (person: Person, name: string) =>
+    person.upload(`/realm/emoji/${encodeURIComponent(name)}`, { 'e.png': picture });
+  await max.hears(async () => {
+    for (const name of ['Bad Name', 'BAD', 'a!', 'ä', 'a:b', '<b>', 'x"y'])
+      await refused(upload(mia, name), /must contain only/, 'BAD_REQUEST');
+    for (const name of ['a-', 'a_', '...']) await refused(upload(mia, name), /must end with/);
+    await refused(upload(mia, 'x'.repeat(65)), /too long/);
+    await refused(upload(mia, ' '), 'Emoji name is missing');
+    for (const name of ['tada', 'zulip'])
+      await refused(upload(mia, name), 'Only administrators can override default emoji.');
+  });
+  await add(mia, 'mine');
+  await refused(upload(max, 'mine'), 'A custom emoji with this name already exists.', 'BAD_REQUEST');
+  const tada = await add(ada, 'tada');
+  const id = await mia.tell([max], ':tada:');
+  assert.match((await max.get(`/messages/${id}`)).message.content, /<img/);
+  await max.hears(() => mia.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }), {
+    type: 'reaction',
+    op: 'add',
+    emoji_code: tada.id,
+  });
+});
+
+test('who may not add one, or take another’s out of use; nobody hears of the attempt', async () => {
+  const { app, team, ada, mia, max, gus } = newTeam();
+  const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const picture = await png();
+  await add(mia, 'mine');
+  await ada.hears(async () => {
+    await refused(gus.upload('/realm/emoji/ours', { 'e.png': picture }), 'Not allowed for guest users');
+    await refused(bot.upload('/realm/emoji/ours', { 'e.png': picture }), 'This endpoint does not accept bot requests.');
+    await refused(max.upload('/realm/emoji/ours', {}), 'You must upload exactly one file.');
+    await refused(max.upload('/realm/emoji/ours', { 'e.png': 'none' }), /Could not decode/, 'BAD_IMAGE');
+    for (const other of [max, gus, bot])
+      await refused(
+        other.ask('DELETE', '/realm/emoji/mine'),
+        'Must be an organization administrator or emoji author',
+        'BAD_REQUEST',
+      );
+    assert.equal(
+      (await refused(mia.ask('DELETE', '/realm/emoji/none'), "Emoji 'none' does not exist", 'BAD_REQUEST')).status,
+      404,
+    );
+    app.db.write(() => app.realm.set('can_add_custom_emoji_group', app.groups.system('role:administrators')));
+    await refused(max.upload('/realm/emoji/ours', { 'e.png': picture }), 'Insufficient permission', 'BAD_REQUEST');
+  });
+  await ada.delete('/realm/emoji/mine');
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contentsOf } from '../../../src/chat/organization/exports/contents.ts';
+import { exporting } from '../../../src/chat/organization/exports/jobs.ts';
+import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+
+async function stage(choices?: { fullExports: boolean }) {
+  const team = newTeam(choices);
+  const { app, ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id, max.id] });
+  await max.post('/channels/create', {
+    name: 'vault',
+    subscribers: [max.id],
+    invite_only: true,
+    history_public_to_subscribers: true,
+  });
+  await mia.say('lobby', 'talk', 'a word for all');
+  await max.say('vault', 'talk', 'a word for few');
+  await mia.tell([max], 'a word for two');
+  const run = () => exporting.run(app) as Promise<void>;
+  const text = async (person: Person, id: number): Promise<{ status: number; text: string }> => {
+    const auth = `Basic ${Buffer.from(`${person.email}:${person.apiKey}`).toString('base64')}`;
+    const response = await fetch(`${await team.team.url}/realm_exports/${id}`, { headers: { Authorization: auth } });
+    return { status: response.status, text: await response.text() };
+  };
+  return { ...team, run, text };
+}
+
+test('an export holds what is public, and nothing that is private', async () => {
+  const { ada, abe, mia, run, text } = await stage();
+  const queues = await Promise.all([abe, mia].map((person) => person.listen()));
+  const { id } = await ada.post('/export/realm');
+  const [pending] = (await abe.get('/export/realm')).exports;
+  assert.deepEqual(
+    [pending.id, pending.pending, pending.export_url, pending.export_type, pending.acting_user_id],
+    [id, true, null, 1, ada.id],
+  );
+  await run();
+  const [done] = (await abe.get('/export/realm')).exports;
+  assert.deepEqual([done.pending, done.export_url], [false, `http://klatch.example/realm_exports/${id}`]);
+  assert.deepEqual(
+    (await queues[0]!.events()).map(({ type }) => type),
+    ['realm_export', 'realm_export'],
+  );
+  assert.deepEqual(await queues[1]!.events(), []);
+  const file = JSON.parse((await text(abe, id)).text);
+  assert.deepEqual(
+    file.channels.map(({ name }: Reply) => name),
+    ['lobby'],
+  );
+  assert.ok(file.messages.some(({ content }: Reply) => content === 'a word for all'));
+  assert.ok(!JSON.stringify(file).includes('a word for few'));
+  assert.ok(!JSON.stringify(file).includes('a word for two'));
+  assert.ok(!JSON.stringify(file).includes(mia.apiKey));
+  assert.ok(file.users.some(({ user_id }: Reply) => user_id === mia.id));
+});
+
+test('with consent, what those who consent may read is in it', async () => {
+  const { ada, mia, max, run, text } = await stage();
+  await max.hears(() =>
+    ada.hears(() => mia.patch('/settings', { allow_private_data_export: true }), {
+      type: 'realm_export_consent',
+      user_id: mia.id,
+      consented: true,
+    }),
+  );
+  const { export_consents } = await ada.get('/export/realm/consents');
+  assert.deepEqual(
+    export_consents.filter(({ consented }: Reply) => consented),
+    [{ user_id: mia.id, consented: true }],
+  );
+  const { id } = await ada.post('/export/realm', { export_type: 2 });
+  await run();
+  const ofMia = (await text(ada, id)).text;
+  assert.ok(ofMia.includes('a word for two'));
+  assert.ok(!ofMia.includes('a word for few') && !ofMia.includes('"vault"'));
+  await max.patch('/settings', { allow_private_data_export: true });
+  const next = (await ada.post('/export/realm', { export_type: 2 })).id;
+  await run();
+  assert.ok((await text(ada, next)).text.includes('a word for few'));
+  await refused(ada.ask('POST', '/export/realm', { export_type: 3 }), /without consent is not allowed/);
+});
+
+test('what nobody agreed to is for owners, and only where the operator lets them', async () => {
+  const { ada, abe, mona, run, text } = await stage({ fullExports: true });
+  for (const person of [abe, mona])
+    await refused(
+      person.ask('POST', '/export/realm', { export_type: 3 }),
+      /^Must be an organization/,
+      'UNAUTHORIZED_PRINCIPAL',
+    );
+  const { id } = await ada.post('/export/realm', { export_type: 3 });
+  await run();
+  const whole = (await text(ada, id)).text;
+  for (const words of ['a word for all', 'a word for few', 'a word for two', '"vault"'])
+    assert.ok(whole.includes(words), words);
+  assert.equal((await abe.get('/export/realm')).exports[0].export_type, 3);
+  const outside = await text(abe, id);
+  assert.deepEqual([outside.status, JSON.parse(outside.text).code], [400, 'UNAUTHORIZED_PRINCIPAL']);
+});
+
+test('exports are for administrators, and gone when they are deleted', async () => {
+  const { ada, mona, run, text } = await stage();
+  const { id } = await ada.post('/export/realm');
+  await refused(ada.ask('DELETE', `/export/realm/${id}`), 'Export still in progress');
+  await run();
+  for (const [method, path] of [
+    ['GET', '/export/realm'],
+    ['POST', '/export/realm'],
+    ['DELETE', `/export/realm/${id}`],
+    ['GET', '/export/realm/consents'],
+  ])
+    await refused(mona.ask(method!, path!), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
+  const outside = await text(mona, id);
+  assert.deepEqual([outside.status, JSON.parse(outside.text).code], [400, 'UNAUTHORIZED_PRINCIPAL']);
+  assert.equal((await text(ada, id)).status, 200);
+  await ada.delete(`/export/realm/${id}`);
+  assert.equal((await text(ada, id)).status, 404);
+  await refused(ada.ask('DELETE', `/export/realm/${id}`), 'Export already deleted');
+  await refused(ada.ask('DELETE', '/export/realm/99'), 'Invalid data export ID');
+  for (let count = 1; count < 5; count++) await ada.post('/export/realm');
+  await refused(ada.ask('POST', '/export/realm'), 'Exceeded rate limit.');
+});
+
+test('others have their turn between a hundred people or messages and the next, exported or not', async () => {
+  const { app, ada, mia, max, team, run, text } = await stage();
+  for (let count = 0; count < 150; count++) team.person(`Person${count}`, 400);
+  for (let count = 0; count < 220; count++) await mia.tell([max], 'not for others');
+  await mia.say('lobby', 'talk', 'the last word');
+  const { id } = await ada.post('/export/realm');
+  const pieces = [...contentsOf(app, app.exports.byId(id)!)];
+  assert.ok(
+    pieces.some((piece) => piece === ''),
+    'a hundred messages of which none is exported end a turn too',
+  );
+  await run();
+  const file = JSON.parse((await text(ada, id)).text);
+  assert.equal(file.users.length, app.users.all().length);
+  assert.deepEqual(
+    file.messages.slice(-2).map(({ content }: Reply) => content),
+    ['a word for all', 'the last word'],
+  );
+});
+
+test('export_type is an integer in requests, answers and events, and newer names are accepted', async () => {
+  const { ada } = await stage();
+  const queue = await ada.listen();
+  await ada.post('/export/realm', { export_type: 2 });
+  await ada.post('/export/realm', { export_type: 'public' });
+  const types = (exports: Reply[]) => exports.map(({ export_type }) => export_type);
+  assert.deepEqual(types((await ada.get('/export/realm')).exports), [2, 1]);
+  assert.deepEqual(
+    (await queue.events()).map(({ exports }) => types(exports)),
+    [[2], [2, 1]],
+  );
+  for (const export_type of [0, 4, 'everything', true])
+    await refused(ada.ask('POST', '/export/realm', { export_type }), /export_type/);
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, refused } from '../../support/team.ts';
+
+const RUST = { name: 'Rust play', pygments_language: 'Rust', url_template: 'https://play.example/?code={code}' };
+
+test('a playground is there for everyone, at once and at the next start', async () => {
+  const { abe, gus } = newTeam();
+  const realm_playgrounds = [{ id: 1, ...RUST }];
+  await gus.hears(() => abe.post('/realm/playgrounds', RUST), { type: 'realm_playgrounds', realm_playgrounds });
+  assert.deepEqual(
+    (await gus.post('/register', { fetch_event_types: ['realm_playgrounds'] })).realm_playgrounds,
+    realm_playgrounds,
+  );
+  await refused(abe.ask('POST', '/realm/playgrounds', RUST), /already exists/, 'BAD_REQUEST');
+  await gus.hears(() => abe.delete('/realm/playgrounds/1'), { type: 'realm_playgrounds', realm_playgrounds: [] });
+  await refused(abe.ask('DELETE', '/realm/playgrounds/1'), 'Invalid playground', 'BAD_REQUEST');
+});
+
+test('playgrounds without a place for the code, and from others than administrators, are refused', async () => {
+  const { abe, mona, mia, gus } = newTeam();
+  const wrong = async (change: object, name: string) => {
+    const { errors } = await refused(abe.ask('POST', '/realm/playgrounds', { ...RUST, ...change }), /./, 'BAD_REQUEST');
+    assert.ok(errors[name], name);
+  };
+  await wrong({ url_template: 'https://play.example/' }, 'url_template');
+  await wrong({ url_template: 'https://play.example/{code' }, 'url_template');
+  await wrong({ url_template: 'https://play.example/{code}{more}' }, 'url_template');
+  await wrong({ pygments_language: 'Ru$t' }, 'pygments_language');
+  await refused(
+    abe.ask('POST', '/realm/playgrounds', { ...RUST, pygments_language: 'x'.repeat(41) }),
+    /pygments_language is too long/,
+  );
+  await abe.hears(async () => {
+    for (const one of [mona, mia, gus]) {
+      await refused(one.ask('POST', '/realm/playgrounds', RUST), /administrator/, 'UNAUTHORIZED_PRINCIPAL');
+      await refused(one.ask('DELETE', '/realm/playgrounds/1'), /administrator/, 'UNAUTHORIZED_PRINCIPAL');
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { png } from '../../support/images.ts';
+import { newTeam, refused } from '../../support/team.ts';
+
+test('every organisation has an icon and a logo, which everyone may see', async () => {
+  const { team, mia } = newTeam();
+  const { realm_icon_url, realm_logo_url, realm_night_logo_url } = await mia.post('/register', {
+    fetch_event_types: ['realm'],
+  });
+  for (const url of [realm_icon_url, realm_logo_url, realm_night_logo_url]) {
+    const response = await fetch((await team.url) + url);
+    assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/svg+xml'], url);
+    assert.match(response.headers.get('content-security-policy')!, /^sandbox;/);
+    assert.equal((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).height, 100);
+  }
+});
+
+test('administrators give it an icon of its own, and take it back', async () => {
+  const { team, abe, mia, gus } = newTeam();
+  let url = '';
+  const change = async () => {
+    url = (await abe.upload('/realm/icon', { 'i.png': await png() })).icon_url;
+  };
+  const queue = await gus.listen();
+  await mia.hears(change, { type: 'realm', op: 'update_dict', property: 'icon', data: { icon_source: 'U' } });
+  assert.deepEqual(await queue.events(), [
+    { type: 'realm', op: 'update_dict', property: 'icon', data: { icon_url: url, icon_source: 'U' } },
+  ]);
+  assert.match(url, /^\/user_avatars\/1\/realm\/icon\.png\?version=\d+$/);
+  const seen = await fetch((await team.url) + url);
+  assert.equal((await sharp(Buffer.from(await seen.arrayBuffer())).metadata()).width, 100);
+  assert.equal((await team.ask('GET', '/server_settings')).realm_icon, url);
+  const redirect = await mia.fetch('/api/v1/realm/icon');
+  assert.deepEqual([redirect.status, redirect.headers.get('location')], [302, url]);
+  await mia.hears(async () => assert.equal((await abe.delete('/realm/icon')).icon_url, '/static/images/icon.svg?v=1'), {
+    type: 'realm',
+    op: 'update_dict',
+    property: 'icon',
+    data: { icon_source: 'G', icon_url: '/static/images/icon.svg?v=1' },
+  });
+  await mia.hears(() => abe.delete('/realm/icon'));
+  assert.equal((await fetch((await team.url) + url)).status, 404);
+});
+
+test('a logo for light and one for dark', async () => {
+  const { team, ada, mia } = newTeam();
+  for (const night of [false, true]) {
+    const property = night ? 'night_logo' : 'logo';
+    await mia.hears(async () => ada.upload('/realm/logo', { 'l.png': await png(1000, 200) }, { night }), {
+      type: 'realm',
+      op: 'update_dict',
+      property,
+      data: { [`${property}_source`]: 'U' },
+    });
+    const state = await mia.post('/register', { fetch_event_types: ['realm'] });
+    const seen = await fetch((await team.url) + state[`realm_${property}_url`]);
+    const { width, height } = await sharp(Buffer.from(await seen.arrayBuffer())).metadata();
+    assert.deepEqual([width, height], [500, 100]);
+    const redirect = await mia.fetch(`/api/v1/realm/logo?night=${night}`);
+    assert.equal(redirect.headers.get('location'), state[`realm_${property}_url`]);
+  }
+  await mia.hears(() => ada.delete('/realm/logo', { night: true }), {
+    type: 'realm',
+    op: 'update_dict',
+    property: 'night_logo',
+    data: { night_logo_source: 'D' },
+  });
+  assert.equal((await mia.post('/register', { fetch_event_types: ['realm'] })).realm_logo_source, 'U');
+});
+
+test('nobody else may, and nobody hears of the attempt', async () => {
+  const { ada, mona, mia, gus } = newTeam();
+  await ada.hears(async () => {
+    for (const other of [mona, mia, gus]) {
+      await refused(
+        other.upload('/realm/icon', { 'i.png': await png() }),
+        'Must be an organization administrator',
+        'UNAUTHORIZED_PRINCIPAL',
+      );
+      await refused(
+        other.upload('/realm/logo', { 'i.png': await png() }, { night: false }),
+        'Must be an organization administrator',
+      );
+      await refused(
+        other.ask('DELETE', '/realm/icon'),
+        'Must be an organization administrator',
+        'UNAUTHORIZED_PRINCIPAL',
+      );
+      await refused(other.ask('DELETE', '/realm/logo', { night: false }), 'Must be an organization administrator');
+    }
+    await refused(ada.upload('/realm/icon', {}), 'You must upload exactly one icon.');
+    await refused(ada.upload('/realm/logo', {}, { night: true }), 'You must upload exactly one logo.');
+    await refused(ada.upload('/realm/icon', { 'i.png': 'none' }), /Could not decode/, 'BAD_IMAGE');
+    await refused(ada.upload('/realm/logo', { 'l.png': await png() }), /night/, 'REQUEST_VARIABLE_MISSING');
+  });
+});

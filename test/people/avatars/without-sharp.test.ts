@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, refused } from '../../support/team.ts';
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+// For the process that works on pictures.
+const hooks = `import { registerHooks } from 'node:module';
+registerHooks({
+  resolve(name, context, next) {
+    if (name === 'sharp') throw new Error('not for this machine');
+    return next(name, context);
+  },
+});`;
+process.env.NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hooks)}`;
+
+test('a machine that cannot work on pictures refuses them politely, shows them as they are, and has all the rest', async () => {
+  const { mia, max, gus } = newTeam();
+  const picture = Buffer.from(PIXEL, 'base64');
+  await mia.hears(() =>
+    refused(
+      mia.upload('/users/me/avatar', { 'a.png': picture }),
+      'This server cannot work on pictures.',
+      'BAD_REQUEST',
+    ),
+  );
+  await mia.hears(() =>
+    refused(
+      mia.upload('/realm/emoji/dot', { 'a.png': picture }),
+      'This server cannot work on pictures.',
+      'BAD_REQUEST',
+    ),
+  );
+  const { url } = await mia.upload('/user_uploads', { 'a.png': picture });
+  const id = await mia.tell([max], `[a](${url})`);
+  assert.equal(
+    (await max.get(`/messages/${id}`)).message.content,
+    `<p><a href="${url}">a</a></p>\n<div class="message_inline_image"><a href="${url}" title="a"><img src="${url}"></a></div>`,
+  );
+  assert.deepEqual(Buffer.from(await (await max.fetch(url)).arrayBuffer()), picture);
+  const thumbnail = `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`;
+  assert.deepEqual([(await max.fetch(thumbnail)).status, (await gus.fetch(thumbnail)).status], [404, 403]);
+  assert.equal((await mia.fetch(`/avatar/${mia.id}`)).status, 200);
+});

@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { promoteFullMembers } from '../../../src/chat/channels/channels/full-members.ts';
+import { CAPABILITIES, newTeam, type Person, type Queue, type Reply, refused } from '../../support/team.ts';
+
+const team = () => {
+  const people = newTeam();
+  const group = (name: string) => people.app.groups.named(name)!.id;
+  const make = async (who: Person, name: string, members: Person[], fields = {}) =>
+    (await who.post('/user_groups/create', { name, description: '', members: members.map(({ id }) => id), ...fields }))
+      .group_id as number;
+  const members = async (id: number, direct_member_only?: boolean) =>
+    (await people.ada.get(`/user_groups/${id}/members`, { direct_member_only })).members as number[];
+  return { ...people, group, make, members };
+};
+/** The HTML of the direct message to somebody who was added to a group or removed from it. */
+const notice = ({ id, name }: Person, what: string, group: string) =>
+  new RegExp(
+    `^<p><span class="user-mention silent" data-user-id="${id}">${name}</span> ${what} the group .*${group}</span>`,
+  );
+const only = (...people: Person[]) => ({ direct_members: people.map(({ id }) => id), direct_subgroups: [] });
+
+test('a group is made, heard of and listed with all that is known of it', async () => {
+  const { mia, max, gus, group, make } = team();
+  const guest = await gus.listen();
+  const cooks = await make(mia, 'Cooks', [mia, max], {
+    subgroups: [group('role:moderators')],
+    can_join_group: group('role:members'),
+  });
+  const [{ group: told }] = (await guest.events()) as [any];
+  const { user_groups } = await mia.get('/user_groups');
+  assert.deepEqual(user_groups.at(-1), told);
+  assert.deepEqual(
+    [told.id, told.members, told.direct_subgroup_ids, told.can_join_group, told.can_manage_group],
+    [cooks, [mia.id, max.id], [group('role:moderators')], group('role:members'), only(mia)],
+  );
+});
+
+test('guests and bots have nothing to ask of groups', async () => {
+  const { team: server, mia, gus, make } = team();
+  const cooks = await make(mia, 'Cooks', [gus]);
+  const bot = server.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  for (const [method, path, fields] of [
+    ['GET', '/user_groups', {}],
+    ['POST', '/user_groups/create', { name: 'x', description: '', members: [] }],
+    ['PATCH', `/user_groups/${cooks}`, { name: 'x' }],
+    ['GET', `/user_groups/${cooks}/members`, {}],
+    ['GET', `/user_groups/${cooks}/members/${gus.id}`, {}],
+    ['POST', `/user_groups/${cooks}/members`, { delete: [gus.id] }],
+    ['GET', `/user_groups/${cooks}/subgroups`, {}],
+    ['POST', `/user_groups/${cooks}/subgroups`, { add: [1] }],
+  ] as const)
+    await mia.hears(async () => {
+      await refused(gus.ask(method, path, fields), 'Not allowed for guest users', 'BAD_REQUEST');
+      await refused(bot.ask(method, path, fields), 'This endpoint does not accept bot requests.', 'BAD_REQUEST');
+    });
+  await mia.hears(() =>
+    refused(gus.ask('POST', `/user_groups/${cooks}/deactivate`), 'Insufficient permission', 'BAD_REQUEST'),
+  );
+});
+
+test('a group is renamed, described and given other permissions by who manages it', async () => {
+  const { mia, max, ada, group, make } = team();
+  const cooks = await make(mia, 'Cooks', []);
+  const path = `/user_groups/${cooks}`;
+  const members = group('role:members');
+  await max.hears(() => mia.patch(path, { name: 'Chefs', description: 'Who cook', can_join_group: { new: members } }), {
+    type: 'user_group',
+    op: 'update',
+    group_id: cooks,
+    data: { name: 'Chefs', description: 'Who cook', can_join_group: members },
+  });
+  await max.hears(() =>
+    mia.patch(path, { name: 'Chefs', description: 'Who cook', can_join_group: { new: members, old: members } }),
+  );
+  await max.hears(async () => {
+    await refused(max.ask('PATCH', path, { name: 'Mine' }), 'Insufficient permission', 'BAD_REQUEST');
+    await refused(max.ask('PATCH', `/user_groups/${members}`, { name: 'Mine' }), 'Insufficient permission');
+    await refused(ada.ask('PATCH', `/user_groups/${members}`, { name: 'Mine' }), 'Insufficient permission');
+    await refused(mia.ask('PATCH', path), 'No new data supplied', 'BAD_REQUEST');
+    await refused(mia.ask('PATCH', '/user_groups/999', { name: 'x' }), 'Invalid user group');
+    await refused(mia.ask('PATCH', path, { name: 'role:chefs' }), "User group name cannot start with 'role:'.");
+    await refused(mia.ask('PATCH', path, { can_join_group: members }), /can_join_group is not/);
+    const stale = { new: members, old: group('role:nobody') };
+    const reply = await refused(
+      mia.ask('PATCH', path, { description: 'lost', can_join_group: stale }),
+      "'old' value does not match the expected value.",
+      'EXPECTATION_MISMATCH',
+    );
+    assert.equal(reply.field_name, 'can_join_group');
+  });
+  assert.equal((await mia.get('/user_groups')).user_groups.at(-1).description, 'Who cook');
+  await max.hears(() => ada.patch(path, { can_manage_group: { new: only(max) } }), {
+    type: 'user_group',
+    op: 'update',
+    data: { can_manage_group: only(max) },
+  });
+  await refused(mia.ask('PATCH', path, { name: 'Cooks' }), 'Insufficient permission');
+  await max.patch(path, { name: 'Cooks' });
+});
+
+test('people and groups are put in and taken out in one step, or none of them', async () => {
+  const { mia, max, mona, group, make, members } = team();
+  const cooks = await make(mia, 'Cooks', [max]);
+  const moderators = group('role:moderators');
+  const path = `/user_groups/${cooks}/members`;
+  await max.hears(
+    () => mia.post(path, { add: [mia.id, mona.id], delete: [max.id], add_subgroups: [moderators] }),
+    { type: 'user_group', op: 'add_members', group_id: cooks, user_ids: [mia.id, mona.id] },
+    { type: 'user_group', op: 'remove_members', group_id: cooks, user_ids: [max.id] },
+    { type: 'user_group', op: 'add_subgroups', group_id: cooks, direct_subgroup_ids: [moderators] },
+    { type: 'message', message: { type: 'private' } },
+  );
+  await max.hears(async () => {
+    await refused(
+      mia.ask('POST', path, { add: [max.id], delete: [max.id, 999] }),
+      "There is no member '999' in this user group",
+    );
+    await refused(mia.ask('POST', path, { add: [mia.id] }), `User ${mia.id} is already a member of this group`);
+    await refused(mia.ask('POST', path, { add: [] }), /Nothing to do/);
+    await refused(mia.ask('POST', path), /Nothing to do/);
+    await refused(max.ask('POST', path, { add: [max.id] }), 'Insufficient permission');
+    await refused(max.ask('POST', path, { delete_subgroups: [moderators] }), 'Insufficient permission');
+    await refused(mia.ask('POST', `/user_groups/${moderators}/members`, { add: [mia.id] }), 'Insufficient permission');
+  });
+  assert.deepEqual(await members(cooks, true), [mona.id, mia.id].sort());
+  await max.hears(() => mia.post(`/user_groups/${cooks}/subgroups`, { delete: [moderators] }), {
+    type: 'user_group',
+    op: 'remove_subgroups',
+    group_id: cooks,
+    direct_subgroup_ids: [moderators],
+  });
+  await refused(
+    mia.ask('POST', `/user_groups/${cooks}/subgroups`, { delete: [moderators] }),
+    /is not a subgroup of this group/,
+  );
+  await refused(
+    mia.ask('POST', `/user_groups/${cooks}/subgroups`),
+    'Nothing to do. Specify at least one of "add" or "delete".',
+  );
+});
+
+test('who may add anybody may add groups, who may remove anybody may remove them', async () => {
+  const { mia, max, mona, group, make } = team();
+  const cooks = await make(mia, 'Cooks', [], {
+    can_add_members_group: only(max),
+    can_remove_members_group: only(mona),
+  });
+  const path = `/user_groups/${cooks}/subgroups`;
+  const moderators = group('role:moderators');
+  await refused(mona.ask('POST', path, { add: [moderators] }), 'Insufficient permission');
+  await max.post(path, { add: [moderators] });
+  await refused(max.ask('POST', path, { delete: [moderators] }), 'Insufficient permission');
+  await mona.post(path, { delete: [moderators] });
+});
+
+test('members are looked up directly or through the groups within', async () => {
+  const { ada, mia, max, mona, abe, gus, group, make, members } = team();
+  const cooks = await make(mia, 'Cooks', [gus], { subgroups: [group('role:moderators')] });
+  const house = await make(mia, 'House', [max], { subgroups: [cooks] });
+  assert.deepEqual(await members(house, true), [max.id]);
+  const everybody = [ada, abe, mona, max, gus].map(({ id }) => id).sort((a, b) => a - b);
+  assert.deepEqual(await members(house), everybody);
+  const isMember = async (who: Person, fields = {}) =>
+    (await mia.get(`/user_groups/${house}/members/${who.id}`, fields)).is_user_group_member;
+  assert.deepEqual(
+    [await isMember(gus), await isMember(gus, { direct_member_only: true }), await isMember(mia)],
+    [true, false, false],
+  );
+  await refused(mia.ask('GET', `/user_groups/${house}/members/999`), 'No such user');
+  const subgroups = async (fields = {}) => (await mia.get(`/user_groups/${house}/subgroups`, fields)).subgroups;
+  assert.deepEqual(await subgroups({ direct_subgroup_only: true }), [cooks]);
+  const [nobody, owners, administrators, moderators] = ['nobody', 'owners', 'administrators', 'moderators'].map(
+    (name) => group(`role:${name}`),
+  );
+  assert.deepEqual(await subgroups(), [owners, administrators, moderators, cooks]);
+  assert.deepEqual(await members(nobody!), []);
+  assert.deepEqual((await members(group('role:internet'))).length, 6);
+});
+
+test('a group in use is not deactivated, and it is said where it is used', async () => {
+  const { ada, mia, max, make } = team();
+  const cooks = await make(mia, 'Cooks', [max]);
+  const house = await make(mia, 'House', [], { subgroups: [cooks] });
+  const board = await make(ada, 'Board', [], {
+    can_mention_group: { direct_members: [ada.id], direct_subgroups: [cooks] },
+  });
+  const { id: kitchen } = await mia.post('/channels/create', {
+    name: 'kitchen',
+    subscribers: [],
+    can_subscribe_group: cooks,
+  });
+  const { id: hidden } = await max.post('/channels/create', {
+    name: 'hidden',
+    invite_only: true,
+    subscribers: [max.id],
+    can_remove_subscribers_group: cooks,
+  });
+  ada.team.app.db.write(() => ada.team.app.realm.set('can_create_groups', cooks));
+  const deactivate = (who: Person) => who.ask('POST', `/user_groups/${cooks}/deactivate`);
+  await max.hears(async () => {
+    const reply = await refused(
+      deactivate(mia),
+      'Cannot deactivate user group in use.',
+      'CANNOT_DEACTIVATE_GROUP_IN_USE',
+    );
+    const objections = (channel_id: number | null) => [
+      { type: 'subgroup', supergroup_ids: [house] },
+      { type: 'channel', channel_id, settings: ['can_remove_subscribers_group'] },
+      { type: 'channel', channel_id: kitchen, settings: ['can_subscribe_group'] },
+      { type: 'user_group', group_id: board, settings: ['can_mention_group'] },
+      { type: 'realm', settings: ['can_create_groups'] },
+    ];
+    assert.deepEqual(reply.objections, objections(null));
+    assert.deepEqual((await deactivate(ada)).objections, objections(hidden));
+    await refused(deactivate(max), 'Insufficient permission', 'BAD_REQUEST');
+  });
+});
+
+test('a deactivated group is gone for clients that know no such groups, keeps its members, and comes back', async () => {
+  const { mia, max, make, members } = team();
+  const cooks = await make(mia, 'Cooks', [max]);
+  const old = await max.listen({ client_capabilities: { ...CAPABILITIES, include_deactivated_groups: false } });
+  await max.hears(() => mia.post(`/user_groups/${cooks}/deactivate`), {
+    type: 'user_group',
+    op: 'update',
+    group_id: cooks,
+    data: { deactivated: true },
+  });
+  assert.deepEqual(await old.events(), [{ type: 'user_group', op: 'remove', group_id: cooks }]);
+  const names = async (fields = {}) =>
+    (await mia.get('/user_groups', fields)).user_groups.map(({ name }: { name: string }) => name);
+  assert.ok(!(await names()).includes('Cooks'));
+  assert.ok((await names({ include_deactivated_groups: true })).includes('Cooks'));
+  assert.deepEqual(await members(cooks), [max.id]);
+  await refused(mia.ask('POST', `/user_groups/${cooks}/members`, { add: [mia.id] }), 'User group is deactivated.');
+  await refused(mia.ask('POST', `/user_groups/${cooks}/deactivate`), 'User group is deactivated.');
+  await refused(
+    mia.ask('PATCH', `/user_groups/${cooks}`, { description: 'x' }),
+    'You can only change name of deactivated user groups',
+  );
+  await max.hears(() => mia.patch(`/user_groups/${cooks}`, { name: 'Chefs' }), {
+    type: 'user_group',
+    op: 'update',
+    data: { name: 'Chefs' },
+  });
+  assert.deepEqual(await old.events(), []);
+  await refused(max.ask('PATCH', `/user_groups/${cooks}`, { deactivated: false }), 'Insufficient permission');
+  await max.hears(() => mia.patch(`/user_groups/${cooks}`, { deactivated: false }), {
+    type: 'user_group',
+    op: 'update',
+    data: { deactivated: false },
+  });
+  const [back, ...rest] = await old.events();
+  assert.deepEqual([back!.op, back!.group.name, back!.group.members, rest], ['add', 'Chefs', [max.id], []]);
+});
+
+test('whoever comes into a group comes to know the private channels it opens, and loses them on leaving', async () => {
+  const { mia, max, gus, make } = team();
+  const cooks = await make(mia, 'Cooks', []);
+  const house = await make(mia, 'House', [], { subgroups: [cooks] });
+  const { id: kitchen } = await mia.post('/channels/create', {
+    name: 'kitchen',
+    invite_only: true,
+    subscribers: [mia.id],
+    can_subscribe_group: { direct_members: [], direct_subgroups: [house, cooks] },
+  });
+  const guest = await gus.listen({ event_types: ['stream', 'subscription'] });
+  const path = `/user_groups/${cooks}/members`;
+  await refused(max.ask('GET', `/streams/${kitchen}`), 'Invalid channel ID');
+  await max.hears(
+    () => mia.post(path, { add: [max.id, gus.id] }),
+    { type: 'user_group', op: 'add_members' },
+    { type: 'stream', op: 'create' },
+    { type: 'subscription', op: 'peer_add', stream_ids: [kitchen], user_ids: [mia.id] },
+    { type: 'message' },
+  );
+  await max.get(`/streams/${kitchen}`);
+  await max.hears(
+    () => mia.post(path, { delete: [max.id] }),
+    { type: 'user_group', op: 'remove_members' },
+    { type: 'stream', op: 'delete', stream_ids: [kitchen] },
+    { type: 'message' },
+  );
+  await refused(max.ask('GET', `/streams/${kitchen}`), 'Invalid channel ID');
+  assert.deepEqual(await guest.events(), [], 'guests subscribe themselves to no private channel');
+  const others = await make(mia, 'Others', [max]);
+  await max.hears(
+    () => mia.post(`/user_groups/${house}/subgroups`, { add: [others] }),
+    { type: 'user_group', op: 'add_subgroups' },
+    { type: 'stream', op: 'create' },
+    { type: 'subscription', op: 'peer_add' },
+  );
+});
+
+test('who has waited long enough to be a full member comes to know the private channels that opens', async () => {
+  const { app, clock, mia, max, gus, group } = team();
+  app.db.write(() => app.realm.set('waiting_period_threshold', 3));
+  const create = (fields: object) =>
+    mia.post('/channels/create', { invite_only: true, subscribers: [mia.id], ...fields });
+  const { id } = await create({ name: 'later', can_subscribe_group: group('role:fullmembers') });
+  await create({ name: 'never' });
+  const guest = await gus.listen();
+  clock.pass(4 * 86_400);
+  await max.hears(
+    () => {
+      promoteFullMembers(app);
+      app.db.commit();
+    },
+    { type: 'user_group', op: 'add_members', group_id: group('role:fullmembers'), user_ids: [mia.id, max.id] },
+    { type: 'stream', op: 'create' },
+    { type: 'subscription', op: 'peer_add', stream_ids: [id], user_ids: [mia.id] },
+  );
+  assert.equal((await max.get(`/streams/${id}`)).stream.name, 'later');
+  assert.deepEqual(
+    (await guest.events()).map(({ type }) => type),
+    ['user_group'],
+  );
+});
+
+test('a member whom somebody else adds to a group or removes from it gets a direct message', async () => {
+  const { team: server, mia, max, mona, make } = team();
+  const bot = server.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const cooks = await make(mia, 'Cooks', [mona]);
+  const path = `/user_groups/${cooks}/members`;
+  const queues = [mia, max, mona, bot].map(async (who) => [who.name, await who.listen({ event_types: ['message'] })]);
+  const listening = (await Promise.all(queues)) as [string, Queue][];
+  const messages = async () => {
+    const heard = listening.map(async ([name, queue]) => [name, (await queue.events()).map(({ message }) => message)]);
+    return Object.fromEntries(await Promise.all(heard)) as Record<string, Reply[]>;
+  };
+  await mia.post(path, { add: [mia.id, max.id, bot.id] });
+  const added = await messages();
+  assert.deepEqual(
+    [added.Mia, added.Mona, added.Robo],
+    [[], [], []],
+    'creators, members from the start and bots get none',
+  );
+  assert.match(added.Max![0]!.content, notice(mia, 'added you to', 'Cooks'));
+  assert.deepEqual([added.Max!.length, added.Max![0]!.sender_full_name], [1, 'Notification Bot']);
+  await mia.post(path, { delete: [mia.id, mona.id, bot.id] });
+  const gone = await messages();
+  assert.deepEqual([gone.Mia, gone.Max, gone.Robo], [[], [], []]);
+  assert.match(gone.Mona![0]!.content, notice(mia, 'removed you from', 'Cooks'));
+});

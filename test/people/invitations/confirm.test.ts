@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expiry } from '../../../src/chat/people/invitations/jobs.ts';
+import { newTeam, type Reply, refused, type Team } from '../../support/team.ts';
+import { Visitor } from '../../support/visitor.ts';
+
+const keyOf = (text: string): string => /\/join\/([\w-]{43})\//.exec(text)![1]!;
+const mailed = (team: Team): string => keyOf(team.app.mail.waiting().at(-1)!.content);
+const join = (team: Team, key: string, more: Record<string, unknown> = {}): Promise<Reply> =>
+  team.ask('POST', '/accounts/register/', { key, full_name: 'Newcomer', password: 'a good password', ...more });
+
+async function stage() {
+  const place = newTeam({ outbox: 'somewhere' });
+  const lobby = (await place.ada.post('/channels/create', { name: 'lobby', subscribers: [place.ada.id] })).id;
+  const { invite_link } = await place.ada.post('/invites/multiuse', {
+    invite_as: 600,
+    stream_ids: [lobby],
+    invite_expires_in_minutes: 120,
+  });
+  const visitor = () => new Visitor(url);
+  const url = await place.team.url;
+  const key = keyOf(invite_link);
+  const give = (email: string) => visitor().fillIn(`/join/${key}/`, { email });
+  return { ...place, lobby, key, give, visitor };
+}
+
+test('who comes by a link for many shows that the address is theirs: only who opens the mail joins', async () => {
+  const { team, ada, key, give, visitor, lobby } = await stage();
+  await refused(join(team, key, { email: 'eve@example.org' }), /^Confirm your email address first/);
+  const queue = await ada.listen();
+  assert.match((await give('eve@example.org')).text, /on its way to eve@example\.org/);
+  assert.deepEqual(await queue.events(), [], 'nobody has joined or was invited');
+  assert.equal((await ada.get('/invites')).invites.length, 1, 'the link');
+  const own = mailed(team);
+  assert.notEqual(own, key);
+  const joined = await visitor().fillIn(`/join/${own}/`, { full_name: 'Eve', password: 'a good password' });
+  assert.ok(joined, 'the page says which address it is about');
+  const eve = team.app.users.byEmail('eve@example.org')!;
+  assert.equal(eve.role, 600);
+  assert.ok((await ada.get(`/streams/${lobby}/members`)).subscribers.includes(eve.id));
+  await refused(join(team, own), /expired or is not valid/);
+});
+
+test('asked twice, only the newer link holds; with the link for many it comes to its end', async () => {
+  const { team, ada, clock, give } = await stage();
+  await give('eve@example.org');
+  const first = mailed(team);
+  await give('EVE@example.org');
+  assert.equal(team.app.mail.waiting().length, 1);
+  await refused(join(team, first), /expired or is not valid/);
+  const second = mailed(team);
+  clock.pass(7201);
+  await refused(join(team, second), /expired or is not valid/);
+  await expiry.run(team.app);
+  const { invite_link } = await ada.post('/invites/multiuse', {});
+  const key = keyOf(invite_link);
+  await new Visitor(await team.url).fillIn(`/join/${key}/`, { email: 'kim@example.org' });
+  const third = mailed(team);
+  await ada.delete(`/invites/multiuse/${(await ada.get('/invites')).invites[0].id}`);
+  await refused(join(team, third), /expired or is not valid/);
+  assert.equal(team.app.users.byEmail('kim@example.org'), undefined);
+});
+
+test('who joined is told by mail where they find the organisation again, in their language, unless it sends no such mails', async () => {
+  const { team, ada, app, give } = await stage();
+  const comes = async (name: string, browser: string) => {
+    await give(`${name}@example.org`);
+    const visitor = new Visitor(await team.url, { 'Accept-Language': browser });
+    await visitor.fillIn(`/join/${mailed(team)}/`, { full_name: 'Newcomer', password: 'a good password' });
+    return app.mail
+      .waiting()
+      .filter(({ kind, recipient }) => kind === 'welcome' && recipient === `${name}@example.org`);
+  };
+  await ada.patch('/realm', { default_language: 'de' });
+  const [mail] = await comes('eve', 'fr-CA');
+  assert.equal(mail!.subject, `Bienvenue chez ${app.realm.get('name')}`);
+  assert.equal(app.users.byEmail('eve@example.org')!.settings.default_language, 'fr', 'as her browser wants it');
+  for (const said of ['Newcomer', 'eve@example.org', app.config.url]) assert.ok(mail!.content.includes(said), said);
+  await ada.post('/users', { email: 'nina@example.org', full_name: 'Nina', password: 'a good password' });
+  const { subject, recipient } = app.mail.waiting().at(-1)!;
+  assert.deepEqual(
+    [subject, recipient],
+    [`Willkommen bei ${app.realm.get('name')}`, 'nina@example.org'],
+    'also who did not come by themselves',
+  );
+  await ada.patch('/realm', { send_welcome_emails: false });
+  assert.deepEqual(await comes('kim', ''), []);
+  assert.equal(app.users.byEmail('kim@example.org')!.settings.default_language, 'de', 'as the organisation has it');
+});
+
+test('without mail there is nothing to confirm with, and one joins at once', async () => {
+  const { team, ada } = newTeam();
+  const { invite_link } = await ada.post('/invites/multiuse', {});
+  assert.equal((await join(team, keyOf(invite_link), { email: 'eve@example.org' })).status, 200);
+  assert.deepEqual(team.app.mail.waiting(), [], 'nobody is written to where mail goes nowhere');
+});
+
+test('where no invitation is required whoever shows an address joins, and nobody learns there who has an account', async () => {
+  const { team, ada, mia, app } = newTeam({ outbox: 'somewhere' });
+  const url = await team.url;
+  const ask = (email: string) => new Visitor(url).fillIn('/register/', { email });
+  assert.equal((await new Visitor(url).open('/register/')).status, 404);
+  assert.doesNotMatch((await new Visitor(url).open('/login/')).text, /Make an account/);
+  await ada.patch('/realm', { invite_required: false });
+  assert.match((await new Visitor(url).open('/login/')).text, /Make an account/);
+  const told = (await ask('kim@example.org')).text;
+  const key = mailed(team);
+  assert.equal((await ada.get('/invites')).invites.length, 0, 'nobody was invited');
+  assert.equal((await ask(mia.email)).text, told.replaceAll('kim@example.org', mia.email));
+  assert.match(app.mail.waiting().at(-1)!.content, /password\/reset/);
+  assert.match((await ask('eve@mailinator.com')).text, /Disposable/);
+  await ada.post('/realm/domains', { domain: 'example.org', allow_subdomains: false });
+  await ada.patch('/realm', { emails_restricted_to_domains: true });
+  const [, domain] = mia.email.split('@');
+  assert.match((await ask(mia.email)).text, /not allowed/, 'hers is none that may join');
+  assert.equal(
+    (await ask(mia.email)).text.replaceAll(mia.email, ''),
+    (await ask(`nobody@${domain}`)).text.replaceAll(`nobody@${domain}`, ''),
+  );
+  await new Visitor(url).fillIn(`/join/${key}/`, { full_name: 'Kim', password: 'a good password' });
+  assert.equal(app.users.byEmail('kim@example.org')!.role, 400);
+  await ask('max@example.org');
+  const late = mailed(team);
+  await ada.patch('/realm', { invite_required: true });
+  await refused(join(team, late), /expired or is not valid/);
+  assert.equal((await new Visitor(url).open('/register/')).status, 404);
+  assert.equal(app.users.byEmail('max@example.org'), undefined);
+});
+
+test('without mail nobody comes without an invitation: no address could be shown to be theirs', async () => {
+  const { team, ada } = newTeam();
+  await ada.patch('/realm', { invite_required: false });
+  assert.equal((await new Visitor(await team.url).open('/register/')).status, 404);
+});
+
+test('disposable addresses join only where that is wanted, or their domain is the organisation’s own', async () => {
+  const { team, ada } = newTeam();
+  const { invite_link } = await ada.post('/invites/multiuse', {});
+  const key = keyOf(invite_link);
+  const refusal = 'Disposable email addresses are not allowed in this organization';
+  for (const email of ['eve@mailinator.com', 'eve@Mail.Mailinator.com'])
+    await refused(join(team, key, { email }), refusal);
+  const invited = await ada.ask('POST', '/invites', { invitee_emails: 'eve@mailinator.com', stream_ids: [] });
+  assert.deepEqual([invited.code, invited.errors], ['INVITATION_FAILED', [['eve@mailinator.com', refusal, false]]]);
+  await ada.patch('/realm', { disallow_disposable_email_addresses: false });
+  assert.equal((await join(team, key, { email: 'eve@mailinator.com' })).status, 200);
+  await ada.patch('/realm', { disallow_disposable_email_addresses: true });
+  await ada.post('/realm/domains', { domain: 'mailinator.com', allow_subdomains: false });
+  await ada.patch('/realm', { emails_restricted_to_domains: true });
+  assert.equal((await join(team, key, { email: 'kim@mailinator.com' })).status, 200);
+});

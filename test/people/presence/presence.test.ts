@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createUser } from '../../../src/chat/people/users/actions.ts';
+import { CAPABILITIES, newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+
+type Team = ReturnType<typeof newTeam>;
+const now = ({ clock }: Team): number => clock.now() / 1000;
+const report = (who: Person, status: 'active' | 'idle', more: object = {}): Promise<Reply> =>
+  who.post('/users/me/presence', { status, ping_only: true, ...more });
+const all = (who: Person, more: object = {}): Promise<Reply> =>
+  who.post('/users/me/presence', { status: 'idle', last_update_id: -1, ...more });
+
+/** Switches personal settings, as PATCH /settings does. */
+function setting({ team: { app }, id }: Person, change: Record<string, unknown>): void {
+  app.db.write(() => app.users.setSettings(JSON.stringify({ ...app.users.byId(id)!.settings, ...change }), id));
+  app.db.commit();
+}
+
+/** Guests know only the people they share a channel with. */
+function limitGuests({ app }: Team): void {
+  app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
+  app.db.commit();
+}
+
+test('who comes is seen at once', async () => {
+  const team = newTeam();
+  const { mia, max, gus } = team;
+  const seen = { active_timestamp: now(team), idle_timestamp: now(team) };
+  const event = { type: 'presence', presences: { [mia.id]: seen } };
+  const [heard] = await max.hears(() => gus.hears(() => mia.hears(() => report(mia, 'active'), event), event), event);
+  assert.deepEqual(heard, event);
+  assert.deepEqual((await all(max)).presences[mia.id], seen);
+});
+
+test('older clients hear by program; slim ones without the address', async () => {
+  const team = newTeam();
+  const { mia, max } = team;
+  const client_capabilities = { ...CAPABILITIES, simplified_presence_events: false };
+  const old = await max.listen({ client_capabilities });
+  const slim = await max.listen({ client_capabilities, slim_presence: true });
+  await report(mia, 'active');
+  const presence = { website: { client: 'website', status: 'active', timestamp: now(team), pushable: false } };
+  const event = { type: 'presence', user_id: mia.id, server_timestamp: now(team), presence };
+  assert.deepEqual(await old.events(), [{ ...event, email: mia.email }]);
+  assert.deepEqual(await slim.events(), [event]);
+});
+
+test('the address of an event is the one everybody may see', async () => {
+  const { mia, max } = newTeam();
+  setting(mia, { email_address_visibility: 3 });
+  const queue = await max.listen({ client_capabilities: { notification_settings_null: true } });
+  await report(mia, 'active');
+  assert.equal((await queue.events())[0]!.email, `user${mia.id}@klatch.example`);
+  const { presences } = await max.get('/realm/presence');
+  assert.deepEqual(Object.keys(presences), [`user${mia.id}@klatch.example`]);
+});
+
+test('others hear when someone goes and comes, not of every minute', async () => {
+  const team = newTeam();
+  const { mia, max, clock } = team;
+  const at = (active: number, idle: number) => ({
+    type: 'presence',
+    presences: { [mia.id]: { active_timestamp: active, idle_timestamp: idle } },
+  });
+  const start = now(team);
+  await max.hears(() => report(mia, 'active'), at(start, start));
+  clock.pass(60);
+  await max.hears(() => report(mia, 'active'));
+  clock.pass(60);
+  await max.hears(() => report(mia, 'idle'));
+  clock.pass(60);
+  await max.hears(() => report(mia, 'idle'), at(start + 60, start + 180));
+  clock.pass(5);
+  await max.hears(() => report(mia, 'active'), at(start + 185, start + 185));
+  clock.pass(3600);
+  await max.hears(() => report(mia, 'active'), at(start + 3785, start + 3785));
+  assert.deepEqual((await all(max)).presences[mia.id], {
+    active_timestamp: start + 3785,
+    idle_timestamp: start + 3785,
+  });
+});
+
+test('what was said less than a minute ago is not written again', async () => {
+  const team = newTeam();
+  const { app, mia, clock } = team;
+  await report(mia, 'active');
+  const { update_id } = app.presence.of(mia.id)!;
+  clock.pass(55);
+  await report(mia, 'active');
+  assert.equal(app.presence.of(mia.id)!.update_id, update_id);
+  clock.pass(1);
+  await report(mia, 'active');
+  assert.equal(app.presence.of(mia.id)!.update_id, update_id + 1);
+});
+
+test('a client asks for what changed since it last asked', async () => {
+  const team = newTeam();
+  const { mia, max, mona, clock } = team;
+  await report(mia, 'active');
+  clock.pass(100);
+  await report(mona, 'active');
+  const first = await all(max);
+  assert.deepEqual(Object.keys(first.presences).map(Number), [mona.id, mia.id, max.id].sort());
+  assert.equal(first.server_timestamp, now(team));
+  const ask = (last_update_id: number) => max.post('/users/me/presence', { status: 'idle', last_update_id });
+  const again = await ask(first.presence_last_update_id);
+  assert.deepEqual(again.presences, {});
+  assert.equal(again.presence_last_update_id, first.presence_last_update_id);
+  await report(mia, 'active');
+  const changed = await ask(first.presence_last_update_id);
+  assert.deepEqual(changed.presences, { [mia.id]: { active_timestamp: now(team), idle_timestamp: now(team) } });
+  assert.ok(changed.presence_last_update_id > first.presence_last_update_id);
+
+  const ping = await max.post('/users/me/presence', {
+    status: 'idle',
+    ping_only: true,
+    new_user_input: true,
+    last_update_id: 2,
+  });
+  assert.deepEqual([ping.presence_last_update_id, ping.presences, ping.server_timestamp], [2, undefined, undefined]);
+  assert.equal((await report(max, 'idle')).presence_last_update_id, -1);
+});
+
+test('old news is left out, unless the client has some already', async () => {
+  const { mia, max, clock } = newTeam();
+  await report(mia, 'active');
+  const { presence_last_update_id } = await all(max);
+  clock.pass(60);
+  await report(mia, 'active');
+  clock.pass(15 * 86_400);
+  assert.deepEqual(Object.keys((await all(max)).presences), [String(max.id)]);
+  assert.ok((await all(max, { history_limit_days: 20 })).presences[mia.id]);
+  assert.ok((await all(max, { last_update_id: presence_last_update_id })).presences[mia.id]);
+});
+
+test('older clients get presence by address', async () => {
+  const team = newTeam();
+  const { mia, max, mona, clock } = team;
+  await report(mia, 'active');
+  await report(mona, 'idle');
+  clock.pass(100);
+  await report(mia, 'idle');
+  await report(max, 'active');
+  const { presences } = await max.post('/users/me/presence', { status: 'active' });
+  const shown = (status: string, timestamp: number) => ({
+    aggregated: { client: 'website', status, timestamp },
+    website: { client: 'website', status, timestamp, pushable: false },
+  });
+  const expected = {
+    [mona.email]: shown('idle', now(team) - 100),
+    [mia.email]: shown('idle', now(team)),
+    [max.email]: shown('active', now(team)),
+  };
+  assert.deepEqual(presences, expected);
+  assert.deepEqual((await mia.get('/realm/presence')).presences, expected);
+  const slim = await max.post('/users/me/presence', { status: 'active', slim_presence: true });
+  assert.deepEqual(slim.presences[mia.id], { active_timestamp: now(team) - 100, idle_timestamp: now(team) });
+});
+
+test('/register tells who is there, in the form the client knows', async () => {
+  const team = newTeam();
+  const { mia, max, clock } = team;
+  const register = (more: object) => max.post('/register', { fetch_event_types: ['presence'], ...more });
+  assert.equal((await register({})).presence_last_update_id, -1);
+  await report(mia, 'active');
+  const seen = { active_timestamp: now(team), idle_timestamp: now(team) };
+  for (const more of [{ slim_presence: true }, { client_capabilities: CAPABILITIES }]) {
+    const { presences, presence_last_update_id, server_timestamp } = await register(more);
+    assert.deepEqual([presences, server_timestamp], [{ [mia.id]: seen }, now(team)]);
+    assert.ok(presence_last_update_id > 0);
+  }
+  assert.deepEqual(Object.keys((await register({})).presences[mia.email]), ['aggregated', 'website']);
+  clock.pass(2 * 86_400);
+  assert.deepEqual((await register({ presence_history_limit_days: 1 })).presences, {});
+});
+
+test('one person can be asked for', async () => {
+  const here = newTeam();
+  const { team, ada, mia, max, mona } = here;
+  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: ada.id });
+  await report(mia, 'active');
+  const seen = { status: 'active', timestamp: now(here) };
+  for (const which of [mia.id, mia.email, `user${mia.id}@klatch.example`])
+    assert.deepEqual((await max.get(`/users/${which}/presence`)).presence, { aggregated: seen, website: seen });
+  setting(mia, { email_address_visibility: 3 });
+  await refused(max.ask('GET', `/users/${mia.email}/presence`), 'No such user', 'BAD_REQUEST');
+  await refused(max.ask('GET', '/users/999/presence'), 'No such user', 'BAD_REQUEST');
+  await refused(max.ask('GET', `/users/${mona.id}/presence`), `No presence data for ${mona.id}`, 'BAD_REQUEST');
+  await refused(max.ask('GET', `/users/${bot.id}/presence`), 'Presence is not supported for bot users.', 'BAD_REQUEST');
+});
+
+test('bots have no presence, and a status is active or idle', async () => {
+  const { team, ada, mia } = newTeam();
+  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: ada.id });
+  await mia.hears(async () => {
+    await refused(
+      bot.ask('POST', '/users/me/presence', { status: 'active' }),
+      'This endpoint does not accept bot requests.',
+      'BAD_REQUEST',
+    );
+    await refused(ada.ask('POST', '/users/me/presence', { status: 'away' }), 'Invalid status', 'BAD_REQUEST');
+    await refused(ada.ask('POST', '/users/me/presence'), "Missing 'status' argument", 'REQUEST_VARIABLE_MISSING');
+  });
+});
+
+test('who does not want to be seen is not, but sees others', async () => {
+  const team = newTeam();
+  const { mia, max, mona, clock } = team;
+  await report(mia, 'active');
+  await report(mona, 'active');
+  setting(mia, { presence_enabled: false });
+  clock.pass(3600);
+  await max.hears(() => report(mia, 'active'));
+  assert.deepEqual(Object.keys((await all(max)).presences).map(Number), [mona.id, max.id].sort());
+  assert.deepEqual(Object.keys((await all(mia)).presences).map(Number), [mona.id, max.id].sort());
+  assert.ok(!(await max.get('/realm/presence')).presences[mia.email]);
+  await refused(max.ask('GET', `/users/${mia.id}/presence`), `No presence data for ${mia.id}`);
+});
+
+test('who switches it off is gone at once for all, however many, and back as soon', async () => {
+  const team = newTeam();
+  const { app, mia, max, gus } = team;
+  await report(mia, 'active');
+  app.db.write(() => {
+    for (let at = 0; at < 95; at++) createUser(app, { email: `p${at}@example.com`, full_name: `P ${at}`, role: 400 });
+  });
+  app.db.commit();
+  limitGuests(team);
+  const old = { active_timestamp: now(team) - 281, idle_timestamp: now(team) - 210 };
+  await gus.hears(() =>
+    max.hears(() => mia.patch('/settings', { presence_enabled: false }), {
+      type: 'presence',
+      presences: { [mia.id]: old },
+    }),
+  );
+  const here = { active_timestamp: now(team), idle_timestamp: now(team) };
+  await max.hears(() => mia.patch('/settings', { presence_enabled: true }), {
+    type: 'presence',
+    presences: { [mia.id]: here },
+  });
+  assert.deepEqual((await all(max)).presences[mia.id], here);
+});
+
+test('who is deactivated disappears', async () => {
+  const { app, mia, max } = newTeam();
+  await report(mia, 'active');
+  app.db.write(() => app.users.setActive(0, mia.id));
+  app.db.commit();
+  assert.equal((await all(max)).presences[mia.id], undefined);
+  await refused(max.ask('GET', `/users/${mia.id}/presence`), 'No such user');
+});
+
+test('limited guests neither see nor hear people they do not know', async () => {
+  const team = newTeam();
+  const { ada, gus, mia, max } = team;
+  limitGuests(team);
+  await ada.post('/channels/create', {
+    name: 'design',
+    subscribers: [gus.id, max.id],
+    send_new_subscription_messages: false,
+  });
+  await gus.hears(() => max.hears(() => report(mia, 'active'), { type: 'presence' }));
+  await gus.hears(() => report(max, 'active'), { type: 'presence' });
+  assert.deepEqual(Object.keys((await all(gus)).presences).map(Number), [max.id, gus.id].sort());
+  const { presences } = await gus.post('/register', { fetch_event_types: ['presence'], slim_presence: true });
+  assert.deepEqual(Object.keys(presences).map(Number), [max.id, gus.id].sort());
+  assert.deepEqual(Object.keys((await gus.get('/realm/presence')).presences).sort(), [gus.email, max.email]);
+  await refused(gus.ask('GET', `/users/${mia.id}/presence`), 'No such user');
+  await refused(gus.ask('GET', `/users/${mia.email}/presence`), 'No such user');
+});
+
+test('visitors are told of nobody', async () => {
+  const { app, team, mia } = newTeam();
+  await report(mia, 'active');
+  app.db.write(() => app.realm.set('enable_spectator_access', true));
+  app.db.commit();
+  const reply = await team.ask('POST', '/register', { fetch_event_types: ['presence'] });
+  assert.deepEqual([reply.presences, 'presence_last_update_id' in reply], [{}, false]);
+  await refused(team.ask('GET', '/realm/presence'), /auth/, 'UNAUTHORIZED');
+});
+
+test('among more than a hundred people nobody hears at once; they see it when they ask', async () => {
+  const team = newTeam();
+  const { app, mia, max } = team;
+  app.db.write(() => {
+    for (let at = 0; at < 95; at++) createUser(app, { email: `p${at}@example.com`, full_name: `P ${at}`, role: 400 });
+  });
+  app.db.commit();
+  await max.hears(() => report(mia, 'active'));
+  assert.ok((await all(max)).presences[mia.id]);
+});

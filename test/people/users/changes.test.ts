@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changeName, changeRole, openSession } from '../../../src/chat/people/users/actions.ts';
+import { deactivateUser, reactivateUser } from '../../../src/chat/people/users/deactivation.ts';
+import type { Role } from '../../../src/chat/people/users/types.ts';
+import { newTeam, type Person, refused } from '../../support/team.ts';
+import { until } from '../../support/until.ts';
+
+const userOf = ({ team: { app }, id }: Person) => app.users.byId(id)!;
+const becomes = (person: Person, role: Role, actor?: Person) =>
+  changeRole(person.team.app, actor && userOf(actor), userOf(person), role);
+
+test('a role is changed by administrators, owners by owners only, and the last owner stays', () => {
+  const { ada, abe, mona, mia, max } = newTeam();
+  assert.throws(() => becomes(max, 300, mia), { code: 'UNAUTHORIZED_PRINCIPAL' });
+  assert.throws(() => becomes(max, 300, mona), { code: 'UNAUTHORIZED_PRINCIPAL' });
+  assert.throws(() => becomes(max, 100, abe), { message: 'Must be an organization owner' });
+  assert.throws(() => becomes(ada, 400, abe), { message: 'Must be an organization owner' });
+  assert.throws(() => becomes(ada, 400, ada), {
+    message: 'The owner permission cannot be removed from the only organization owner.',
+    code: 'BAD_REQUEST',
+  });
+  becomes(max, 100, ada);
+  becomes(ada, 400, max);
+  assert.equal(userOf(ada).role, 400);
+});
+
+test('a bot is its owner’s to name and to stop, but not to raise', () => {
+  const { team, app, mia, max } = newTeam();
+  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
+  assert.throws(() => becomes(bot, 100, mia), { code: 'UNAUTHORIZED_PRINCIPAL' });
+  assert.throws(() => changeName(app, userOf(max), userOf(bot), 'Mine'), { code: 'UNAUTHORIZED_PRINCIPAL' });
+  changeName(app, userOf(mia), userOf(bot), 'Helper');
+  deactivateUser(app, userOf(mia), userOf(bot));
+  assert.equal(userOf(bot).is_active, false);
+});
+
+test('a new role is heard by all, with the groups it leaves and joins', async () => {
+  const { app, max, mia } = newTeam();
+  const group = (name: 'role:members' | 'role:fullmembers' | 'role:moderators') => app.groups.system(name);
+  await mia.hears(
+    () => becomes(max, 300),
+    { type: 'realm_user', op: 'update', person: { user_id: max.id, role: 300 } },
+    { type: 'user_group', op: 'remove_members', group_id: group('role:fullmembers'), user_ids: [max.id] },
+    { type: 'user_group', op: 'remove_members', group_id: group('role:members'), user_ids: [max.id] },
+    { type: 'user_group', op: 'add_members', group_id: group('role:moderators'), user_ids: [max.id] },
+  );
+});
+
+test('who becomes less is told which addresses closed', async () => {
+  const { abe, mia, max } = newTeam();
+  await mia.patch('/settings', { email_address_visibility: 3 });
+  const queue = await abe.listen({ event_types: ['realm_user'] });
+  becomes(abe, 400);
+  assert.deepEqual(
+    (await queue.events()).map(({ person }) => person),
+    [
+      { user_id: abe.id, role: 400 },
+      { user_id: mia.id, delivery_email: null },
+    ],
+  );
+  await max.hears(() => becomes(abe, 400));
+});
+
+test('a deactivated person loses everything at once, with their bots, and gets it back', async () => {
+  const { team, app, ada, mia, max } = newTeam();
+  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: max.id });
+  const Cookie = `sessionid=${openSession(app, userOf(max)).token}`;
+  const queue = await max.listen();
+  const waiting = max.ask('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
+  await until(() => app.queues.ofUser(max.id)[0]?.poll);
+  await mia.hears(
+    () => deactivateUser(app, userOf(ada), userOf(max)),
+    { type: 'realm_user', op: 'update', person: { user_id: max.id, is_active: false } },
+    { type: 'realm_user', op: 'update', person: { user_id: bot.id, is_active: false } },
+  );
+  assert.equal((await waiting).code, 'BAD_EVENT_QUEUE_ID');
+  const known = await team.ask('GET', '/json/users/me', {}, { Cookie });
+  assert.deepEqual([known.status, known.code], [401, 'USER_DEACTIVATED'], 'a browser is told why');
+  for (const one of [max, bot]) assert.equal((await one.ask('GET', '/users/me')).code, 'USER_DEACTIVATED');
+  const { realm_users, realm_non_active_users, realm_user_groups } = await mia.post('/register', {
+    fetch_event_types: ['realm_user', 'realm_user_groups'],
+  });
+  const ids = (users: { user_id: number }[]) => users.map(({ user_id }) => user_id);
+  assert.deepEqual(ids(realm_non_active_users), [max.id, bot.id]);
+  assert.equal(ids(realm_users).includes(max.id), false);
+  assert.equal(
+    JSON.stringify(realm_user_groups.map(({ members }: { members: number[] }) => members)).includes(`${max.id}`),
+    false,
+  );
+  await mia.hears(
+    () => reactivateUser(app, userOf(ada), userOf(max)),
+    { type: 'realm_user', op: 'update', person: { user_id: max.id, is_active: true } },
+    { type: 'user_group', op: 'add_members', user_ids: [max.id] },
+    { type: 'user_group', op: 'add_members', user_ids: [max.id] },
+  );
+  assert.equal((await max.get('/users/me')).is_active, true);
+  const again = await team.ask('GET', '/json/users/me', {}, { Cookie });
+  assert.deepEqual([again.status, again.code], [401, 'UNAUTHORIZED'], 'and has to sign in again');
+});
+
+test('the last owner is not deactivated, and a member deactivates nobody else', () => {
+  const { app, ada, abe, mia, max } = newTeam();
+  assert.throws(() => deactivateUser(app, userOf(ada), userOf(ada)), {
+    code: 'CANNOT_DEACTIVATE_LAST_USER',
+    extra: { is_last_owner: true, entity: 'organization owner' },
+  });
+  assert.throws(() => deactivateUser(app, userOf(abe), userOf(ada)), { message: 'Must be an organization owner' });
+  assert.throws(() => deactivateUser(app, userOf(mia), userOf(max)), { code: 'UNAUTHORIZED_PRINCIPAL' });
+  deactivateUser(app, userOf(mia), userOf(mia));
+  assert.equal(userOf(mia).is_active, false);
+});
+
+test('a new name is heard by all', async () => {
+  const { app, abe, mia, max } = newTeam();
+  await mia.hears(() => changeName(app, userOf(abe), userOf(max), 'Maximilian'), {
+    type: 'realm_user',
+    op: 'update',
+    person: { user_id: max.id, full_name: 'Maximilian' },
+  });
+  await mia.hears(() => changeName(app, userOf(abe), userOf(max), ' Maximilian '));
+  await refused(Promise.resolve(max.ask('GET', '/users/maximilian@example.com')), 'No such user');
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AlertWords } from '../../../src/chat/personal/alert-words/words.ts';
+import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+
+const words = async (person: Person) => (await person.get('/users/me/alert_words')).alert_words;
+const add = (person: Person, ...alert_words: string[]) => person.post('/users/me/alert_words', { alert_words });
+
+async function inDesign() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', {
+    name: 'design',
+    subscribers: [ada.id, mia.id, max.id],
+    invite_only: true,
+    send_new_subscription_messages: false,
+  });
+  return team;
+}
+
+test('alert words are one’s own, and differ by more than case', async () => {
+  const { mia, ada } = newTeam();
+  const other = await ada.listen();
+  const [heard] = await mia.hears(() => add(mia, ' Pizza ', 'deploy', '', 'pizza'), { type: 'alert_words' });
+  assert.deepEqual(heard, { type: 'alert_words', alert_words: ['deploy', 'Pizza'] });
+  await mia.hears(() => add(mia, 'PIZZA'));
+  assert.deepEqual(await words(mia), ['deploy', 'Pizza']);
+  assert.deepEqual((await mia.post('/register')).alert_words, ['deploy', 'Pizza']);
+  await mia.hears(
+    async () => {
+      const { alert_words } = await mia.delete('/users/me/alert_words', { alert_words: ['pizza', 'unheard'] });
+      assert.deepEqual(alert_words, ['deploy']);
+    },
+    { type: 'alert_words', alert_words: ['deploy'] },
+  );
+  await mia.hears(() => mia.delete('/users/me/alert_words', { alert_words: ['pizza'] }));
+  await refused(
+    mia.ask('POST', '/users/me/alert_words', { alert_words: ['x'.repeat(101)] }),
+    /too long/,
+    'BAD_REQUEST',
+  );
+  await refused(mia.ask('POST', '/users/me/alert_words'), "Missing 'alert_words' argument", 'REQUEST_VARIABLE_MISSING');
+  assert.deepEqual(await words(ada), []);
+  assert.deepEqual(await other.events(), []);
+});
+
+test('a message with the word is flagged for those who wait and receive it, never for its sender', async () => {
+  const { ada, mia, max, mona } = await inDesign();
+  for (const person of [ada, mia, mona]) await add(person, 'Lunch');
+  const flagged = { type: 'message', flags: ['has_alert_word'] };
+  let id = 0;
+  await mona.hears(() =>
+    max.hears(
+      () =>
+        mia.hears(async () => {
+          id = await ada.say('design', 'food', 'who is up for **lunch**?');
+        }, flagged),
+      { type: 'message', flags: [] },
+    ),
+  );
+  const alerted = async (person: Person) =>
+    (
+      await person.get('/messages', {
+        anchor: 'newest',
+        num_before: 10,
+        num_after: 0,
+        narrow: [{ operator: 'is', operand: 'alerted' }],
+      })
+    ).messages as Reply[];
+  assert.deepEqual(
+    (await alerted(mia)).map((message) => [message.id, message.flags]),
+    [[id, ['has_alert_word']]],
+  );
+  for (const person of [ada, max, mona]) assert.deepEqual(await alerted(person), []);
+  await mia.hears(() => max.tell([mia], 'Lunch?'), flagged);
+  await mia.hears(() => max.tell([mia], 'Launch?'), { type: 'message', flags: [] });
+  await mia.delete('/users/me/alert_words', { alert_words: ['lunch'] });
+  await mia.hears(() => max.tell([mia], 'Lunch!'), { type: 'message', flags: [] });
+  assert.equal((await alerted(mia)).length, 2, 'what was flagged stays so');
+});
+
+test('what is edited is looked through anew', async () => {
+  const { ada, mia, max } = await inDesign();
+  for (const person of [ada, mia]) await add(person, 'lunch');
+  const id = await ada.say('design', 'food', 'Breakfast?');
+  const edit = (content: string) => ada.patch(`/messages/${id}`, { content });
+  const flagged = { type: 'update_message', flags: ['has_alert_word'] };
+  await max.hears(() => mia.hears(() => edit('Lunch?'), flagged), { type: 'update_message', flags: [] });
+  await mia.hears(() => edit('Dinner?'), { type: 'update_message', flags: [] });
+});
+
+test('words stand for themselves: phrases, marks and other scripts are found, parts of words are not', () => {
+  const all = ['lunch', 'lunch break', 'c++', 'über', '会議', 'ß', '@ops'];
+  const alerts = new AlertWords(all.map((word_key, at) => ({ user_id: at, word_key })));
+  const found = (text: string) => [...alerts.waitingFor(text)].map((at) => all[at]).sort();
+  assert.deepEqual(found('LUNCH'), ['lunch']);
+  assert.deepEqual(found('A lunch break, with "Lunch".'), ['lunch', 'lunch break']);
+  assert.deepEqual(found('lunches, prelunch, lunch_box, https://a.b/lunch, #lunch'), []);
+  assert.deepEqual(found('In C++: ÜBER'), ['c++', 'über']);
+  assert.deepEqual(found('drüber'), []);
+  assert.deepEqual(found('今日、会議。'), ['会議']);
+  assert.deepEqual(found('ask @ops, not me@ops'), ['@ops']);
+  assert.deepEqual(found(''), []);
+});

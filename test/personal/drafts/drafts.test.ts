@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, type Person, refused } from '../../support/team.ts';
+
+const BLANK = { type: '', to: [], topic: '', content: 'What if' };
+const drafts = async (person: Person) => (await person.get('/drafts')).drafts;
+const create = (person: Person, ...drafts: object[]) => person.post('/drafts', { drafts });
+
+async function withChannel() {
+  const team = newTeam();
+  await team.ada.post('/channels/create', {
+    name: 'secret',
+    subscribers: [team.ada.id, team.mia.id],
+    invite_only: true,
+  });
+  return { ...team, secret: (await team.ada.get('/get_stream_id', { stream: 'secret' })).stream_id as number };
+}
+
+test('drafts are kept, changed and thrown away, for their writer alone', async () => {
+  const { mia, ada, max, clock, secret } = await withChannel();
+  const other = await ada.listen();
+  const timestamp = clock.now() / 1000;
+  const channel = { type: 'stream', to: [secret], topic: 'plans', content: 'Shall we', timestamp: timestamp - 10 };
+  const direct = { type: 'private', to: [max.id], topic: '', content: 'Hey' };
+  const [added] = await mia.hears(
+    async () => assert.deepEqual((await create(mia, BLANK, channel, direct)).ids, [1, 2, 3]),
+    {
+      type: 'drafts',
+      op: 'add',
+    },
+  );
+  const kept = [
+    { id: 1, ...BLANK, timestamp },
+    { id: 2, ...channel },
+    { id: 3, ...direct, timestamp },
+  ];
+  assert.deepEqual(added, { type: 'drafts', op: 'add', drafts: kept });
+  const newestFirst = [kept[2], kept[0], kept[1]];
+  assert.deepEqual(await drafts(mia), newestFirst);
+  assert.equal((await mia.get('/drafts')).count, 3);
+  assert.deepEqual((await mia.post('/register')).drafts, newestFirst);
+
+  const finished = { id: 2, ...channel, content: 'Shall we?  ', timestamp: timestamp + 0.9 };
+  const [changed] = await mia.hears(() => mia.patch('/drafts/2', { draft: finished }), {
+    type: 'drafts',
+    op: 'update',
+  });
+  assert.deepEqual(changed!.draft, { ...finished, content: 'Shall we?', timestamp });
+  await mia.hears(() => mia.delete('/drafts/1'), { type: 'drafts', op: 'remove', draft_id: 1 });
+  assert.deepEqual(
+    (await drafts(mia)).map(({ id }: { id: number }) => id),
+    [3, 2],
+  );
+  assert.deepEqual(await other.events(), []);
+});
+
+test('a draft to places and people one may not know is refused, and then none is kept', async () => {
+  const { mia, max, gus, secret } = await withChannel();
+  const stream = { ...BLANK, type: 'stream' };
+  await max.hears(async () => {
+    const add = (...drafts: object[]) => max.ask('POST', '/drafts', { drafts });
+    await refused(add(BLANK, { ...stream, to: [secret] }), 'Invalid channel ID', 'BAD_REQUEST');
+    await refused(add({ ...stream, to: [999] }), 'Invalid channel ID', 'BAD_REQUEST');
+    await refused(add({ ...stream, to: [] }), 'Must specify exactly 1 channel ID for channel messages', 'BAD_REQUEST');
+    await refused(add({ ...BLANK, type: 'private', to: [999] }), 'Invalid user ID 999', 'BAD_REQUEST');
+    await refused(add({ ...BLANK, type: 'letter' }), /type/, 'BAD_REQUEST');
+    await refused(add({ ...BLANK, content: ' ' }), 'Message must not be empty', 'BAD_REQUEST');
+    await refused(add({ ...BLANK, timestamp: -1 }), 'Timestamp must not be negative.', 'BAD_REQUEST');
+    await refused(add({ ...BLANK, colour: 'red' }), /is unexpected/, 'BAD_REQUEST');
+    await refused(add({ type: '', to: [], topic: '' }), /content/, 'BAD_REQUEST');
+  });
+  assert.deepEqual(await drafts(max), []);
+  await refused(
+    gus.ask('POST', '/drafts', { drafts: [{ ...stream, to: [secret] }] }),
+    'Invalid channel ID',
+    'BAD_REQUEST',
+  );
+  const [id] = (await create(mia, { ...stream, to: [secret] })).ids;
+  await refused(
+    mia.ask('PATCH', `/drafts/${id}`, { draft: { ...stream, to: [999] } }),
+    'Invalid channel ID',
+    'BAD_REQUEST',
+  );
+});
+
+test('other people’s drafts are answered like unknown ones', async () => {
+  const { mia, ada, max } = newTeam();
+  const [id] = (await create(mia, BLANK)).ids;
+  await mia.hears(async () => {
+    for (const person of [ada, max])
+      for (const draft of [id, 999]) {
+        const change = await refused(
+          person.ask('PATCH', `/drafts/${draft}`, { draft: BLANK }),
+          'Draft does not exist',
+          'BAD_REQUEST',
+        );
+        const gone = await refused(person.ask('DELETE', `/drafts/${draft}`), 'Draft does not exist', 'BAD_REQUEST');
+        assert.deepEqual([change.status, gone.status], [404, 404]);
+      }
+  });
+  assert.deepEqual([await drafts(ada), (await max.post('/register')).drafts], [[], []]);
+  assert.equal((await drafts(mia)).length, 1);
+});
+
+test('2.1 drafts are deleted when synchronisation is switched off, and clients keep theirs', async () => {
+  const { mia, max } = newTeam();
+  await create(mia, BLANK);
+  await create(max, BLANK);
+  await mia.hears(() => mia.patch('/settings', { enable_drafts_synchronization: false }), {
+    type: 'user_settings',
+    op: 'update',
+    property: 'enable_drafts_synchronization',
+  });
+  assert.deepEqual((await mia.post('/register')).drafts, []);
+  const off = 'User has disabled synchronizing drafts.';
+  await refused(mia.ask('GET', '/drafts'), off, 'BAD_REQUEST');
+  await refused(mia.ask('POST', '/drafts', { drafts: [BLANK] }), off, 'BAD_REQUEST');
+  await refused(mia.ask('PATCH', '/drafts/1', { draft: BLANK }), off, 'BAD_REQUEST');
+  await refused(mia.ask('DELETE', '/drafts/1'), off, 'BAD_REQUEST');
+  await mia.patch('/settings', { enable_drafts_synchronization: true });
+  assert.deepEqual([await drafts(mia), (await drafts(max)).length], [[], 1]);
+});
+
+test('a client starts with the thousand drafts edited last; bots have drafts too', async () => {
+  const { mia, team } = newTeam();
+  const many = Array.from({ length: 1001 }, (_, at) => ({ ...BLANK, content: `${at}`, timestamp: at + 1 }));
+  await create(mia, ...many);
+  const { drafts: first } = await mia.post('/register');
+  assert.deepEqual([first.length, first[0].content, first.at(-1).content], [1000, '1000', '1']);
+  assert.equal((await drafts(mia)).length, 1001);
+  const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  await create(bot, { ...BLANK, content: 'by a bot' });
+  assert.deepEqual(
+    (await drafts(bot)).map(({ content }: { content: string }) => content),
+    ['by a bot'],
+  );
+});

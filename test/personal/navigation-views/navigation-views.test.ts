@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, type Person, refused } from '../../support/team.ts';
+
+const views = async (person: Person) => (await person.get('/navigation_views')).navigation_views;
+const MENTIONS = { fragment: 'narrow/is/mentioned', is_pinned: false, name: null };
+const TODO = { fragment: 'narrow/has/attachment', is_pinned: true, name: 'Files' };
+const path = (fragment: string) => `/navigation_views/${encodeURIComponent(fragment)}`;
+
+test('4.18 views stand in one’s own sidebar, and are moved, renamed and taken out', async () => {
+  const { mia, ada } = newTeam();
+  const other = await ada.listen();
+  const [added] = await mia.hears(
+    () => mia.post('/navigation_views', { fragment: MENTIONS.fragment, is_pinned: false }),
+    {
+      type: 'navigation_view',
+      op: 'add',
+    },
+  );
+  assert.deepEqual(added, { type: 'navigation_view', op: 'add', navigation_view: MENTIONS });
+  await mia.hears(() => mia.post('/navigation_views', TODO), {
+    type: 'navigation_view',
+    op: 'add',
+    navigation_view: TODO,
+  });
+  assert.deepEqual(await views(mia), [TODO, MENTIONS]);
+  assert.deepEqual((await mia.post('/register')).navigation_views, [TODO, MENTIONS]);
+
+  const [moved] = await mia.hears(() => mia.patch(path(MENTIONS.fragment), { is_pinned: true }), {
+    type: 'navigation_view',
+    op: 'update',
+  });
+  assert.deepEqual(moved, {
+    type: 'navigation_view',
+    op: 'update',
+    fragment: MENTIONS.fragment,
+    data: { is_pinned: true },
+  });
+  const [renamed] = await mia.hears(() => mia.patch(path(TODO.fragment), { name: 'Papers', is_pinned: true }), {
+    type: 'navigation_view',
+    op: 'update',
+  });
+  assert.deepEqual(renamed!.data, { name: 'Papers' });
+  await mia.hears(() => mia.patch(path(TODO.fragment), { name: 'Papers' }));
+  await mia.hears(() => mia.delete(path(TODO.fragment)), {
+    type: 'navigation_view',
+    op: 'remove',
+    fragment: TODO.fragment,
+  });
+  assert.deepEqual(await views(mia), [{ ...MENTIONS, is_pinned: true }]);
+  assert.deepEqual(await other.events(), []);
+});
+
+test('4.18 a blank fragment, a taken one and a wrong name are refused', async () => {
+  const { mia } = newTeam();
+  const add = (fields: object) => mia.ask('POST', '/navigation_views', { is_pinned: true, ...fields });
+  await mia.post('/navigation_views', TODO);
+  await mia.hears(async () => {
+    await refused(add({ fragment: ' ', name: 'a' }), 'fragment cannot be blank', 'BAD_REQUEST');
+    await refused(add({ name: 'a' }), "Missing 'fragment' argument", 'REQUEST_VARIABLE_MISSING');
+    await refused(add({ fragment: 'inbox', name: 'Mine' }), 'Built-in views cannot have a custom name.', 'BAD_REQUEST');
+    await refused(add({ fragment: 'narrow/is/dm' }), 'Custom views must have a valid name.', 'BAD_REQUEST');
+    await refused(add({ fragment: 'narrow/is/dm', name: null }), 'Custom views must have a valid name.', 'BAD_REQUEST');
+    await refused(add(TODO), 'Navigation view already exists.', 'BAD_REQUEST');
+    await refused(add({ fragment: 'narrow/is/dm', name: 'Files' }), 'Navigation view already exists.', 'BAD_REQUEST');
+    await refused(mia.ask('PATCH', path(TODO.fragment)), 'Nothing to change', 'BAD_REQUEST');
+  });
+  await mia.post('/navigation_views', { fragment: 'inbox', is_pinned: true, name: null });
+  await mia.post('/navigation_views', { fragment: 'narrow/is/dm', is_pinned: true, name: 'Letters' });
+  await refused(
+    mia.ask('PATCH', path('inbox'), { name: 'Mine' }),
+    'Built-in views cannot have a custom name.',
+    'BAD_REQUEST',
+  );
+  await refused(
+    mia.ask('PATCH', path('narrow/is/dm'), { name: 'Files' }),
+    'Navigation view already exists.',
+    'BAD_REQUEST',
+  );
+});
+
+test('other people’s views are answered like unknown ones', async () => {
+  const { mia, ada, max } = newTeam();
+  await mia.post('/navigation_views', TODO);
+  await mia.hears(async () => {
+    for (const person of [ada, max]) {
+      const change = await refused(
+        person.ask('PATCH', path(TODO.fragment), { is_pinned: false }),
+        'Navigation view does not exist.',
+      );
+      const gone = await refused(
+        person.ask('DELETE', path(TODO.fragment)),
+        'Navigation view does not exist.',
+        'BAD_REQUEST',
+      );
+      assert.deepEqual([change.status, gone.status, await views(person)], [404, 404, []]);
+    }
+    // The same view may stand in anybody's sidebar.
+    await max.post('/navigation_views', TODO);
+    await max.delete(path(TODO.fragment));
+  });
+  assert.deepEqual(await views(mia), [TODO]);
+});

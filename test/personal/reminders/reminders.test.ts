@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { remindDue } from '../../../src/chat/personal/reminders/deliver.ts';
+import { jobs } from '../../../src/jobs.ts';
+import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+
+async function inSecret() {
+  const team = newTeam();
+  const { app, ada, mia, max, clock } = team;
+  await ada.post('/channels/create', {
+    name: 'secret',
+    subscribers: [ada.id, mia.id, max.id],
+    invite_only: true,
+    send_new_subscription_messages: false,
+  });
+  const secret = (await ada.get('/get_stream_id', { stream: 'secret' })).stream_id as number;
+  const message_id = await ada.say('secret', 'plans', 'buy ```milk``` @**Mia**');
+  const later = { message_id, scheduled_delivery_timestamp: clock.now() / 1000 + 60 };
+  const deliver = () => {
+    remindDue(app);
+    app.db.commit();
+  };
+  return { ...team, secret, message_id, later, deliver };
+}
+
+const remind = async (who: Person, fields: object) =>
+  (await who.post('/reminders', { ...fields })).reminder_id as number;
+const waiting = async (who: Person) => (await who.get('/reminders')).reminders as Reply[];
+
+test('one is reminded of a message by the notification bot, once and alone', async () => {
+  const { ada, mia, max, clock, secret, message_id, later, deliver } = await inSecret();
+  const others = await Promise.all([ada, max].map((person) => person.listen()));
+  const [added] = await mia.hears(() => remind(mia, { ...later, note: 'for the cake\nsoon' }), {
+    type: 'reminders',
+    op: 'add',
+  });
+  const [reminder] = await waiting(mia);
+  assert.deepEqual(added, { type: 'reminders', op: 'add', reminders: [reminder] });
+  assert.deepEqual((await mia.post('/register')).reminders, [reminder]);
+  const { content, rendered_content, ...rest } = reminder!;
+  assert.deepEqual(rest, {
+    reminder_id: 1,
+    type: 'private',
+    to: [mia.id],
+    scheduled_delivery_timestamp: later.scheduled_delivery_timestamp,
+    failed: false,
+    reminder_target_message_id: message_id,
+  });
+  assert.match(
+    content,
+    new RegExp(`http://klatch.example/#narrow/channel/${secret}-secret/topic/plans/near/${message_id}`),
+  );
+  assert.match(rendered_content, /<blockquote>\s*<p>for the cake/);
+  assert.match(rendered_content, /buy .*milk/);
+
+  clock.pass(59);
+  await mia.hears(deliver);
+  clock.pass(1);
+  const [came] = await mia.hears(
+    deliver,
+    { type: 'message', flags: [] },
+    { type: 'reminders', op: 'remove', reminder_id: 1 },
+  );
+  assert.equal(came!.message.content, rendered_content);
+  assert.deepEqual([came!.message.sender_full_name, came!.message.type], ['Notification Bot', 'private']);
+  clock.pass(-3600);
+  await mia.hears(deliver);
+  clock.pass(7200);
+  await mia.hears(deliver);
+  assert.deepEqual(await waiting(mia), []);
+  for (const queue of others) assert.deepEqual(await queue.events(), []);
+});
+
+test('a message out of reach, a time that has come and a long note are refused', async () => {
+  const { ada, mia, mona, gus, max, clock, later } = await inSecret();
+  const direct = await ada.tell([max], 'between us');
+  const ask = (who: Person, fields: object) => who.ask('POST', '/reminders', { ...later, ...fields });
+  await mia.hears(async () => {
+    for (const who of [mona, gus])
+      for (const message_id of [later.message_id, 999_999])
+        await refused(ask(who, { message_id }), 'Invalid message(s)', 'BAD_REQUEST');
+    await refused(ask(mia, { message_id: direct }), 'Invalid message(s)', 'BAD_REQUEST');
+    for (const scheduled_delivery_timestamp of [0, clock.now() / 1000])
+      await refused(
+        ask(mia, { scheduled_delivery_timestamp }),
+        'Scheduled delivery time must be in the future.',
+        'BAD_REQUEST',
+      );
+    await refused(ask(mia, { note: 'x'.repeat(1001) }), 'Maximum reminder note length: 1000 characters', 'BAD_REQUEST');
+  });
+  assert.deepEqual(await waiting(mia), []);
+  await remind(mia, { ...later, note: '☂'.repeat(1000) });
+});
+
+test('other people’s reminders are answered like unknown ones', async () => {
+  const { ada, mia, max, later } = await inSecret();
+  const id = await remind(mia, later);
+  await mia.hears(async () => {
+    for (const who of [ada, max])
+      for (const which of [id, 999])
+        assert.equal(
+          (await refused(who.ask('DELETE', `/reminders/${which}`), 'Reminder does not exist', 'BAD_REQUEST')).status,
+          404,
+        );
+  });
+  assert.deepEqual([await waiting(ada), (await max.post('/register')).reminders], [[], []]);
+  await mia.hears(() => mia.delete(`/reminders/${id}`), { type: 'reminders', op: 'remove', reminder_id: id });
+  assert.deepEqual(await waiting(mia), []);
+});
+
+test('who lost the message is told nothing of it, neither before nor when the reminder comes', async () => {
+  const { mia, clock, later, deliver } = await inSecret();
+  await remind(mia, { ...later, note: 'cake' });
+  await mia.delete('/users/me/subscriptions', { subscriptions: ['secret'] });
+  const [reminder] = await waiting(mia);
+  assert.doesNotMatch(JSON.stringify(reminder), /milk|secret|plans|Ada/);
+  clock.pass(61);
+  const [came] = await mia.hears(deliver, { type: 'message' }, { type: 'reminders', op: 'remove' });
+  assert.match(came!.message.content, /can no longer read/);
+  assert.match(came!.message.content, /cake/);
+  assert.doesNotMatch(JSON.stringify(came), /milk|secret|plans|Ada/);
+});
+
+test('a deleted message is mourned; what is quoted calls nobody, and is cut when it is long', async () => {
+  const { ada, mia, clock, later, deliver } = await inSecret();
+  const direct = await mia.tell([ada], `@**Ada** @**Mia** ${'long '.repeat(1990)}`);
+  await remind(mia, later);
+  await remind(mia, { ...later, message_id: direct });
+  await ada.delete(`/messages/${later.message_id}`);
+  const texts = (await waiting(mia)).map(({ content }) => content as string);
+  assert.match(texts[0]!, /can no longer read/);
+  assert.match(texts[1]!, /\[message truncated\]\n```$/);
+  assert.ok(texts[1]!.length <= 10_000);
+  assert.match(texts[1]!, new RegExp(`/#narrow/dm/${ada.id}-dm/near/${direct}`));
+  clock.pass(61);
+  await ada.hears(() =>
+    mia.hears(
+      deliver,
+      { type: 'message', flags: [] },
+      { type: 'reminders', op: 'remove' },
+      { type: 'message', flags: [] },
+      { type: 'reminders', op: 'remove' },
+    ),
+  );
+});
+
+test('a guest learns of nobody by quoting a name', async () => {
+  const { app, ada, gus, mia, later } = await inSecret();
+  app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
+  const message_id = await gus.tell([gus], '@**Mia** @**Ada**');
+  await ada.tell([gus], 'welcome');
+  await remind(gus, { ...later, message_id });
+  const [{ rendered_content }] = (await waiting(gus)) as [Reply];
+  assert.match(rendered_content, new RegExp(`data-user-id="${ada.id}"`));
+  assert.doesNotMatch(rendered_content, new RegExp(`data-user-id="${mia.id}"`));
+});
+
+test('the server looks every few seconds', () => {
+  assert.ok(jobs.find(({ run }) => run === remindDue)!.every <= 5);
+});

@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deactivatePerson } from '../../../src/chat/people/users/deactivate.ts';
+import { deliverDue } from '../../../src/chat/personal/scheduled-messages/deliver.ts';
+import { jobs } from '../../../src/jobs.ts';
+import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+
+async function inSecret() {
+  const team = newTeam();
+  const { app, ada, mia, max, clock } = team;
+  await ada.post('/channels/create', {
+    name: 'secret',
+    subscribers: [ada.id, mia.id, max.id],
+    invite_only: true,
+    send_new_subscription_messages: false,
+  });
+  const secret = (await ada.get('/get_stream_id', { stream: 'secret' })).stream_id as number;
+  const soon = clock.now() / 1000 + 60;
+  const letter = {
+    type: 'channel',
+    to: secret,
+    topic: 'plans',
+    content: 'It is *time*',
+    scheduled_delivery_timestamp: soon,
+  };
+  const deliver = () => {
+    deliverDue(app);
+    app.db.commit();
+  };
+  return { ...team, secret, soon, letter, deliver };
+}
+
+const schedule = async (who: Person, fields: object) =>
+  (await who.post('/scheduled_messages', { ...fields })).scheduled_message_id as number;
+const waiting = async (who: Person) => (await who.get('/scheduled_messages')).scheduled_messages as Reply[];
+
+test('a message waits, seen by its sender alone, and is sent once when its time comes', async () => {
+  const { ada, mia, max, clock, secret, soon, letter, deliver } = await inSecret();
+  await ada.hears(() => mia.hears(() => schedule(mia, letter), { type: 'scheduled_messages', op: 'add' }));
+  const kept = {
+    scheduled_message_id: 1,
+    type: 'stream',
+    to: secret,
+    topic: 'plans',
+    content: 'It is *time*',
+    rendered_content: '<p>It is <em>time</em></p>',
+    scheduled_delivery_timestamp: soon,
+    failed: false,
+  };
+  assert.deepEqual(await waiting(mia), [kept]);
+  assert.deepEqual((await mia.post('/register')).scheduled_messages, [kept]);
+
+  clock.pass(59);
+  await max.hears(deliver);
+  clock.pass(1);
+  await max.hears(
+    () =>
+      mia.hears(
+        deliver,
+        { type: 'user_topic' },
+        { type: 'message', flags: ['read'] },
+        { type: 'scheduled_messages', op: 'remove', scheduled_message_id: 1 },
+      ),
+    {
+      type: 'message',
+      message: { sender_id: mia.id, subject: 'plans', content: kept.rendered_content, timestamp: soon },
+    },
+  );
+  await max.hears(deliver);
+  // A clock that is set back, and comes again to the same time, sends nothing twice.
+  clock.pass(-3600);
+  await max.hears(deliver);
+  clock.pass(7200);
+  await max.hears(deliver);
+  assert.deepEqual(await waiting(mia), []);
+});
+
+test('the event has exactly what is fetched', async () => {
+  const { mia, letter } = await inSecret();
+  const [added] = await mia.hears(() => schedule(mia, letter), { type: 'scheduled_messages', op: 'add' });
+  assert.deepEqual(added, { type: 'scheduled_messages', op: 'add', scheduled_messages: await waiting(mia) });
+});
+
+test('direct messages name the others; a note to oneself comes unread', async () => {
+  const { mia, max, ada, clock, soon, deliver } = await inSecret();
+  const direct = {
+    type: 'direct',
+    to: [max.id, ada.id],
+    topic: 'ignored',
+    content: 'hi',
+    scheduled_delivery_timestamp: soon,
+  };
+  await schedule(mia, direct);
+  await schedule(mia, { ...direct, type: 'private', to: mia.id });
+  await schedule(mia, { ...direct, to: [max.id], read_by_sender: false });
+  assert.deepEqual(
+    (await waiting(mia)).map(({ type, to, topic }) => [type, to, topic]),
+    [
+      ['private', [ada.id, max.id], undefined],
+      ['private', [mia.id], undefined],
+      ['private', [max.id], undefined],
+    ],
+  );
+  clock.pass(86_400);
+  const gone = { type: 'scheduled_messages', op: 'remove' };
+  await max.hears(
+    () =>
+      mia.hears(
+        deliver,
+        { type: 'message', flags: ['read'] },
+        gone,
+        { type: 'message', flags: [] },
+        gone,
+        { type: 'message', flags: [] },
+        gone,
+      ),
+    { type: 'message' },
+    { type: 'message' },
+  );
+});
+
+test('what could not be sent now cannot be scheduled', async () => {
+  const { mia, mona, gus, max, clock, soon, letter } = await inSecret();
+  const direct = { type: 'direct', to: [max.id], content: 'hi', scheduled_delivery_timestamp: soon };
+  const ask = (who: Person, fields: object) => who.ask('POST', '/scheduled_messages', { ...fields });
+  await mia.hears(async () => {
+    for (const who of [mona, gus]) {
+      const { stream_id } = await refused(ask(who, letter), /does not exist/, 'STREAM_DOES_NOT_EXIST');
+      assert.equal(stream_id, letter.to);
+      await refused(ask(who, { ...letter, to: 999 }), /does not exist/, 'STREAM_DOES_NOT_EXIST');
+    }
+    await refused(ask(mia, { ...letter, to: [letter.to, 1, 2] }), 'Expected exactly one channel', 'BAD_REQUEST');
+    await refused(ask(mia, { ...letter, content: ' ' }), 'Message must not be empty', 'BAD_REQUEST');
+    await refused(ask(mia, { ...direct, to: [999] }), 'Invalid user ID 999', 'BAD_REQUEST');
+    await refused(ask(mia, { ...direct, to: [] }), /to/, 'BAD_REQUEST');
+    await refused(ask(mia, { ...direct, type: 'pigeon' }), /type/, 'BAD_REQUEST');
+    for (const scheduled_delivery_timestamp of [0, clock.now() / 1000])
+      await refused(
+        ask(mia, { ...letter, scheduled_delivery_timestamp }),
+        'Scheduled delivery time must be in the future.',
+        'BAD_REQUEST',
+      );
+  });
+  assert.deepEqual(await waiting(mia), []);
+});
+
+test('where, what and when may change until it is sent', async () => {
+  const { ada, mia, max, clock, secret, soon, letter, deliver } = await inSecret();
+  const id = await schedule(mia, letter);
+  const path = `/scheduled_messages/${id}`;
+  const edit = (fields: object) => mia.ask('PATCH', path, { ...fields });
+  const updated = { type: 'scheduled_messages', op: 'update' };
+  const silent = await ada.listen();
+  const [heard] = await mia.hears(
+    () => edit({ content: '**later**', scheduled_delivery_timestamp: soon + 60 }),
+    updated,
+  );
+  assert.deepEqual(heard!.scheduled_message, (await waiting(mia))[0]!);
+  assert.deepEqual(heard!.scheduled_message.rendered_content, '<p><strong>later</strong></p>');
+  await mia.hears(() => edit({ topic: 'other' }), {
+    ...updated,
+    scheduled_message: { topic: 'other', content: '**later**' },
+  });
+  await mia.hears(() => edit({ type: 'direct', to: [max.id] }), {
+    ...updated,
+    scheduled_message: { type: 'private', to: [max.id] },
+  });
+  await mia.hears(() => edit({ type: 'stream', to: secret, topic: 'plans' }), {
+    ...updated,
+    scheduled_message: { type: 'stream', to: secret, topic: 'plans' },
+  });
+  await mia.hears(async () => {
+    await refused(edit({}), 'Nothing to change', 'BAD_REQUEST');
+    await refused(
+      edit({ type: 'direct' }),
+      'Recipient required when updating type of scheduled message.',
+      'BAD_REQUEST',
+    );
+    await refused(
+      edit({ type: 'channel', to: secret }),
+      'Topic required when updating scheduled message type to stream.',
+      'BAD_REQUEST',
+    );
+    await refused(edit({ to: 999 }), /does not exist/, 'STREAM_DOES_NOT_EXIST');
+    await refused(
+      edit({ scheduled_delivery_timestamp: 1 }),
+      'Scheduled delivery time must be in the future.',
+      'BAD_REQUEST',
+    );
+    await refused(edit({ content: '' }), 'Message must not be empty', 'BAD_REQUEST');
+  });
+  clock.pass(60);
+  await max.hears(deliver);
+  clock.pass(60);
+  await max.hears(deliver, {
+    type: 'message',
+    message: { subject: 'plans', content: '<p><strong>later</strong></p>' },
+  });
+  assert.equal(
+    (await refused(edit({ content: 'late' }), 'Scheduled message does not exist', 'BAD_REQUEST')).status,
+    404,
+  );
+  assert.deepEqual(
+    (await silent.events()).map(({ type }) => type),
+    ['message'],
+  );
+});
+
+test('it may be thrown away; other people’s are answered like unknown ones', async () => {
+  const { ada, mia, max, clock, letter, deliver } = await inSecret();
+  const id = await schedule(mia, letter);
+  await mia.hears(async () => {
+    for (const who of [ada, max])
+      for (const which of [id, 999]) {
+        const path = `/scheduled_messages/${which}`;
+        const change = await refused(
+          who.ask('PATCH', path, { content: 'x' }),
+          'Scheduled message does not exist',
+          'BAD_REQUEST',
+        );
+        const gone = await refused(who.ask('DELETE', path), 'Scheduled message does not exist', 'BAD_REQUEST');
+        assert.deepEqual([change.status, gone.status], [404, 404]);
+      }
+  });
+  assert.deepEqual([await waiting(ada), (await max.post('/register')).scheduled_messages], [[], []]);
+  await mia.hears(() => mia.delete(`/scheduled_messages/${id}`), {
+    type: 'scheduled_messages',
+    op: 'remove',
+    scheduled_message_id: id,
+  });
+  clock.pass(3600);
+  await max.hears(deliver);
+});
+
+test('what cannot be sent any more stays, is told of, and is sent when it may be', async () => {
+  const { ada, mia, max, clock, letter, deliver } = await inSecret();
+  const id = await schedule(mia, letter);
+  await mia.delete('/users/me/subscriptions', { subscriptions: ['secret'] });
+  clock.pass(61);
+  await max.hears(async () => {
+    const [update, letter] = await mia.hears(
+      deliver,
+      { type: 'scheduled_messages', op: 'update' },
+      { type: 'message' },
+    );
+    assert.deepEqual(update!.scheduled_message, (await waiting(mia))[0]!);
+    assert.equal(update!.scheduled_message.failed, true);
+    assert.match(letter!.message.content, /could not be sent/);
+    assert.match(letter!.message.content, /does not exist/);
+  });
+  await mia.hears(deliver);
+  await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'secret' }], principals: [mia.id] });
+  const path = `/scheduled_messages/${id}`;
+  await refused(
+    mia.ask('PATCH', path, { content: 'again' }),
+    'Scheduled delivery time must be in the future.',
+    'BAD_REQUEST',
+  );
+  await mia.hears(() => mia.patch(path, { scheduled_delivery_timestamp: clock.now() / 1000 + 5 }), {
+    type: 'scheduled_messages',
+    op: 'update',
+    scheduled_message: { failed: false },
+  });
+  clock.pass(5);
+  await max.hears(deliver, { type: 'message', message: { content: '<p>It is <em>time</em></p>' } });
+});
+
+test('one that fails keeps no other from being sent; who is gone sends nothing', async () => {
+  const { app, mia, max, mona, ada, clock, letter, deliver } = await inSecret();
+  await schedule(mia, letter);
+  await schedule(max, { ...letter, content: 'after' });
+  deactivatePerson(app, undefined, app.users.byId(mia.id)!);
+  app.db.commit();
+  clock.pass(61);
+  await mona.hears(() => ada.hears(deliver, { type: 'message', message: { sender_id: max.id } }));
+  assert.deepEqual(
+    app.scheduledMessages.ofUser(mia.id).map(({ failed }) => failed),
+    [true],
+  );
+});
+
+test('clients that do not know the empty topic see its name', async () => {
+  const { mia, letter } = await inSecret();
+  const old = { client_capabilities: { notification_settings_null: true } };
+  const queue = await mia.listen(old);
+  await mia.hears(() => schedule(mia, { ...letter, topic: '' }), { type: 'scheduled_messages', op: 'add' });
+  assert.equal((await queue.events())[0]!.scheduled_messages[0].topic, 'general chat');
+  assert.equal((await mia.post('/register', old)).scheduled_messages[0].topic, 'general chat');
+  assert.equal((await waiting(mia))[0]!.topic, '');
+});
+
+test('the server looks every few seconds', () => {
+  const job = jobs.find(({ run }) => run === deliverDue)!;
+  assert.ok(job.every <= 5);
+});
+
+test('what a script schedules is unread for its sender, and needs a topic in a channel', async () => {
+  const { mia, max, clock, letter, soon, deliver } = await inSecret();
+  const script = { 'User-Agent': 'curl/8.0' };
+  const direct = { type: 'direct', to: [max.id], content: 'later', scheduled_delivery_timestamp: soon };
+  for (const fields of [letter, direct]) await mia.ask('POST', '/scheduled_messages', fields, script);
+  await mia.ask('POST', '/scheduled_messages', { ...direct, read_by_sender: true }, script);
+  const queue = await mia.listen({ event_types: ['message'] });
+  clock.pass(60);
+  deliver();
+  assert.deepEqual(
+    (await queue.events()).map(({ flags }) => flags),
+    [[], [], ['read']],
+  );
+  await refused(
+    mia.ask('POST', '/scheduled_messages', { ...letter, topic: undefined, scheduled_delivery_timestamp: soon + 600 }),
+    'Missing topic',
+    'BAD_REQUEST',
+  );
+});

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { forgetExpired } from '../../../src/chat/people/sign-in/expired-tokens.ts';
+import { hashPassword } from '../../../src/chat/people/sign-in/passwords.ts';
+import { openSession, setPassword } from '../../../src/chat/people/users/actions.ts';
+import { runCommand } from '../../../src/cli/commands.ts';
+import { newTeam, type Person, refused } from '../../support/team.ts';
+
+const linkIn = (body: string): string => /https?:\/\/\S+/.exec(body)![0];
+const mailsTo = ({ app }: ReturnType<typeof newTeam>, address: string) =>
+  app.mail.waiting().filter(({ recipient }) => recipient === address);
+
+test('2.1 a new name is heard by all; where names stay as they are, only an administrator’s changes', async () => {
+  const { app, mia, max, abe } = newTeam();
+  await max.hears(() => mia.patch('/settings', { full_name: ' Mia Wallace ' }), {
+    type: 'realm_user',
+    op: 'update',
+    person: { user_id: mia.id, full_name: 'Mia Wallace' },
+  });
+  await refused(mia.ask('PATCH', '/settings', { full_name: 'M' }), 'Name too short!');
+  for (const full_name of ['M*a', 'Mi\u200Ba', '\u202EaiM'])
+    await refused(mia.ask('PATCH', '/settings', { full_name }), 'Invalid characters in name!');
+  await refused(mia.ask('PATCH', '/settings', { full_name: '\u3164\u3164' }), 'Name too short!');
+  await mia.patch('/settings', { full_name: 'می\u200Cخواهم 👩\u200D🚀' });
+  app.db.write(() => app.realm.set('name_changes_disabled', true));
+  await max.hears(() => mia.patch('/settings', { full_name: 'Vincent' }));
+  await abe.patch('/settings', { full_name: 'Abraham' });
+  assert.equal(app.users.byId(abe.id)!.full_name, 'Abraham');
+});
+
+test('2.1 a new address is one’s own once the link that was mailed there is opened', async () => {
+  const there = newTeam();
+  const { team, app, mia, max } = there;
+  await max.hears(() => mia.patch('/settings', { email: 'mia@new.example' }));
+  assert.equal((await mia.get('/users/me')).email, 'mia@example.com');
+  assert.deepEqual(
+    ((await runCommand(app, 'mail-waiting', {})) as { mails: object[] }).mails,
+    app.mail.waiting(),
+    'the operator can read it',
+  );
+  const [mail] = mailsTo(there, 'mia@new.example');
+  const { pathname } = new URL(linkIn(mail!.body));
+  await max.hears(
+    () => team.ask('POST', pathname),
+    { type: 'realm_user', op: 'update', person: { user_id: mia.id, delivery_email: 'mia@new.example' } },
+    { type: 'realm_user', op: 'update', person: { user_id: mia.id, new_email: 'mia@new.example' } },
+  );
+  assert.equal((await mia.ask('GET', '/users/me')).status, 401);
+  const again = Object.assign(Object.create(mia) as Person, { email: 'mia@new.example' });
+  assert.equal((await again.ask('GET', '/users/me')).email, 'mia@new.example');
+  assert.equal(mailsTo(there, 'mia@example.com').length, 1, 'the old address is told');
+  const used = await team.ask('POST', pathname);
+  assert.equal(used.status, 404);
+  assert.equal(app.users.byId(mia.id)!.email, 'mia@new.example');
+});
+
+test('2.1 a hidden address changes for those alone who see it', async () => {
+  const there = newTeam();
+  const { team, mia, max, abe } = there;
+  await mia.patch('/settings', { email_address_visibility: 3 });
+  await mia.patch('/settings', { email: 'mia@new.example' });
+  const { pathname } = new URL(linkIn(mailsTo(there, 'mia@new.example')[0]!.body));
+  await max.hears(() =>
+    abe.hears(() => team.ask('POST', pathname), {
+      type: 'realm_user',
+      op: 'update',
+      person: { user_id: mia.id, delivery_email: 'mia@new.example' },
+    }),
+  );
+});
+
+test('2.1 the link holds for a day, for one address, and for an address that is still free', async () => {
+  const there = newTeam();
+  const { team, clock, app, mia, max } = there;
+  const ask = async (email: string) => {
+    await mia.patch('/settings', { email });
+    return new URL(linkIn(mailsTo(there, email).at(-1)!.body)).pathname;
+  };
+  const first = await ask('one@new.example');
+  const second = await ask('two@new.example');
+  await refused(team.ask('POST', first), /expired/);
+  clock.pass(86_401);
+  await refused(team.ask('POST', second), /expired/);
+  const third = await ask('three@new.example');
+  app.db.write(() => app.users.setEmail('three@new.example', max.id));
+  await refused(team.ask('POST', third), /already in use/);
+  await refused(mia.ask('PATCH', '/settings', { email: 'three@new.example' }), /already in use/);
+  await refused(mia.ask('PATCH', '/settings', { email: 'nonsense' }), 'Enter a valid email address.');
+  app.db.write(() => app.realm.set('email_changes_disabled', true));
+  await refused(
+    mia.ask('PATCH', '/settings', { email: 'four@new.example' }),
+    'Email address changes are disabled in this organization.',
+  );
+  assert.equal(app.users.byId(mia.id)!.email, 'mia@example.com');
+  assert.doesNotMatch(
+    JSON.stringify(app.db.all('SELECT * FROM pending_email_change')()),
+    new RegExp(third.split('/').at(-1)!),
+  );
+});
+
+test('2.1 asking for addresses again and again is stopped', async () => {
+  const { mia } = newTeam({ rateLimits: true });
+  for (const name of ['one', 'two']) await mia.patch('/settings', { email: `${name}@new.example` });
+  const reply = await refused(
+    mia.ask('PATCH', '/settings', { email: 'three@new.example' }),
+    /rate limit/,
+    'RATE_LIMIT_HIT',
+  );
+  assert.equal(reply.status, 429);
+});
+
+test('2.1 a new password needs the old one, and ends all other sessions', async () => {
+  const { team, app, mia } = newTeam();
+  setPassword(app, app.users.byId(mia.id)!, await hashPassword('old secret'));
+  const signIn = (password: string) => team.ask('POST', '/accounts/login/', { username: mia.email, password });
+  const cookies = (reply: { headers: Headers }) =>
+    reply.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0]!)
+      .join('; ');
+  const [here, elsewhere] = [
+    cookies((await signIn('old secret')) as never),
+    cookies((await signIn('old secret')) as never),
+  ];
+  await refused(mia.ask('PATCH', '/settings', { new_password: 'new secret' }), /old_password/);
+  await refused(
+    mia.ask('PATCH', '/settings', { old_password: 'guess', new_password: 'new secret', enter_sends: false }),
+    'Wrong password!',
+  );
+  const change = (new_password: string) => mia.ask('PATCH', '/settings', { old_password: 'old secret', new_password });
+  await refused(change('short'), /too weak/, 'BAD_REQUEST');
+  await refused(change('Password123'), /everybody tries first/, 'BAD_REQUEST');
+  await refused(change(mia.email), /known to everybody/, 'BAD_REQUEST');
+  assert.equal(app.users.byId(mia.id)!.settings.enter_sends, true);
+  const csrf = /csrftoken=([^;]+)/.exec(here)![1]!;
+  const changed = await team.ask(
+    'PATCH',
+    '/json/settings',
+    { old_password: 'old secret', new_password: 'new secret' },
+    { Cookie: here, 'X-CSRFToken': decodeURIComponent(csrf) },
+  );
+  assert.equal(changed.status, 200, changed.msg);
+  assert.equal((await team.ask('GET', '/json/users/me', {}, { Cookie: here })).status, 200);
+  assert.equal((await team.ask('GET', '/json/users/me', {}, { Cookie: elsewhere })).status, 401);
+  assert.equal((await signIn('old secret')).code, 'AUTHENTICATION_FAILED');
+  assert.equal((await signIn('new secret')).status, 200);
+});
+
+test('4.1 the two older names do the same, what is no setting is reported, and bots have none', async () => {
+  const { team, mia } = newTeam();
+  const { ignored_parameters_unsupported } = await mia.patch('/settings/display', {
+    dense_mode: true,
+    color_scheme: 2,
+  });
+  assert.deepEqual(ignored_parameters_unsupported, ['dense_mode']);
+  await mia.patch('/settings/notifications', { enable_sounds: false });
+  await mia.patch('/settings', { web_home_view: 'recent' });
+  const { user_settings } = await mia.post('/register', { fetch_event_types: ['user_settings'] });
+  assert.equal(user_settings.color_scheme, 2);
+  assert.equal(user_settings.enable_sounds, false);
+  assert.equal(user_settings.web_home_view, 'recent_topics');
+  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
+  for (const path of ['/settings', '/settings/display', '/settings/notifications'])
+    await refused(
+      bot.ask('PATCH', path, { enter_sends: true }),
+      'This endpoint does not accept bot requests.',
+      'BAD_REQUEST',
+    );
+});
+
+const WRONG: Record<string, unknown> = {
+  twenty_four_hour_time: 'often',
+  web_mark_read_on_scroll_policy: 4,
+  web_channel_default_view: 5,
+  web_font_size_px: 'big',
+  web_line_height_percent: 1.5,
+  color_scheme: 4,
+  web_home_view: 'cellar',
+  emojiset: 'apple',
+  demote_inactive_streams: 0,
+  user_list_style: 4,
+  web_animate_image_previews: 'sometimes',
+  web_stream_unreads_count_display_policy: 4,
+  notification_sound: 'gong',
+  email_notifications_batching_period_seconds: -1,
+  desktop_icon_count_display: 5,
+  realm_name_in_email_notifications_policy: 4,
+  automatically_follow_topics_policy: 5,
+  automatically_unmute_topics_in_muted_streams_policy: 0,
+  resolved_topic_notice_auto_read_policy: 'perhaps',
+  email_address_visibility: 6,
+};
+
+test('2.1 a wrong value is refused by name, for oneself and for new people', async () => {
+  const { mia, abe } = newTeam();
+  for (const [name, value] of Object.entries(WRONG)) {
+    await refused(mia.ask('PATCH', '/settings', { [name]: value }), new RegExp(name));
+    await refused(abe.ask('PATCH', '/realm/user_settings_defaults', { [name]: value }), new RegExp(name));
+  }
+});
+
+test('sessions and links that expired leave nothing behind', async () => {
+  const { app, clock, mia } = newTeam();
+  await mia.patch('/settings', { email: 'mia@new.example' });
+  openSession(app, app.users.byId(mia.id)!);
+  clock.pass(86_400 * 15);
+  openSession(app, app.users.byId(mia.id)!);
+  forgetExpired(app);
+  assert.equal(app.db.value('SELECT count(*) FROM session')(), 1);
+  assert.equal(app.db.value('SELECT count(*) FROM pending_email_change')(), 0);
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, type Person, refused } from '../../support/team.ts';
+
+const settingsOf = async (person: Person) =>
+  (await person.post('/register', { fetch_event_types: ['user_settings'] })).user_settings;
+
+test('4.3 what new people start with is heard by all, and changes nobody who is here', async () => {
+  const { team, abe, mia, gus } = newTeam();
+  const changed = { type: 'realm_user_settings_defaults', op: 'update', property: 'enter_sends', value: false };
+  const size = { type: 'realm_user_settings_defaults', op: 'update', property: 'web_font_size_px', value: 20 };
+  await gus.hears(
+    () => abe.patch('/realm/user_settings_defaults', { web_font_size_px: 20, enter_sends: false, color_scheme: 1 }),
+    size,
+    changed,
+  );
+  assert.equal((await settingsOf(mia)).web_font_size_px, 16);
+  const { realm_user_settings_defaults } = await mia.post('/register', {
+    fetch_event_types: ['realm_user_settings_defaults'],
+  });
+  assert.equal(realm_user_settings_defaults.web_font_size_px, 20);
+  const eve = team.person('Eve', 400);
+  const settings = await settingsOf(eve);
+  assert.equal(settings.web_font_size_px, 20);
+  assert.equal(settings.enter_sends, false);
+  await gus.hears(() => abe.patch('/realm/user_settings_defaults', { web_font_size_px: 20 }));
+});
+
+test('4.3 only administrators say what new people start with', async () => {
+  const { abe, mona, mia } = newTeam();
+  await mia.hears(async () => {
+    for (const one of [mona, mia])
+      await refused(
+        one.ask('PATCH', '/realm/user_settings_defaults', { enter_sends: true }),
+        'Must be an organization administrator',
+        'UNAUTHORIZED_PRINCIPAL',
+      );
+  });
+  const { ignored_parameters_unsupported } = await abe.patch('/realm/user_settings_defaults', {
+    dense_mode: true,
+    timezone: 'Asia/Tokyo',
+  });
+  assert.deepEqual(ignored_parameters_unsupported, ['dense_mode', 'timezone']);
+});

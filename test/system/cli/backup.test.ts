@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { finishRestore, READY } from '../../../src/cli/backup/swap.ts';
+import { backupName, isDue } from '../../../src/kernel/backups.ts';
+import { createAccount, folder, klatch, type Login, lasting, startServer } from '../../support/process.ts';
+import { until } from '../../support/until.ts';
+
+const serve = (data: string, ...more: string[]) =>
+  startServer(['serve', '--data', data, '--listen', '127.0.0.1:0', '--rate-limits', 'off', ...more]);
+
+/** Runs a command that must succeed; what it printed. */
+async function done(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await klatch(args);
+  assert.equal(code, 0, stderr);
+  return stdout;
+}
+
+const authorization = ({ email, api_key }: Login) => ({
+  authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`,
+});
+
+async function send(url: string, ada: Login, content: string): Promise<number> {
+  const body = new URLSearchParams({ type: 'direct', to: JSON.stringify([ada.user_id]), content });
+  const reply = await fetch(`${url}/api/v1/messages`, { method: 'POST', headers: authorization(ada), body });
+  return ((await reply.json()) as { id: number }).id;
+}
+
+/** Uploads a file and sends a message that has it; the file's address. */
+async function upload(url: string, ada: Login, content: string): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([content]), 'notes.txt');
+  const reply = await fetch(`${url}/api/v1/user_uploads`, { method: 'POST', headers: authorization(ada), body: form });
+  const { url: path } = (await reply.json()) as { url: string };
+  await send(url, ada, `[notes](${path})`);
+  return path;
+}
+
+/** The contents of all messages of a data folder, by id. */
+function messagesIn(data: string): Map<number, string> {
+  const db = new Sqlite(join(data, 'klatch.db'), { readonly: true });
+  const rows = db.prepare('SELECT id, content FROM message').raw().all() as [number, string][];
+  db.close();
+  return new Map(rows);
+}
+
+test('a backup under a hundred sends a second has every message acknowledged before it was done, and every file; restored elsewhere it serves', async () => {
+  const data = folder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const server = await serve(data);
+  const early = await upload(server.url, ada, 'early '.repeat(100_000));
+  const acknowledged = new Map<number, { content: string; at: number }>();
+  const files: { path: string; at: number }[] = [];
+  const pending = new Set<Promise<unknown>>();
+  let count = 0;
+  const sending = setInterval(() => {
+    const content = `message ${count++}`;
+    const one = send(server.url, ada, content).then((id) => acknowledged.set(id, { content, at: Date.now() }));
+    const file =
+      count % 50 === 0
+        ? upload(server.url, ada, content).then((path) => files.push({ path, at: Date.now() }))
+        : undefined;
+    for (const each of [one, file]) if (each) pending.add(each.finally(() => pending.delete(each)));
+  }, 10);
+  await until(() => acknowledged.size > 50 && files.length > 0);
+  const archive = join(folder(), 'klatch.tar');
+  const { code, stdout, stderr } = await klatch(['backup', archive, '--data', data, '--json']);
+  clearInterval(sending);
+  assert.equal(code, 0, stderr);
+  await Promise.all(pending);
+  await server.stop();
+  const told = JSON.parse(stdout);
+  assert.equal(told.file, archive);
+  // Nothing is acknowledged from then on until the command has ended; what is right after that may be here before we hear of its end.
+  const made = Date.parse(told.made);
+  const before = [...acknowledged].filter(([, { at }]) => at < made);
+  assert.ok(before.length > 50, `${before.length} were acknowledged`);
+
+  await done('check', archive);
+  const elsewhere = folder();
+  await done('restore', archive, '--data', elsewhere);
+  assert.deepEqual(lasting(readdirSync(elsewhere)).sort(), ['klatch.db', 'uploads']);
+  const restored = messagesIn(elsewhere);
+  for (const [id, { content }] of before) assert.equal(restored.get(id), content, `message ${id}`);
+  assert.equal(restored.size, told.messages);
+  await done('check', '--data', elsewhere);
+  const again = await serve(elsewhere);
+  for (const path of [early, ...files.filter(({ at }) => at < made).map(({ path }) => path)])
+    assert.equal(
+      (await fetch(again.url + path.replace('/user_uploads', '/api/v1/user_uploads'), { headers: authorization(ada) }))
+        .status,
+      200,
+    );
+  await again.stop();
+});
+
+test('by the clock and on SIGUSR2, in the data folder’s backups, of which so many are kept', async () => {
+  const data = folder();
+  await createAccount(data, 'Ada', '--owner');
+  const backups = join(data, 'backups');
+  mkdirSync(backups);
+  for (const day of ['01', '02', '03']) writeFileSync(join(backups, `klatch-2020-01-${day}T000000Z.tar`), '');
+  writeFileSync(join(backups, 'mine.tar'), '');
+  // A crash left this behind, long ago.
+  writeFileSync(join(backups, 'klatch-2020-01-03T000000Z.tar.partial.db'), '');
+  utimesSync(join(backups, 'klatch-2020-01-03T000000Z.tar.partial.db'), 1, 1);
+  const server = await serve(data, '--backup-keep', '2', '--log-format', 'json');
+  process.kill(server.pid, 'SIGUSR2');
+  await until(() => server.said.stderr.includes('backup made'));
+  const made = readdirSync(backups).sort();
+  assert.equal(made.length, 3, server.said.stderr);
+  assert.deepEqual(
+    [made[0], made[2]],
+    ['klatch-2020-01-03T000000Z.tar', 'mine.tar'],
+    'only what was named by the time goes',
+  );
+  await done('check', join(backups, made[1]!));
+  await server.stop();
+  const path = (await done('backup', '--data', data, '--to', join(folder(), 'other'), '--no-uploads')).trim();
+  assert.match(path, /other\/klatch-\d{4}-\d\d-\d\dT\d{6}Z-no-uploads\.tar$/);
+});
+
+test('restore touches nothing before all is checked; what was there is kept aside; a crash in the middle is finished by the next start', async () => {
+  const data = folder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const server = await serve(data);
+  await send(server.url, ada, 'first');
+  const archive = join(folder(), 'first.tar');
+  await done('backup', archive, '--data', data);
+  await send(server.url, ada, 'second');
+  const inUse = await klatch(['restore', archive, '--data', data]);
+  assert.equal(inUse.code, 3, inUse.stderr);
+  assert.match(inUse.stderr, new RegExp(`process ${server.pid}`));
+  await server.stop();
+  const contents = () => [...messagesIn(data).values()].filter((text) => text === 'first' || text === 'second');
+
+  const damaged = join(folder(), 'damaged.tar');
+  const bytes = readFileSync(archive);
+  bytes[600] = bytes[600]! ^ 1;
+  writeFileSync(damaged, bytes);
+  const half = join(folder(), 'half.tar');
+  copyFileSync(archive, half);
+  truncateSync(half, 4096);
+  const refusals: [string, number, RegExp][] = [
+    [damaged, 8, /no whole backup/],
+    [half, 8, /no whole backup/],
+    [join(data, 'klatch.db'), 8, /no whole backup/],
+    [join(data, 'nothing.tar'), 5, /no file/],
+    [newer(archive), 4, /newer/],
+  ];
+  for (const [file, exit, said] of refusals) {
+    const { code, stderr } = await klatch(['restore', file, '--data', data]);
+    assert.equal(code, exit, stderr);
+    assert.match(stderr, said);
+  }
+  assert.equal((await klatch(['check', damaged])).code, 8);
+  assert.deepEqual(contents(), ['first', 'second'], 'all as it was');
+
+  const { stderr } = await klatch(['restore', archive, '--data', data]);
+  const [, aside] = /What was there before is in (.*before-restore-\d{4}-\d\d-\d\dT\d{6}Z);/.exec(stderr) ?? [];
+  assert.deepEqual(contents(), ['first']);
+  assert.deepEqual([...messagesIn(aside!).values()].includes('second'), true);
+
+  // Stopped at each step of the swap: whoever takes the folder next goes on.
+  for (const step of [0, 1, 2]) {
+    const there = folder();
+    const ready = join(there, READY);
+    mkdirSync(ready);
+    mkdirSync(join(ready, 'uploads'));
+    copyFileSync(join(data, 'klatch.db'), join(ready, 'klatch.db'));
+    for (const name of ['klatch.db', 'klatch.db-wal', 'klatch.db-shm']) writeFileSync(join(there, name), 'old');
+    if (step > 0) {
+      mkdirSync(join(there, 'before-restore'));
+      renameSync(join(there, 'klatch.db-wal'), join(there, 'before-restore/klatch.db-wal'));
+    }
+    if (step > 1) renameSync(join(there, 'klatch.db'), join(there, 'before-restore/klatch.db'));
+    assert.equal(finishRestore(there), true);
+    assert.deepEqual(readdirSync(there).sort(), ['before-restore', 'klatch.db', 'uploads'], `step ${step}`);
+    assert.deepEqual(readdirSync(join(there, 'before-restore')).sort(), [
+      'klatch.db',
+      'klatch.db-shm',
+      'klatch.db-wal',
+    ]);
+    assert.equal(finishRestore(there), false);
+    assert.equal(messagesIn(there).size, messagesIn(data).size);
+  }
+});
+
+/** The same backup, made by a version that is not there yet. */
+function newer(archive: string): string {
+  const made = join(folder(), 'newer.tar');
+  writeFileSync(
+    made,
+    Buffer.from(
+      readFileSync(archive)
+        .toString('latin1')
+        .replace(/"schema": \d/, '"schema": 9'),
+      'latin1',
+    ),
+  );
+  return made;
+}
+
+test('check finds what is damaged, missing, too much or not in the index; repair mends what follows from the rest', async () => {
+  const data = folder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const server = await serve(data);
+  const path = await upload(server.url, ada, 'notes');
+  const id = await send(server.url, ada, 'pears and plums');
+  await send(server.url, ada, 'apples');
+  await done('check', '--data', data);
+  await server.stop();
+  const uploads = readdirSync(join(data, 'uploads'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const [file] = uploads.map((entry) => join(entry.parentPath, entry.name));
+  assert.ok(path && file);
+
+  const stray = join(data, 'uploads/ab/cd/0123456789abcdef0123456789abcdef');
+  mkdirSync(join(stray, '..'), { recursive: true });
+  writeFileSync(stray, 'nobody’s');
+  assert.equal((await klatch(['check', '--data', data])).code, 0, 'it may be on its way');
+  utimesSync(stray, 1, 1);
+  const db = new Sqlite(join(data, 'klatch.db'));
+  db.prepare('DELETE FROM message_search WHERE rowid = ?').run(id);
+  db.close();
+  const found = await klatch(['check', '--data', data]);
+  assert.equal(found.code, 8, found.stderr);
+  assert.match(found.stdout, new RegExp(`the search index .* 1 message.*: ${id}\n`));
+  assert.match(found.stdout, /uploads\/ab\/cd\/0123456789abcdef0123456789abcdef belongs to nothing/);
+  await done('check', '--repair', '--data', data);
+  assert.ok(!existsSync(stray));
+  const words = new Sqlite(join(data, 'klatch.db'));
+  words.prepare("UPDATE message SET content = 'pears and cherries' WHERE id = ?").run(id);
+  words.close();
+  const disagreeing = await klatch(['check', '--data', data]);
+  assert.equal(disagreeing.code, 8);
+  assert.match(disagreeing.stdout, /disagrees with the messages about 2 words: (cherri, plum|plum, cherri)\n/);
+  await done('check', '--repair', '--data', data);
+
+  rmSync(file);
+  const missing = await klatch(['check', '--data', data, '--json']);
+  assert.equal(missing.code, 8);
+  assert.match(JSON.parse(missing.stdout).wrong[0], /uploads\/.* is missing/);
+  const bytes = readFileSync(join(data, 'klatch.db'));
+  bytes.fill(7, 8192, 90_000);
+  writeFileSync(join(data, 'klatch.db'), bytes);
+  const broken = await klatch(['check', '--data', data]);
+  assert.equal(broken.code, 8, broken.stderr);
+  assert.match(broken.stdout, /database is damaged/);
+  const backup = await klatch(['backup', '--data', data]);
+  assert.notEqual(backup.code, 0, 'damage is not handed on');
+  assert.deepEqual(readdirSync(join(data, 'backups')), []);
+});
+
+test('a backup is due when the newest is too old, whoever made it, over restarts too', () => {
+  const backups = folder();
+  const now = Date.UTC(2026, 4, 5, 10) / 1000;
+  const every = 86_400;
+  const uploads = true;
+  assert.ok(isDue(join(backups, 'nothing'), { every, now, uploads }));
+  assert.ok(isDue(backups, { every, now, uploads }));
+  writeFileSync(join(backups, backupName(new Date((now - every + 10) * 1000))), '');
+  writeFileSync(join(backups, `${backupName(new Date(now * 1000))}.partial`), 'not finished');
+  writeFileSync(join(backups, 'mine 2030.tar'), '');
+  writeFileSync(join(backups, backupName(new Date(now * 1000), 'no-uploads')), '');
+  assert.ok(!isDue(backups, { every, now, uploads }));
+  assert.ok(isDue(backups, { every, now: now + 10, uploads }), 'a backup without uploads does not count');
+  assert.ok(!isDue(backups, { every, now: now + 10, uploads: false }));
+  assert.ok(isDue(backups, { every: every / 2, now, uploads }));
+});

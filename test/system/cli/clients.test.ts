@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { freePort } from '../../support/port.ts';
+import { ask, createAccount, folder, klatch, type Login, startCommand, startServer } from '../../support/process.ts';
+import { until } from '../../support/until.ts';
+
+const as = (site: string, { email, api_key }: Login) => ({
+  ZULIP_SITE: site,
+  ZULIP_EMAIL: email,
+  ZULIP_API_KEY: api_key,
+});
+
+test('send and tail are clients of any server; tail goes on over a restart, without a gap and without a word twice', async () => {
+  const data = folder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const mia = await createAccount(data, 'Mia');
+  const port = await freePort();
+  const first = await startServer(['--data', data, '--listen', `127.0.0.1:${port}`]);
+  await ask(first.url, ada, 'POST', '/users/me/subscriptions', {
+    subscriptions: [{ name: 'general' }],
+    principals: [ada.email, mia.email],
+  });
+  const send = (args: string[], more: { input?: string } = {}) =>
+    klatch(['send', ...args], { env: as(first.url, ada), ...more });
+
+  const { code, stdout, stderr } = await send(['--to', 'general', '--topic', 'hello', 'before']);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^\d+\n$/, 'the id alone');
+  const tail = startCommand(['tail', '--to', 'general', '--last', '1', '--count', '4', '--json'], {
+    env: as(first.url, mia),
+  });
+  const heard = () =>
+    tail.said.stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).content as string);
+  await until(
+    () => heard().length === 1,
+    () => tail.said.stderr,
+  );
+  assert.equal(
+    (await send(['--to', '#general', '--topic', 'hello', '-'], { input: 'from **standard** input\n' })).code,
+    0,
+  );
+  assert.equal((await send(['--to', 'mia@example.com', '--json', 'between us'])).code, 0);
+  await until(
+    () => heard().length === 2,
+    () => tail.said.stderr,
+  );
+
+  // A crash, after which its queue is not there any more; what is said before it has another is not lost.
+  await first.stop('SIGKILL');
+  const second = await startServer(['--data', data, '--listen', `127.0.0.1:${port}`]);
+  for (const content of ['while it was away', 'at last'])
+    await ask(second.url, ada, 'POST', '/messages', { type: 'stream', to: 'general', topic: 'hello', content });
+  assert.equal((await tail.ended).code, 0, tail.said.stderr);
+  assert.deepEqual(heard(), ['before', 'from **standard** input', 'while it was away', 'at last']);
+
+  const people = await klatch(['tail', '--to', 'ada@example.com', '--last', '1', '--count', '1'], {
+    env: as(second.url, mia),
+  });
+  assert.match(people.stdout, /^\d{4}-\d\d-\d\d \d\d:\d\d (Ada, Mia|Mia, Ada) Ada: between us\n$/, people.stderr);
+
+  const own = await klatch([
+    'send',
+    '--as',
+    'mia@example.com',
+    '--data',
+    data,
+    '--to',
+    'general',
+    '--topic',
+    'x',
+    'as one of this folder',
+  ]);
+  assert.equal(own.code, 0, own.stderr);
+
+  const zuliprc = join(folder(), 'zuliprc');
+  writeFileSync(zuliprc, `[api]\nemail=${ada.email}\nkey=${ada.api_key}\nsite=${second.url}/\n`);
+  const exits: [number, string[], RegExp][] = [
+    [0, ['--config-file', zuliprc, '--to', 'general', '--topic', 'x', 'y'], /Sent/],
+    [2, ['--config-file', zuliprc, '--to', 'general', '--to', 'random', '--topic', 'x', 'y'], /one channel/],
+    [2, ['--config-file', zuliprc, '--to', 'general', ' '], /nothing to send/],
+    [2, ['--to', 'general', 'y', '--site', 'http://127.0.0.1:1'], /--user .*--api-key .* missing/],
+    [5, ['--config-file', zuliprc, '--to', 'nowhere', '--topic', 'x', 'y'], /nowhere/],
+    [5, ['--config-file', zuliprc, '--to', 'nobody@example.com', 'y'], /nobody@example\.com/],
+    [6, ['--config-file', zuliprc, '--api-key', 'wrong', '--to', 'general', '--topic', 'x', 'y'], /Invalid API key/],
+    [
+      7,
+      ['--config-file', zuliprc, '--site', 'http://127.0.0.1:19', '--to', 'general', '--topic', 'x', 'y'],
+      /cannot be reached/,
+    ],
+  ];
+  const ended = await Promise.all(exits.map(([, args]) => klatch(['send', ...args], { env: { HOME: folder() } })));
+  for (const [at, [exit, args, said]] of exits.entries()) {
+    assert.equal(ended[at]!.code, exit, `${args.join(' ')}: ${ended[at]!.stderr}`);
+    assert.match(ended[at]!.stderr, said);
+  }
+  await second.stop();
+});
+
+test('Ctrl+C ends tail in good order; a server that is none is one that cannot be reached', async () => {
+  const other = createServer((_, response) => response.end('<h1>It works!</h1>')).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  after(() => other.close());
+  const env = {
+    ZULIP_SITE: `127.0.0.1:${(other.address() as AddressInfo).port}`,
+    ZULIP_EMAIL: 'a@example.com',
+    ZULIP_API_KEY: 'k',
+  };
+  const { code, stderr } = await klatch(['tail'], { env });
+  assert.equal(code, 7);
+  assert.match(stderr, /does not answer like a Zulip server/);
+
+  const data = folder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
+  const tail = startCommand(['tail'], { env: as(server.url, ada) });
+  await until(
+    () => tail.said.stderr.includes('Following'),
+    () => tail.said.stderr,
+  );
+  assert.equal((await tail.stop('SIGINT')).code, 0);
+  const nowhere = await klatch(['tail', '--to', 'nowhere', '--last', '1'], { env: as(server.url, ada) });
+  assert.equal(nowhere.code, 5, nowhere.stderr);
+  await server.stop();
+});

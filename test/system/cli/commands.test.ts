@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Command } from 'commander';
+import { program } from '../../../src/cli/program.ts';
+import { createAccount, folder, klatch } from '../../support/process.ts';
+
+test('openapi describes everything declared', async () => {
+  const { code, stdout } = await klatch(['openapi']);
+  assert.equal(code, 0);
+  const document = JSON.parse(stdout);
+  assert.equal(document.openapi, '3.1.0');
+  assert.ok(document.paths['/api/v1/messages'].post);
+  assert.ok(document['x-events'].some(({ type }: { type: string }) => type === 'message'));
+});
+
+test('version and help go to standard output', async () => {
+  for (const args of [['version'], ['--version']]) assert.match((await klatch(args)).stdout, /^\d+\.\d+\.\d+\n$/);
+  for (const args of [
+    ['help'],
+    ['--help'],
+    ['help', 'user'],
+    ['help', 'user', 'create'],
+    ['user', 'create', '--help'],
+  ]) {
+    const { code, stdout, stderr } = await klatch(args);
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /^Usage: klatch/);
+  }
+});
+
+test('what every command takes may stand before its name, too', async () => {
+  const data = folder();
+  await createAccount(data, 'Ada', '--owner');
+  for (const args of [
+    ['--data', data, '--quiet', 'user', 'list', '--json'],
+    ['user', '--quiet', '--data', data, 'list', '--json'],
+    ['--data', join(data, 'other'), 'user', 'list', '--json', '--quiet', '--data', data],
+  ]) {
+    const { code, stdout, stderr } = await klatch(args);
+    assert.deepEqual([code, stderr], [0, ''], args.join(' '));
+    assert.deepEqual(
+      JSON.parse(stdout).map(({ email }: { email: string }) => email),
+      ['ada@example.com'],
+    );
+  }
+});
+
+test('wrong usage is one line that names it, and where to read more', async () => {
+  const wrong: [args: string[], line: RegExp][] = [
+    [['usr', 'list', '--json'], /^klatch: There is no command 'usr'; see klatch help\.\n$/],
+    [['help', 'user', 'crate'], /^klatch: There is no command 'user crate'/],
+    [['user', 'crate'], /^klatch: unknown command 'crate'/],
+    [['user', 'create', '--jsno'], /^klatch: unknown option '--jsno'\n.*\nSee klatch user create --help\n$/],
+    [['user', 'create'], /^klatch: missing required argument 'email'\nSee klatch user create --help\n$/],
+    [['serve', 'chat'], /^klatch: 'chat' is no name that people could open/],
+  ];
+  for (const [args, line] of wrong) {
+    const { code, stdout, stderr } = await klatch(args);
+    assert.deepEqual([code, stdout], [2, ''], args.join(' '));
+    assert.match(stderr, line);
+  }
+});
+
+test('every command, argument and flag is explained, and every listing speaks JSON', () => {
+  const unexplained: string[] = [];
+  const look = (of: Command, path: string) => {
+    for (const { description, flags } of of.options) if (!description) unexplained.push(`${path} ${flags}`);
+    if (path !== '' && !of.description()) unexplained.push(path);
+    if (/ (list|show)$/.test(path) && !of.options.some(({ long }) => long === '--json'))
+      unexplained.push(`${path}: --json`);
+    for (const one of of.commands) look(one, `${path} ${one.name()}`);
+  };
+  look(program(), '');
+  assert.deepEqual(unexplained, []);
+});
+
+test('a shell completes commands and flags', async () => {
+  const script = join(folder(), 'klatch.bash');
+  writeFileSync(script, (await klatch(['completion', 'bash'])).stdout);
+  const complete = (...words: string[]) =>
+    execFileSync('bash', [
+      '-c',
+      `. ${script}; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _klatch; echo "\${COMPREPLY[*]}"`,
+      '-',
+      'klatch',
+      ...words,
+    ])
+      .toString()
+      .trim();
+  assert.equal(complete('us'), 'user');
+  assert.equal(complete('user', 'log'), 'login-link');
+  assert.equal(complete('backup', '/tmp/x', '--no'), '--no-uploads');
+  assert.equal(complete('user', 'role', 'ada@example.com', 'mod'), 'moderator');
+  assert.equal(complete('user', 'create', '--role', 'own'), 'owner');
+  assert.equal(complete('user', 'create', '--role', 'owner', '--na'), '--name');
+  assert.equal(complete('config', 'get', 'log-f'), 'log-format');
+  for (const shell of ['zsh', 'fish']) assert.match((await klatch(['completion', shell])).stdout, /login-link/);
+  assert.equal((await klatch(['completion', 'csh'])).code, 2);
+});

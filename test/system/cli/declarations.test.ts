@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Command } from 'commander';
+import { program } from '../../../src/cli/program.ts';
+import { png } from '../../support/images.ts';
+import { ask, createAccount, folder, klatch, type Login, startServer } from '../../support/process.ts';
+
+/** Runs a command that must succeed on a folder; what it printed as JSON. */
+const commandOn =
+  (data: string) =>
+  async (...args: string[]): Promise<any> => {
+    const { code, stdout, stderr } = await klatch([...args, '--data', data]);
+    assert.equal(code, 0, stderr);
+    return args.includes('--json') ? JSON.parse(stdout) : stdout.trim();
+  };
+
+/** What somebody hears of some kinds of event. */
+async function listener(url: string, who: Login, event_types: string[]): Promise<() => Promise<any[]>> {
+  const { queue_id } = (await ask(url, who, 'POST', '/register', { event_types })).reply;
+  let last_event_id = -1;
+  return async () => {
+    const { events } = (await ask(url, who, 'GET', '/events', { queue_id, last_event_id, dont_block: true })).reply;
+    last_event_id = events.at(-1)?.id ?? last_event_id;
+    return events;
+  };
+}
+
+test('what commands make beside a running server is heard, and does what it is for', async () => {
+  const data = folder();
+  const run = commandOn(data);
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const mia = await createAccount(data, 'Mia');
+  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
+  const heard = await listener(server.url, mia, ['stream', 'subscription', 'user_group', 'realm_emoji', 'realm_user']);
+
+  const made = await run(
+    'channel',
+    'create',
+    'plans',
+    '--privacy',
+    'private',
+    '--subscribe',
+    'mia@example.com',
+    '--json',
+  );
+  assert.deepEqual([made.name, made.subscribers], ['plans', 2]);
+  assert.deepEqual(
+    (await heard()).slice(0, 2).map(({ type, op }) => `${type}/${op}`),
+    ['stream/create', 'subscription/add'],
+  );
+  const listed = (await run('channel', 'list', '--json')).find(({ name }: { name: string }) => name === 'plans');
+  assert.deepEqual([listed.privacy, listed.subscribers, listed.is_archived], ['private', 2, false]);
+  await run('channel', 'archive', 'plans');
+  assert.ok((await heard()).length > 0);
+  assert.ok(!(await run('channel', 'list')).includes('plans'));
+  assert.match(await run('channel', 'list', '--archived'), /plans +archived/);
+
+  await run('group', 'create', 'cooks', '--member', 'mia@example.com', '--description', 'They cook');
+  assert.deepEqual(
+    (await heard()).map(({ op, group }) => [op, group.name, group.members]),
+    [['add', 'cooks', [mia.user_id]]],
+  );
+  assert.match(await run('group', 'list'), /cooks +1 +They cook/);
+
+  const picture = join(folder(), 'pear.png');
+  writeFileSync(picture, await png());
+  await run('emoji', 'add', 'pear_tree', picture);
+  const [emoji] = await run('emoji', 'list', '--json');
+  assert.deepEqual([emoji.name, emoji.author], ['pear_tree', ada.email]);
+  assert.equal((await fetch(emoji.url)).status, 200);
+  assert.equal((await heard())[0].type, 'realm_emoji');
+
+  // Somebody follows the link that was printed.
+  const link: string = await run('invite', 'create', '--role', 'guest', '--channel', 'general');
+  const [, key] = /\/join\/([\w-]+)\/$/.exec(link) ?? [];
+  const invitations = await run('invite', 'list', '--json');
+  assert.deepEqual(
+    invitations.map(({ role, link }: { role: string; link: string }) => [role, link]),
+    [['guest', link]],
+  );
+  assert.equal((await fetch(link)).status, 200);
+  await run('invite', 'revoke', String(invitations[0].id));
+  const late = new URLSearchParams({
+    key: key!,
+    full_name: 'Late',
+    password: 'correct horse battery',
+    email: 'late@example.com',
+  });
+  assert.equal(
+    (await fetch(`${server.url}/accounts/register/`, { method: 'POST', body: late })).ok,
+    false,
+    'it leads nowhere any more',
+  );
+
+  // A bot, its key, and an address for a service, which brings messages in.
+  const bot = await run('bot', 'create', 'builder', '--name', 'Builder', '--type', 'incoming', '--json');
+  assert.equal(await run('bot', 'token', 'builder'), bot.api_key);
+  const url: string = await run(
+    'webhook',
+    'url',
+    'json',
+    '--bot',
+    'builder',
+    '--channel',
+    'general',
+    '--topic',
+    'builds',
+  );
+  const delivery = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"built":true}',
+  });
+  assert.equal(delivery.status, 200, await delivery.text());
+  const { messages } = (
+    await ask(server.url, ada, 'GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
+  ).reply;
+  assert.deepEqual([messages[0].subject, messages[0].sender_full_name], ['builds', 'Builder']);
+  const renewed: string = await run('bot', 'token', 'builder', '--new');
+  assert.notEqual(renewed, bot.api_key);
+  assert.equal((await fetch(url, { method: 'POST', body: '{}' })).status, 401, 'the old address is of no use');
+  assert.match(await run('bot', 'list'), /incoming +yes +builder-bot@.* Builder +ada@example\.com/);
+
+  const wrong: [number, string[], RegExp][] = [
+    [5, ['channel', 'archive', 'nowhere'], /no channel nowhere/],
+    [5, ['invite', 'revoke', '99'], /no invitation 99/],
+    [5, ['webhook', 'url', 'nothing', '--bot', 'builder'], /only alertmanager, github/],
+    [5, ['emoji', 'add', 'other', '/nowhere.png'], /nowhere\.png/],
+    [5, ['user', 'role', 'nobody@example.com', 'guest'], /no account/],
+    [6, ['invite', 'create', '--role', 'owner', '--as', 'mia@example.com'], /permission/],
+    [1, ['channel', 'create', 'General'], /already/i],
+    [2, ['invite', 'create', '--role', 'king'], /Allowed choices/],
+    [2, ['bot', 'create', 'x', '--type', 'outgoing'], /--url/],
+  ];
+  for (const [exit, args, said] of wrong) {
+    const { code, stderr } = await klatch([...args, '--data', data]);
+    assert.equal(code, exit, `${args.join(' ')}: ${stderr}`);
+    assert.match(stderr, said);
+  }
+  const quiet = await klatch(['channel', 'list', '--quiet', '--data', data]);
+  assert.equal(quiet.stderr, '');
+  await server.stop();
+});
+
+test('a link signs someone in once: opening it does nothing yet, and another one takes its place', async () => {
+  const data = folder();
+  const run = commandOn(data);
+  await createAccount(data, 'Ada', '--owner');
+  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
+  const old: string = await run('user', 'login-link', 'ada@example.com');
+  const link: string = await run('user', 'login-link', 'ada@example.com', '--minutes', '5');
+  assert.equal((await fetch(old)).status, 404);
+  const visit = async () => {
+    const page = await fetch(link);
+    const cookie = /csrftoken=[^;]+/.exec(page.headers.get('set-cookie') ?? '')?.[0] ?? '';
+    const [, token = ''] = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(await page.text()) ?? [];
+    return { status: page.status, cookie, token };
+  };
+  await visit();
+  const { status, cookie, token } = await visit();
+  assert.equal(status, 200, 'looking at it does not use it up');
+  const press = () =>
+    fetch(link, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie, origin: server.url, referer: link },
+      body: new URLSearchParams({ csrfmiddlewaretoken: token }),
+    });
+  const signedIn = await press();
+  assert.ok([302, 303].includes(signedIn.status), await signedIn.text());
+  assert.match(signedIn.headers.get('set-cookie') ?? '', /sessionid=/);
+  assert.equal((await visit()).status, 404);
+  assert.doesNotMatch((await press()).headers.get('set-cookie') ?? '', /sessionid=/);
+  await run('user', 'deactivate', (await createAccount(data, 'Mia')).email);
+  assert.equal((await klatch(['user', 'login-link', 'mia@example.com', '--data', data])).code, 1);
+  await server.stop();
+});
+
+test('the database can be asked, and nothing can be changed; the report has no secret in it; a server says whether it is well', async () => {
+  const data = folder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0'], {
+    env: { KLATCH_JWT_SECRET: 'between us' },
+  });
+  const on = (...args: string[]) => klatch([...args, '--data', data], { env: { KLATCH_JWT_SECRET: 'between us' } });
+  await ask(server.url, ada, 'POST', '/messages', { type: 'stream', to: 'general', topic: 'a, "b"', content: 'pears' });
+  const asked = await on(
+    'sql',
+    "SELECT channel, topic, sender, content FROM messages WHERE content = 'pears'",
+    '--json',
+  );
+  assert.deepEqual(JSON.parse(asked.stdout), [
+    { channel: 'general', topic: 'a, "b"', sender: 'Ada', content: 'pears' },
+  ]);
+  const csv = await on('sql', "SELECT id > 0 AS yes, topic FROM messages WHERE content = 'pears'", '--csv');
+  assert.equal(csv.stdout, 'yes,topic\n1,"a, ""b"""\n');
+  assert.deepEqual(JSON.parse((await on('sql', 'SELECT 1 AS id, 2 AS id', '--json')).stdout), [{ id: 1, 'id:2': 2 }]);
+  const views = (await on('sql')).stdout;
+  for (const view of ['people', 'channels', 'messages', 'reactions', 'files'])
+    assert.match(views, new RegExp(`^${view} `, 'm'));
+  for (const query of [
+    'DELETE FROM message',
+    'PRAGMA user_version = 9',
+    'CREATE TABLE x (y)',
+    'SELEC',
+    'SELECT 1; SELECT 2',
+  ])
+    assert.equal((await on('sql', query)).code, 2, query);
+
+  const settings = await klatch(['config', 'show', '--running', '--data', data]);
+  assert.match(settings.stdout, /^listen +127\.0\.0\.1:0 +flag \(--listen\)$/m, 'as the server was started');
+  assert.match(settings.stdout, /^jwt-secret +\*{8} +environment \(KLATCH_JWT_SECRET\)$/m);
+
+  assert.equal((await on('healthcheck')).code, 0);
+  assert.equal((await on('healthcheck', '--url', 'nonsense')).code, 2);
+  const { stdout } = await on('doctor');
+  assert.match(stdout, /✓ integrity/);
+  assert.match(stdout, /✓ server +http:\/\/127\.0\.0\.1/);
+  assert.match(stdout, /jwt-secret = \*{8} \(environment\)/);
+  assert.doesNotMatch(stdout, /between us/);
+  const findings = JSON.parse((await on('doctor', '--json')).stdout);
+  assert.ok(findings.some(({ name, state }: { name: string; state: string }) => name === 'schema' && state === 'well'));
+  await server.stop();
+  assert.equal((await on('healthcheck')).code, 7);
+  assert.equal((await klatch(['sql', '--data', folder()])).code, 5);
+});
+
+test('what does something tells programs of it in JSON', async () => {
+  const data = folder();
+  const on = async (...args: string[]) => {
+    const { code, stdout, stderr } = await klatch([...args, '--json', '--data', data]);
+    assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
+    return JSON.parse(stdout);
+  };
+  await createAccount(data, 'Ada', '--owner');
+  const mia = await createAccount(data, 'Mia');
+  assert.equal((await on('user', 'role', 'mia@example.com', 'moderator')).role, 'moderator');
+  assert.equal((await on('user', 'deactivate', 'mia@example.com')).is_active, false);
+  assert.equal((await on('user', 'reactivate', 'mia@example.com')).user_id, mia.user_id);
+  assert.deepEqual((await on('config', 'set', 'backup-keep', '3')).value, '3');
+  assert.deepEqual((await on('config', 'unset', 'backup-keep')).origin, 'default');
+  // Those that print something else anyway, and those that go on.
+  const others = ['serve', 'dev', 'licenses', 'completion', 'help'];
+  const each = (command: Command): Command[] =>
+    command.commands.length > 0 ? command.commands.flatMap(each) : [command];
+  for (const command of each(program()))
+    assert.ok(others.includes(command.name()) || command.options.some(({ long }) => long === '--json'), command.name());
+});

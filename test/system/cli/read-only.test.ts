@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { chmodSync, chownSync, copyFileSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { createAccount, folder, klatch } from '../../support/process.ts';
+
+const isRoot = process.getuid?.() === 0;
+/** Root may write everywhere, so that commands run as somebody else. */
+const NOBODY = 65534;
+const under = isRoot ? ['setpriv', `--reuid=${NOBODY}`, '--clear-groups'] : [];
+
+/** Takes the permission to write in a folder away, from a user who is not root. */
+function makeReadOnly(path: string): void {
+  for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (isRoot) chownSync(file, NOBODY, NOBODY);
+    chmodSync(file, entry.isDirectory() ? 0o555 : 0o444);
+  }
+  if (isRoot) chownSync(path, NOBODY, NOBODY);
+  chmodSync(path, 0o555);
+}
+
+/** So that the folder can be removed. */
+function makeWritable(path: string): void {
+  chmodSync(path, 0o755);
+  for (const entry of readdirSync(path, { withFileTypes: true }))
+    if (entry.isDirectory()) makeWritable(join(path, entry.name));
+}
+
+/** A data folder of a server that ended well, and one that a crash left with a log. */
+async function folders(): Promise<{ well: string; crashed: string }> {
+  const well = folder();
+  await createAccount(well, 'Ada', '--owner');
+  const crashed = folder();
+  const db = new Sqlite(join(well, 'klatch.db'));
+  db.exec("UPDATE user SET full_name = 'Ada L.' WHERE full_name = 'Ada'");
+  for (const end of ['', '-wal']) copyFileSync(join(well, `klatch.db${end}`), join(crashed, `klatch.db${end}`));
+  db.close();
+  assert.ok(statSync(join(crashed, 'klatch.db-wal')).size > 0);
+  for (const path of [well, crashed]) mkdirSync(join(path, 'backups'));
+  for (const path of [well, crashed]) makeReadOnly(path);
+  return { well, crashed };
+}
+
+test('check, doctor and sql find no damage in a folder they may not write to', async () => {
+  const { well, crashed } = await folders();
+  for (const data of [well, crashed]) {
+    const check = await klatch(['check', '--data', data], { under });
+    assert.equal(check.code, 0, check.stdout + check.stderr);
+    assert.equal((await klatch(['check', join(data, 'klatch.db')], { under })).code, 0);
+    const doctor = await klatch(['doctor', '--data', data], { under });
+    assert.doesNotMatch(doctor.stdout, /damaged/);
+    assert.match(doctor.stdout, /database, search index and files agree/);
+    const sql = await klatch(['sql', "SELECT name FROM people WHERE name LIKE 'Ada%'", '--data', data], { under });
+    makeWritable(data);
+    assert.equal(sql.stdout.trim(), 'Ada L.', sql.stderr);
+  }
+});
+
+test('a database that may not be read is not called damaged', async () => {
+  const data = folder();
+  await createAccount(data, 'Ada', '--owner');
+  if (isRoot) chownSync(data, NOBODY, NOBODY);
+  chmodSync(join(data, 'klatch.db'), isRoot ? 0o600 : 0o000);
+  for (const args of [['check'], ['check', join(data, 'klatch.db')], ['doctor'], ['sql', 'SELECT 1']]) {
+    const { code, stdout, stderr } = await klatch([...args, '--data', data], { under });
+    assert.equal(code, 1, `${args.join(' ')}: ${stdout}${stderr}`);
+    assert.doesNotMatch(stdout + stderr, /damaged|^ +at /m);
+  }
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, test } from 'node:test';
+import { png } from '../../support/images.ts';
+import { ask, createAccount, folder, klatch, type Login, startServer } from '../../support/process.ts';
+
+const EXECUTABLE = process.env.KLATCH_PROGRAM && resolve(process.env.KLATCH_PROGRAM);
+const isRoot = process.getuid?.() === 0;
+const ANY_PORT = ['--listen', '127.0.0.1:0'];
+/** Runs the executable with nothing in its environment. */
+const BARE = ['env', '-i'];
+
+/** Only the one executable has these manners; from the sources they are Node's and npm's. */
+const manner = (name: string, story: (t: import('node:test').TestContext) => Promise<void>): void =>
+  void test(name, { skip: !EXECUTABLE && 'the executable is tested by npm run test:executable' }, story);
+
+/** It answers, and stops when told to. */
+async function lives(data: string, under: readonly string[], env: Record<string, string> = {}): Promise<void> {
+  const server = await startServer(['--data', data, ...ANY_PORT], { under, env });
+  assert.equal((await fetch(`${server.url}/api/v1/server_settings`)).status, 200);
+  assert.equal((await server.stop()).code, 0, server.said.stderr);
+}
+
+manner('it needs no environment, and keeps all it makes in the data folder', async () => {
+  const data = folder();
+  await lives(data, BARE);
+  assert.equal(globSync('*/better-sqlite3.node', { cwd: join(data, 'cache') }).length, 1);
+  assert.equal(statSync(join(data, 'cache')).mode & 0o77, 0, 'its machine code is its owner’s alone');
+});
+
+manner('what somebody did to the unpacked machine code does not last', async () => {
+  const data = folder();
+  await lives(data, BARE);
+  const [native] = globSync('cache/*/better-sqlite3.node', { cwd: data });
+  const whole = readFileSync(join(data, native!));
+  writeFileSync(join(data, native!), 'not machine code');
+  await lives(data, BARE);
+  assert.deepEqual(readFileSync(join(data, native!)), whole);
+});
+
+manner('options a developer set for their own Node are not for it', async () => {
+  await lives(folder(), [], { NODE_OPTIONS: '--require /nowhere/at/all.js --max-old-space-size=16' });
+});
+
+manner('it runs as a user without a home, on a read-only system with one folder to write to', async (t) => {
+  const may = 'command -v setpriv && unshare -m mount --make-private /';
+  if (!isRoot || spawnSync('sh', ['-c', may]).status !== 0) return t.skip('needs root who may mount, and setpriv');
+  const place = mkdtempSync(join(tmpdir(), 'klatch-nobody-'));
+  const program = join(place, 'klatch');
+  const data = join(place, 'data');
+  assert.equal(spawnSync('cp', [EXECUTABLE!, program]).status, 0);
+  mkdirSync(data);
+  chownSync(data, 65534, 65534);
+  chmodSync(place, 0o755);
+  after(() => {
+    spawnSync('rm', ['-rf', program, data]);
+    rmdirSync(place);
+  });
+  const alone = `mount --bind ${data} ${data} && mount --make-private / && mount -o remount,bind,ro / && cd / &&
+    exec env -i setpriv --reuid=65534 --regid=65534 --clear-groups ${program} "$@"`;
+  // process.ts names the program last, which this one already has.
+  await lives(data, ['unshare', '-m', 'sh', '-c', `shift; ${alone}`, 'sh']);
+});
+
+manner('where nothing in the data folder may be run, it still does', async (t) => {
+  if (!isRoot) return t.skip('mounting needs root');
+  const place = mkdtempSync(join(tmpdir(), 'klatch-noexec-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m,noexec', 'klatch-test', place]).status === 0;
+  after(() => {
+    spawnSync('umount', ['-l', place]);
+    rmdirSync(place);
+  });
+  if (!mounted) return t.skip('mounting is not allowed');
+  await lives(join(place, 'data'), BARE);
+});
+
+manner(
+  'all of its parts are inside: passwords, emoji, formulas, colours of code, pictures, the web client',
+  async () => {
+    const data = folder();
+    const ada = await createAccount(data, 'Ada', '--owner', '--password', 'a good long password');
+    const server = await startServer(['--data', data, ...ANY_PORT], { under: BARE });
+    const post = async (path: string, fields: Record<string, string>, login: Pick<Login, 'email' | 'api_key'> = ada) =>
+      (await ask(server.url, login, 'POST', path, fields)).reply;
+    assert.equal(
+      (await post('/fetch_api_key', { username: ada.email, password: 'a good long password' })).api_key,
+      ada.api_key,
+    );
+    const { rendered } = await post('/messages/render', { content: ':tada: $$x^2$$\n```python\nif x: pass\n```' });
+    assert.match(rendered, /emoji-1f389/);
+    assert.match(rendered, /class="katex"/);
+    assert.match(rendered, /<span class="k">if<\/span>/);
+
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(await png())]), 'me.png');
+    const headers = { Authorization: `Basic ${Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64')}` };
+    const reply: any = await (
+      await fetch(`${server.url}/api/v1/users/me/avatar`, { method: 'POST', headers, body: form })
+    ).json();
+    assert.equal(reply.result, 'success', reply.msg);
+    const picture = await fetch(new URL(reply.avatar_url, server.url), { headers });
+    assert.equal(picture.headers.get('content-type'), 'image/png');
+
+    const page = await (await fetch(`${server.url}/login`)).text();
+    assert.match(page, /<html/);
+    const { stdout } = await klatch(['licenses'], { under: BARE });
+    for (const work of ['Klatch', 'Node.js', 'koa', 'better-sqlite3', 'argon2', 'sharp', 'libvips', 'preact'])
+      assert.match(stdout, new RegExp(`^  ${work.replace('.', '\\.')}\\b`, 'm'), work);
+    assert.equal((await server.stop()).code, 0);
+  },
+);

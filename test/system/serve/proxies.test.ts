@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import { test } from 'node:test';
+import { hashPassword } from '../../../src/chat/people/sign-in/passwords.ts';
+import { setPassword } from '../../../src/chat/people/users/actions.ts';
+import { networksOf, originOf, proxyTrouble } from '../../../src/kernel/http/proxies.ts';
+import { newTeam, Team } from '../../support/team.ts';
+import { Visitor } from '../../support/visitor.ts';
+
+const request = (remoteAddress: string, headers: Record<string, string> = {}, encrypted = false): IncomingMessage =>
+  ({
+    socket: { remoteAddress, ...(encrypted && { encrypted }) },
+    headers: { host: 'inner:9991', ...headers },
+  }) as unknown as IncomingMessage;
+
+test('only proxies that are trusted are believed, and each only about whom it heard from', () => {
+  const trusted = networksOf('10.0.0.0/8, ::1')!;
+  const said = {
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'chat.example.com',
+  };
+  assert.deepEqual(originOf(request('192.0.2.1', said), trusted), {
+    address: '192.0.2.1',
+    protocol: 'http',
+    host: 'inner:9991',
+  });
+  assert.deepEqual(originOf(request('10.1.2.3', said), undefined), {
+    address: '10.1.2.3',
+    protocol: 'http',
+    host: 'inner:9991',
+  });
+  for (const proxy of ['10.1.2.3', '::ffff:10.1.2.3', '::1'])
+    assert.deepEqual(originOf(request(proxy, said), trusted), {
+      address: '203.0.113.9',
+      protocol: 'https',
+      host: 'chat.example.com',
+    });
+
+  const client = (chain: string) => originOf(request('10.1.2.3', { 'x-forwarded-for': chain }), trusted).address;
+  assert.equal(client('1.1.1.1, 203.0.113.9'), '203.0.113.9', 'what a client claims before is not believed');
+  assert.equal(client('203.0.113.9, 10.9.9.9'), '203.0.113.9', 'through two proxies of ours');
+  assert.equal(client('nonsense, 203.0.113.9:4711'), '203.0.113.9');
+  assert.equal(client('[2001:db8::1]:80'), '2001:db8::1');
+  assert.equal(client('nonsense'), '10.1.2.3');
+  assert.equal(originOf(request('10.1.2.3', { 'x-forwarded-host': 'evil.example/path' }), trusted).host, 'inner:9991');
+  assert.equal(originOf(request('10.1.2.3', { 'x-forwarded-proto': 'gopher' }), trusted).protocol, 'http');
+  assert.equal(originOf(request('192.0.2.1', {}, true), undefined).protocol, 'https');
+});
+
+test('networks are addresses, ranges or all private ones', () => {
+  assert.equal(networksOf('10.0.0.0/33'), undefined);
+  assert.equal(networksOf('proxy.example'), undefined);
+  const trusted = networksOf('private')!;
+  const believed = (address: string) =>
+    originOf(request(address, { 'x-forwarded-for': '203.0.113.9' }), trusted).address === '203.0.113.9';
+  for (const address of ['127.0.0.1', '::1', '172.20.0.3', '192.168.1.1', 'fd00::2'])
+    assert.ok(believed(address), address);
+  for (const address of ['203.0.113.1', '2001:db8::2', '172.32.0.1']) assert.ok(!believed(address), address);
+});
+
+test('what a proxy does wrong is said in words', () => {
+  const trusted = networksOf('10.0.0.0/8')!;
+  const whole = {
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'chat.example.com',
+  };
+  assert.equal(
+    proxyTrouble(request('10.0.0.1', { ...whole, origin: 'https://chat.example.com' }), trusted, undefined),
+    undefined,
+  );
+  assert.equal(proxyTrouble(request('192.0.2.1'), undefined, undefined), undefined);
+  assert.match(proxyTrouble(request('172.18.0.2', whole), trusted, undefined)!, /--behind-proxy=172\.18\.0\.2/);
+  assert.match(proxyTrouble(request('172.18.0.2', whole), undefined, undefined)!, /was not told to trust it/);
+  assert.match(proxyTrouble(request('10.0.0.1'), trusted, undefined)!, /does not send X-Forwarded-For/);
+  assert.match(
+    proxyTrouble(request('10.0.0.1', { 'x-forwarded-for': '203.0.113.9' }), trusted, undefined)!,
+    /does not send X-Forwarded-Proto/,
+  );
+  const elsewhere = proxyTrouble(request('192.0.2.1', { origin: 'https://chat.example.com' }), undefined, undefined)!;
+  assert.match(
+    elsewhere,
+    /opened https:\/\/chat\.example\.com, but this server takes its address to be http:\/\/inner:9991/,
+  );
+});
+
+test('behind a proxy that was announced: the browser’s address counts, and cookies are for HTTPS', async () => {
+  const team = new Team({ publicUrl: undefined, behindProxy: networksOf('private'), rateLimits: true });
+  const forwarded = {
+    'X-Forwarded-For': '203.0.113.9',
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-Host': 'chat.example.com',
+  };
+  team.person('Ada', 100);
+  const settings = await team.ask('GET', '/server_settings', {}, forwarded);
+  assert.equal(settings.realm_url, 'https://chat.example.com');
+  const visitor = new Visitor(await team.url, forwarded);
+  const page = await visitor.open('/login/');
+  assert.match(visitor.cookies.get('__Host-csrftoken')!.flags, /; Secure/);
+  assert.doesNotMatch(page.text, /proxy/i);
+  // Others do not pay for one who asks too often.
+  const other = { ...forwarded, 'X-Forwarded-For': '203.0.113.10' };
+  let last = 0;
+  for (let count = 0; count < 105; count++) last = (await team.ask('GET', '/server_settings', {}, forwarded)).status;
+  assert.equal(last, 429);
+  assert.equal((await team.ask('GET', '/server_settings', {}, other)).status, 200);
+});
+
+test('behind one that was not: signing in works all the same, and the page says what to do', async () => {
+  const { team, mia } = newTeam({ publicUrl: undefined });
+  const said = {
+    ...{ 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'https', Origin: 'https://chat.example.com' },
+    // Browsers send it over HTTPS. Without it, the server could not tell this page from one of another site.
+    'Sec-Fetch-Site': 'same-origin',
+  };
+  const page = await new Visitor(await team.url, said).open('/login/');
+  const visitor = new Visitor(await team.url, said);
+  setPassword(team.app, team.app.users.byId(mia.id)!, await hashPassword('correct horse'));
+  await visitor.fillIn('/login/', { username: mia.email, password: 'correct horse' });
+  assert.ok(visitor.cookies.has('sessionid'));
+  const refused = (await (await visitor.ask('POST', '/json/users/me/api_key/regenerate', {})).json()) as {
+    code: string;
+    proxy: string;
+  };
+  assert.equal(refused.code, 'CSRF_FAILED');
+  assert.match(refused.proxy, /--behind-proxy=127\.0\.0\.1/);
+  assert.match(
+    page.text,
+    /A proxy at 127\.0\.0\.1 forwards requests .* Start the server with --behind-proxy=127\.0\.0\.1/,
+  );
+});

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { request as ask } from 'node:https';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { connect } from 'node:tls';
+import { pino } from 'pino';
+import { pauseAfter } from '../../../src/cli/certificates.ts';
+import { AcmeCertificates } from '../../../src/kernel/tls/acme.ts';
+import { AuthorityUnreachable } from '../../../src/kernel/tls/authority-error.ts';
+import { authority, selfSigned } from '../../support/acme.ts';
+import { freePort } from '../../support/port.ts';
+import { createAccount, folder, klatch, startCommand, startServer } from '../../support/process.ts';
+import { until } from '../../support/until.ts';
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** One request over HTTPS to this machine, as if it had this name. */
+function https(
+  url: string,
+  path: string,
+  name: string,
+  ca: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const { port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const request = ask(
+      { host: '127.0.0.1', port, path, servername: name, ca, agent: false, headers: { Host: name, ...headers } },
+      (response) => {
+        let body = '';
+        response.setEncoding('utf8').on('data', (text) => (body += text));
+        response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body }));
+      },
+    );
+    request.on('error', reject).end();
+  });
+}
+
+/** The serial number of the certificate a server shows. */
+function serialOf(url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate().serialNumber);
+      socket.destroy();
+    });
+    socket.on('error', reject);
+  });
+}
+
+test('with a certificate of one’s own: HTTPS, cookies for HTTPS alone, and commands reach the server as before', async () => {
+  const data = folder();
+  const { cert, key } = selfSigned(folder(), 'own', ['localhost', '127.0.0.1']);
+  await createAccount(data, 'Ada', '--owner', '--password', 'engine no 1');
+  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0', '--tls-cert', cert, '--tls-key', key]);
+  assert.match(server.url, /^https:/);
+  const ca = readFileSync(cert, 'utf8');
+  const { status, headers, body } = await https(server.url, '/login/', 'localhost', ca, { Accept: 'text/html' });
+  assert.equal(status, 200);
+  assert.match(body, /Sign in/);
+  assert.match(String(headers['set-cookie']), /^__Host-csrftoken=.*; Path=\/;.*; Secure/);
+  const settings = await https(server.url, '/api/v1/server_settings', 'localhost', ca);
+  assert.equal(JSON.parse(settings.body).realm_url, `https://localhost`);
+  const listed = await klatch(['user', 'list', '--data', data, '--json']);
+  assert.equal(listed.code, 0, listed.stderr);
+  assert.match(listed.stderr, new RegExp(`process ${server.pid}`));
+  await server.stop();
+});
+
+test('SIGHUP takes a new certificate into use; one that is wrong is not, and is told of', async () => {
+  const data = folder();
+  const place = folder();
+  const { cert, key } = selfSigned(place, 'used', ['localhost']);
+  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0', '--tls-cert', cert, '--tls-key', key]);
+  const first = await serialOf(server.url);
+  const other = selfSigned(place, 'other', ['localhost']);
+  copyFileSync(other.cert, cert);
+  process.kill(server.pid, 'SIGHUP');
+  await until(() => /nothing is changed/.test(server.said.stderr));
+  assert.match(server.said.stderr, /the key is not the certificate’s/);
+  assert.equal(await serialOf(server.url), first);
+  copyFileSync(other.key, key);
+  process.kill(server.pid, 'SIGHUP');
+  await until(() => /are read again/.test(server.said.stderr));
+  assert.notEqual(await serialOf(server.url), first);
+  await server.stop();
+});
+
+test('SIGHUP takes changed settings over', async () => {
+  const data = folder();
+  writeFileSync(join(data, 'klatch.toml'), 'log-level = "warn"\n');
+  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
+  writeFileSync(join(data, 'klatch.toml'), 'log-level = "info"\npublic-url = "https://chat.example"\n');
+  process.kill(server.pid, 'SIGHUP');
+  await until(() => /are read again/.test(server.said.stderr));
+  const settings = (await (await fetch(`${server.url}/api/v1/server_settings`)).json()) as { realm_url: string };
+  assert.equal(settings.realm_url, 'https://chat.example');
+  writeFileSync(join(data, 'klatch.toml'), 'log-level = "loud"\n');
+  process.kill(server.pid, 'SIGHUP');
+  await until(() => /nothing is changed/.test(server.said.stderr));
+  await server.stop();
+});
+
+test('certificates that cannot be used are refused at the start, in a line', async () => {
+  const place = folder();
+  const one = selfSigned(place, 'one', ['localhost']);
+  const other = selfSigned(place, 'other', ['localhost']);
+  const refusals: [string[], number, RegExp][] = [
+    [['--tls-cert', one.cert], 2, /belong together/],
+    [['--tls-cert', one.cert, '--tls-key', other.key], 1, /the key is not the certificate’s/],
+    [['--tls-cert', one.key, '--tls-key', one.key], 1, /not a certificate and its key/],
+    [['--tls-cert', join(place, 'none.pem'), '--tls-key', one.key], 1, /none\.pem cannot be read/],
+    [['not..a.name'], 2, /must be a name such as chat\.example\.com/],
+  ];
+  await Promise.all(
+    refusals.map(async ([args, code, line]) => {
+      const ended = await klatch(['serve', '--data', folder(), '--listen', '127.0.0.1:0', ...args]);
+      assert.equal(ended.code, code, ended.stderr);
+      assert.match(ended.stderr, line);
+    }),
+  );
+});
+
+test('serve chat.example.com: a certificate from the authority, HTTP is sent to HTTPS, the next start uses what there is', async () => {
+  const data = folder();
+  const httpPort = await freePort();
+  const acme = await authority(() => `http://127.0.0.1:${httpPort}`);
+  const args = [
+    ...['serve', 'chat.example.com', 'talk.example.com', '--data', data, '--listen', '127.0.0.1:0'],
+    ...['--http-listen', `127.0.0.1:${httpPort}`, '--acme-directory', acme.directory],
+  ];
+  const server = await startServer(args);
+  assert.equal(acme.given, 1);
+  for (const name of ['chat.example.com', 'talk.example.com']) {
+    const { status, headers } = await https(server.url, '/login/', name, acme.root, { Accept: 'text/html' });
+    assert.equal(status, 303, 'to the set-up');
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000');
+  }
+  const { port } = new URL(server.url);
+  const sent = await fetch(`http://127.0.0.1:${httpPort}/api/v1/messages?a=b`, { redirect: 'manual', method: 'POST' });
+  assert.equal(sent.status, 308);
+  assert.equal(sent.headers.get('location'), `https://chat.example.com:${port}/api/v1/messages?a=b`);
+  assert.equal((await fetch(`http://127.0.0.1:${httpPort}/.well-known/acme-challenge/guessed`)).status, 404);
+  assert.equal(
+    (await fetch(`http://127.0.0.1:${httpPort}//evil.example/`, { redirect: 'manual' })).headers.get('location'),
+    `https://chat.example.com:${port}//evil.example/`,
+  );
+  for (const name of ['account.key', 'chat.example.com.key', 'chat.example.com.pem'])
+    assert.equal(statSync(join(data, 'certs', name)).mode & 0o777, 0o600, name);
+  assert.match(server.said.stderr, /Open +https:\/\/chat\.example\.com/);
+  await server.stop();
+  await (await startServer(args)).stop();
+  assert.equal(acme.given, 1, 'what there is is good');
+  assert.equal(acme.accounts.size, 1);
+});
+
+test('a certificate that lacks a name is replaced while people are served', async () => {
+  const data = folder();
+  const httpPort = await freePort();
+  const acme = await authority(() => `http://127.0.0.1:${httpPort}`);
+  const args = (name: string) => [
+    ...['serve', name, '--data', data, '--listen', '127.0.0.1:0'],
+    ...['--http-listen', `127.0.0.1:${httpPort}`, '--acme-directory', acme.directory],
+  ];
+  await (await startServer(args('chat.example.com'))).stop();
+  const server = await startServer(args('chat.example.com,more.example.com'));
+  const first = await serialOf(server.url);
+  await until(() => acme.given === 2);
+  await until(async () => (await serialOf(server.url)) !== first);
+  await server.stop();
+});
+
+test('a server whose certificate authority refuses connections starts, says why, and has HTTPS when it works', async () => {
+  const data = folder();
+  const [httpPort, acmePort] = [await freePort(), await freePort()];
+  const server = startCommand([
+    ...[
+      'serve',
+      'chat.example.com',
+      '--data',
+      data,
+      '--listen',
+      '127.0.0.1:0',
+      '--http-listen',
+      `127.0.0.1:${httpPort}`,
+    ],
+    ...['--acme-directory', `http://127.0.0.1:${acmePort}/directory`],
+  ]);
+  await until(() => server.said.stderr.includes('the certificate authority cannot be reached'));
+  const { stderr } = server.said;
+  const order = [
+    'Set up',
+    'Requesting a certificate for chat.example.com from 127.0.0.1',
+    'refuses connections (ECONNREFUSED)',
+  ];
+  const places = order.map((text) => stderr.indexOf(text));
+  assert.ok(
+    places.every((at, index) => at > (places[index - 1] ?? -1)),
+    stderr,
+  );
+  assert.match(stderr, /"retry_in_seconds":\d/);
+
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${httpPort}${path}`, { headers });
+  const api = await ask('/api/v1/server_settings');
+  assert.equal(api.status, 503);
+  assert.equal(((await api.json()) as { code: string }).code, 'CERTIFICATE_PENDING');
+  for (const [language, title] of [
+    ['en', /This server is getting its certificate/],
+    ['de', /Dieser Server holt gerade sein Zertifikat/],
+    ['fr', /Ce serveur est en train d’obtenir son certificat/],
+  ] as const) {
+    const page = await ask('/', { Accept: 'text/html', 'Accept-Language': language });
+    assert.equal(page.status, 503);
+    assert.match(await page.text(), title);
+  }
+  // Commands reach it meanwhile.
+  assert.equal((await klatch(['healthcheck', '--data', data])).code, 0);
+
+  const acme = await authority(() => `http://127.0.0.1:${httpPort}`, acmePort);
+  acme.blind = true;
+  process.kill(server.pid, 'SIGHUP');
+  await until(() => server.said.stderr.includes('Nobody answered at port 80'));
+  acme.blind = false;
+  acme.hangs = true;
+  process.kill(server.pid, 'SIGHUP');
+  assert.equal((await ask('/')).status, 503);
+  acme.hangs = false;
+  await until(
+    () => /^listening on https:/m.test(server.said.stdout),
+    () => server.said.stderr,
+  );
+  const [, url] = /^listening on (\S+)$/m.exec(server.said.stdout)!;
+  assert.equal((await https(url!, '/health', 'chat.example.com', acme.root)).status, 200);
+  assert.equal((await fetch(`http://127.0.0.1:${httpPort}/x`, { redirect: 'manual' })).status, 308);
+  await server.stop();
+});
+
+test('a certificate authority that does not answer in time is given up, with the reason', async () => {
+  const acme = await authority(() => '');
+  acme.hangs = true;
+  const certificates = new AcmeCertificates({
+    ...{ folder: folder(), domains: ['chat.example.com'], directory: acme.directory, patience: 50 },
+    log: pino({ level: 'silent' }),
+  });
+  await assert.rejects(certificates.obtain(), /did not answer within 0\.05 seconds/);
+  acme.hangs = false;
+  await assert.rejects(
+    new AcmeCertificates({
+      ...{ folder: folder(), domains: ['chat.example.com'], directory: 'http://authority.invalid/', patience: 20_000 },
+      log: pino({ level: 'silent' }),
+    }).obtain(),
+    (error) => error instanceof AuthorityUnreachable && /authority\.invalid/.test(error.message),
+  );
+});
+
+test('pauses between requests for a certificate grow to a maximum, and differ between servers', () => {
+  const refused = new Error('refused');
+  const minutes = [0, 1, 2, 3, 9].map((failures) => pauseAfter(failures, refused, 0.5) / 60_000);
+  assert.deepEqual(minutes, [1, 4, 16, 60, 60]);
+  const seconds = [0, 1, 2, 20].map((failures) => pauseAfter(failures, new AuthorityUnreachable(''), 0.5) / 1000);
+  assert.deepEqual(seconds, [5, 10, 20, 600]);
+  assert.deepEqual(
+    [0, 1].map((random) => pauseAfter(0, refused, random)),
+    [45_000, 75_000],
+  );
+});

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { unpack } from '../../../src/cli/backup/unpack.ts';
+import { shipped } from '../../../src/kernel/assets.ts';
+import { Database } from '../../../src/kernel/db/database.ts';
+import { UnexpectedSchema } from '../../../src/kernel/db/migrate.ts';
+import { openDatabase } from '../../../src/kernel/db/open.ts';
+import { rebuildTable } from '../../../src/kernel/db/reconcile.ts';
+import { compareStructures, structureOf, structureOfSchema } from '../../../src/kernel/db/structure.ts';
+import { SCHEMA_VERSION, structureOfVersion } from '../../../src/kernel/db/upgrades.ts';
+import { ask, klatch, type Login, startServer, folder as temporary } from '../../support/process.ts';
+
+const STORED = fileURLToPath(new URL('stored/', import.meta.url));
+const SCHEMA = shipped('schema.sql').toString();
+/** Backups of data folders that earlier versions made; scripts/store-backup.ts adds one. */
+const backups = globSync('*.tar', { cwd: STORED }).map((name) => join(STORED, name));
+const FIRST = join(STORED, '0.1.0-c8dc1bf.tar');
+
+/** `table.column`, or a whole `table`, that a step after the first changes on purpose: its rows need not stay as they are. */
+const CHANGED: ReadonlySet<string> = new Set([]);
+
+const texts = (differences: readonly { text: string }[]): string[] => differences.map(({ text }) => text);
+
+/** The path of the database in a stored backup, unpacked. */
+async function unpacked(backup: string): Promise<string> {
+  const dir = mkdtempSync(join(tmpdir(), 'klatch-stored-'));
+  after(() => rmSync(dir, { recursive: true, force: true }));
+  await unpack(backup, dir, { uploads: false, progress() {} });
+  return join(dir, 'klatch.db');
+}
+
+function change(path: string, sql: string): void {
+  const db = new Database(path);
+  db.script(sql);
+  db.close();
+}
+
+function upgrade(path: string): { db: Database; said: string[] } {
+  const said: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void said.push(JSON.parse(line).msg) });
+  const db = openDatabase(path, { schema: SCHEMA, backups: join(path, '../backups'), version: '9.9.9', log });
+  after(() => db.close());
+  return { db, said };
+}
+
+/** All rows of all tables whose columns can be read, by table; the full-text index through its words. */
+function contentsOf(db: Database): Map<string, Record<string, unknown>[]> {
+  const contents = new Map<string, Record<string, unknown>[]>();
+  for (const { type, name, sql } of structureOf(db).values()) {
+    if (type !== 'table' || sql.startsWith('CREATE VIRTUAL')) continue;
+    contents.set(name, db.all<Record<string, unknown>>(`SELECT * FROM "${name}"`)());
+  }
+  contents.set('sqlite_sequence', db.all<Record<string, unknown>>('SELECT * FROM sqlite_sequence ORDER BY name')());
+  return contents;
+}
+
+/** A function that takes these columns of a row. */
+const only = (columns: readonly string[]) => (row: Record<string, unknown>) =>
+  Object.fromEntries(columns.map((column) => [column, row[column]]));
+
+test('schema.sql and the upgrade steps lead to the same structure', () => {
+  const differences = compareStructures(structureOfVersion(SCHEMA_VERSION)!, structureOfSchema(SCHEMA));
+  assert.deepEqual(
+    texts(differences),
+    [],
+    'schema.sql has changed: append a step to src/kernel/db/upgrades.ts that makes the same change',
+  );
+});
+
+for (const backup of backups)
+  test(`the database of ${basename(backup, '.tar')} is upgraded to the current schema and keeps its rows`, async () => {
+    const path = await unpacked(backup);
+    const before = new Database(path);
+    const version = Number(before.pragma('user_version'));
+    const promised = structureOfVersion(version);
+    if (promised) assert.deepEqual(texts(compareStructures(structureOf(before), promised)), []);
+    const kept = contentsOf(before);
+    before.close();
+    const { db } = upgrade(path);
+    assert.equal(db.pragma('user_version'), SCHEMA_VERSION);
+    assert.deepEqual(texts(compareStructures(structureOf(db), structureOfSchema(SCHEMA))), []);
+    assert.equal(db.pragma('integrity_check'), 'ok');
+    const contents = contentsOf(db);
+    for (const [table, rows] of kept) {
+      if (CHANGED.has(table)) continue;
+      const columns = Object.keys(rows[0] ?? {}).filter((column) => !CHANGED.has(`${table}.${column}`));
+      assert.deepEqual(contents.get(table)!.map(only(columns)), rows.map(only(columns)), table);
+    }
+  });
+
+test('an upgraded invitation of schema 1 confirms an address if it came by a link for many', async () => {
+  const path = await unpacked(FIRST);
+  const copied = `key_hash || 'x', key, 'joining@example.com', id, invited_by, invited_as, invited, expiry_date,
+    channel_ids, group_ids, include_defaults, notify_referrer_on_join, welcome_text`;
+  change(
+    path,
+    `INSERT INTO invitation (${copied.replace("key_hash || 'x'", 'key_hash').replace("'joining@example.com', id", 'email, link_id')})
+       SELECT ${copied} FROM invitation WHERE email IS NULL LIMIT 1`,
+  );
+  const { db } = upgrade(path);
+  const rows = db.all<{ email: string | null; confirms: number }>(
+    'SELECT email, confirms FROM invitation ORDER BY id',
+  )();
+  assert.deepEqual(rows, [
+    { email: 'eve@example.com', confirms: 0 },
+    { email: null, confirms: 0 },
+    { email: 'joining@example.com', confirms: 1 },
+  ]);
+});
+
+/** What the databases between the first and the numbered schema may lack or have besides. */
+const FORMS: Record<string, string> = {
+  'no table of web push': 'DROP TABLE web_push_notice; DROP TABLE web_push_subscription',
+  'a missing column, and one in another place': `ALTER TABLE invitation DROP COLUMN confirms;
+    ALTER TABLE channel DROP COLUMN is_archived;
+    ALTER TABLE channel ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0`,
+  'a missing index, another one, and one of the operator': `DROP INDEX message_by_topic; DROP INDEX draft_of_user;
+    CREATE INDEX draft_of_user ON draft (last_edited);
+    CREATE INDEX operators_own ON message (date_sent)`,
+  'a trigger and a view': `CREATE TRIGGER counting AFTER INSERT ON message BEGIN DELETE FROM sent_once; END;
+    CREATE VIEW names AS SELECT full_name FROM user`,
+  'another full-text index': `DROP TABLE message_search;
+    CREATE VIRTUAL TABLE message_search USING fts5 (marks, content, content = '', contentless_delete = 1)`,
+};
+for (const [form, sql] of Object.entries(FORMS))
+  test(`a database called schema 1 with ${form} is upgraded to the current schema`, async () => {
+    const path = await unpacked(join(STORED, '0.1.0-fa84475.tar'));
+    change(path, sql);
+    const { db } = upgrade(path);
+    assert.deepEqual(texts(compareStructures(structureOf(db), structureOfSchema(SCHEMA))), []);
+    assert.ok(db.value<number>('SELECT count(*) FROM message')()! > 40);
+  });
+
+test('a rebuilt table does not give the ids of deleted rows again', () => {
+  const db = new Database(':memory:');
+  db.script(`CREATE TABLE thing (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT);
+    INSERT INTO thing (name) VALUES ('a'), ('b'), ('c'); DELETE FROM thing WHERE name <> 'a'; PRAGMA foreign_keys = OFF`);
+  rebuildTable(
+    db,
+    'CREATE TABLE thing (id INTEGER PRIMARY KEY AUTOINCREMENT, size INTEGER NOT NULL, name TEXT NOT NULL) STRICT',
+    { size: 'length(name)' },
+  );
+  db.script(`INSERT INTO thing (size, name) VALUES (2, 'dd')`);
+  assert.deepEqual(db.all('SELECT * FROM thing')(), [
+    { id: 1, size: 1, name: 'a' },
+    { id: 4, size: 2, name: 'dd' },
+  ]);
+  db.close();
+});
+
+test('a database that lacks a column its number promises is not opened, and start and check name the column', async () => {
+  const path = await unpacked(FIRST);
+  upgrade(path).db.close();
+  change(path, 'ALTER TABLE invitation DROP COLUMN confirms; CREATE INDEX mine ON message (date_sent)');
+  assert.throws(() => upgrade(path), UnexpectedSchema);
+  const data = join(path, '..');
+  const start = await klatch(['serve', '--data', data, '--listen', '127.0.0.1:0']);
+  assert.equal(start.code, 8);
+  assert.match(start.stderr, /column confirms of table invitation is missing/);
+  const check = await klatch(['check', '--data', data]);
+  assert.equal(check.code, 8);
+  assert.match(
+    check.stdout,
+    /^the database does not match its schema: column confirms of table invitation is missing$/m,
+  );
+});
+
+test('an index of the operator is named by start and check, and is no damage', async () => {
+  const path = await unpacked(FIRST);
+  upgrade(path).db.close();
+  change(path, 'CREATE INDEX mine ON message (date_sent)');
+  assert.match(upgrade(path).said.join('\n'), /index mine is not part of the schema/);
+  const { code, stderr } = await klatch(['check', join(path, '../klatch.db')]);
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /index mine is not part of the schema/);
+});
+
+for (const backup of backups)
+  test(`the backup ${basename(backup)} is restored, upgraded and served, and every command works with it`, async () => {
+    const data = temporary();
+    const run = async (...args: string[]): Promise<string> => {
+      const { code, stdout, stderr } = await klatch([...args, '--data', data]);
+      assert.equal(code, 0, `${args.join(' ')}: ${stdout}${stderr}`);
+      return stdout;
+    };
+    await run('restore', backup);
+    await run('sql', 'SELECT * FROM invitations');
+    await run('check');
+    await run('user', 'list');
+    const [{ api_key }] = JSON.parse(await run('sql', "SELECT api_key FROM user WHERE email LIKE 'ada%'", '--json'));
+    const ada = { email: 'ada@example.com', api_key } as Login;
+    const server = await startServer(['serve', '--data', data, '--listen', '127.0.0.1:0']);
+    for (const path of ['/register', '/messages'])
+      assert.equal((await ask(server.url, ada, 'POST', path, { type: 'direct', to: [3], content: 'Hi' })).status, 200);
+    const found = await ask(server.url, ada, 'GET', '/messages', {
+      anchor: 'newest',
+      num_before: 100,
+      num_after: 0,
+      narrow: [{ operator: 'search', operand: 'apples' }],
+    });
+    assert.equal(found.reply.messages.length, 30);
+    for (const path of ['/invites', '/drafts', '/scheduled_messages', '/attachments', '/user_groups', '/export/realm'])
+      assert.equal((await ask(server.url, ada, 'GET', path)).status, 200, path);
+    await run('invite', 'create', 'late@example.com');
+    for (const list of [
+      'invite list',
+      'channel list --archived',
+      'group list',
+      'emoji list',
+      'bot list',
+      'mail',
+      'doctor',
+    ])
+      await run(...list.split(' '));
+    await run('check');
+    await server.stop();
+    await run('check');
+    await run('backup');
+    const views = [...readFileSync('views.sql', 'utf8').matchAll(/^CREATE TEMP VIEW (\w+)/gm)].map(([, name]) => name!);
+    await run('sql', `SELECT ${views.map((name) => `(SELECT count(*) FROM ${name})`).join(', ')}`);
+  });
