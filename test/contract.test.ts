@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { endpoints } from '../src/api.ts';
+import { endpoints, events, states } from '../src/declarations.ts';
 import { VERSION } from '../src/kernel/config.ts';
 import { openapi } from '../src/kernel/http/openapi.ts';
-import { events, states } from '../src/live.ts';
 
 /** Names within a schema: properties, `[]` for the items of a list, `{}` for the values of a map. */
 interface Names {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { endpoints } from '../src/api.ts';
+import { endpoints, events, states } from '../src/declarations.ts';
 import { VERSION } from '../src/kernel/config.ts';
 import { isText } from '../src/kernel/http/check.ts';
 import { pathParameters } from '../src/kernel/http/endpoint.ts';
 import { openapi } from '../src/kernel/http/openapi.ts';
-import { events, states } from '../src/live.ts';
 
 interface Operation {
   operationId: string;

@@ -1,7 +1,6 @@
-import { endpoints } from '../api.ts';
+import { endpoints, events, states } from '../declarations.ts';
 import { VERSION } from '../kernel/config.ts';
 import { openapi } from '../kernel/http/openapi.ts';
-import { events, states } from '../live.ts';
 
 /** Prints the description of everything declared. */
 export function printOpenapi(): void {

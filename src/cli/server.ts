@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { endpoints } from '../api.ts';
 import type { App } from '../app.ts';
 import { finishDeliveries } from '../chat/notifications/mail/jobs.ts';
 import { keepQueues, resumeQueues } from '../chat/register/actions.ts';
-import { jobs } from '../jobs.ts';
+import { endpoints, jobs } from '../declarations.ts';
 import { announce } from '../kernel/db/lock.ts';
 import { Farewell } from '../kernel/http/graceful-shutdown.ts';
 import { logging } from '../kernel/http/logging.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endpoints } from '../../src/api.ts';
+import { endpoints } from '../../src/declarations.ts';
 import type { Person, Reply } from '../support/team.ts';
 import { CRAWL, registrations, type Targets } from './crawl.ts';
 import { OWN_THINGS } from './own-things.ts';

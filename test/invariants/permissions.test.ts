@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endpoints } from '../../src/api.ts';
 import { archiveChannel } from '../../src/chat/channels/channels/archive.ts';
 import { createChannel } from '../../src/chat/channels/channels/create.ts';
 import { addSubscribers } from '../../src/chat/channels/subscriptions/subscribe.ts';
@@ -8,6 +7,7 @@ import { sendChannelMessage } from '../../src/chat/messages/send/actions.ts';
 import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
 import { createUser } from '../../src/chat/people/users/actions.ts';
 import { deactivatePerson } from '../../src/chat/people/users/deactivate.ts';
+import { endpoints } from '../../src/declarations.ts';
 import { newTeam, type Person, type Reply } from '../support/team.ts';
 import { ABOUT_CHANNELS, type Place } from './about-channels.ts';
 import { type Ask, type Asker, ELSEWHERE, PASSWORD } from './outside-accounts.ts';

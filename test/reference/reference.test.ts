@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { endpoints } from '../../src/api.ts';
 import { GROUPS } from '../../src/chat/reference/groups.ts';
+import { endpoints, events, states } from '../../src/declarations.ts';
 import { VERSION } from '../../src/kernel/config.ts';
 import { openapi } from '../../src/kernel/http/openapi.ts';
-import { events, states } from '../../src/live.ts';
 import { newTeam } from '../support/team.ts';
 
 const { team, mia } = newTeam();

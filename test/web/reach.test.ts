@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { endpoints } from '../../src/api.ts';
+import { endpoints } from '../../src/declarations.ts';
 
 // Nothing that the API offers an administrator, or a person for themselves, needs a terminal: what changes something is asked by the
 // client, with everything it can be told.

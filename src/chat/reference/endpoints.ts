@@ -7,22 +7,17 @@ import { referencePage } from './page.ts';
 import { SEARCH } from './search.ts';
 import { STYLE } from './style.ts';
 
-/** Both are made when somebody first asks, from what stands beside this very resource in the tables of contents. */
-const declared = () => Promise.all([import('../../api.ts'), import('../../live.ts')]);
-let description: Promise<Served> | undefined;
-let page: Promise<Served> | undefined;
-
 export const getOpenapi = endpoint({
   method: 'GET',
   path: '/openapi.json',
   mediaType: 'application/json',
   summary: 'Get this reference as OpenAPI',
   auth: 'public',
-  serve() {
-    description ??= declared().then(([{ endpoints }, { events, states }]) =>
-      made('application/json', JSON.stringify(openapi(VERSION, endpoints, events, states))),
+  serve({ app: { declarations } }) {
+    const { endpoints, events, states } = declarations;
+    return once(declarations, 'openapi', () =>
+      served('application/json', JSON.stringify(openapi(VERSION, endpoints, events, states))),
     );
-    return description;
   },
 });
 
@@ -33,19 +28,30 @@ export const getReference = endpoint({
   mediaType: 'text/html',
   summary: 'Read this reference',
   auth: 'public',
-  serve() {
-    page ??= declared().then(([{ endpoints }, { events, states }]) => ({
-      ...made(
-        'text/html; charset=utf-8',
-        referencePage(VERSION, endpoints, events, Object.assign({}, ...states.map(({ shape }) => shape))),
-      ),
-      policy: POLICY,
-    }));
-    return page;
+  serve({ app: { declarations } }) {
+    const { endpoints, events, states } = declarations;
+    return once(declarations, 'page', () => {
+      const shapes = Object.assign({}, ...states.map(({ shape }) => shape));
+      return {
+        ...served('text/html; charset=utf-8', referencePage(VERSION, endpoints, events, shapes)),
+        policy: POLICY,
+      };
+    });
   },
 });
 
-const made = (type: string, text: string) => {
+/** Both documents are made when first requested, and kept beside the declarations they describe. */
+const documents = new WeakMap<object, Map<string, Served>>();
+
+function once(declarations: object, name: string, make: () => Served): Served {
+  let made = documents.get(declarations);
+  if (!made) documents.set(declarations, (made = new Map()));
+  let document = made.get(name);
+  if (!document) made.set(name, (document = make()));
+  return document;
+}
+
+const served = (type: string, text: string) => {
   const body = Buffer.from(text);
   return { type, body, etag: createHash('sha256').update(body).digest('base64url').slice(0, 22), cache: 'no-cache' };
 };

@@ -4,7 +4,7 @@ import { QUEUE_LIFESPAN } from '../../kernel/events/queue.ts';
 import { loadQueues, saveQueues } from '../../kernel/events/save.ts';
 import type { StateRequest } from '../../kernel/events/state.ts';
 import type { Caller } from '../../kernel/http/endpoint.ts';
-import { states } from '../../live.ts';
+
 import { queueNarrow } from '../messages/narrow/queue-narrow.ts';
 import { accountState } from '../people/sign-in/accounts.ts';
 import type { User } from '../people/users/types.ts';
@@ -77,7 +77,8 @@ function stateRequest(app: App, user: User | undefined, params: RegisterParams, 
 
 function readState(request: StateRequest): object {
   const state = {};
-  for (const { types, read } of states) if (types.every(request.fetches)) Object.assign(state, read(request));
+  for (const { types, read } of request.app.declarations.states)
+    if (types.every(request.fetches)) Object.assign(state, read(request));
   return state;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endpoints } from '../../../src/api.ts';
+import { endpoints } from '../../../src/declarations.ts';
 import { newTeam, type Reply, refused } from '../../support/team.ts';
 
 const assertPrivate = ({ headers }: Reply, what: string) => {

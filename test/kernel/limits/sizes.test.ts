@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { endpoints } from '../../../src/api.ts';
+import { endpoints } from '../../../src/declarations.ts';
 import { isUnhurried, patience, takesItsTime } from '../../../src/kernel/http/request-timeouts.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
 import { newTeam, type Person, refused } from '../../support/team.ts';

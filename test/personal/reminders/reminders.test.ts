@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { remindDue } from '../../../src/chat/personal/reminders/deliver.ts';
-import { jobs } from '../../../src/jobs.ts';
+import { jobs } from '../../../src/declarations.ts';
 import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
 
 async function inSecret() {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deactivatePerson } from '../../../src/chat/people/users/deactivate.ts';
 import { deliverDue } from '../../../src/chat/personal/scheduled-messages/deliver.ts';
-import { jobs } from '../../../src/jobs.ts';
+import { jobs } from '../../../src/declarations.ts';
 import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
 
 async function inSecret() {

@@ -14,7 +14,7 @@ import { request as requestHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { endpoints } from '../../../src/api.ts';
+import { endpoints } from '../../../src/declarations.ts';
 import { Farewell } from '../../../src/kernel/http/graceful-shutdown.ts';
 import { listener, openTo } from '../../../src/kernel/http/server.ts';
 import { selfSigned } from '../../support/acme.ts';

@@ -1,0 +1,11 @@
+import { resource } from '../../../kernel/resource.ts';
+import * as editEndpoints from './edit-endpoints.ts';
+import * as endpoints from './endpoints.ts';
+import * as events from './events.ts';
+import * as jobs from './jobs.ts';
+import { channelRepository } from './repository.ts';
+
+export const channels = resource({
+  repositories: { channels: channelRepository },
+  parts: [editEndpoints, endpoints, events, jobs],
+});

@@ -1,0 +1,8 @@
+import { resource } from '../../../kernel/resource.ts';
+import * as events from './events.ts';
+import { attachmentRepository } from './repository.ts';
+
+export const attachments = resource({
+  repositories: { attachments: attachmentRepository },
+  parts: [events],
+});

@@ -1,0 +1,7 @@
+import { resource } from '../../../kernel/resource.ts';
+import * as endpoints from './endpoints.ts';
+import * as jobs from './jobs.ts';
+
+export const externalContent = resource({
+  parts: [endpoints, jobs],
+});

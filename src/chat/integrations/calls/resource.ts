@@ -1,0 +1,6 @@
+import { resource } from '../../../kernel/resource.ts';
+import * as endpoints from './endpoints.ts';
+
+export const calls = resource({
+  parts: [endpoints],
+});

@@ -1,0 +1,10 @@
+import { resource } from '../../../kernel/resource.ts';
+import * as endpoints from './endpoints.ts';
+import * as events from './events.ts';
+import * as jobs from './jobs.ts';
+import { scheduledMessageRepository } from './repository.ts';
+
+export const scheduledMessages = resource({
+  repositories: { scheduledMessages: scheduledMessageRepository },
+  parts: [endpoints, events, jobs],
+});

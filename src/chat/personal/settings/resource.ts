@@ -1,0 +1,7 @@
+import { resource } from '../../../kernel/resource.ts';
+import * as endpoints from './endpoints.ts';
+import * as events from './events.ts';
+
+export const settings = resource({
+  parts: [endpoints, events],
+});

@@ -1,0 +1,8 @@
+import { resource } from '../../kernel/resource.ts';
+import * as endpoints from './endpoints.ts';
+import * as events from './events.ts';
+import * as unavailableFeatures from './unavailable-features.ts';
+
+export const register = resource({
+  parts: [endpoints, events, unavailableFeatures],
+});

@@ -1,0 +1,9 @@
+import * as backups from './kernel/backups.ts';
+import { declarationsOf, resource } from './kernel/resource.ts';
+import * as resources from './resources.ts';
+
+/** Everything that is declared: all endpoints, events, parts of /register and jobs. */
+export const { endpoints, events, states, jobs } = declarationsOf({
+  ...resources,
+  backups: resource({ parts: [backups] }),
+});
