@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { prepareRealm } from './chat/organization/realm/prepare.ts';
 import type { SetUpCode } from './chat/organization/setup/setup-code.ts';
 import { accounts } from './chat/people/sign-in/accounts.ts';
-import { shipped } from './kernel/assets.ts';
+import { readAsset } from './kernel/assets.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, VERSION } from './kernel/config.ts';
 import type { Database } from './kernel/db/database.ts';
@@ -12,9 +12,9 @@ import { DiskState } from './kernel/disk.ts';
 import { EventBus } from './kernel/events/bus.ts';
 import { EventQueues } from './kernel/events/queues.ts';
 import { savedQueueRepository } from './kernel/events/repository.ts';
-import { Painter } from './kernel/files/image-worker.ts';
+import { ImageWorker } from './kernel/files/image-worker.ts';
 import { FileStore } from './kernel/files/store.ts';
-import { Thumbs } from './kernel/files/thumbnail-store.ts';
+import { ThumbnailStore } from './kernel/files/thumbnail-store.ts';
 import type { Accounts } from './kernel/http/auth.ts';
 import type { Endpoint } from './kernel/http/endpoint.ts';
 import { RateLimits } from './kernel/http/limits.ts';
@@ -37,8 +37,8 @@ export interface App extends RepositoriesOf<typeof resources> {
   disk: DiskState;
   limits: RateLimits;
   files: FileStore;
-  thumbs: Thumbs;
-  painter: Painter;
+  thumbnails: ThumbnailStore;
+  imageWorker: ImageWorker;
   accounts: Accounts;
   /** The endpoints, events, parts of /register and jobs of all resources. */
   declarations: Declarations;
@@ -69,7 +69,7 @@ export interface AppOptions {
 
 /** The server without its network: opens the database, brings it up to date and makes a new organisation in an empty one. */
 export function createApp({ config, log, clock = systemClock, database }: AppOptions): App {
-  const schema = shipped('schema.sql').toString();
+  const schema = readAsset('schema.sql').toString();
   const db = openDatabase(database, { schema, backups: join(config.dataDir, 'backups'), version: VERSION, log });
   const queues = new EventQueues(clock);
   const app: App = {
@@ -83,8 +83,8 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     disk: new DiskState(config.dataDir, log),
     limits: new RateLimits(config.choices.rateLimits),
     files: new FileStore(config.dataDir),
-    thumbs: new Thumbs(config.dataDir),
-    painter: new Painter(log),
+    thumbnails: new ThumbnailStore(config.dataDir),
+    imageWorker: new ImageWorker(log),
     ...openRepositories(resources, db),
     declarations: declarationsOf(resources),
     haveRead: new Set(),

@@ -6,7 +6,7 @@
 import { type App, createApp } from '../../src/app.ts';
 import { createChannel } from '../../src/chat/channels/channels/create.ts';
 import { newApiKey } from '../../src/chat/people/sign-in/accounts.ts';
-import { createUser, openSession } from '../../src/chat/people/users/actions.ts';
+import { insertUser, openSession } from '../../src/chat/people/users/actions.ts';
 import { databaseOf } from '../../src/cli/configuration.ts';
 import { Config } from '../../src/kernel/config.ts';
 import { createLog } from '../../src/kernel/log.ts';
@@ -40,7 +40,7 @@ export function seedPeople(folder: string, count: number, from = 0): Person[] {
       Array.from({ length: count }, (_, at) => {
         const i = from + at;
         const [email, api_key] = [`person${i}@example.com`, newApiKey()];
-        return person(createUser(app, { email, full_name: `Person ${i}`, role: MEMBER, api_key }).id, email, api_key);
+        return person(insertUser(app, { email, full_name: `Person ${i}`, role: MEMBER, api_key }).id, email, api_key);
       }),
     ),
   );

@@ -1,5 +1,5 @@
 import { Script } from 'node:vm';
-import { shipped } from '../../src/kernel/assets.ts';
+import { readAsset } from '../../src/kernel/assets.ts';
 
 const loaded = new Map<string, unknown>();
 
@@ -7,7 +7,7 @@ const loaded = new Map<string, unknown>();
 export function loadRarely(name: string): unknown {
   if (!loaded.has(name)) {
     const module = { exports: {} };
-    const source = `(function (module, exports, require) {${shipped(`rare/${name.replaceAll('/', '__')}.js`).toString('latin1')}\n})`;
+    const source = `(function (module, exports, require) {${readAsset(`rare/${name.replaceAll('/', '__')}.js`).toString('latin1')}\n})`;
     new Script(source, { filename: name }).runInThisContext()(module, module.exports, require);
     loaded.set(name, module.exports);
   }

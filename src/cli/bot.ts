@@ -1,7 +1,7 @@
 import type { Given } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { printJson, printTable, say } from './output.ts';
-import { perform } from './run-command.ts';
+import { runCommandAnywhere } from './run-command.ts';
 
 interface Wanted extends Given {
   name?: string;
@@ -14,7 +14,7 @@ export async function create(short_name: string, given: Wanted): Promise<void> {
   if ((given.type === 'outgoing') !== (given.url !== undefined))
     throw new Failure(EXIT.usage, 'A bot of --type outgoing is told at an address, --url URL; others have none');
   const full_name = given.name ?? short_name;
-  const made = await perform(given, 'bot-create', {
+  const made = await runCommandAnywhere(given, 'bot-create', {
     short_name,
     full_name,
     type: given.type,
@@ -27,7 +27,7 @@ export async function create(short_name: string, given: Wanted): Promise<void> {
 }
 
 export async function list(given: Given): Promise<void> {
-  const { bots } = await perform(given, 'bot-list', {});
+  const { bots } = await runCommandAnywhere(given, 'bot-list', {});
   if (given.json) return printJson(bots);
   printTable(
     ['id', 'type', 'active', 'email', 'name', 'owner'],
@@ -43,7 +43,7 @@ export async function list(given: Given): Promise<void> {
 }
 
 export async function token(who: string, given: Given & { new?: boolean }): Promise<void> {
-  const { email, api_key } = await perform(given, 'bot-token', { who, renew: given.new ?? false });
+  const { email, api_key } = await runCommandAnywhere(given, 'bot-token', { who, renew: given.new ?? false });
   if (given.json) printJson({ email, api_key });
   else console.log(api_key);
 }
@@ -53,7 +53,7 @@ export async function webhookUrl(
   given: Given & { bot: string; channel?: string; topic?: string },
 ): Promise<void> {
   const { bot, channel, topic } = given;
-  const made = await perform(given, 'webhook-url', {
+  const made = await runCommandAnywhere(given, 'webhook-url', {
     service,
     bot,
     ...(channel && { channel }),

@@ -1,7 +1,7 @@
 import type { Log } from '../kernel/log.ts';
 import type { AcmeCertificates } from '../kernel/tls/acme.ts';
 import { AuthorityUnreachable } from '../kernel/tls/authority-error.ts';
-import type { Pair } from '../kernel/tls/certificate.ts';
+import type { Certificate } from '../kernel/tls/certificate.ts';
 import { reasonOf } from './data-folder.ts';
 
 /** Pauses between attempts, ms: the first, by how much each is longer than the one before, and the longest. */
@@ -29,7 +29,7 @@ export function pauseAfter(failures: number, error: unknown, random = Math.rando
 interface Keeping {
   source: Pick<AcmeCertificates, 'current' | 'due' | 'domains' | 'directory' | 'obtain'>;
   /** Puts a new certificate into use. */
-  install(pair: Pair): void;
+  install(pair: Certificate): void;
   log: Log;
   /** Where the authority's questions arrive, as far as this machine knows. */
   httpPort: number;

@@ -1,9 +1,9 @@
 import type { Given } from './configuration.ts';
-import { printJson, printTable, say, tell } from './output.ts';
-import { perform } from './run-command.ts';
+import { printJson, printLine, printTable, say } from './output.ts';
+import { runCommandAnywhere } from './run-command.ts';
 
 export async function list(given: Given & { archived?: boolean }): Promise<void> {
-  const { channels } = await perform(given, 'channel-list', { archived: given.archived ?? false });
+  const { channels } = await runCommandAnywhere(given, 'channel-list', { archived: given.archived ?? false });
   if (given.json) return printJson(channels);
   printTable(
     ['id', 'name', 'privacy', 'people', 'default', 'description'],
@@ -36,7 +36,7 @@ export async function create(name: string, given: Wanted): Promise<void> {
     announce = false,
     as,
   } = given;
-  const made = await perform(given, 'channel-create', {
+  const made = await runCommandAnywhere(given, 'channel-create', {
     name,
     description,
     privacy,
@@ -51,12 +51,12 @@ export async function create(name: string, given: Wanted): Promise<void> {
 }
 
 export async function archive(channel: string, given: Given & { as?: string }): Promise<void> {
-  const archived = await perform(given, 'channel-archive', { channel, as: given.as });
-  tell(given, archived, `The channel ${archived.name} is archived: it can be read, and nothing is sent to it.`);
+  const archived = await runCommandAnywhere(given, 'channel-archive', { channel, as: given.as });
+  printLine(given, archived, `The channel ${archived.name} is archived: it can be read, and nothing is sent to it.`);
 }
 
 export async function listGroups(given: Given): Promise<void> {
-  const { groups } = await perform(given, 'group-list', {});
+  const { groups } = await runCommandAnywhere(given, 'group-list', {});
   if (given.json) return printJson(groups);
   printTable(
     ['id', 'name', 'people', 'description'],
@@ -68,7 +68,7 @@ export async function createGroup(
   name: string,
   given: Given & { description: string; member?: string[]; as?: string },
 ): Promise<void> {
-  const made = await perform(given, 'group-create', {
+  const made = await runCommandAnywhere(given, 'group-create', {
     name,
     description: given.description,
     members: given.member ?? [],

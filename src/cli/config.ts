@@ -9,11 +9,11 @@ import { dataFolder, fileOf, type Given, settingsOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { printJson, printTable, say } from './output.ts';
 import { counted } from './progress.ts';
-import { perform } from './run-command.ts';
+import { runCommandAnywhere } from './run-command.ts';
 
 /** Prints all settings with their values and where those come from. */
 export async function show(given: Given & { running?: boolean }): Promise<void> {
-  if (given.running) return print((await perform(given, 'config-show', {})).settings, given);
+  if (given.running) return print((await runCommandAnywhere(given, 'config-show', {})).settings, given);
   const { found, wrong } = await settingsOf(given);
   sayWhere(given);
   print(found.map(shown), given);

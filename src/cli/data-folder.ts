@@ -7,7 +7,7 @@ import { FolderInUse, leaveFolder, takeFolder } from '../kernel/db/lock.ts';
 import { ForeignDatabase, NewerDatabase, UnexpectedSchema } from '../kernel/db/migrate.ts';
 import { DamagedDatabase, isDamage } from '../kernel/db/open.ts';
 import type { Log } from '../kernel/log.ts';
-import { unpackInto } from '../kernel/native-modules.ts';
+import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { commandLine } from '../kernel/own-command.ts';
 import { finishRestore, removeStaging } from './backup/swap.ts';
 import { databaseOf } from './configuration.ts';
@@ -24,7 +24,7 @@ export async function take(dataDir: string): Promise<void> {
     try {
       takeFolder(dataDir);
       process.once('exit', () => leaveFolder(dataDir));
-      unpackInto(join(dataDir, 'cache'));
+      unpackNativeModules(join(dataDir, 'cache'));
       removeStaging(dataDir);
       if (finishRestore(dataDir)) say('A restore that was interrupted is finished.');
       return;

@@ -16,7 +16,7 @@ import { open, reasonOf, take } from './data-folder.ts';
 import { SeedClock, type Size, seed } from './dev/seed.ts';
 import { EXIT, Failure } from './failure.ts';
 import { listenAsChosen, urlOf } from './listen.ts';
-import { openDoors } from './listeners.ts';
+import { openListeners } from './listeners.ts';
 import { say } from './output.ts';
 import { counted } from './progress.ts';
 import { type Running, start } from './server.ts';
@@ -121,7 +121,7 @@ class Playground implements Running {
     const address = this.#door.address() as AddressInfo | string;
     // Behind the door, so that it can stay open while this one goes.
     Object.assign(this.#config.choices, { host: '127.0.0.1', port: 0, socketPath: undefined });
-    this.#running = start(this.app, await openDoors(this.app));
+    this.#running = start(this.app, await openListeners(this.app));
     if (typeof address !== 'string') this.#config.port = address.port;
   }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { dataFolder, type Given, hasDatabase } from './configuration.ts';
 import { reasonOf } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
-import { printJson, printTable, tell } from './output.ts';
-import { perform } from './run-command.ts';
+import { printJson, printLine, printTable } from './output.ts';
+import { runCommandAnywhere } from './run-command.ts';
 
 /** Makes a picture an emoji. Whoever has the folder open finds a copy of it where uploads come in. */
 export async function add(name: string, picture: string, given: Given & { as?: string }): Promise<void> {
@@ -22,15 +22,15 @@ export async function add(name: string, picture: string, given: Given & { as?: s
     throw new Failure(EXIT.failure, `${picture} cannot be read: ${reasonOf(error)}`);
   }
   try {
-    const made = await perform(given, 'emoji-add', { name, file, as: given.as });
-    tell(given, made, `:${made.name}: can be used.`);
+    const made = await runCommandAnywhere(given, 'emoji-add', { name, file, as: given.as });
+    printLine(given, made, `:${made.name}: can be used.`);
   } finally {
     rmSync(join(folder, file), { force: true });
   }
 }
 
 export async function list(given: Given): Promise<void> {
-  const { emoji } = await perform(given, 'emoji-list', {});
+  const { emoji } = await runCommandAnywhere(given, 'emoji-list', {});
   if (given.json) return printJson(emoji);
   printTable(
     ['id', 'name', 'author', 'picture'],

@@ -1,9 +1,9 @@
 import { commandLine } from '../kernel/own-command.ts';
 import { type Given, placeOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
-import { printJson, printTable, say, tell } from './output.ts';
+import { printJson, printLine, printTable, say } from './output.ts';
 import { counted } from './progress.ts';
-import { perform } from './run-command.ts';
+import { runCommandAnywhere } from './run-command.ts';
 
 interface Wanted extends Given {
   role: string;
@@ -17,7 +17,7 @@ interface Wanted extends Given {
 export async function create(emails: string[], given: Wanted): Promise<void> {
   const { role, channel: channels = [], as } = given;
   const days = given.never ? null : (given.days ?? 10);
-  const made = await perform(given, 'invite-create', { emails, role, days, channels, as });
+  const made = await runCommandAnywhere(given, 'invite-create', { emails, role, days, channels, as });
   if (given.json) printJson(made);
   else if (made.link !== null) {
     say(`Whoever has this link may join as ${role}${days === null ? '' : `, for ${counted(days, 'day')}`}:`);
@@ -32,7 +32,7 @@ export async function create(emails: string[], given: Wanted): Promise<void> {
 }
 
 export async function list(given: Given & { as?: string }): Promise<void> {
-  const { invitations } = await perform(given, 'invite-list', { as: given.as });
+  const { invitations } = await runCommandAnywhere(given, 'invite-list', { as: given.as });
   if (given.json) return printJson(invitations);
   printTable(
     ['id', 'role', 'for', 'expires', 'invited by', 'link'],
@@ -48,8 +48,8 @@ export async function list(given: Given & { as?: string }): Promise<void> {
 }
 
 export async function revoke(id: number, given: Given & { as?: string }): Promise<void> {
-  await perform(given, 'invite-revoke', { id, as: given.as });
-  tell(given, { id }, `Invitation ${id} leads nowhere any more.`);
+  await runCommandAnywhere(given, 'invite-revoke', { id, as: given.as });
+  printLine(given, { id }, `Invitation ${id} leads nowhere any more.`);
 }
 
 const day = (seconds: number | null): string =>

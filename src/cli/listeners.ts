@@ -4,17 +4,17 @@ import type { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { App } from '../app.ts';
-import { plainDoor } from '../kernel/http/http-redirect.ts';
+import { httpRedirect } from '../kernel/http/http-redirect.ts';
 import { openTo } from '../kernel/http/server.ts';
-import { Lobby } from '../kernel/http/startup-gate.ts';
-import { type Pair, wrongWith } from '../kernel/tls/certificate.ts';
+import { StartupGate } from '../kernel/http/startup-gate.ts';
+import { type Certificate, certificateError } from '../kernel/tls/certificate.ts';
 import type { CertificateKeeper } from './certificates.ts';
 import { reasonOf } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
 import { listen, listenAsChosen, reachable, urlOf } from './listen.ts';
 
 /** Everything a server listens on. */
-export interface Doors {
+export interface Listeners {
   /** The one people come through. */
   main: Server;
   all: readonly Server[];
@@ -34,15 +34,15 @@ export interface Doors {
 type Beginning = Pick<App, 'config' | 'log'>;
 
 /** Opens what the configuration asks for: plain HTTP, or HTTPS with a certificate that is given or requested. */
-export async function openDoors(beginning: Beginning): Promise<Doors> {
-  const lobby = new Lobby();
+export async function openListeners(beginning: Beginning): Promise<Listeners> {
+  const lobby = new StartupGate();
   const doors = await openOnto(lobby.listener, beginning);
   const address = doors.main.address() as AddressInfo | string;
   if (typeof address !== 'string') beginning.config.port = address.port;
   return { ...doors, answerWith: (listener) => lobby.answerWith(listener) };
 }
 
-type Opened = Omit<Doors, 'answerWith'>;
+type Opened = Omit<Listeners, 'answerWith'>;
 
 async function openOnto(listener: RequestListener, beginning: Beginning): Promise<Opened> {
   const { domain, choices } = beginning.config;
@@ -79,7 +79,7 @@ async function besideTls(main: Server, listener: RequestListener) {
   return { main, all: [main, local], url: urlOf(main, 'https'), local: urlOf(local, 'http') };
 }
 
-function givenPair({ config }: Beginning): Pair {
+function givenPair({ config }: Beginning): Certificate {
   const { tlsCert, tlsKey } = config.choices;
   if (!tlsCert || !tlsKey)
     throw new Failure(EXIT.usage, '--tls-cert and --tls-key belong together; one of them is missing');
@@ -91,7 +91,7 @@ function givenPair({ config }: Beginning): Pair {
     }
   });
   const pair = { cert: cert!, key: key! };
-  const wrong = wrongWith(pair, Date.now());
+  const wrong = certificateError(pair, Date.now());
   if (wrong !== undefined) throw new Failure(EXIT.failure, `${tlsCert} cannot be used: ${wrong}`);
   return pair;
 }
@@ -111,7 +111,7 @@ async function openWithAcme(listener: RequestListener, { config, log }: Beginnin
     directory: acmeDirectory,
     log,
   });
-  const plain = plainDoor({
+  const plain = httpRedirect({
     origin: () => source.current && config.url,
     challenge: (token) => source.challenge(token),
     explain: (request, response) => explainPendingCertificate(request, response, domains[0]!),
@@ -119,7 +119,7 @@ async function openWithAcme(listener: RequestListener, { config, log }: Beginnin
   const main = openTo(strict(listener), source.current ?? 'no certificate yet');
   await listen(plain, httpListen, '--http-listen');
   await listen(main, { host, port }, '--listen');
-  const install = (pair: Pair): void => (main as TlsServer).setSecureContext(pair);
+  const install = (pair: Certificate): void => (main as TlsServer).setSecureContext(pair);
   const doors = await besideTls(main, listener);
   return {
     ...doors,

@@ -1,12 +1,12 @@
 import type { Given } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
-import { harmless, printJson, printTable, say, tell } from './output.ts';
+import { harmless, printJson, printLine, printTable, say } from './output.ts';
 import { counted } from './progress.ts';
-import { perform } from './run-command.ts';
+import { runCommandAnywhere } from './run-command.ts';
 
 /** Prints the e-mails that wait, oldest first: without a mail server this is how links reach people. */
 export async function waiting(given: Given): Promise<void> {
-  const { mails } = await perform(given, 'mail-waiting', {});
+  const { mails } = await runCommandAnywhere(given, 'mail-waiting', {});
   if (given.json) return printJson(mails);
   for (const { recipient, subject, body, created, reason, attempts } of mails) {
     const tried = reason === null ? '' : `Tried: ${counted(attempts, 'time')}, last answer: ${reason}\n`;
@@ -17,7 +17,7 @@ export async function waiting(given: Given): Promise<void> {
 
 /** Prints those that were given up, and why. */
 export async function failed(given: Given): Promise<void> {
-  const { mails } = await perform(given, 'mail-failed', {});
+  const { mails } = await runCommandAnywhere(given, 'mail-failed', {});
   if (given.json)
     return printJson(
       mails.map(({ id, kind, recipient, created, failed, reason }) => ({
@@ -37,15 +37,15 @@ export async function failed(given: Given): Promise<void> {
 }
 
 export async function retry(id: number, given: Given): Promise<void> {
-  const { recipient } = await perform(given, 'mail-retry', { id });
-  tell(given, { id, recipient }, `The mail to ${recipient} is tried once more.`);
+  const { recipient } = await runCommandAnywhere(given, 'mail-retry', { id });
+  printLine(given, { id, recipient }, `The mail to ${recipient} is tried once more.`);
 }
 
 /** Sends a mail to an address, and tells what the mail server said of it. */
 export async function test(email: string, given: Given): Promise<void> {
-  const { reason } = await perform(given, 'mail-test', { email });
+  const { reason } = await runCommandAnywhere(given, 'mail-test', { email });
   if (reason !== null) throw new Failure(EXIT.unreachable, `The mail was not taken: ${reason}`);
-  tell(given, { email }, `The mail server has taken a mail to ${email}.`);
+  printLine(given, { email }, `The mail server has taken a mail to ${email}.`);
 }
 
 const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString();

@@ -30,7 +30,7 @@ export const onTerminal = (): boolean => process.stderr.isTTY === true && loudne
 export const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));
 
 /** What a command did, in words; with `--json` as data. */
-export function tell({ json }: { json?: boolean }, what: object, words: string): void {
+export function printLine({ json }: { json?: boolean }, what: object, words: string): void {
   if (json) printJson(what);
   else say(words);
 }

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { App } from '../app.ts';
-import { itself } from '../kernel/assets.ts';
+import { ownCommand } from '../kernel/assets.ts';
 import { isMuchToDo } from '../kernel/db/open.ts';
 import { createLog, type LogFormat } from '../kernel/log.ts';
-import { unpackInto } from '../kernel/native-modules.ts';
+import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { configure, databaseOf } from './configuration.ts';
 import { open } from './data-folder.ts';
 import { EXIT } from './failure.ts';
@@ -19,7 +19,7 @@ export async function prepare({ config, log }: Pick<App, 'config' | 'log'>): Pro
   const { dataDir, logLevel, logFormat } = config.choices;
   if (!isMuchToDo(databaseOf(dataDir))) return;
   log.info('the database is made ready');
-  const child = spawn(process.execPath, [...itself, PREPARING, dataDir, logLevel, logFormat], {
+  const child = spawn(process.execPath, [...ownCommand, PREPARING, dataDir, logLevel, logFormat], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const end = () => child.kill('SIGKILL');
@@ -32,6 +32,6 @@ export async function prepare({ config, log }: Pick<App, 'config' | 'log'>): Pro
 
 /** What that process does. */
 export async function prepareHere([data, level, format]: string[]): Promise<void> {
-  unpackInto(join(data!, 'cache'));
+  unpackNativeModules(join(data!, 'cache'));
   open(await configure({ data: data! }), createLog(level!, format as LogFormat)).db.close();
 }

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../kernel/config.ts';
 import { ApiError } from '../kernel/errors.ts';
-import { unpackInto } from '../kernel/native-modules.ts';
-import { inSources } from '../kernel/source-maps.ts';
+import { unpackNativeModules } from '../kernel/native-modules.ts';
+import { mapToSources } from '../kernel/source-maps.ts';
 import { dataFolder } from './configuration.ts';
 import { clients } from './declarations/clients.ts';
 import { aboutItself, configuration, inspection, safety } from './declarations/operation.ts';
 import { channels, organization, people } from './declarations/people.ts';
-import { runningIt } from './declarations/running.ts';
+import { serverCommands } from './declarations/running.ts';
 import { EXIT, Failure } from './failure.ts';
 import { addEverywhere, command, takeEverywhere } from './options.ts';
 import { detail, setLoudness } from './output.ts';
@@ -45,7 +45,7 @@ const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 const isExplained = (error: unknown): error is Error =>
   error instanceof Failure || error instanceof ApiError || isSystemError(error);
-const traceOf = (error: unknown): string => inSources((error as Error).stack ?? String(error));
+const traceOf = (error: unknown): string => mapToSources((error as Error).stack ?? String(error));
 
 /** A shell may stand in a folder that is gone. */
 function requireFolder(): void {
@@ -71,11 +71,11 @@ export function program(): Command {
     .hook('preAction', (_, action) => {
       takeEverywhere(action);
       setLoudness(action.opts());
-      unpackInto(join(dataFolder(action.opts().data), 'cache'));
+      unpackNativeModules(join(dataFolder(action.opts().data), 'cache'));
     })
     .version(VERSION);
   for (const add of [
-    runningIt,
+    serverCommands,
     people,
     channels,
     organization,

@@ -15,7 +15,11 @@ import { say } from './output.ts';
 const PATIENCE = 10_000;
 
 /** Runs a command on a data folder: in the server that has it open, so that people hear of it, or else here. */
-export async function perform<C extends CommandName>(given: Given, command: C, args: Args<C>): Promise<Result<C>> {
+export async function runCommandAnywhere<C extends CommandName>(
+  given: Given,
+  command: C,
+  args: Args<C>,
+): Promise<Result<C>> {
   const dataDir = dataFolder(given.data);
   const until = performance.now() + PATIENCE;
   while (performance.now() < until) {

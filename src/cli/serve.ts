@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { furnish } from '../chat/organization/setup/actions.ts';
+import { seedDefaultChannels } from '../chat/organization/setup/actions.ts';
 import { isUnowned } from '../chat/organization/setup/rules.ts';
 import { SetUpCode } from '../chat/organization/setup/setup-code.ts';
 import type { Config } from '../kernel/config.ts';
@@ -13,7 +13,7 @@ import { configure, type Given, hasDatabase, requireEffective } from './configur
 import { open, reasonOf, take } from './data-folder.ts';
 import { openBrowser } from './desktop.ts';
 import { EXIT, Failure } from './failure.ts';
-import { type Doors, openDoors } from './listeners.ts';
+import { type Listeners, openListeners } from './listeners.ts';
 import { say, sayThrough } from './output.ts';
 import { prepare } from './prepare.ts';
 import { start } from './server.ts';
@@ -49,10 +49,10 @@ async function run(given: Given, config: Config, log: Log): Promise<void> {
   startUndisturbed(log);
   const isNew = !hasDatabase(dataDir);
   warnOfNetwork(dataDir, log);
-  const doors = await openDoors({ config, log });
+  const doors = await openListeners({ config, log });
   await prepare({ config, log });
   const app = open(config, log);
-  furnish(app);
+  seedDefaultChannels(app);
   if (isUnowned(app)) app.setUpCode = new SetUpCode(app.clock);
   const running = start(app, doors);
   endWith(app, running);
@@ -75,7 +75,7 @@ function warnOfNetwork(dataDir: string, log: Log): void {
 }
 
 /** Requests the first certificate, if there is none, and waits for it; after that it is renewed for as long as the server runs. */
-async function beginCertificates({ certificates }: Doors): Promise<void> {
+async function beginCertificates({ certificates }: Listeners): Promise<void> {
   if (!certificates) return;
   if (certificates.isPending) say(certificates.announcement);
   certificates.start();

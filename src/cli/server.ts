@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { App } from '../app.ts';
-import { finishDeliveries } from '../chat/notifications/mail/jobs.ts';
+import { waitForDeliveries } from '../chat/notifications/mail/jobs.ts';
 import { keepQueues, resumeQueues } from '../chat/register/actions.ts';
 import { endpoints, jobs } from '../declarations.ts';
 import { announce } from '../kernel/db/lock.ts';
-import { Farewell } from '../kernel/http/graceful-shutdown.ts';
+import { GracefulShutdown } from '../kernel/http/graceful-shutdown.ts';
 import { logging } from '../kernel/http/logging.ts';
 import { listener } from '../kernel/http/server.ts';
 import { startJobs } from '../kernel/jobs.ts';
@@ -12,7 +12,7 @@ import { Metrics } from '../kernel/metrics.ts';
 import { pages } from '../pages/contents.ts';
 import { siteOf } from '../pages/kit/site.ts';
 import { runCommand } from './commands.ts';
-import type { Doors } from './listeners.ts';
+import type { Listeners } from './listeners.ts';
 
 /** How long clients may take to finish when the server stops, ms. */
 const LAST_WORDS = 3000;
@@ -28,14 +28,14 @@ export interface Running {
 }
 
 /** Has an open app answer at these doors: continues the queues of the last run, and takes commands from the command line. */
-export function start(app: App, doors: Doors): Running {
+export function start(app: App, doors: Listeners): Running {
   const token = randomBytes(32).toString('hex');
   app.site = siteOf(app, pages);
   const answering = logging(
     app,
     listener(app, endpoints, { token, run: (command, args) => runCommand(app, command, args) }),
   );
-  const farewell = new Farewell();
+  const farewell = new GracefulShutdown();
   const counted = measure(app)?.counting(answering) ?? answering;
   app.server = doors.main;
   app.files.protect();
@@ -62,7 +62,7 @@ export function start(app: App, doors: Doors): Running {
       clearInterval(releasing);
       await jobsStopped;
       // A mail that is being taken over is not to come twice.
-      await finishDeliveries(app, LAST_WORDS);
+      await waitForDeliveries(app, LAST_WORDS);
       app.messages.indexNow();
       keepQueues(app);
       app.db.close();

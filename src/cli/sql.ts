@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { shipped } from '../kernel/assets.ts';
+import { readAsset } from '../kernel/assets.ts';
 import { NewerDatabase } from '../kernel/db/migrate.ts';
 import { isDamage } from '../kernel/db/open.ts';
-import type { Look } from '../kernel/db/read-connection.ts';
+import type { ReadConnection } from '../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION } from '../kernel/db/upgrades.ts';
-import { unpackInto } from '../kernel/native-modules.ts';
+import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { openToRead } from './backup/reading.ts';
 import { databaseOf, dataFolder, type Given, hasDatabase } from './configuration.ts';
 import { reasonOf } from './data-folder.ts';
@@ -15,9 +15,9 @@ import { printTable, say } from './output.ts';
 export async function sql(query: string | undefined, given: Given & { csv?: boolean }): Promise<void> {
   const dataDir = dataFolder(given.data);
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
-  unpackInto(join(dataDir, 'cache'));
+  unpackNativeModules(join(dataDir, 'cache'));
   say(`Data folder ${dataDir}, read only`);
-  const views = shipped('views.sql').toString();
+  const views = readAsset('views.sql').toString();
   const look = openDatabase(databaseOf(dataDir));
   try {
     requireCurrent(look);
@@ -32,7 +32,7 @@ export async function sql(query: string | undefined, given: Given & { csv?: bool
   }
 }
 
-function openDatabase(path: string): Look {
+function openDatabase(path: string): ReadConnection {
   try {
     return openToRead(path);
   } catch (error) {
@@ -42,7 +42,7 @@ function openDatabase(path: string): Look {
 }
 
 /** The views need the tables of the current schema, and reading does not upgrade a database. */
-function requireCurrent(look: Look): void {
+function requireCurrent(look: ReadConnection): void {
   const schema = look.value<number>('PRAGMA user_version');
   if (schema > SCHEMA_VERSION) throw new Failure(EXIT.newerDatabase, new NewerDatabase(schema, SCHEMA_VERSION).message);
   if (schema < SCHEMA_VERSION)
@@ -53,7 +53,7 @@ function requireCurrent(look: Look): void {
 }
 
 /** The views with their columns, and what the comment before each says. */
-function listOf(look: Look, views: string): { columns: string[]; rows: string[][] } {
+function listOf(look: ReadConnection, views: string): { columns: string[]; rows: string[][] } {
   const rows = [...views.matchAll(/^-- (\w+): (.*)$/gm)].map(([, name, about]) => {
     const columns = look.columnsOf(name!);
     return [name!, columns.join(', '), about!];

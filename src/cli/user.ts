@@ -4,9 +4,9 @@ import { commandLine } from '../kernel/own-command.ts';
 import type { Account } from './commands/accounts.ts';
 import { type Given, placeOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
-import { printJson, printTable, say, tell } from './output.ts';
+import { printJson, printLine, printTable, say } from './output.ts';
 import { counted } from './progress.ts';
-import { perform } from './run-command.ts';
+import { runCommandAnywhere } from './run-command.ts';
 
 /** Makes an account and prints its API key: alone on standard output, or all there is to know with `--json`. */
 export async function create(
@@ -17,7 +17,7 @@ export async function create(
     throw new Failure(EXIT.usage, '--owner and --role contradict each other');
   const role = given.owner ? 'owner' : (given.role ?? 'member');
   const password_hash = given.password === undefined ? null : await hashOf(given.password);
-  const made = await perform(given, 'user-create', {
+  const made = await runCommandAnywhere(given, 'user-create', {
     email,
     full_name: given.name ?? nameFrom(email),
     role,
@@ -50,7 +50,7 @@ function nameFrom(email: string): string {
 }
 
 export async function list(given: Given): Promise<void> {
-  const { users } = await perform(given, 'user-list', {});
+  const { users } = await runCommandAnywhere(given, 'user-list', {});
   if (given.json) return printJson(users);
   printTable(
     ['id', 'role', 'active', 'email', 'name'],
@@ -65,12 +65,12 @@ export async function list(given: Given): Promise<void> {
 }
 
 export async function apiKey(who: string, given: Given & { new?: boolean }): Promise<void> {
-  printKey(await perform(given, given.new ? 'user-new-api-key' : 'user-api-key', { who }), given);
+  printKey(await runCommandAnywhere(given, given.new ? 'user-new-api-key' : 'user-api-key', { who }), given);
 }
 
 /** Prints a link that signs somebody in once: for who lost the password and has no mail. */
 export async function loginLink(who: string, given: Given & { minutes: number }): Promise<void> {
-  const made = await perform(given, 'user-login-link', { who, minutes: given.minutes });
+  const made = await runCommandAnywhere(given, 'user-login-link', { who, minutes: given.minutes });
   if (given.json) return printJson(made);
   say(`Signs ${described(made)} in once, within ${counted(given.minutes, 'minute')}:`);
   console.log(made.link);
@@ -78,28 +78,28 @@ export async function loginLink(who: string, given: Given & { minutes: number })
 
 export async function passwd(who: string, given: Given & { password?: string }): Promise<void> {
   const password_hash = await hashOf(given.password ?? '-');
-  const changed = await perform(given, 'user-passwd', { who, password_hash });
-  tell(given, changed, `${described(changed)} has a new password.`);
+  const changed = await runCommandAnywhere(given, 'user-passwd', { who, password_hash });
+  printLine(given, changed, `${described(changed)} has a new password.`);
 }
 
 export async function role(who: string, name: string, given: Given): Promise<void> {
-  const changed = await perform(given, 'user-role', { who, role: name });
-  tell(given, changed, `${described(changed)}.`);
+  const changed = await runCommandAnywhere(given, 'user-role', { who, role: name });
+  printLine(given, changed, `${described(changed)}.`);
 }
 
 export async function deactivate(who: string, given: Given): Promise<void> {
-  const changed = await perform(given, 'user-deactivate', { who });
-  tell(given, changed, `${described(changed)} is deactivated.`);
+  const changed = await runCommandAnywhere(given, 'user-deactivate', { who });
+  printLine(given, changed, `${described(changed)} is deactivated.`);
 }
 
 export async function reactivate(who: string, given: Given): Promise<void> {
-  const changed = await perform(given, 'user-reactivate', { who });
-  tell(given, changed, `${described(changed)} is active.`);
+  const changed = await runCommandAnywhere(given, 'user-reactivate', { who });
+  printLine(given, changed, `${described(changed)} is active.`);
 }
 
 export async function allowEmailChanges(who: string, given: Given & { revoke?: boolean }): Promise<void> {
-  const changed = await perform(given, 'user-allow-email-changes', { who, allowed: !given.revoke });
-  tell(
+  const changed = await runCommandAnywhere(given, 'user-allow-email-changes', { who, allowed: !given.revoke });
+  printLine(
     given,
     changed,
     `${described(changed)} may ${given.revoke ? 'no longer' : 'as an owner'} give others another e-mail address.`,

@@ -1,4 +1,4 @@
-import { shipped } from '../kernel/assets.ts';
+import { readAsset } from '../kernel/assets.ts';
 
 /** The one emoji of its kind: Zulip's name for the server's own, which has no code point but a picture, where Zulip has it. */
 export const EXTRA_EMOJI = 'zulip';
@@ -23,7 +23,7 @@ let table: Table | undefined;
  */
 function loaded(): Table {
   if (!table) {
-    const codeToNames: Record<string, string[]> = JSON.parse(shipped('src/emoji/names.json').toString());
+    const codeToNames: Record<string, string[]> = JSON.parse(readAsset('src/emoji/names.json').toString());
     const pairs = Object.entries(codeToNames).flatMap(([code, names]) => names.map((name) => [name, code] as const));
     table = { codeToNames, nameToCode: new Map(pairs) };
   }
@@ -46,6 +46,6 @@ export function namesOf(code: string): readonly string[] | undefined {
 export function emojiData(): EmojiData {
   return {
     code_to_names: loaded().codeToNames,
-    emoji_catalog: JSON.parse(shipped('src/emoji/categories.json').toString()),
+    emoji_catalog: JSON.parse(readAsset('src/emoji/categories.json').toString()),
   };
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { App } from '../app.ts';
-import { itself } from './assets.ts';
+import { ownCommand } from './assets.ts';
 import { seconds } from './clock.ts';
 import { job } from './jobs.ts';
 
@@ -58,7 +58,7 @@ async function run({ config, log, clock }: App): Promise<string> {
   tried = seconds(clock);
   const { dataDir, backupKeep, backupUploads } = config.choices;
   const wishes = ['--data', dataDir, '--keep', String(backupKeep), ...(backupUploads ? [] : ['--no-uploads'])];
-  const child = spawn(process.execPath, [...itself, 'backup', '--quiet', ...wishes], {
+  const child = spawn(process.execPath, [...ownCommand, 'backup', '--quiet', ...wishes], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { inSources } from './source-maps.ts';
+import { mapToSources } from './source-maps.ts';
 
 export type Log = pino.Logger;
 
@@ -30,7 +30,7 @@ export function createLog(level: string, format: LogFormat = 'auto'): Log {
 
 function readable(error: Error): object {
   const told = pino.stdSerializers.err(error);
-  return told.stack ? { ...told, stack: inSources(told.stack) } : told;
+  return told.stack ? { ...told, stack: mapToSources(told.stack) } : told;
 }
 
 const COLOUR: Record<number, number> = { 10: 90, 20: 90, 30: 36, 40: 33, 50: 31, 60: 31 };

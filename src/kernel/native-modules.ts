@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { shipped } from './assets.ts';
+import { readAsset } from './assets.ts';
 
 /** What scripts/build/natives.ts put in: by package its files, of which the first is loaded and finds the others; `version` is another one for others. */
 interface Natives {
@@ -18,10 +18,10 @@ interface File {
 let cache: string | undefined;
 
 /** The folder machine code is unpacked to: for processes that this one begins. */
-export const unpackedTo = (): string | undefined => cache;
+export const unpackNativeModulesTo = (): string | undefined => cache;
 
 /** Machine code is unpacked to this folder from now on, once there is one to make it in. */
-export function unpackInto(folder: string): void {
+export function unpackNativeModules(folder: string): void {
   cache = folder;
 }
 
@@ -31,13 +31,13 @@ const loaded = new Map<string, unknown>();
  * A package's machine code, which the system loads from files only: written to the cache in the data folder, or where nothing may be
  * written or run there, to a temporary folder that goes at once. Only the executable asks for this (scripts/build/bundle.ts).
  */
-export function loadNative(name: string): unknown {
+export function loadNativeModule(name: string): unknown {
   if (!loaded.has(name)) loaded.set(name, load(name));
   return loaded.get(name);
 }
 
 function load(name: string): unknown {
-  const { version, packages } = JSON.parse(shipped('natives.json').toString()) as Natives;
+  const { version, packages } = JSON.parse(readAsset('natives.json').toString()) as Natives;
   const files = packages[name]!;
   const failures: string[] = [];
   if (cache && existsSync(dirname(cache)))
@@ -76,6 +76,6 @@ function put(folder: string, { path: name, sha256 }: File): void {
   } catch {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   }
-  writeFileSync(`${path}.${process.pid}`, shipped(`natives/${name}`), { mode: 0o700 });
+  writeFileSync(`${path}.${process.pid}`, readAsset(`natives/${name}`), { mode: 0o700 });
   renameSync(`${path}.${process.pid}`, path);
 }

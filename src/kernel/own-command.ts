@@ -1,5 +1,5 @@
 import { basename, delimiter, dirname, isAbsolute, relative, resolve } from 'node:path';
-import { inExecutable } from './assets.ts';
+import { isExecutable } from './assets.ts';
 import { isContainer } from './settings/find.ts';
 
 /** How this process was started. */
@@ -13,7 +13,7 @@ export interface Started {
 }
 
 const started = (): Started => ({
-  isExecutable: inExecutable,
+  isExecutable: isExecutable,
   argv0: process.argv0,
   script: process.argv[1],
   cwd: process.cwd(),

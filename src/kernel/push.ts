@@ -30,7 +30,7 @@ export const hasPushService = ({ choices: { pushServiceUrl, pushServiceId, pushS
   pushServiceUrl !== undefined && pushServiceId !== undefined && pushServiceKey !== undefined;
 
 /** Asks the push service for something (`notify`, `register`, …); its answer. Rejects with PushFailed. */
-export async function askPushService(config: Config, what: string, asked: object): Promise<Record<string, any>> {
+export async function requestPushService(config: Config, what: string, asked: object): Promise<Record<string, any>> {
   const { pushServiceUrl, pushServiceId, pushServiceKey } = config.choices;
   const url = `${pushServiceUrl!.replace(/\/+$/, '')}/api/v1/remotes/push/${what}`;
   const Authorization = `Basic ${Buffer.from(`${pushServiceId}:${pushServiceKey}`).toString('base64')}`;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { inExecutable, shipped } from './assets.ts';
+import { isExecutable, readAsset } from './assets.ts';
 
 const maps = new Map<string, SourceMap | undefined>();
 
 /** A stack trace with the places in our sources: those of bundled code are looked up, at the first error. */
-export const inSources = (stack: string): string =>
+export const mapToSources = (stack: string): string =>
   stack.replace(
     /^( +at (?:.* \()?)(?!node:)([^\s()]+):(\d+):(\d+)(\)?)$/gm,
     (frame, before, script, line, column, close) => {
@@ -19,14 +19,14 @@ export const inSources = (stack: string): string =>
 
 /** The executable's code is one script; that of `npm start` has a map beside each; what runs as it was written has none. */
 function mapOf(script: string): SourceMap | undefined {
-  const name = inExecutable ? 'klatch.js' : script;
+  const name = isExecutable ? 'klatch.js' : script;
   if (!maps.has(name)) maps.set(name, read(name));
   return maps.get(name);
 }
 
 function read(name: string): SourceMap | undefined {
   try {
-    const map = inExecutable ? shipped(`${name}.map`) : readFileSync(fileURLToPath(`${name}.map`));
+    const map = isExecutable ? readAsset(`${name}.map`) : readFileSync(fileURLToPath(`${name}.map`));
     return new SourceMap(JSON.parse(map.toString()));
   } catch {
     return undefined;

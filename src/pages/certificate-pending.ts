@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isForPerson } from '../kernel/http/site.ts';
 import { html } from './kit/html.ts';
 import { standalonePage } from './kit/layout.ts';
-import { spoken, wantedBy } from './translations/translate.ts';
+import { preferredLanguage, translated } from './translations/translate.ts';
 
 /** After how long a client should ask again, seconds. */
 const RETRY = 10;
@@ -34,7 +34,7 @@ function explainToPerson(request: IncomingMessage, response: ServerResponse, dom
     body: html`<p>HTTPS for <b>${domain}</b> starts as soon as a certificate authority has confirmed the name. This usually takes less than a minute. This page reloads by itself.</p>
 <p>If it takes longer, the server’s log says why. The administrator of this server can look there.</p>`,
   };
-  const language = spoken(wantedBy(request.headers['accept-language']) ?? 'en');
+  const language = translated(preferredLanguage(request.headers['accept-language']) ?? 'en');
   const { status, headers, body } = standalonePage(view, language, RETRY);
   response.writeHead(status, headers).end(body);
 }

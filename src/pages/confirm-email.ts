@@ -2,7 +2,7 @@ import { confirmEmailChange, requireEmailChange } from '../chat/people/users/ema
 import { buttonForm } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
-import { behindLink } from './not-found.ts';
+import { notFoundPage } from './not-found.ts';
 
 const ANOTHER = 'You can ask for the new address once more in your settings.';
 
@@ -12,7 +12,7 @@ export const confirmEmailPage = page({
   summary: 'Look at a change of one’s own address by opening the link in the mail',
   audience: 'public',
   show({ app, given, csrf }) {
-    const pending = behindLink(() => requireEmailChange(app, given.key!), ANOTHER);
+    const pending = notFoundPage(() => requireEmailChange(app, given.key!), ANOTHER);
     if ('gone' in pending) return pending.gone;
     const { user, new_email } = pending.found;
     return {
@@ -29,7 +29,7 @@ export const useNewEmail = page({
   audience: 'public',
   show: ({ given }) => ({ redirect: `/accounts/confirm_new_email/${given.key!}` }),
   submit({ app, given }) {
-    const changed = behindLink(() => confirmEmailChange(app, given.key!), ANOTHER);
+    const changed = notFoundPage(() => confirmEmailChange(app, given.key!), ANOTHER);
     if ('gone' in changed) return changed.gone;
     return {
       title: 'Your address has changed',

@@ -4,7 +4,7 @@ import type { View } from './kit/page.ts';
 import type { Visit } from './kit/visit.ts';
 
 /** What a browser is shown instead of what it asked for. */
-export function refusal({ user, request }: Visit, { status, message, code }: ApiError): View {
+export function errorPage({ user, request }: Visit, { status, message, code }: ApiError): View {
   const known = WORDS[status] ?? OTHERWISE;
   const signIn = !user && (status === 401 || status === 403) && code !== 'REALM_DEACTIVATED';
   return {

@@ -1,13 +1,13 @@
-import { acceptInvitation, requireNewcomer } from '../chat/people/invitations/accept.ts';
-import { confirmAddress, mustConfirm } from '../chat/people/invitations/confirm.ts';
+import { acceptInvitation, requireNewUser } from '../chat/people/invitations/accept.ts';
+import { confirmAddress, requiresConfirmation } from '../chat/people/invitations/confirm.ts';
 import { requireKey } from '../chat/people/invitations/rules.ts';
 import { hashPassword } from '../chat/people/sign-in/passwords.ts';
-import { requireFreeEmail, requireFullName, requireUnguessable } from '../chat/people/users/names.ts';
+import { requireFreeEmail, requireFullName, requireStrongPassword } from '../chat/people/users/names.ts';
 import { about, type Field, type Filled, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
-import { onItsWay } from './mail-sent.ts';
-import { behindLink } from './not-found.ts';
+import { mailSent } from './mail-sent.ts';
+import { notFoundPage } from './not-found.ts';
 
 const name: Field = {
   label: 'Your name',
@@ -55,11 +55,11 @@ export const joinPage = page({
   audience: 'public',
   form: ANY,
   show({ app, given, csrf, user }, filled) {
-    const invited = behindLink(() => requireKey(app, given.key!), ANOTHER);
+    const invited = notFoundPage(() => requireKey(app, given.key!), ANOTHER);
     if ('gone' in invited) return invited.gone;
     const { invitation, inviter } = invited.found;
     const organization = app.realm.get('name');
-    const confirms = mustConfirm(app, invitation);
+    const confirms = requiresConfirmation(app, invitation);
     const form = confirms ? JOIN.address : invitation.email === null ? JOIN.many : JOIN.one;
     return {
       title: `Join ${organization}`,
@@ -72,20 +72,20 @@ ${(form as Form).show(filled as Filled, csrf, confirms ? 'Go on' : 'Join')}
   },
   async submit(visit, { full_name, email, password }) {
     const { app, given } = visit;
-    const invited = behindLink(() => requireKey(app, given.key!), ANOTHER);
+    const invited = notFoundPage(() => requireKey(app, given.key!), ANOTHER);
     if ('gone' in invited) return invited.gone;
     const { invitation } = invited.found;
-    if (mustConfirm(app, invitation)) {
+    if (requiresConfirmation(app, invitation)) {
       app.limits.take('sends_email_by_ip', visit.ip);
       about('email', () => confirmAddress(app, given.key!, email));
-      return onItsWay(email);
+      return mailSent(email);
     }
     const address = invitation.email ?? email;
     about('full_name', () => requireFullName(app, full_name));
     about(invitation.email === null ? 'email' : 'full_name', () => requireFreeEmail(app, address));
-    about('password', () => requireUnguessable(password, [address, full_name, app.realm.get('name')]));
+    about('password', () => requireStrongPassword(password, [address, full_name, app.realm.get('name')]));
     const newcomer = { key: given.key!, full_name, email: address, language: visit.language };
-    requireNewcomer(app, newcomer);
+    requireNewUser(app, newcomer);
     visit.signIn(acceptInvitation(app, newcomer, await hashPassword(password)));
     return { redirect: '/' };
   },

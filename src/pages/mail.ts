@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { done, retry } from '../chat/notifications/mail/actions.ts';
-import { linkIn, maySeeLink, requireMail, sendsMail } from '../chat/notifications/mail/rules.ts';
+import { canSeeLink, linkIn, requireMail, sendsMail } from '../chat/notifications/mail/rules.ts';
 import type { Mail, MailKind } from '../chat/notifications/mail/types.ts';
 import type { User } from '../chat/people/users/types.ts';
 import { buttonForm } from './kit/form.ts';
@@ -55,7 +55,7 @@ const NAMES: Record<MailKind, string> = {
 
 function row(app: App, viewer: User, mail: Mail, csrf: string): Html {
   const { id, kind, recipient, created, attempts, failed, reason } = mail;
-  const link = maySeeLink(app, viewer, mail) ? linkIn(mail) : undefined;
+  const link = canSeeLink(app, viewer, mail) ? linkIn(mail) : undefined;
   const act = (word: string, label: string) =>
     buttonForm('/mail', csrf, label, { quiet: true, values: { mail: String(id), act: word } });
   return html`<li><p><b>${recipient}</b><br><small><span>${NAMES[kind]}</span> · <time>${momentOf(created)}</time>${attempts > 0 && html` · <span>tried ${attempts} ${attempts === 1 ? 'time' : 'times'}</span>`}</small></p>

@@ -3,7 +3,7 @@ import { html } from './kit/html.ts';
 import type { View } from './kit/page.ts';
 
 /** What `find` finds behind a link of a mail, or the page that says that it leads nowhere any more, and what helps. */
-export function behindLink<T>(find: () => T, help: string): { found: T } | { gone: View } {
+export function notFoundPage<T>(find: () => T, help: string): { found: T } | { gone: View } {
   try {
     return { found: find() };
   } catch (error) {

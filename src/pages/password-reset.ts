@@ -1,12 +1,12 @@
 import { sendsMail } from '../chat/notifications/mail/rules.ts';
 import { requestReset, requireReset, resetPassword } from '../chat/people/sign-in/password-reset-actions.ts';
 import { hashPassword } from '../chat/people/sign-in/passwords.ts';
-import { requireUnguessable } from '../chat/people/users/names.ts';
+import { requireStrongPassword } from '../chat/people/users/names.ts';
 import { badRequest } from '../kernel/errors.ts';
 import { about, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
-import { behindLink } from './not-found.ts';
+import { notFoundPage } from './not-found.ts';
 
 const REQUEST = new Form({
   email: { label: 'E-mail', type: 'email', autocomplete: 'username', maxLength: 254, first: true },
@@ -65,7 +65,7 @@ export const newPasswordPage = page({
   audience: 'public',
   form: CHOOSE,
   show({ app, given, csrf }, filled) {
-    const reset = behindLink(() => requireReset(app, given.key!), ANOTHER);
+    const reset = notFoundPage(() => requireReset(app, given.key!), ANOTHER);
     if ('gone' in reset) return reset.gone;
     return {
       title: 'Choose a password',
@@ -74,15 +74,15 @@ ${CHOOSE.show(filled, csrf, 'Use this password')}`,
     };
   },
   async submit({ app, given }, { password, again }) {
-    const reset = behindLink(() => requireReset(app, given.key!), ANOTHER);
+    const reset = notFoundPage(() => requireReset(app, given.key!), ANOTHER);
     if ('gone' in reset) return reset.gone;
     about('password', () =>
-      requireUnguessable(password, [reset.found.email, reset.found.full_name, app.realm.get('name')]),
+      requireStrongPassword(password, [reset.found.email, reset.found.full_name, app.realm.get('name')]),
     );
     about('again', () => requireSame(password, again));
     const hash = await hashPassword(password);
     // Meanwhile somebody else may have used the link.
-    const used = behindLink(() => resetPassword(app, given.key!, hash), ANOTHER);
+    const used = notFoundPage(() => resetPassword(app, given.key!, hash), ANOTHER);
     if ('gone' in used) return used.gone;
     return {
       title: 'You have a new password',

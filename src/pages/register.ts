@@ -1,11 +1,11 @@
-import { askToJoin } from '../chat/people/invitations/confirm.ts';
+import { requestToJoin } from '../chat/people/invitations/confirm.ts';
 import { isOpen } from '../chat/people/invitations/rules.ts';
 import { requestReset } from '../chat/people/sign-in/password-reset-actions.ts';
-import { requireAdmitted } from '../chat/people/users/names.ts';
+import { requireAllowedEmail } from '../chat/people/users/names.ts';
 import { about, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page, type View } from './kit/page.ts';
-import { onItsWay } from './mail-sent.ts';
+import { mailSent } from './mail-sent.ts';
 
 const REGISTER = new Form({
   email: {
@@ -44,9 +44,9 @@ ${REGISTER.show(filled, csrf, 'Go on')}
     app.limits.take('sends_email_by_ip', ip);
     // Whether or not somebody has it: nobody's mailbox is filled from here, and the refusal tells nothing either.
     app.limits.take('password_reset_form_by_email', email.trim().toLowerCase());
-    about('email', () => requireAdmitted(app, email.trim()));
+    about('email', () => requireAllowedEmail(app, email.trim()));
     if (app.users.byEmail(email.trim())) requestReset(app, email);
-    else about('email', () => askToJoin(app, email));
-    return onItsWay(email);
+    else about('email', () => requestToJoin(app, email));
+    return mailSent(email);
   },
 });

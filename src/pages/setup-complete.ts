@@ -14,7 +14,7 @@ import type { Visit } from './kit/visit.ts';
 const FRESH = 900;
 
 /** What the first owner does next. */
-export function nextSteps({ app, origin: here, language }: Visit, owner: User): View {
+export function setupComplete({ app, origin: here, language }: Visit, owner: User): View {
   const origin = addressForOthers(app, here);
   const local = isLoopback(new URL(origin).hostname);
   const invitation = invitationsFor(app, owner, origin).findLast(({ link_url }) => link_url !== undefined);

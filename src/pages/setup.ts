@@ -1,12 +1,17 @@
-import { foundOrganization } from '../chat/organization/setup/actions.ts';
+import { setUpOrganization } from '../chat/organization/setup/actions.ts';
 import { isUnowned, requireSetUpCode } from '../chat/organization/setup/rules.ts';
 import { createLink } from '../chat/people/invitations/actions.ts';
 import { hashPassword } from '../chat/people/sign-in/passwords.ts';
-import { requireFreeEmail, requireFullName, requirePassword, requireUnguessable } from '../chat/people/users/names.ts';
+import {
+  requireFreeEmail,
+  requireFullName,
+  requirePassword,
+  requireStrongPassword,
+} from '../chat/people/users/names.ts';
 import { about, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
-import { nextSteps } from './setup-complete.ts';
+import { setupComplete } from './setup-complete.ts';
 
 const SET_UP = new Form({
   code: {
@@ -60,7 +65,7 @@ export const setUpPage = page({
   form: SET_UP,
   show(visit, filled) {
     const { app, user, csrf } = visit;
-    if (!isUnowned(app)) return user?.role === 100 ? nextSteps(visit, user) : SET_UP_ALREADY;
+    if (!isUnowned(app)) return user?.role === 100 ? setupComplete(visit, user) : SET_UP_ALREADY;
     return {
       title: 'Set up your server',
       operator: true,
@@ -74,7 +79,7 @@ ${SET_UP.show(filled, csrf, 'Set up')}`,
     app.limits.take('setup_code_by_ip', ip);
     about('code', () => requireSetUpCode(app, code));
     app.limits.forgive('setup_code_by_ip', ip);
-    about('password', () => requireUnguessable(password, [email, full_name, organization]));
+    about('password', () => requireStrongPassword(password, [email, full_name, organization]));
     const founder = {
       code,
       organization,
@@ -83,7 +88,7 @@ ${SET_UP.show(filled, csrf, 'Set up')}`,
       password_hash: await hashPassword(password),
       language: visit.language,
     };
-    const owner = about('code', () => foundOrganization(app, founder));
+    const owner = about('code', () => setUpOrganization(app, founder));
     createLink(app, owner, {
       invite_as: 400,
       stream_ids: [],

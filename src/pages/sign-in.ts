@@ -1,7 +1,7 @@
 import { isOpenToVisitors } from '../chat/people/groups/rules.ts';
 import { isOpen } from '../chat/people/invitations/rules.ts';
 import { signIn } from '../chat/people/sign-in/passwords.ts';
-import { noticeSignIn } from '../chat/people/sign-in/sign-in-notice.ts';
+import { sendSignInNotice } from '../chat/people/sign-in/sign-in-notice.ts';
 import { isThrowAway } from './dev-login.ts';
 import { buttonForm, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
@@ -45,7 +45,7 @@ ${isOpenToVisitors(app) && html`<p class="after"><a href="/">Look around without
   },
   async submit(visit, { username, password }) {
     const user = await signIn(visit.app, visit.ip, username, password);
-    noticeSignIn(visit.app, user, { raw: visit.request, ip: visit.ip });
+    sendSignInNotice(visit.app, user, { raw: visit.request, ip: visit.ip });
     visit.signIn(user);
     return { redirect: visit.next };
   },

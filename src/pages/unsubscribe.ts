@@ -1,9 +1,9 @@
-import { requireUnsubscribing, unsubscribe } from '../chat/notifications/mail/unsubscribe.ts';
+import { requireUnsubscribeToken, unsubscribe } from '../chat/notifications/mail/unsubscribe.ts';
 import type { Stoppable } from '../chat/notifications/mail/unsubscribe-tokens.ts';
 import { Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
-import { behindLink } from './not-found.ts';
+import { notFoundPage } from './not-found.ts';
 
 const STOP = new Form({});
 const SETTINGS = 'You can choose what you get mail about in your settings.';
@@ -20,7 +20,7 @@ export const unsubscribePage = page({
   audience: 'public',
   form: STOP,
   show({ app, given, csrf }, filled) {
-    const asked = behindLink(() => requireUnsubscribing(app, given.kind!, given.token!), SETTINGS);
+    const asked = notFoundPage(() => requireUnsubscribeToken(app, given.kind!, given.token!), SETTINGS);
     if ('gone' in asked) return asked.gone;
     const { user, kind } = asked.found;
     return {
@@ -30,7 +30,7 @@ ${STOP.show(filled, csrf, 'Stop these mails')}`,
     };
   },
   submit({ app, given }) {
-    const stopped = behindLink(() => unsubscribe(app, given.kind!, given.token!), SETTINGS);
+    const stopped = notFoundPage(() => unsubscribe(app, given.kind!, given.token!), SETTINGS);
     if ('gone' in stopped) return stopped.gone;
     return {
       title: 'As you wish',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createUser } from '../../src/chat/people/users/actions.ts';
+import { insertUser } from '../../src/chat/people/users/actions.ts';
 import { tab } from '../support/browser.ts';
 import { newTeam, type Person } from '../support/team.ts';
 import { assertAccessible, windowOf } from './client.ts';
@@ -93,7 +93,7 @@ test('among ten thousand people one is found, only those near are drawn, and the
   const { ada, app } = newTeam();
   app.db.write(() => {
     for (let n = 0; n < 10_000; n++)
-      createUser(app, {
+      insertUser(app, {
         email: `person${n}@example.com`,
         full_name: `Person ${String(n).padStart(5, '0')}`,
         role: 400,

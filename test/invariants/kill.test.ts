@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { pino } from 'pino';
 import { createApp } from '../../src/app.ts';
 import { searchRow } from '../../src/chat/messages/messages/search-index.ts';
-import { createUser } from '../../src/chat/people/users/actions.ts';
+import { insertUser } from '../../src/chat/people/users/actions.ts';
 import { Config } from '../../src/kernel/config.ts';
 import { folder, type RunningServer, startServer } from '../support/process.ts';
 
@@ -96,7 +96,7 @@ async function people(dataDir: string) {
     database: join(dataDir, 'klatch.db'),
   });
   const senders = Array.from({ length: SENDERS }, (_, at): Sender => {
-    const { id, email, api_key } = createUser(app, {
+    const { id, email, api_key } = insertUser(app, {
       email: `sender${at}@example.com`,
       full_name: `Sender ${at}`,
       role: at === 0 ? 100 : 400,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changePersonRole } from '../../src/chat/people/users/change-role.ts';
-import { deactivatePerson, reactivatePerson } from '../../src/chat/people/users/deactivate.ts';
+import { changeUserRole } from '../../src/chat/people/users/change-role.ts';
+import { deactivateAccount, reactivateAccount } from '../../src/chat/people/users/deactivate.ts';
 import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
 import { Secrets } from './secrets.ts';
 
@@ -194,7 +194,7 @@ test('who becomes a guest keeps only the channels they are in', async () => {
   const queue = await max.listen({ all_public_streams: true, event_types: ['message', 'reaction'] });
   await mia.say('hall', 'x', 'heard');
   assert.equal((await queue.events()).length, 1);
-  changePersonRole(app, app.users.byId(ada.id), app.users.byId(max.id)!, 600);
+  changeUserRole(app, app.users.byId(ada.id), app.users.byId(max.id)!, 600);
   await mia.say('hall', 'x', 'not heard');
   await mia.post(`/messages/${message}/reactions`, { emoji_name: 'heart' });
   assert.deepEqual(await queue.events(), []);
@@ -216,7 +216,7 @@ test('who is deactivated loses everything at once: key, queues and held polls, a
     }),
   );
   await max.get('/users/me');
-  deactivatePerson(app, app.users.byId(ada.id), app.users.byId(max.id)!);
+  deactivateAccount(app, app.users.byId(ada.id), app.users.byId(max.id)!);
   app.db.commit();
   assert.equal(app.queues.ofUser(max.id).length + app.queues.ofUser(bot.id).length, 0);
   for (const { person, queue, held } of waiting) {
@@ -233,7 +233,7 @@ test('who is deactivated loses everything at once: key, queues and held polls, a
     }
   }
   await mia.say('hall', 'x', 'among us');
-  reactivatePerson(app, app.users.byId(ada.id), app.users.byId(max.id)!);
+  reactivateAccount(app, app.users.byId(ada.id), app.users.byId(max.id)!);
   app.db.commit();
   await refused(max.ask('GET', '/events', { queue_id: waiting[0]!.queue.id }), /Bad event queue/, 'BAD_EVENT_QUEUE_ID');
   assert.equal((await max.get('/users/me')).user_id, max.id);

@@ -5,8 +5,8 @@ import { createChannel } from '../../src/chat/channels/channels/create.ts';
 import { addSubscribers } from '../../src/chat/channels/subscriptions/subscribe.ts';
 import { sendChannelMessage } from '../../src/chat/messages/send/actions.ts';
 import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
-import { createUser } from '../../src/chat/people/users/actions.ts';
-import { deactivatePerson } from '../../src/chat/people/users/deactivate.ts';
+import { insertUser } from '../../src/chat/people/users/actions.ts';
+import { deactivateAccount } from '../../src/chat/people/users/deactivate.ts';
 import { endpoints } from '../../src/declarations.ts';
 import { newTeam, type Person, type Reply } from '../support/team.ts';
 import { ABOUT_CHANNELS, type Place } from './about-channels.ts';
@@ -47,7 +47,7 @@ const reports = (await maker.post('/channels/create', { name: 'reports', subscri
 app.db.write(() => app.realm.set('moderation_request_channel_id', reports));
 const hash = await hashPassword(PASSWORD);
 app.db.write(() => Object.values(people).forEach(({ id }) => app.users.setPassword(hash, id)));
-deactivatePerson(app, undefined, app.users.byId(people.dead.id)!);
+deactivateAccount(app, undefined, app.users.byId(people.dead.id)!);
 app.db.commit();
 await maker.post('/users/me/presence', { status: 'active' });
 const foreign = await maker.tell([team.max], 'between us');
@@ -146,7 +146,7 @@ function asker(role: Role): Asker {
     foreign,
     make,
     newcomer: () =>
-      app.db.write(() => createUser(app, { email: `p${++count}@example.com`, full_name: `Person ${count}`, role: 400 }))
+      app.db.write(() => insertUser(app, { email: `p${++count}@example.com`, full_name: `Person ${count}`, role: 400 }))
         .id,
     channel: () => found('P', false),
     bot: async () =>

@@ -1,6 +1,6 @@
 import { archiveChannel } from '../../src/chat/channels/channels/archive.ts';
-import { createUser } from '../../src/chat/people/users/actions.ts';
-import { deactivatePerson } from '../../src/chat/people/users/deactivate.ts';
+import { insertUser } from '../../src/chat/people/users/actions.ts';
+import { deactivateAccount } from '../../src/chat/people/users/deactivate.ts';
 import { newTeam, Person, type Queue } from '../support/team.ts';
 import { LISTENING } from './crawl.ts';
 import { keepSecrets, THEN } from './own-things.ts';
@@ -31,7 +31,7 @@ export async function world() {
 
   // People whose address, or whose very name, is not for everyone.
   const person = (full_name: string, email: string) =>
-    new Person(team.team, createUser(app, { email, full_name, role: 400 }));
+    new Person(team.team, insertUser(app, { email, full_name, role: 400 }));
   const hiddenEmail = `${secrets.word('an address for nobody', [])}@example.com`;
   const hid = person('Hid', hiddenEmail);
   secrets.keep(hiddenEmail.slice(0, 8), 'an address for nobody', [hid]);
@@ -189,7 +189,7 @@ export async function world() {
     await one.post('/users/me/presence', { status: 'active' });
   }
 
-  deactivatePerson(app, undefined, app.users.byId(dea.id)!);
+  deactivateAccount(app, undefined, app.users.byId(dea.id)!);
   app.db.commit();
   await say(mia, vaultName, inVault, [], 'what was said after someone was deactivated');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { furnish } from '../../src/chat/organization/setup/actions.ts';
+import { seedDefaultChannels } from '../../src/chat/organization/setup/actions.ts';
 import { SetUpCode } from '../../src/chat/organization/setup/setup-code.ts';
 import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
 import { setPassword } from '../../src/chat/people/users/actions.ts';
@@ -28,7 +28,7 @@ test('who follows a link into the chat and signs in first comes to that place', 
 
 test('every page can be read by everybody: names, contrast, landmarks, at every width', async () => {
   const team = new Team({ publicUrl: undefined });
-  furnish(team.app);
+  seedDefaultChannels(team.app);
   team.app.setUpCode = new SetUpCode(team.clock);
   const url = await team.url;
   const { page, close } = await tab();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { de } from '../../src/pages/translations/de.ts';
 import { fr } from '../../src/pages/translations/fr.ts';
-import { inLanguage, wantedBy } from '../../src/pages/translations/translate.ts';
+import { inLanguage, preferredLanguage } from '../../src/pages/translations/translate.ts';
 import { newTeam } from '../support/team.ts';
 
 /** The words of a page, without those of its names and values. */
@@ -118,11 +118,11 @@ test('what is wrong with the proxy is said in the reader’s language', async ()
 });
 
 test('a browser’s wishes are heard in their order', () => {
-  assert.equal(wantedBy('fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7'), 'fr');
-  assert.equal(wantedBy('ja, de;q=0.5, en;q=0.3'), 'de');
-  assert.equal(wantedBy('en-US,de;q=0.9'), 'en');
-  assert.equal(wantedBy('de;q=0, *'), undefined);
-  assert.equal(wantedBy(undefined), undefined);
+  assert.equal(preferredLanguage('fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7'), 'fr');
+  assert.equal(preferredLanguage('ja, de;q=0.5, en;q=0.3'), 'de');
+  assert.equal(preferredLanguage('en-US,de;q=0.9'), 'en');
+  assert.equal(preferredLanguage('de;q=0, *'), undefined);
+  assert.equal(preferredLanguage(undefined), undefined);
 });
 
 test('pages, mails, the client, the reference and the command line have one spelling of English', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { unsubscribing } from '../../src/chat/notifications/mail/unsubscribe-tokens.ts';
+import { unsubscribeLinks } from '../../src/chat/notifications/mail/unsubscribe-tokens.ts';
 import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
 import { setPassword } from '../../src/chat/people/users/actions.ts';
 import { newTeam, refused, type Team } from '../support/team.ts';
@@ -161,7 +161,7 @@ test('mails are stopped by a page or at once by the mailbox, without signing in,
   await mia.post('/users/me/subscriptions/properties', {
     subscription_data: [{ stream_id: garden, property: 'email_notifications', value: true }],
   });
-  const { url: page, oneClick } = unsubscribing(app, mia, 'missed_messages', '')!;
+  const { url: page, oneClick } = unsubscribeLinks(app, mia, 'missed_messages', '')!;
   const path = new URL(page).pathname;
   const visitor = new Visitor(url);
   assert.match((await visitor.open(path)).text, /mia@example\.com/);
@@ -183,7 +183,7 @@ test('mails are stopped by a page or at once by the mailbox, without signing in,
     'open clients hear of it',
   );
 
-  const login = unsubscribing(app, mia, 'login', '')!.oneClick;
+  const login = unsubscribeLinks(app, mia, 'login', '')!.oneClick;
   assert.equal(
     (
       await fetch(url + new URL(login).pathname, {

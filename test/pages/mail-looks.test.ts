@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compose } from '../../src/chat/notifications/mail/compose.ts';
-import { unsubscribing } from '../../src/chat/notifications/mail/unsubscribe-tokens.ts';
+import { unsubscribeLinks } from '../../src/chat/notifications/mail/unsubscribe-tokens.ts';
 import { missedMessages } from '../../src/chat/notifications/missed-messages/jobs.ts';
 import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
 import { setPassword } from '../../src/chat/people/users/actions.ts';
@@ -35,7 +35,7 @@ async function stage() {
     '/join/guessed/',
     linkTo('new@example.com'),
     linkTo('mia@new.example'),
-    new URL(unsubscribing(app, mia, 'login', '')!.url).pathname,
+    new URL(unsubscribeLinks(app, mia, 'login', '')!.url).pathname,
   ];
   return { url: await team.url, mails, paths, ada };
 }

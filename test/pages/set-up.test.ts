@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { furnish } from '../../src/chat/organization/setup/actions.ts';
+import { seedDefaultChannels } from '../../src/chat/organization/setup/actions.ts';
 import { SetUpCode } from '../../src/chat/organization/setup/setup-code.ts';
 import { hashOf } from '../../src/chat/people/sign-in/accounts.ts';
 import { tab } from '../support/browser.ts';
@@ -17,7 +17,7 @@ const FOUNDER = {
 /** A server as it is at its first start. */
 async function newServer(choices?: { rateLimits?: boolean }) {
   const team = new Team(choices);
-  furnish(team.app);
+  seedDefaultChannels(team.app);
   team.app.setUpCode = new SetUpCode(team.clock);
   return { team, app: team.app, clock: team.clock, code: team.app.setUpCode.text, url: await team.url };
 }

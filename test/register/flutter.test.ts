@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changePersonRole } from '../../src/chat/people/users/change-role.ts';
-import { deactivatePerson } from '../../src/chat/people/users/deactivate.ts';
+import { changeUserRole } from '../../src/chat/people/users/change-role.ts';
+import { deactivateAccount } from '../../src/chat/people/users/deactivate.ts';
 import { newTeam, Queue } from '../support/team.ts';
 import { brokenEvent, brokenModel, FLUTTER_REGISTER } from './flutter.ts';
 
@@ -46,8 +46,8 @@ test('and in every event of a working day', async () => {
   await max.delete('/users/me/subscriptions', { subscriptions: ['kitchen'] });
   await ada.post('/users', { email: 'new@example.com', full_name: 'New', password: 'correct horse battery' });
   await ada.delete(`/messages/${soup}`);
-  changePersonRole(app, undefined, app.users.byId(max.id)!, 300);
-  deactivatePerson(app, undefined, app.users.byId(max.id)!);
+  changeUserRole(app, undefined, app.users.byId(max.id)!, 300);
+  deactivateAccount(app, undefined, app.users.byId(max.id)!);
   app.db.commit();
 
   const types = new Set<string>();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deactivatePerson } from '../../src/chat/people/users/deactivate.ts';
+import { deactivateAccount } from '../../src/chat/people/users/deactivate.ts';
 import { newTeam, type Person, refused } from '../support/team.ts';
 
 const people = newTeam();
@@ -46,7 +46,7 @@ for (const [condition, ask] of [
 
 test('7 BAD_REQUEST: unsubscribing a deactivated user, HTTP 400', async () => {
   const gone = team.person('Gone', 400);
-  deactivatePerson(app, undefined, app.users.byId(gone.id)!);
+  deactivateAccount(app, undefined, app.users.byId(gone.id)!);
   app.db.commit();
   const { status } = await refused(leave(abe, 'design', [gone.id]), /./, 'BAD_REQUEST');
   assert.equal(status, 400);

@@ -9,12 +9,12 @@ import { pino } from 'pino';
 import { Type } from 'typebox';
 import { type App, createApp } from '../../src/app.ts';
 import { COST } from '../../src/chat/people/sign-in/passwords.ts';
-import { createUser } from '../../src/chat/people/users/actions.ts';
+import { insertUser } from '../../src/chat/people/users/actions.ts';
 import type { Role } from '../../src/chat/people/users/types.ts';
 import { endpoints, states } from '../../src/declarations.ts';
 import { type Choices, Config } from '../../src/kernel/config.ts';
 import { eventSchema } from '../../src/kernel/events/event.ts';
-import { misfit } from '../../src/kernel/http/check.ts';
+import { validationError } from '../../src/kernel/http/check.ts';
 import { createServer } from '../../src/kernel/http/server.ts';
 import { pages } from '../../src/pages/contents.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
@@ -217,10 +217,17 @@ export class Team {
     this.app = createApp({ config, log: pino({ level: 'silent' }), clock: this.clock, database: ':memory:' });
     this.app.checkReply = (endpoint, reply) => {
       const returns = endpoint.path === '/register' ? { ...STATE, ...endpoint.returns } : endpoint.returns;
-      fail(misfit(Type.Object(returns), reply, `${endpoint.method} ${endpoint.path}`, true));
+      fail(validationError(Type.Object(returns), reply, `${endpoint.method} ${endpoint.path}`, true));
     };
     this.app.events.check = (declaration, event) => {
-      fail(misfit(eventSchema(declaration), { id: 0, ...event }, `${declaration.type}/${declaration.op ?? ''}`, true));
+      fail(
+        validationError(
+          eventSchema(declaration),
+          { id: 0, ...event },
+          `${declaration.type}/${declaration.op ?? ''}`,
+          true,
+        ),
+      );
     };
     const server = createServer(this.app, endpoints);
     this.app.site = siteOf(this.app, pages);
@@ -242,7 +249,7 @@ export class Team {
 
   /** A new account, made without asking anyone. */
   person(name: string, role: Role, more: { bot_type?: number; bot_owner_id?: number } = {}): Person {
-    const user = createUser(this.app, { email: `${name.toLowerCase()}@example.com`, full_name: name, role, ...more });
+    const user = insertUser(this.app, { email: `${name.toLowerCase()}@example.com`, full_name: name, role, ...more });
     this.app.db.commit();
     return new Person(this, user);
   }

@@ -75,7 +75,7 @@ test('guests hold nothing that cannot be given to everyone, and nobody is in a g
 
 test('the client says of every permission of the organisation what the server does', async () => {
   const { known, world, ada, abe, mona, mia, max, gus, app } = await village();
-  const { mayInRealm } = await import('../../src/chat/people/groups/rules.ts');
+  const { hasRealmPermission: mayInRealm } = await import('../../src/chat/people/groups/rules.ts');
   const { REALM_PERMISSIONS } = await import('../../src/chat/organization/realm/permissions.ts');
   const { realm } = world;
   for (const name of Object.keys(REALM_PERMISSIONS) as (keyof typeof REALM_PERMISSIONS)[])

@@ -7,6 +7,6 @@ export const checkDisk = job({
   async run({ db, disk }) {
     if (!disk.hasFailed) return;
     db.checkWritable();
-    await db.settled();
+    await db.committed();
   },
 });

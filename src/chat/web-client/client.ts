@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inExecutable, shipped } from '../../kernel/assets.ts';
+import { isExecutable, readAsset } from '../../kernel/assets.ts';
 
 /**
  * Where scripts/bundle.mjs put the web client it built; it says so in the bundle. From the sources: where `npm run web` puts it. The
@@ -44,7 +44,7 @@ export type Encoding = keyof typeof ENCODINGS;
 export const clientFile = (name: string, encoding: Encoding | undefined): Buffer =>
   read(name + (encoding ? ENCODINGS[encoding] : ''));
 
-const read = (name: string): Buffer => (inExecutable ? shipped(`web/${name}`) : readFileSync(join(folder(), name)));
+const read = (name: string): Buffer => (isExecutable ? readAsset(`web/${name}`) : readFileSync(join(folder(), name)));
 
 /** The best a browser takes of what there is. */
 export function encodingFor(accepted: string | undefined): Encoding | undefined {

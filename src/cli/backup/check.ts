@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { FolderInUse } from '../../kernel/db/lock.ts';
 import { NewerDatabase } from '../../kernel/db/migrate.ts';
-import { Look } from '../../kernel/db/read-connection.ts';
+import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 import { createLog } from '../../kernel/log.ts';
-import { unpackInto } from '../../kernel/native-modules.ts';
+import { unpackNativeModules } from '../../kernel/native-modules.ts';
 import { configure, databaseOf, dataFolder, type Given, hasDatabase } from '../configuration.ts';
 import { open, reasonOf, take } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
@@ -40,14 +40,14 @@ export async function check(file: string | undefined, given: Given & { repair?: 
   const dataDir = dataFolder(given.data);
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
   say(`Data folder ${dataDir}`);
-  unpackInto(join(dataDir, 'cache'));
+  unpackNativeModules(join(dataDir, 'cache'));
   if (given.repair) await repair(dataDir, given);
   const { wrong, strays, notes } = checkFolder(dataDir, true);
   return report([...wrong, ...some(strays.map((name) => `${name} belongs to nothing`))], notes, given);
 }
 
 /** What a newer Klatch made may be whole, but not for this one to say. */
-function requireKnown(look: Look): void {
+function requireKnown(look: ReadConnection): void {
   const schema = look.value<number>('PRAGMA user_version');
   if (schema > SCHEMA_VERSION) throw new Failure(EXIT.newerDatabase, new NewerDatabase(schema, SCHEMA_VERSION).message);
 }
@@ -64,7 +64,7 @@ function report(wrong: readonly string[], notes: readonly string[], given: Given
 /** `words`: the search index word by word, which takes time. */
 export function checkFolder(dataDir: string, words = false): Found {
   const uploads = uploadsIn(dataDir);
-  let look: Look | undefined;
+  let look: ReadConnection | undefined;
   try {
     look = openToRead(databaseOf(dataDir));
     requireKnown(look);
@@ -136,7 +136,7 @@ async function checkFile(path: string): Promise<Pick<Found, 'wrong' | 'notes'>> 
   try {
     await unpack(path, folder, { uploads: false, progress: reading.add });
     const wrong = damageIn(folder);
-    const look = new Look(databaseOf(folder));
+    const look = new ReadConnection(databaseOf(folder));
     try {
       return { wrong, notes: schemaNotesOf(look) };
     } finally {
@@ -152,7 +152,7 @@ async function checkFile(path: string): Promise<Pick<Found, 'wrong' | 'notes'>> 
 }
 
 function checkDatabase(path: string): Pick<Found, 'wrong' | 'notes'> {
-  let look: Look | undefined;
+  let look: ReadConnection | undefined;
   try {
     look = openToRead(path);
     requireKnown(look);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type BackupKind, backupsNamedIn } from '../../kernel/backups.ts';
 import { VERSION } from '../../kernel/config.ts';
 import { FolderInUse } from '../../kernel/db/lock.ts';
-import { Look } from '../../kernel/db/read-connection.ts';
-import { unpackInto } from '../../kernel/native-modules.ts';
+import { ReadConnection } from '../../kernel/db/read-connection.ts';
+import { unpackNativeModules } from '../../kernel/native-modules.ts';
 import { databaseOf, dataFolder, type Given, hasDatabase } from '../configuration.ts';
 import { reasonOf, take } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
@@ -38,7 +38,7 @@ export async function backup(named: string | undefined, given: Wanted): Promise<
     throw new Failure(EXIT.notFound, `The database in ${dataDir} is empty; there is nothing to back up`);
   const target = chooseTarget({ file: named, to: given.to, dataDir, uploads: given.uploads });
   const began = performance.now();
-  unpackInto(join(dataDir, 'cache'));
+  unpackNativeModules(join(dataDir, 'cache'));
   const beside = await isInUse(dataDir);
   say(`Data folder ${dataDir}${beside ? ', in use' : ''}`);
   try {
@@ -114,9 +114,9 @@ async function fill(archive: Archive, target: Target, { dataDir, uploads: withUp
 }
 
 /** Connections stay open until this process ends, as DatabaseFiles do; somebody must know them until then. */
-const looks: Look[] = [];
-function look(database: string): Look {
-  const made = new Look(database, { write: true });
+const looks: ReadConnection[] = [];
+function look(database: string): ReadConnection {
+  const made = new ReadConnection(database, { write: true });
   looks.push(made);
   return made;
 }

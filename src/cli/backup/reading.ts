@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { Look } from '../../kernel/db/read-connection.ts';
+import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { reasonOf } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { requireReadable } from '../files.ts';
@@ -24,11 +24,11 @@ export const mayBeDamage = (error: unknown): boolean => !NO_DAMAGE.test(codeOf(e
  * Opens a database to read it. SQLite keeps the log of a database in files beside it, also for readers. Where nothing may
  * be written, such as on a read-only file system, a copy in the folder for temporary files is read instead.
  */
-export function openToRead(path: string): Look {
+export function openToRead(path: string): ReadConnection {
   requireReadable(path);
-  let look: Look | undefined;
+  let look: ReadConnection | undefined;
   try {
-    look = new Look(path);
+    look = new ReadConnection(path);
     look.readSchema();
     return look;
   } catch (error) {
@@ -38,7 +38,7 @@ export function openToRead(path: string): Look {
   }
 }
 
-function openCopy(path: string, why: unknown): Look {
+function openCopy(path: string, why: unknown): ReadConnection {
   const copy = join(makeTemporary(tmpdir(), 'check'), basename(path));
   try {
     // A copy made while somebody writes to the database may be of no one moment.
@@ -55,7 +55,7 @@ function openCopy(path: string, why: unknown): Look {
     );
   }
   say(`${path} cannot be opened where it is (${reasonOf(why)}); a copy of it is read`);
-  return new Look(copy, { write: true });
+  return new ReadConnection(copy, { write: true });
 }
 
 /** Changes whenever somebody writes to the database. */

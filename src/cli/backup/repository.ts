@@ -1,9 +1,9 @@
 import { type Indexed, searchRow } from '../../chat/messages/messages/search-index.ts';
-import type { Look } from '../../kernel/db/read-connection.ts';
+import type { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 
 /** The keys of all files the rows name. */
-export const keptFiles = (look: Look): string[] =>
+export const keptFiles = (look: ReadConnection): string[] =>
   look.column<string>(
     `SELECT file_key FROM attachment
      UNION SELECT file_key FROM realm_export WHERE file_key IS NOT NULL
@@ -17,7 +17,7 @@ export interface Contents {
   newest_message_id: number | null;
 }
 
-export const contentsOf = (look: Look): Contents => ({
+export const contentsOf = (look: ReadConnection): Contents => ({
   schema: look.value('PRAGMA user_version'),
   people: look.value('SELECT count(*) FROM user WHERE bot_type IS NULL AND is_system = 0'),
   messages: look.value('SELECT count(*) FROM message'),
@@ -28,7 +28,7 @@ export const contentsOf = (look: Look): Contents => ({
 const MOST = 20;
 
 /** What is wrong inside a database file, a line each. */
-export function damageOf(look: Look): string[] {
+export function damageOf(look: ReadConnection): string[] {
   const said = look.column<string>(`PRAGMA integrity_check(${MOST})`).filter((line) => line !== 'ok');
   if (said.length > 0) return said.map((line) => `the database is damaged: ${line}`);
   const differences = look.schemaDifferences().filter(({ kind }) => kind !== 'extra');
@@ -48,7 +48,7 @@ export function damageOf(look: Look): string[] {
 }
 
 /** What an operator should know of a database's schema although nothing is wrong, one line each. */
-export function schemaNotesOf(look: Look): string[] {
+export function schemaNotesOf(look: ReadConnection): string[] {
   const version = look.value<number>('PRAGMA user_version');
   const extra = look.schemaDifferences().filter(({ kind }) => kind === 'extra');
   return [
@@ -60,7 +60,7 @@ export function schemaNotesOf(look: Look): string[] {
 }
 
 /** Messages that the search index lacks, or has and should not. */
-function searchDamageOf(look: Look): string[] {
+function searchDamageOf(look: ReadConnection): string[] {
   const missing = look.column<number>(
     `SELECT id FROM message WHERE id <= (SELECT indexed_to FROM search_progress)
      EXCEPT SELECT id FROM message_search_docsize`,
@@ -76,7 +76,7 @@ function searchDamageOf(look: Look): string[] {
 }
 
 /** Words that the search index has oftener or less often than the messages: it is made once more and compared. Takes as long as that. */
-export function wrongWordsOf(look: Look): string[] {
+export function wrongWordsOf(look: ReadConnection): string[] {
   look.script(`BEGIN;
     CREATE VIRTUAL TABLE temp.search_again USING fts5 (
       marks, subject, content, content = '', contentless_delete = 1, tokenize = "porter unicode61 remove_diacritics 2"

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { shipped } from '../../kernel/assets.ts';
+import { readAsset } from '../../kernel/assets.ts';
 import { Database } from '../../kernel/db/database.ts';
 import { FolderInUse } from '../../kernel/db/lock.ts';
 import { migrate } from '../../kernel/db/migrate.ts';
-import { Look } from '../../kernel/db/read-connection.ts';
+import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 import { dataFolder, type Given } from '../configuration.ts';
 import { reasonOf, take } from '../data-folder.ts';
@@ -91,7 +91,7 @@ async function prepare(path: string, dataDir: string): Promise<Prepared> {
 function upgradeIn(folder: string): void {
   const db = new Database(join(folder, 'klatch.db'));
   try {
-    migrate(db, shipped('schema.sql').toString(), {
+    migrate(db, readAsset('schema.sql').toString(), {
       beforeUpgrade: (found, wanted) => say(`Upgrading the database from schema ${found} to ${wanted}`),
     });
   } finally {
@@ -101,7 +101,7 @@ function upgradeIn(folder: string): void {
 
 function contentsIn(folder: string): Contents {
   // With the right to write, it leaves no log behind.
-  const look = new Look(join(folder, 'klatch.db'), { write: true });
+  const look = new ReadConnection(join(folder, 'klatch.db'), { write: true });
   try {
     return contentsOf(look);
   } finally {

@@ -13,7 +13,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, zstdCompressSync } from 'node:zlib';
-import type { Look } from '../../kernel/db/read-connection.ts';
+import type { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { type Archive, DATABASE, logPiece, UPLOAD } from './archive.ts';
 
 /** A piece of the write-ahead log in memory. */
@@ -26,7 +26,7 @@ const CHECKED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
  * has on it here.
  */
 export class DatabaseFiles {
-  readonly #probe: Look;
+  readonly #probe: ReadConnection;
   readonly #database: number;
   readonly #log: number | undefined;
   readonly size: number;
@@ -36,7 +36,7 @@ export class DatabaseFiles {
   #pieces = 0;
 
   /** `path` is frozen (by a Look other than `probe`): the file holds what was in it, or newer pages that the log has too. */
-  constructor(path: string, probe: Look) {
+  constructor(path: string, probe: ReadConnection) {
     this.#probe = probe;
     this.#database = openSync(path, 'r');
     this.#log = openIfThere(`${path}-wal`);

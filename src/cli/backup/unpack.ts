@@ -14,7 +14,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { Look } from '../../kernel/db/read-connection.ts';
+import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { DATABASE, LOG_PIECE, MANIFEST, type Manifest, UPLOAD } from './archive.ts';
 import { damageOf } from './repository.ts';
 
@@ -71,7 +71,7 @@ export async function unpack(path: string, folder: string, how: How): Promise<Ma
 
 /** Opens an unpacked database, which takes in its log, and answers what is wrong in it; afterwards it is one file. */
 export function damageIn(folder: string): string[] {
-  const look = new Look(join(folder, 'klatch.db'), { write: true });
+  const look = new ReadConnection(join(folder, 'klatch.db'), { write: true });
   try {
     look.script('PRAGMA wal_checkpoint(TRUNCATE)');
     return damageOf(look);

@@ -50,7 +50,7 @@ export async function loginOf(flags: LoginFlags): Promise<Login> {
 /** Whoever may read the data folder may speak for its people. */
 async function ownLogin(given: Given, who: string): Promise<Login> {
   const dataDir = dataFolder(given.data);
-  const { perform } = await import('../run-command.ts');
+  const { runCommandAnywhere: perform } = await import('../run-command.ts');
   const url = holderOf(dataDir)?.url;
   if (!url) throw new Failure(EXIT.unreachable, `No server is running on ${dataDir}`);
   const { email, api_key } = await perform(given, 'user-api-key', { who });

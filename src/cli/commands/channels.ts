@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
-import { archiveInTurns } from '../../chat/channels/channels/archive-batches.ts';
-import { create } from '../../chat/channels/subscriptions/actions.ts';
+import { archiveInBatches } from '../../chat/channels/channels/archive-batches.ts';
+import { createAndSubscribe } from '../../chat/channels/subscriptions/actions.ts';
 import { createBot } from '../../chat/integrations/bots/actions.ts';
 import { BOT } from '../../chat/integrations/bots/types.ts';
 import { SERVICES } from '../../chat/integrations/incoming-webhooks/services/table.ts';
@@ -60,7 +60,7 @@ export const channelCommands = {
     const people = subscribers.includes('everyone')
       ? app.users.active().filter(({ is_bot }) => !is_bot)
       : subscribers.map((who) => requireAccount(app, who));
-    const id = create(app, actor, {
+    const id = createAndSubscribe(app, actor, {
       name,
       description,
       invite_only: privacy === 'private',
@@ -75,7 +75,7 @@ export const channelCommands = {
   },
   'channel-archive': async (app: App, { channel: given, as }: As & { channel: string }) => {
     const channel = requireChannel(app, given);
-    await archiveInTurns(app, actorOf(app, { as }), channel.id);
+    await archiveInBatches(app, actorOf(app, { as }), channel.id);
     return { channel_id: channel.id, name: channel.name };
   },
 

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { retry, sendMail } from '../../chat/notifications/mail/actions.ts';
 import { deliverNow } from '../../chat/notifications/mail/jobs.ts';
 import { sendsMail } from '../../chat/notifications/mail/rules.ts';
-import { wordsFor } from '../../chat/notifications/mail/translations/find.ts';
+import { translationsFor } from '../../chat/notifications/mail/translations/find.ts';
 import { requireFreeEmail } from '../../chat/people/users/names.ts';
 import { badRequest, notFound } from '../../kernel/errors.ts';
 
@@ -20,7 +20,7 @@ export const mailCommands = {
     if (!sendsMail(app)) throw badRequest('No mail server is named: set smtp-url (KLATCH_SMTP_URL)');
     const to = app.users.byEmail(email)?.email ?? requireFreeEmail(app, email);
     const said = { organization: app.realm.get('name'), url: app.config.url };
-    const { id } = app.db.write(() => sendMail(app, { to, kind: 'test', lasts: 600 }, wordsFor(app).test(said)));
+    const { id } = app.db.write(() => sendMail(app, { to, kind: 'test', lasts: 600 }, translationsFor(app).test(said)));
     return { reason: (await deliverNow(app, id)) ?? null };
   },
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { App } from '../../app.ts';
-import { discard } from '../../chat/files/images/actions.ts';
+import { deleteUnusedFiles } from '../../chat/files/images/actions.ts';
 import { writePicture } from '../../chat/files/images/endpoints.ts';
 import { addEmoji } from '../../chat/organization/emoji/actions.ts';
 import { requireFreeName } from '../../chat/organization/emoji/rules.ts';
@@ -82,13 +82,13 @@ export const organizationCommands = {
     const actor = actorOf(app, { as });
     requireFreeName(app, actor, name);
     if (!/^[\da-f]{32}$/.test(file)) throw notFound('There is no such file');
-    const { image, still } = await app.painter.emoji(join(app.files.incoming, file), EMOJI_SIZE);
+    const { image, still } = await app.imageWorker.emoji(join(app.files.incoming, file), EMOJI_SIZE);
     const files = await writePicture(app, { usual: image, ...(still && { still }) });
     try {
       // The actor may have lost the right while the image was made smaller.
       addEmoji(app, actorOf(app, { as }), name, files);
     } catch (error) {
-      discard(app, files);
+      deleteUnusedFiles(app, files);
       throw error;
     }
     return { name };

@@ -1,13 +1,13 @@
 import type { App } from '../../app.ts';
-import { admitFounder } from '../../chat/organization/setup/actions.ts';
+import { createFirstOwner } from '../../chat/organization/setup/actions.ts';
 import { isUnowned } from '../../chat/organization/setup/rules.ts';
 import { createLoginLink } from '../../chat/people/sign-in/login-links.ts';
 import { setPassword } from '../../chat/people/users/actions.ts';
-import { changePersonRole } from '../../chat/people/users/change-role.ts';
-import { deactivatePerson, reactivatePerson } from '../../chat/people/users/deactivate.ts';
+import { changeUserRole } from '../../chat/people/users/change-role.ts';
+import { deactivateAccount, reactivateAccount } from '../../chat/people/users/deactivate.ts';
 import { allowEmailChanges } from '../../chat/people/users/email.ts';
 import { replaceKey } from '../../chat/people/users/keys.ts';
-import { admit } from '../../chat/people/users/management-actions.ts';
+import { addUser } from '../../chat/people/users/management-actions.ts';
 import { requireFreeEmail, requireFullName } from '../../chat/people/users/names.ts';
 import { account, again, type Named, requireAccount, requireRole, withKey } from './accounts.ts';
 
@@ -27,7 +27,7 @@ export const userCommands = {
       role: requireRole(role),
       password_hash,
     };
-    return withKey(draft.role === 100 && isUnowned(app) ? admitFounder(app, draft) : admit(app, draft));
+    return withKey(draft.role === 100 && isUnowned(app) ? createFirstOwner(app, draft) : addUser(app, draft));
   },
   'user-list': (app: App) => ({ users: app.users.all().map(account) }),
   'user-api-key': (app: App, { who }: Named) => withKey(requireAccount(app, who)),
@@ -47,17 +47,17 @@ export const userCommands = {
   },
   'user-role': (app: App, { who, role }: Named & { role: string }) => {
     const user = requireAccount(app, who);
-    changePersonRole(app, undefined, user, requireRole(role));
+    changeUserRole(app, undefined, user, requireRole(role));
     return account(again(app, user));
   },
   'user-deactivate': (app: App, { who }: Named) => {
     const user = requireAccount(app, who);
-    deactivatePerson(app, undefined, user);
+    deactivateAccount(app, undefined, user);
     return account(again(app, user));
   },
   'user-reactivate': (app: App, { who }: Named) => {
     const user = requireAccount(app, who);
-    reactivatePerson(app, undefined, user);
+    reactivateAccount(app, undefined, user);
     return account(again(app, user));
   },
   'user-allow-email-changes': (app: App, { who, allowed }: Named & { allowed: boolean }) => {

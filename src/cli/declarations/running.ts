@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { EXIT, Failure } from '../failure.ts';
 import { addSettings, command, count, time, whole } from '../options.ts';
 
-export function runningIt(klatch: Command): void {
+export function serverCommands(klatch: Command): void {
   klatch.commandsGroup('Run it:');
   const serve = command(
     klatch,

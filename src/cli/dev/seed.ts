@@ -1,15 +1,15 @@
 import type { App } from '../../app.ts';
 import { archiveChannel } from '../../chat/channels/channels/archive.ts';
 import type { ChannelOptions } from '../../chat/channels/channels/types.ts';
-import { addSubscribers, foundChannel } from '../../chat/channels/subscriptions/subscribe.ts';
+import { addSubscribers, createChannelWithSubscribers } from '../../chat/channels/subscriptions/subscribe.ts';
 import { changeFlags } from '../../chat/messages/flags/actions.ts';
 import { addReaction } from '../../chat/messages/reactions/actions.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../chat/messages/send/actions.ts';
-import { createUser } from '../../chat/people/users/actions.ts';
-import { admitPerson } from '../../chat/people/users/create.ts';
+import { insertUser } from '../../chat/people/users/actions.ts';
+import { createUser } from '../../chat/people/users/create.ts';
 import type { Role, User } from '../../chat/people/users/types.ts';
 import { EMOJI, EXTRAS, FIRST_NAMES, LAST_NAMES, OPENINGS, REPLIES, THOUGHTS, TOPICS } from './sample-text.ts';
-import { Dice } from './seeded-random.ts';
+import { SeededRandom } from './seeded-random.ts';
 
 export interface Size {
   seed: number;
@@ -45,7 +45,7 @@ export class SeedClock {
 
 /** Fills a new organisation through the actions people use; with one seed always the same way. Answers its people, the owner first. */
 export function seed(app: App, clock: SeedClock, { seed, users, messages, now, frozen = false }: Size): User[] {
-  const dice = new Dice(seed);
+  const dice = new SeededRandom(seed);
   app.db.write(() => {
     app.realm.set('name', 'Klatch at play');
     app.realm.set('uuid', `00000000-0000-4000-8000-${dice.hex(12)}`);
@@ -68,12 +68,12 @@ const ROLES: readonly [login: string, role: Role][] = [
   ['member2', 400],
 ];
 
-function admitPeople(app: App, dice: Dice, count: number): User[] {
+function admitPeople(app: App, dice: SeededRandom, count: number): User[] {
   const firstNames = dice.some(FIRST_NAMES, FIRST_NAMES.length);
   return Array.from({ length: count }, (_, at) => {
     const [login, role] = ROLES[at] ?? [`member${at - 3}`, 400];
     const full_name = `${firstNames[at % firstNames.length]} ${dice.pick(LAST_NAMES)}`;
-    return admitPerson(app, { email: `${login}@example.com`, full_name, role, api_key: dice.hex(32) });
+    return createUser(app, { email: `${login}@example.com`, full_name, role, api_key: dice.hex(32) });
   });
 }
 
@@ -115,7 +115,7 @@ const CHANNELS: Record<Name, Plan> = {
   moving: { description: 'We have moved; kept for the record', options: {}, share: 6 },
 };
 
-function foundChannels(app: App, dice: Dice, people: readonly User[]): Map<Name, number> {
+function foundChannels(app: App, dice: SeededRandom, people: readonly User[]): Map<Name, number> {
   const [owner] = people as [User];
   const guest = people.find(({ role }) => role === 600)!;
   const staff = people.filter((person) => person !== guest && person !== owner);
@@ -126,7 +126,7 @@ function foundChannels(app: App, dice: Dice, people: readonly User[]): Map<Name,
         ...dice.some(staff, Math.ceil((staff.length * share) / 10)),
         ...(withGuest ? [guest] : []),
       ];
-      const { created } = foundChannel(
+      const { created } = createChannelWithSubscribers(
         app,
         owner,
         { name, description, ...options },
@@ -137,8 +137,8 @@ function foundChannels(app: App, dice: Dice, people: readonly User[]): Map<Name,
   );
 }
 
-function addBot(app: App, dice: Dice, owner: User, channels: ReadonlyMap<Name, number>): User {
-  const bot = createUser(app, {
+function addBot(app: App, dice: SeededRandom, owner: User, channels: ReadonlyMap<Name, number>): User {
+  const bot = insertUser(app, {
     email: 'build-bot@example.com',
     full_name: 'Build Bot',
     role: 400,
@@ -157,7 +157,7 @@ interface Talk {
   newest: number;
 }
 
-function talk(app: App, clock: SeedClock, dice: Dice, { people, channels, messages, newest }: Talk): void {
+function talk(app: App, clock: SeedClock, dice: SeededRandom, { people, channels, messages, newest }: Talk): void {
   const read = new Map<User, number[]>();
   for (let at = 0; at < messages; at++) {
     clock.ms = newest - SPAN + Math.floor((SPAN * (at + dice.next())) / messages);
@@ -179,7 +179,7 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 
 const how = { client: 'website' };
 
-function sayInChannel(app: App, dice: Dice, channels: ReadonlyMap<Name, number>): number {
+function sayInChannel(app: App, dice: SeededRandom, channels: ReadonlyMap<Name, number>): number {
   const open = [...channels].filter(([, id]) => !app.channels.byId(id)!.is_archived);
   const [name, id] = dice.pick(open);
   const sender = app.users.byId(dice.pick([...app.subscriptions.subscribersOf(id)]))!;
@@ -188,7 +188,7 @@ function sayInChannel(app: App, dice: Dice, channels: ReadonlyMap<Name, number>)
   return sendChannelMessage(app, sender, id, dice.pick(TOPICS[name]), mention + sentence(dice), how).id;
 }
 
-function sayDirectly(app: App, dice: Dice, people: readonly User[]): number {
+function sayDirectly(app: App, dice: SeededRandom, people: readonly User[]): number {
   // A guest knows only those they share a channel with, who may not be all.
   const speakers = people.filter(({ is_bot, role }) => !is_bot && role !== 600);
   // Most talk with few, as people do: the first half of everyone.
@@ -203,14 +203,14 @@ function sayDirectly(app: App, dice: Dice, people: readonly User[]): number {
   ).id;
 }
 
-function sentence(dice: Dice): string {
+function sentence(dice: SeededRandom): string {
   if (dice.chance(0.25)) return dice.pick(REPLIES);
   const opening = dice.chance(0.5) ? `${dice.pick(OPENINGS)} ` : '';
   return opening + dice.some(THOUGHTS, 1 + dice.below(2)).join(' ') + (dice.chance(0.2) ? dice.pick(EXTRAS) : '');
 }
 
 /** Some of those who received a message star it or react to it; answers all of them but its sender and bots. */
-function receiveAndReact(app: App, dice: Dice, id: number): User[] {
+function receiveAndReact(app: App, dice: SeededRandom, id: number): User[] {
   const { recipient_id, sender_id } = app.messages.byId(id)!;
   const receivers = app.subscriptions
     .receivers(recipient_id, id, id)

@@ -1,5 +1,5 @@
 /** Chance that falls the same way every time: one seed, one sequence. */
-export class Dice {
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {

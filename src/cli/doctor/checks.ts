@@ -4,13 +4,13 @@ import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { arch, freemem, release, type as system, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { inExecutable } from '../../kernel/assets.ts';
+import { isExecutable } from '../../kernel/assets.ts';
 import { backupsIn, backupsNamedIn } from '../../kernel/backups.ts';
 import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { holderOf } from '../../kernel/db/lock.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 import { networkFileSystem } from '../../kernel/files/network.ts';
-import { unpackInto } from '../../kernel/native-modules.ts';
+import { unpackNativeModules } from '../../kernel/native-modules.ts';
 import { ignoredSettings } from '../../kernel/settings/incomplete.ts';
 import { keyOf, settingOf } from '../../kernel/settings/table.ts';
 import { checkFolder } from '../backup/check.ts';
@@ -38,7 +38,7 @@ const judged = (name: string, well: boolean, text: string, otherwise: 'warning' 
 /** Everything that is looked at, the quick things first. */
 export async function* checksOf(given: Given): AsyncGenerator<Finding> {
   const dataDir = dataFolder(given.data);
-  unpackInto(join(dataDir, 'cache'));
+  unpackNativeModules(join(dataDir, 'cache'));
   yield* machine();
   const { found, settings, wrong } = await settingsOf(given);
   for (const line of [...wrong, ...ignoredSettings(found)]) yield judged('configuration', false, line, 'problem');
@@ -63,7 +63,7 @@ export async function* checksOf(given: Given): AsyncGenerator<Finding> {
 function* machine(): Generator<Finding> {
   yield fact(
     'klatch',
-    `${VERSION} (Zulip API level ${FEATURE_LEVEL}), ${inExecutable ? 'executable' : 'from sources'}, Node ${process.version}`,
+    `${VERSION} (Zulip API level ${FEATURE_LEVEL}), ${isExecutable ? 'executable' : 'from sources'}, Node ${process.version}`,
   );
   yield fact(
     'machine',

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 
 type Value = string | number | bigint | Buffer | null;
 /** Positional values, or one object of named values. */
-type Given = Value[] | [Record<string, unknown>];
-type Map<Row, T> = (row: Row) => T;
+type Parameters = Value[] | [Record<string, unknown>];
+type RowMapper<Row, T> = (row: Row) => T;
 
 /** What a statement that changes rows tells. */
 export interface Changed {
@@ -53,12 +53,12 @@ export class Database {
   }
 
   /** From now on what is written goes to a log beside the file; the first thing that is changed in it. */
-  keepLog(): void {
+  enableWal(): void {
     this.#sqlite.pragma('journal_mode = WAL');
   }
 
   /** A statement that answers one row, or undefined. */
-  get<T, P extends Given = Value[]>(sql: string, map?: Map<any, T>): (...given: P) => T | undefined {
+  get<T, P extends Parameters = Value[]>(sql: string, map?: RowMapper<any, T>): (...given: P) => T | undefined {
     const statement = this.#later(sql);
     if (!map) return (...given) => statement().get(...given) as T | undefined;
     return (...given) => {
@@ -68,7 +68,7 @@ export class Database {
   }
 
   /** A statement that answers all its rows. */
-  all<T, P extends Given = Value[]>(sql: string, map?: Map<any, T>): (...given: P) => T[] {
+  all<T, P extends Parameters = Value[]>(sql: string, map?: RowMapper<any, T>): (...given: P) => T[] {
     const statement = this.#later(sql);
     if (!map) return (...given) => statement().all(...given) as T[];
     return (...given) =>
@@ -78,25 +78,25 @@ export class Database {
   }
 
   /** A statement that answers the first column of all its rows. */
-  column<T extends Value, P extends Given = Value[]>(sql: string): (...given: P) => T[] {
+  column<T extends Value, P extends Parameters = Value[]>(sql: string): (...given: P) => T[] {
     const statement = this.#later(sql, (made) => made.pluck());
     return (...given) => statement().all(...given) as T[];
   }
 
   /** A statement that answers one value, or undefined. */
-  value<T extends Value, P extends Given = Value[]>(sql: string): (...given: P) => T | undefined {
+  value<T extends Value, P extends Parameters = Value[]>(sql: string): (...given: P) => T | undefined {
     const statement = this.#later(sql, (made) => made.pluck());
     return (...given) => statement().get(...given) as T | undefined;
   }
 
   /** A statement that answers all its rows as arrays: for many rows, which as objects take twice the time. */
-  rows<T extends Value[], P extends Given = Value[]>(sql: string): (...given: P) => T[] {
+  rows<T extends Value[], P extends Parameters = Value[]>(sql: string): (...given: P) => T[] {
     const statement = this.#later(sql, (made) => made.raw());
     return (...given) => statement().all(...given) as T[];
   }
 
   /** A statement that changes rows; only inside `write`. */
-  run<P extends Given = Value[]>(sql: string): (...given: P) => Changed {
+  run<P extends Parameters = Value[]>(sql: string): (...given: P) => Changed {
     const statement = this.#later(sql);
     return (...given) => {
       if (this.#depth === 0) throw new Error(`A change outside of write: ${sql}`);
@@ -180,12 +180,12 @@ export class Database {
   }
 
   /** Resolves when all that was written so far in this turn is on disk (at once if nothing was). */
-  settled(): Promise<void> {
+  committed(): Promise<void> {
     return this.#settled?.promise ?? DONE;
   }
 
   /** True while something written waits for its COMMIT. */
-  get unsettled(): boolean {
+  get hasUncommittedWrites(): boolean {
     return this.#settled !== undefined;
   }
 
@@ -216,8 +216,8 @@ export class Database {
    * A cache of what can be computed from the rows. The writer of those rows says `forget` or `clear`; an undone write
    * clears it whole, so it never disagrees with the file.
    */
-  derived<K extends {}, V extends {}>(compute: (key: K) => V | undefined, most = 10_000): Derived<K, V> {
-    const derived = new Derived(compute, most);
+  cached<K extends {}, V extends {}>(compute: (key: K) => V | undefined, most = 10_000): RowCache<K, V> {
+    const derived = new RowCache(compute, most);
     this.#derived.push(derived);
     return derived;
   }
@@ -282,7 +282,7 @@ export class Database {
 const DONE = Promise.resolve();
 
 /** See Database.derived. At most so many values; the oldest make room. */
-export class Derived<K extends {}, V extends {}> {
+export class RowCache<K extends {}, V extends {}> {
   readonly #values = new Map<K, V>();
   readonly #compute: (key: K) => V | undefined;
   readonly #most: number;

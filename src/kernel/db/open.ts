@@ -44,7 +44,7 @@ export function openDatabase(path: string, { schema, backups, version, log, upgr
     if (path !== ':memory:') protect(path);
     db = new Database(path);
     requireOwn(db, schema, upgrades && { upgrades });
-    db.keepLog();
+    db.enableWal();
     if (path !== ':memory:' && statSync(path).size < CHECKED[crashed ? 'crashed' : 'well'])
       lookThrough(db, crashed ? log : undefined);
     const opened = db;

@@ -3,7 +3,7 @@ import { compareStructures, type Difference, SCHEMA_ENTRIES, type SchemaEntry, t
 import { structureOfVersion } from './upgrades.ts';
 
 /** A connection of its own to a database file, beside whoever writes to it: for looking, checking and copying. */
-export class Look {
+export class ReadConnection {
   readonly #sqlite: BetterSqlite.Database;
 
   /** `write`: may recover and check in a file that nobody else has open. */

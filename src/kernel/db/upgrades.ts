@@ -1,4 +1,4 @@
-import { shipped } from '../assets.ts';
+import { readAsset } from '../assets.ts';
 import { Database } from './database.ts';
 import { reconcile } from './reconcile.ts';
 import { type Structure, structureOf } from './structure.ts';
@@ -28,7 +28,7 @@ export const SCHEMA_VERSION = UPGRADES.length + 1;
 
 /** The first schema whose number says what is in it: a frozen copy, as schema.sql changes. */
 const FIRST_NUMBERED = 2;
-const numberedSchema = (): string => shipped('src/kernel/db/schema-2.sql').toString();
+const numberedSchema = (): string => readAsset('src/kernel/db/schema-2.sql').toString();
 
 /** Runs upgrade steps on an open database. */
 export function runStep(db: Database, step: Upgrade): void {

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { ClientKind } from './client.ts';
-import type { EventDeclaration, Happening } from './event.ts';
-import type { EventQueue, Waiting } from './queue.ts';
+import type { EventDeclaration, PublishedEvent } from './event.ts';
+import type { EventQueue, QueuedEvent } from './queue.ts';
 import type { EventQueues } from './queues.ts';
 
 /** Who hears an event: user ids. A set is cheapest, since only those somebody listens for are looked at. */
@@ -22,17 +22,17 @@ export class EventBus {
   }
 
   /** Says that something happened; only inside `db.write`. `publicly`: queues with all_public_streams hear it too. */
-  publish(happening: Happening, audience: Audience, publicly = false): void {
+  publish(happening: PublishedEvent, audience: Audience, publicly = false): void {
     this.#db.afterCommit(() => this.#deliver(happening, audience, publicly));
   }
 
   /** Says it to the queues with all_public_streams alone, of others than those who were told in another way. */
-  publishBeside(happening: Happening, told: ReadonlySet<number>): void {
+  publishBeside(happening: PublishedEvent, told: ReadonlySet<number>): void {
     this.#db.afterCommit(() => this.#deliver(happening, NOBODY, told));
   }
 
-  #deliver({ declaration, data }: Happening, audience: Audience, publicly: boolean | ReadonlySet<number>): void {
-    const bodies = new Map<ClientKind, Map<string, readonly Waiting[]>>();
+  #deliver({ declaration, data }: PublishedEvent, audience: Audience, publicly: boolean | ReadonlySet<number>): void {
+    const bodies = new Map<ClientKind, Map<string, readonly QueuedEvent[]>>();
     const give = (queue: EventQueue) => {
       if (!queue.wants(declaration.type) || (declaration.accepts && !declaration.accepts(data, queue))) return;
       let ofKind = bodies.get(queue.kind);
@@ -61,7 +61,7 @@ export class EventBus {
     data: unknown,
     kind: ClientKind,
     personal: object | undefined,
-  ): readonly Waiting[] {
+  ): readonly QueuedEvent[] {
     const shaped = declaration.shape ? declaration.shape(data, kind) : (data as object);
     if (!shaped) return [];
     return (Array.isArray(shaped) ? shaped : [shaped]).map((fields: object) => {

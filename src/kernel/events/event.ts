@@ -19,13 +19,13 @@ export interface EventDeclaration<Data = any> {
 }
 
 /** One thing that happened. */
-export interface Happening<Data = any> {
+export interface PublishedEvent<Data = any> {
   declaration: EventDeclaration<Data>;
   data: Data;
 }
 
 export interface EventMaker<Data> {
-  (data: Data): Happening<Data>;
+  (data: Data): PublishedEvent<Data>;
   declaration: EventDeclaration<Data>;
 }
 

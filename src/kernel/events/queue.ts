@@ -32,7 +32,7 @@ export interface QueueOptions {
 }
 
 /** An event as it waits: `{"id":…,` stands before `body`. Equal bodies have equal serials. */
-export interface Waiting {
+export interface QueuedEvent {
   body: string;
   bytes: number;
   serial: number;
@@ -54,7 +54,7 @@ export class EventQueue implements Listener {
   readonly id: string;
   readonly options: QueueOptions;
   readonly #types: ReadonlySet<string> | null;
-  events: (Waiting & { id: number })[] = [];
+  events: (QueuedEvent & { id: number })[] = [];
   nextId = 0;
   #bytes = 0;
   /** The highest id that was acknowledged and is gone. */
@@ -97,7 +97,7 @@ export class EventQueue implements Listener {
     return this.#types?.has(type) ?? false;
   }
 
-  push({ body, bytes, serial }: Waiting): void {
+  push({ body, bytes, serial }: QueuedEvent): void {
     this.events.push({ id: this.nextId, body, bytes, serial });
     this.nextId += 1;
     this.#bytes += bytes;

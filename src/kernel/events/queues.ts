@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../limits.ts';
 import type { Clock } from '../clock.ts';
 import { type ApiError, badQueue, invalidKey, noSession } from '../errors.ts';
-import { EventQueue, type Poll, type QueueOptions, type Waiting } from './queue.ts';
+import { EventQueue, type Poll, type QueuedEvent, type QueueOptions } from './queue.ts';
 
 /** All queues, and the requests waiting at them. Time comes from the clock; `sweep` is called every second. */
 export class EventQueues {
@@ -83,7 +83,7 @@ export class EventQueues {
   }
 
   /** A body as queues keep it. */
-  waiting(body: string): Waiting {
+  waiting(body: string): QueuedEvent {
     return { body, bytes: Buffer.byteLength(body), serial: ++this.#serial };
   }
 

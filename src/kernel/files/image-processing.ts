@@ -1,7 +1,7 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 
 /** A picture as it is kept. */
-export interface Drawn {
+export interface ProcessedImage {
   data: Buffer;
   type: 'image/png' | 'image/gif' | 'image/webp';
 }
@@ -32,7 +32,7 @@ type Work = { path: string } & (
 );
 
 /** No picture, or one that would take too much. */
-export class BadPicture extends Error {}
+export class InvalidImage extends Error {}
 
 /** Pixels: of what is read from top to bottom, and of what must be in memory as a whole, all frames together. */
 const MOST_PIXELS = 50_000_000;
@@ -50,11 +50,11 @@ interface Source {
 }
 
 /** Does what is asked. Throws (BadPicture, or whatever the library says) where the file is no picture or asks for too much. */
-export async function paint(sharp: Loaded, task: Task): Promise<Measures | Drawn[]> {
+export async function processImage(sharp: Loaded, task: Task): Promise<Measures | ProcessedImage[]> {
   if (task.do === 'nothing') return [];
   const { path } = task;
   const meta = await sharp(path, { limitInputPixels: false }).metadata();
-  if (meta.width * meta.height > mostPixels(meta)) throw new BadPicture('too many pixels');
+  if (meta.width * meta.height > mostPixels(meta)) throw new InvalidImage('too many pixels');
   const open = (options: SharpOptions = {}) =>
     sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', ...options })
       .timeout({ seconds: SECONDS })
@@ -84,18 +84,18 @@ function measures({ autoOrient, pages = 1, format, delay }: Metadata): Measures 
   return { ...autoOrient, frames: moves ? pages : 1 };
 }
 
-async function emoji({ meta: { pages = 1, width, height }, open }: Source, size: number): Promise<Drawn[]> {
+async function emoji({ meta: { pages = 1, width, height }, open }: Source, size: number): Promise<ProcessedImage[]> {
   const shape = { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } } as const;
   const still = await png(open().resize(size, size, shape));
   if (pages === 1) return [still];
-  if (pages > MOST_FRAMES || pages * width * height > MOST_AT_ONCE) throw new BadPicture('too many frames');
+  if (pages > MOST_FRAMES || pages * width * height > MOST_AT_ONCE) throw new InvalidImage('too many frames');
   return [
     { data: await open({ animated: true }).resize(size, size, shape).gif().toBuffer(), type: 'image/gif' },
     still,
   ];
 }
 
-async function copied({ meta, open }: Source, { width, height, animated }: Copy): Promise<Drawn> {
+async function copied({ meta, open }: Source, { width, height, animated }: Copy): Promise<ProcessedImage> {
   const scale = Math.min(1, width / meta.width, height / meta.height);
   const written = Math.ceil(meta.width * scale * meta.height * scale);
   const most = Math.floor(
@@ -106,10 +106,13 @@ async function copied({ meta, open }: Source, { width, height, animated }: Copy)
   return { data: await small.webp({ quality: 78, effort: 0 }).toBuffer(), type: 'image/webp' };
 }
 
-const png = async (picture: Sharp): Promise<Drawn> => ({ data: await picture.png().toBuffer(), type: 'image/png' });
+const png = async (picture: Sharp): Promise<ProcessedImage> => ({
+  data: await picture.png().toBuffer(),
+  type: 'image/png',
+});
 
-async function each<T>(things: readonly T[], draw: (thing: T) => Promise<Drawn>): Promise<Drawn[]> {
-  const drawn: Drawn[] = [];
+async function each<T>(things: readonly T[], draw: (thing: T) => Promise<ProcessedImage>): Promise<ProcessedImage[]> {
+  const drawn: ProcessedImage[] = [];
   for (const thing of things) drawn.push(await draw(thing));
   return drawn;
 }

@@ -1,8 +1,8 @@
-import { BadPicture, paint, type Task } from './image-processing.ts';
+import { InvalidImage, processImage, type Task } from './image-processing.ts';
 import { loadSharp } from './load-sharp.ts';
 
 /** What comes of a task; `unable`: why this machine cannot work on pictures at all. */
-export type Answer = { value: Awaited<ReturnType<typeof paint>> } | { refused: string } | { unable: string };
+export type Answer = { value: Awaited<ReturnType<typeof processImage>> } | { refused: string } | { unable: string };
 
 /** The whole life of the process that works on pictures: tasks come one after another, each is answered; it ends when the server lets go of it. */
 const sharp = loadSharp().then(
@@ -25,8 +25,8 @@ async function answerTo(task: Task): Promise<Answer> {
   const loaded = await sharp;
   if (loaded instanceof Error) return { unable: loaded.message };
   try {
-    return { value: await paint(loaded, task) };
+    return { value: await processImage(loaded, task) };
   } catch (error) {
-    return { refused: error instanceof BadPicture ? error.message : String(error) };
+    return { refused: error instanceof InvalidImage ? error.message : String(error) };
   }
 }

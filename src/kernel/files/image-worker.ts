@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { ApiError, badRequest } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Copy, Drawn, Measures, Task } from './image-processing.ts';
+import type { Copy, Measures, ProcessedImage, Task } from './image-processing.ts';
 import type { Answer } from './image-worker-process.ts';
 import { typeOf } from './sniff.ts';
 import { startWorker } from './start-worker.ts';
@@ -12,14 +12,14 @@ const READ = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'ima
 const IDLE = 10_000;
 const STUCK = 20_000;
 
-export const isPicture = (type: string): boolean => READ.has(type);
+export const isImage = (type: string): boolean => READ.has(type);
 const unable = () => badRequest('This server cannot work on pictures.');
-export const badImage = (): ApiError =>
+export const invalidImage = (): ApiError =>
   new ApiError(400, 'BAD_IMAGE', 'Could not decode image; did you upload an image file?');
 
 interface Order {
   task: Task;
-  done(value: Measures | Drawn[]): void;
+  done(value: Measures | ProcessedImage[]): void;
   fail(error: Error): void;
 }
 
@@ -28,7 +28,7 @@ interface Order {
  * for each may take much memory, which only a process that ends gives back as a whole. What somebody waits for comes before what nobody does.
  * All refuse (BAD_IMAGE) what is no picture, or one that would take too much.
  */
-export class Painter {
+export class ImageWorker {
   readonly #urgent: Order[] = [];
   readonly #waiting: Order[] = [];
   #worker: ChildProcess | undefined;
@@ -48,16 +48,17 @@ export class Painter {
   }
 
   /** Squares of these sizes from the middle of a picture, upright, with nothing of what the camera wrote down. */
-  squares = (path: string, sizes: readonly number[]): Promise<Drawn[]> => this.#draw({ do: 'squares', path, sizes });
+  squares = (path: string, sizes: readonly number[]): Promise<ProcessedImage[]> =>
+    this.#draw({ do: 'squares', path, sizes });
 
   /** A picture no larger than this, its shape kept. */
-  async within(path: string, width: number, height: number): Promise<Drawn> {
+  async within(path: string, width: number, height: number): Promise<ProcessedImage> {
     const [drawn] = await this.#draw({ do: 'within', path, width, height });
     return drawn!;
   }
 
   /** A small square that shows the whole picture; of one that moves, its first frame besides. */
-  async emoji(path: string, size: number): Promise<{ image: Drawn; still?: Drawn }> {
+  async emoji(path: string, size: number): Promise<{ image: ProcessedImage; still?: ProcessedImage }> {
     const [image, still] = await this.#draw({ do: 'emoji', path, size });
     return { image: image!, ...(still && { still }) };
   }
@@ -67,19 +68,19 @@ export class Painter {
   }
 
   /** Smaller copies, one of each. */
-  copies = async (path: string, copies: readonly Copy[]): Promise<Drawn[]> =>
-    (await this.#order({ do: 'copies', path, copies }, this.#waiting)) as Drawn[];
+  copies = async (path: string, copies: readonly Copy[]): Promise<ProcessedImage[]> =>
+    (await this.#order({ do: 'copies', path, copies }, this.#waiting)) as ProcessedImage[];
 
-  async #draw(task: Exclude<Task, { do: 'nothing' }>): Promise<Drawn[]> {
-    return (await this.#order(task, this.#urgent)) as Drawn[];
+  async #draw(task: Exclude<Task, { do: 'nothing' }>): Promise<ProcessedImage[]> {
+    return (await this.#order(task, this.#urgent)) as ProcessedImage[];
   }
 
-  async #order(task: Exclude<Task, { do: 'nothing' }>, line: Order[]): Promise<Measures | Drawn[]> {
-    if (!isPicture(await typeOf(task.path))) throw badImage();
+  async #order(task: Exclude<Task, { do: 'nothing' }>, line: Order[]): Promise<Measures | ProcessedImage[]> {
+    if (!isImage(await typeOf(task.path))) throw invalidImage();
     return this.#queue(task, line);
   }
 
-  #queue(task: Task, line: Order[]): Promise<Measures | Drawn[]> {
+  #queue(task: Task, line: Order[]): Promise<Measures | ProcessedImage[]> {
     return new Promise((done, fail) => {
       line.push({ task, done, fail });
       this.#next();
@@ -112,7 +113,7 @@ export class Painter {
         this.#log.warn({ reason: answer.unable }, 'this machine cannot work on pictures');
       this.#able = !('unable' in answer);
       if ('value' in answer) order?.done(answer.value);
-      else order?.fail('unable' in answer ? unable() : badImage());
+      else order?.fail('unable' in answer ? unable() : invalidImage());
       this.#next();
     });
     // A file that brings the process down is no picture.
@@ -124,7 +125,7 @@ export class Painter {
   #lose(): void {
     this.#worker?.kill('SIGKILL');
     this.#worker = undefined;
-    this.#current?.fail(badImage());
+    this.#current?.fail(invalidImage());
     this.#current = undefined;
     this.#next();
   }

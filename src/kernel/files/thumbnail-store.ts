@@ -7,7 +7,7 @@ import { placeOf } from './store.ts';
  * Smaller copies of pictures, under `<data>/thumbs`: a folder for each file, by its key. All of it can be made again from the files
  * themselves, so that it needs no backup and may be removed at any time.
  */
-export class Thumbs {
+export class ThumbnailStore {
   readonly #folder: string;
 
   constructor(dataDir: string) {

@@ -13,7 +13,7 @@ let clear: Clear | undefined;
  * While a large file comes in, clears away the buffers it came in, whose content is on disk: left alone, 64 MB of them lie about, for they
  * are small objects that hold much. The answer ends it.
  */
-export function clearingBehind(socket: Socket): () => void {
+export function clearPageCache(socket: Socket): () => void {
   let cleared = socket.bytesRead;
   const timer = setInterval(() => {
     if (socket.bytesRead - cleared < OFTEN) return;

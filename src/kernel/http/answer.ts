@@ -30,13 +30,13 @@ export interface Call {
  * The decisive authentication and authorization comes after everything that waits: the body of the request and what the endpoint
  * prepares. Until then the account may have been deactivated, demoted or given another key.
  */
-export async function answer(app: App, endpoint: Endpoint, call: Call): Promise<void> {
-  const { user, params, ignored, caller, files } = await admit(app, endpoint, call);
+export async function handleRequest(app: App, endpoint: Endpoint, call: Call): Promise<void> {
+  const { user, params, ignored, caller, files } = await authorize(app, endpoint, call);
   try {
     if (endpoint.take) return await endpoint.take({ app, user, params, caller }, call.response);
     if (endpoint.serve) {
       const served = await endpoint.serve({ app, user, params, caller, files });
-      await app.db.settled();
+      await app.db.committed();
       return await deliver(call.raw, call.response, served);
     }
     const given = { app, user, params, caller, files };
@@ -76,7 +76,7 @@ async function reply(
 ): Promise<void> {
   const reply = (answered instanceof Promise ? await answered : answered) ?? {};
   app.checkReply?.(endpoint, reply as object);
-  await app.db.settled();
+  await app.db.committed();
   const text = JSON.stringify(reply);
   const start = `{"result":"success"${'msg' in endpoint.returns ? '' : ',"msg":""'}${ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''}`;
   send(call.response, 200, text === '{}' ? `${start}}` : `${start},${text.slice(1)}`, leaving(app));
@@ -86,7 +86,7 @@ async function reply(
  * The same for an endpoint that holds its request: nothing of the request's own machinery is kept while it waits. It has neither limit
  * nor form, so that a thousand polls that come back at once are taken up without waiting for anything.
  */
-export function hold(app: App, endpoint: Endpoint, call: Call): void {
+export function holdPoll(app: App, endpoint: Endpoint, call: Call): void {
   const { raw, response, byCookie, given } = call;
   const ip = app.config.trustedAddress(raw);
   let user: User | undefined;
@@ -106,7 +106,7 @@ export function hold(app: App, endpoint: Endpoint, call: Call): void {
     {
       session: byCookie ? cookie(raw, app.config.originOf(raw), SESSION_COOKIE) : undefined,
       answer: (body) => send(response, 200, reporting ? reporting + body.slice(1) : body, leaving(app)),
-      refuse: (error) => refuse(app, response, error),
+      refuse: (error) => sendError(app, response, error),
     },
   );
   if (!response.writableEnded) response.on('close', leave);
@@ -116,7 +116,7 @@ export function hold(app: App, endpoint: Endpoint, call: Call): void {
  * Lets a caller in. Who sends a form with files is looked at before it is read, so that strangers cannot fill the disk, and once more
  * when it is there.
  */
-async function admit(app: App, endpoint: Endpoint, call: Call) {
+async function authorize(app: App, endpoint: Endpoint, call: Call) {
   const { raw, response, byCookie, form } = call;
   let { given } = call;
   let files: readonly ReceivedFile[] = [];
@@ -249,7 +249,7 @@ export function send(
 }
 
 /** Answers with a refusal, as a page to people and as JSON to programs; anything but an ApiError is a bug, told to the log and not to the caller. */
-export function refuse(app: App, response: ServerResponse, error: unknown): void {
+export function sendError(app: App, response: ServerResponse, error: unknown): void {
   const refusal = error instanceof ApiError ? explained(app, response.req, error) : failure(app, error);
   if (app.site && isForPerson(response.req)) app.site.refuse(response, refusal);
   else send(response, refusal.status, JSON.stringify(refusal.body), refusal.headers);

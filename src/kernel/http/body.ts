@@ -4,8 +4,8 @@ import type { Context, Middleware } from 'koa';
 import type { App } from '../../app.ts';
 import { LIMITS } from '../../limits.ts';
 import { ApiError, badRequest } from '../errors.ts';
-import { clearingBehind } from '../files/upload-buffers.ts';
-import { extendDeadline, takesItsTime } from './request-timeouts.ts';
+import { clearPageCache } from '../files/upload-buffers.ts';
+import { allowSlowRequest, extendDeadline } from './request-timeouts.ts';
 
 /** 5,000 and more ids, or 10,000 characters percent-encoded, fit many times. */
 const LONGEST_FORM = LIMITS.form_bytes;
@@ -81,9 +81,9 @@ export async function filesOf(
     );
   if (!request.headers['content-type']?.startsWith('multipart/')) return { fields: await formOf(request), files: [] };
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + LONGEST_FORM) throw large();
-  if (upload) takesItsTime(request);
+  if (upload) allowSlowRequest(request);
   else extendDeadline(request, SMALL_FILE_TIME);
-  const done = clearingBehind(request.socket);
+  const done = clearPageCache(request.socket);
   try {
     await (await multipartReader({ folder, maxBytes }))(context, () => Promise.resolve());
   } catch (error) {

@@ -34,13 +34,13 @@ const KINDS: Record<string, { name: string; is: (value: unknown) => boolean }> =
  * The first thing about `value` that does not fit the schema, in the API's words (`subscriptions[0]["name"] is not a string`),
  * or undefined. `exact`: keys that the schema does not name do not fit either.
  */
-export function misfit(schema: TSchema, value: unknown, path: string, exact = false): string | undefined {
-  return misfitOf(schema as Shape, value, path, exact ? 'exact' : 'open');
+export function validationError(schema: TSchema, value: unknown, path: string, exact = false): string | undefined {
+  return errorOf(schema as Shape, value, path, exact ? 'exact' : 'open');
 }
 
 /** The same for what a client sent: texts and lists without a limit of their own have the usual one. */
 export function misfitOfInput(schema: TSchema, value: unknown, path: string): string | undefined {
-  return misfitOf(schema as Shape, value, path, 'input');
+  return errorOf(schema as Shape, value, path, 'input');
 }
 
 type Mode = 'exact' | 'open' | 'input';
@@ -67,9 +67,9 @@ export function withUsualLimits<S>(schema: S): S {
   };
 }
 
-function misfitOf(shape: Shape, value: unknown, path: string, mode: Mode): string | undefined {
+function errorOf(shape: Shape, value: unknown, path: string, mode: Mode): string | undefined {
   if (shape.anyOf) {
-    const branches = shape.anyOf.map((branch) => misfitOf(branch, value, path, mode));
+    const branches = shape.anyOf.map((branch) => errorOf(branch, value, path, mode));
     if (branches.includes(undefined)) return undefined;
     // A value of the right kind deserves the mode complaint of its branch.
     const near = shape.anyOf.findIndex((branch) => branch.type !== undefined && branch.type === kindOf(value));
@@ -77,21 +77,21 @@ function misfitOf(shape: Shape, value: unknown, path: string, mode: Mode): strin
       ? branches[near]
       : `${path} is not an allowed_type`;
   }
-  if (shape.allOf) return shape.allOf.map((part) => misfitOf(part, value, path, mode)).find(Boolean);
+  if (shape.allOf) return shape.allOf.map((part) => errorOf(part, value, path, mode)).find(Boolean);
   if ('const' in shape) return value === shape.const ? undefined : `Invalid ${path}`;
   if (shape.enum) return shape.enum.includes(value) ? undefined : `Invalid ${path}`;
   if (!shape.type) return undefined;
   const kind = KINDS[shape.type]!;
   if (!kind.is(value)) return `${path} is not ${kind.name}`;
-  if (shape.type === 'string') return misfitOfText(shape, value as string, path, mode);
-  if (shape.type === 'array') return misfitOfList(shape, value as unknown[], path, mode);
-  if (shape.type === 'object') return misfitOfObject(shape, value as Record<string, unknown>, path, mode);
+  if (shape.type === 'string') return errorOfText(shape, value as string, path, mode);
+  if (shape.type === 'array') return errorOfList(shape, value as unknown[], path, mode);
+  if (shape.type === 'object') return errorOfObject(shape, value as Record<string, unknown>, path, mode);
   if (shape.minimum !== undefined && (value as number) < shape.minimum) return `${path} is too small`;
   if (shape.maximum !== undefined && (value as number) > shape.maximum) return `${path} is too large`;
   return undefined;
 }
 
-function misfitOfText(shape: Shape, value: string, path: string, mode: Mode): string | undefined {
+function errorOfText(shape: Shape, value: string, path: string, mode: Mode): string | undefined {
   const most = shape.maxLength ?? (mode === 'input' ? LIMITS.parameter_length : undefined);
   if (most !== undefined && value.length > most && (value.length > 2 * most || [...value].length > most))
     return `${path} is too long (limit: ${most} characters)`;
@@ -99,19 +99,19 @@ function misfitOfText(shape: Shape, value: string, path: string, mode: Mode): st
   return undefined;
 }
 
-function misfitOfList(shape: Shape, value: unknown[], path: string, mode: Mode): string | undefined {
+function errorOfList(shape: Shape, value: unknown[], path: string, mode: Mode): string | undefined {
   if (shape.minItems && value.length < shape.minItems) return `${path} is too short (minimum: ${shape.minItems} items)`;
   const most = mode === 'input' ? mostItems(shape) : shape.maxItems;
   if (most !== undefined && value.length > most) return `${path} is too long (limit: ${most} items)`;
   if (!shape.items) return undefined;
   for (let at = 0; at < value.length; at++) {
-    const found = misfitOf(shape.items, value[at], `${path}[${at}]`, mode);
+    const found = errorOf(shape.items, value[at], `${path}[${at}]`, mode);
     if (found) return found;
   }
   return undefined;
 }
 
-function misfitOfObject(shape: Shape, value: Record<string, unknown>, path: string, mode: Mode): string | undefined {
+function errorOfObject(shape: Shape, value: Record<string, unknown>, path: string, mode: Mode): string | undefined {
   if (mode === 'input' && Object.keys(value).length > LIMITS.list_items)
     return `${path} is too long (limit: ${LIMITS.list_items} items)`;
   for (const name of shape.required ?? []) if (value[name] === undefined) return `${path}["${name}"] field is missing`;
@@ -124,7 +124,7 @@ function misfitOfObject(shape: Shape, value: Record<string, unknown>, path: stri
         return `${path}["${name}"] is unexpected`;
       continue;
     }
-    const found = misfitOf(known, part, `${path}["${name}"]`, mode);
+    const found = errorOf(known, part, `${path}["${name}"]`, mode);
     if (found) return found;
   }
   return undefined;

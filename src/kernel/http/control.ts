@@ -44,7 +44,7 @@ export async function control(
   try {
     const { args = '{}' } = await formOf(request);
     const result = await run(request.url!.slice(CONTROL_PATH.length), JSON.parse(args));
-    await app.db.settled();
+    await app.db.committed();
     answer(response, { result });
   } catch (error) {
     if (error instanceof ApiError)

@@ -15,7 +15,7 @@ const REST = 200;
  * Lets the clients of a stopping server go, and answers all who asked before it stopped. Node's own `close` cuts connections that look idle
  * to it: also those whose request is not read yet, and those whose answer is on its way still.
  */
-export class Farewell {
+export class GracefulShutdown {
   /** The last answer on each connection; over HTTP/2 each request has a socket of its own. */
   readonly #last = new Map<Socket, ServerResponse>();
 

@@ -12,7 +12,7 @@ interface PlainDoor {
 }
 
 /** The listener for plain HTTP beside HTTPS: it redirects everybody, and answers the authority that issues the certificates. */
-export function plainDoor({ origin, challenge, explain }: PlainDoor): Server {
+export function httpRedirect({ origin, challenge, explain }: PlainDoor): Server {
   return createServer(
     { maxHeaderSize: 32 * 1024, requestTimeout: 20_000, headersTimeout: 10_000 },
     (request, response) => {

@@ -22,14 +22,14 @@ export const extendDeadline = (request: IncomingMessage, ms: number): unknown =>
 export const deadlineOf = (request: IncomingMessage, longest = LONGEST): number => extended.get(request) ?? longest;
 
 /** What comes in is a file, of somebody who is let in: it may take as long as any of it keeps coming. */
-export const takesItsTime = (request: IncomingMessage): unknown => unhurried.add(request);
-export const isUnhurried = (request: IncomingMessage): boolean => unhurried.has(request);
+export const allowSlowRequest = (request: IncomingMessage): unknown => unhurried.add(request);
+export const isSlowRequestAllowed = (request: IncomingMessage): boolean => unhurried.has(request);
 
 /**
  * Cuts off who sends a request's body too slowly. Node's own limit is one for all requests, and a file that comes over a slow line is no
  * attack. The answer is to be told of each request that has a body; `turnAway` refuses one that is not answered yet.
  */
-export function patience(
+export function requestTimeouts(
   server: Server,
   turnAway: (request: IncomingMessage, response: ServerResponse) => void,
   { longest = LONGEST, look = LOOK } = {},
@@ -52,7 +52,10 @@ export function patience(
     for (const [socket, each] of coming) {
       const { request, response, since } = each;
       if (request.complete || socket.destroyed) coming.delete(socket);
-      else if (Date.now() - since >= deadlineOf(request, longest) && !(isUnhurried(request) && goesOn(socket, each))) {
+      else if (
+        Date.now() - since >= deadlineOf(request, longest) &&
+        !(isSlowRequestAllowed(request) && goesOn(socket, each))
+      ) {
         coming.delete(socket);
         // Of a request over HTTP/2 this ends its stream alone, not the connection.
         if (response.headersSent) socket.destroy();

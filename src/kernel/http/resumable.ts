@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MemoryLocker } from '@tus/server';
 import { type DiskState, diskFull } from '../disk.ts';
 import { ApiError } from '../errors.ts';
-import { clearingBehind } from '../files/upload-buffers.ts';
+import { clearPageCache } from '../files/upload-buffers.ts';
 import type { Log } from '../log.ts';
-import { takesItsTime } from './request-timeouts.ts';
+import { allowSlowRequest } from './request-timeouts.ts';
 
 /** A file that has come in whole; its place is left by whoever takes it. */
 export interface WholeFile {
@@ -87,8 +87,8 @@ export async function resume(request: IncomingMessage, response: ServerResponse,
   });
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cache-Control', 'no-store');
-  takesItsTime(request);
-  const done = clearingBehind(request.socket);
+  allowSlowRequest(request);
+  const done = clearPageCache(request.socket);
   try {
     await server.handle(request, response);
   } finally {

@@ -11,12 +11,12 @@ import Koa from 'koa';
 import type { App } from '../../app.ts';
 import { LIMITS } from '../../limits.ts';
 import { ApiError } from '../errors.ts';
-import type { Pair } from '../tls/certificate.ts';
-import { answer, hold, refuse, send } from './answer.ts';
+import type { Certificate } from '../tls/certificate.ts';
+import { handleRequest, holdPoll, send, sendError } from './answer.ts';
 import { filesOf, formOf, queryOf } from './body.ts';
 import { control as answerControl, type Control, fromThisMachine, isControl } from './control.ts';
 import { type Endpoint, pathParameters } from './endpoint.ts';
-import { patience } from './request-timeouts.ts';
+import { requestTimeouts } from './request-timeouts.ts';
 import { TlsServer } from './tls-server.ts';
 
 /** The same endpoints stand under both: the first for API keys, the second for browsers with a session. */
@@ -75,7 +75,7 @@ const TIMES = {
 };
 
 /** A server that does not listen yet: for HTTP, or for HTTPS, where handshakes fail as long as there is no certificate. */
-export function openTo(listener: RequestListener, tls?: Pair | 'no certificate yet'): Server {
+export function openTo(listener: RequestListener, tls?: Certificate | 'no certificate yet'): Server {
   const answer: RequestListener = (request, response) => {
     if (request.headers.host === undefined && request.httpVersion !== '1.0')
       return turnAway(request, response, '400 Bad Request');
@@ -85,7 +85,7 @@ export function openTo(listener: RequestListener, tls?: Pair | 'no certificate y
   const server: Server = tls
     ? new TlsServer({ ...TIMES, ...(typeof tls === 'object' && tls), minVersion: 'TLSv1.2' }, answer)
     : createHttpServer(TIMES, answer);
-  const hurry = patience(server, (request, response) => turnAway(request, response, '408 Request Timeout'));
+  const hurry = requestTimeouts(server, (request, response) => turnAway(request, response, '408 Request Timeout'));
   server.on('checkExpectation', (request, response) => turnAway(request, response, '417 Expectation Failed'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     turnSocketAway(socket, STATUS_OF[error.code ?? ''] ?? '400 Bad Request'),
@@ -127,9 +127,9 @@ async function runDirect(
     const given = queryOf(search);
     if (hasBody(raw) && !endpoint.take) Object.assign(given, await formOf(raw, undefined, endpoint.json));
     const byCookie = isByCookie(endpoint, path, raw);
-    await (endpoint.hold ? hold : answer)(app, endpoint, { raw, response, byCookie, given });
+    await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, { raw, response, byCookie, given });
   } catch (error) {
-    refuse(app, response, error);
+    sendError(app, response, error);
   }
 }
 
@@ -184,7 +184,7 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
         ...path,
       };
       // A long poll comes this way only when it is written unusually (HEAD, a whole URL as path).
-      await (endpoint.hold ? hold : answer)(app, endpoint, {
+      await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, {
         raw,
         response,
         byCookie: isByCookie(endpoint, context.path, raw),
@@ -192,13 +192,13 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
         ...(form && { form }),
       });
     } catch (error) {
-      refuse(app, response, error);
+      sendError(app, response, error);
     }
   }
 
   function refuseMethod({ res }: Koa.Context, candidates: readonly Endpoint[]): void {
     const allowed = [...new Set(candidates.map(({ method }) => method))];
-    refuse(
+    sendError(
       app,
       res,
       new ApiError(
@@ -221,10 +221,10 @@ function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
       await withParameters(context, async () => {
         const others = [...(candidates ?? []), ...passedBy(context)];
         if (others.length > 0) refuseMethod(context, others);
-        else refuse(app, response, noSuchPath(context.path));
+        else sendError(app, response, noSuchPath(context.path));
       });
     } catch (error) {
-      refuse(app, response, error);
+      sendError(app, response, error);
     }
   };
 }

@@ -5,7 +5,7 @@ import { VERSION } from '../config.ts';
  * Who comes before the server is ready waits here: the doors open first, so that nobody finds them shut while it starts. Only
  * who asks how it is is told at once.
  */
-export class Lobby {
+export class StartupGate {
   #answering: RequestListener | undefined;
   #waiting: [IncomingMessage, ServerResponse][] = [];
 

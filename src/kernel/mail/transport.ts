@@ -25,7 +25,7 @@ export interface Transport {
 }
 
 /** The other side did not take a mail over. */
-export class NotTaken extends Error {
+export class MailRejected extends Error {
   /** It never will: there is no such mailbox, say. */
   readonly forGood: boolean;
 
@@ -89,7 +89,7 @@ export async function fileTransport(folder: string): Promise<Transport> {
         await writeFile(temporary, message, { mode: 0o600 });
         await rename(temporary, join(folder, name));
       } catch (error) {
-        throw new NotTaken((error as Error).message, false);
+        throw new MailRejected((error as Error).message, false);
       }
     },
     close: () => {},
@@ -106,7 +106,7 @@ interface SmtpError extends Error {
 }
 
 /** What the other side answered, and whether it means it: a password it does not know is the operator's to put right. */
-function notTaken({ code, responseCode, response, message }: SmtpError): NotTaken {
+function notTaken({ code, responseCode, response, message }: SmtpError): MailRejected {
   const forGood = responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-  return new NotTaken(response ?? message, forGood);
+  return new MailRejected(response ?? message, forGood);
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import { AuthorityUnreachable } from './authority-error.ts';
-import { isDue, type Pair, wrongWith } from './certificate.ts';
+import { type Certificate, certificateError, isDue } from './certificate.ts';
 
 interface Authority {
   /** Where the account and the certificates are kept. */
@@ -60,7 +60,7 @@ function unreachableReason(error: unknown, patience: number): string {
 export class AcmeCertificates {
   readonly #given: Authority;
   readonly #challenges = new Map<string, string>();
-  #current: Pair | undefined;
+  #current: Certificate | undefined;
 
   constructor(given: Authority) {
     this.#given = given;
@@ -76,7 +76,7 @@ export class AcmeCertificates {
   }
 
   /** What is good for TLS now. */
-  get current(): Pair | undefined {
+  get current(): Certificate | undefined {
     return this.#current;
   }
 
@@ -95,11 +95,11 @@ export class AcmeCertificates {
     const cert = this.#read('pem');
     const key = this.#read('key');
     const pair = cert !== undefined && key !== undefined ? { cert, key } : undefined;
-    if (pair && wrongWith(pair, Date.now()) === undefined) this.#current = pair;
+    if (pair && certificateError(pair, Date.now()) === undefined) this.#current = pair;
   }
 
   /** Gets a certificate and keeps it. Rejects with what the authority says if it gives none, and with AuthorityUnreachable. */
-  async obtain(): Promise<Pair> {
+  async obtain(): Promise<Certificate> {
     const { domains, directory, log } = this.#given;
     const acme = await loadClient(this.#given);
     const client = new acme.Client({

@@ -1,13 +1,13 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 
 /** A certificate (with those that lead to its root) and its key, as PEM. */
-export interface Pair {
+export interface Certificate {
   cert: string;
   key: string;
 }
 
 /** What makes a pair useless for TLS, in words; undefined: nothing. */
-export function wrongWith({ cert, key }: Pair, now: number): string | undefined {
+export function certificateError({ cert, key }: Certificate, now: number): string | undefined {
   try {
     const certificate = new X509Certificate(cert);
     if (!certificate.checkPrivateKey(createPrivateKey(key))) return 'the key is not the certificate’s';
@@ -19,7 +19,7 @@ export function wrongWith({ cert, key }: Pair, now: number): string | undefined 
 }
 
 /** Whether a certificate is in the last third of its time, or is not for all of these names. */
-export function isDue({ cert }: Pair, domains: readonly string[], now: number): boolean {
+export function isDue({ cert }: Certificate, domains: readonly string[], now: number): boolean {
   const certificate = new X509Certificate(cert);
   const from = new Date(certificate.validFrom).getTime();
   const until = new Date(certificate.validTo).getTime();

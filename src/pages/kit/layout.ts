@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { pictures } from '../../chat/organization/realm/server-facts.ts';
-import { shipped } from '../../kernel/assets.ts';
-import { inLanguage, inWords } from '../translations/translate.ts';
+import { readAsset } from '../../kernel/assets.ts';
+import { inLanguage, translate } from '../translations/translate.ts';
 import { type Html, html, trusted } from './html.ts';
 import type { Outcome, View } from './page.ts';
 import type { Visit } from './visit.ts';
@@ -38,7 +38,7 @@ const COMMON = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff
 function layout(visit: Visit, { title: english, body, wide, script, operator }: View): Html {
   const { app, language } = visit;
   const name = app.realm.get('name');
-  const title = inWords(english, language);
+  const title = translate(english, language);
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${title} · ${name}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
@@ -47,7 +47,7 @@ function layout(visit: Visit, { title: english, body, wide, script, operator }: 
 <header><a href="/"><img src="${pictures(app).realm_icon_url}" alt="" width="40" height="40"><span dir="auto">${name}</span></a></header>
 <main${wide && html` class="wide"`}>
 <h1>${title}</h1>
-${operator && visit.trouble !== undefined && html`<p class="note">${inWords(visit.trouble, language)}</p>`}
+${operator && visit.trouble !== undefined && html`<p class="note">${translate(visit.trouble, language)}</p>`}
 ${trusted(inLanguage(body.text, language))}
 </main>
 ${script !== undefined && html`<script>${trusted(script)}</script>`}
@@ -61,7 +61,7 @@ export function standalonePage(
   language: string,
   refresh: number,
 ): { status: number; headers: Record<string, string | number>; body: string } {
-  const title = inWords(english, language);
+  const title = translate(english, language);
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${title}</title><meta http-equiv="refresh" content="${refresh}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
@@ -88,7 +88,7 @@ let styleText: string | undefined;
 /** The design's measures and the pages' own rules, once; without comments. */
 function style(): string {
   styleText ??= ['src/web/design/tokens.css', 'src/pages/pages.css']
-    .map((path) => shipped(path).toString())
+    .map((path) => readAsset(path).toString())
     .join('')
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\n\s*/g, '\n');

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import { refuse } from '../../kernel/http/answer.ts';
+import { sendError } from '../../kernel/http/answer.ts';
 import { requireOwnPage } from '../../kernel/http/auth.ts';
 import { formOf, queryOf } from '../../kernel/http/body.ts';
 import type { Site } from '../../kernel/http/site.ts';
-import { refusal } from '../error-pages.ts';
+import { errorPage } from '../error-pages.ts';
 import { CSRF_FIELD, FieldError, type Filled } from './form.ts';
 import { answer } from './layout.ts';
 import type { Outcome, Page } from './page.ts';
@@ -41,7 +41,7 @@ export function siteOf(app: App, pages: readonly Page[]): Site {
     },
     refuse(response, error) {
       const visit = new Visit(app, response.req, response, queryOf(searchOf(response.req)));
-      answer(visit, response, refusal(visit, error), error.headers);
+      answer(visit, response, errorPage(visit, error), error.headers);
     },
   };
 }
@@ -59,12 +59,12 @@ async function serve(
     const { limits } = app;
     if (limits.on) limits.take(visit.user ? 'api_by_user' : 'api_by_ip', visit.user ? String(visit.user.id) : visit.ip);
     const outcome = elsewhere(visit, page) ?? (await outcomeOf(visit, page, response));
-    await app.db.settled();
+    await app.db.committed();
     answer(visit, response, outcome);
   } catch (error) {
     // What sends a form is a person too.
-    if (error instanceof ApiError) answer(visit, response, refusal(visit, error), error.headers);
-    else refuse(app, response, error);
+    if (error instanceof ApiError) answer(visit, response, errorPage(visit, error), error.headers);
+    else sendError(app, response, error);
   }
 }
 

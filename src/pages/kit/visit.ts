@@ -4,7 +4,7 @@ import { newToken } from '../../chat/people/sign-in/accounts.ts';
 import { closeSession, openSession } from '../../chat/people/users/actions.ts';
 import type { User } from '../../chat/people/users/types.ts';
 import { CSRF_COOKIE, cookie, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
-import { spoken, wantedBy } from '../translations/translate.ts';
+import { preferredLanguage, translated } from '../translations/translate.ts';
 
 /** What was said about proxies in the log already; each thing once, and not without end, as anybody can send headers. */
 const logged = new Set<string>();
@@ -46,8 +46,8 @@ export class Visit {
 
   /** What is spoken: the person's own language, what the browser wants, or the organisation's. */
   get language(): string {
-    const own = this.user?.settings.default_language ?? wantedBy(this.request.headers['accept-language']);
-    return spoken(own ?? this.app.realm.get('default_language'));
+    const own = this.user?.settings.default_language ?? preferredLanguage(this.request.headers['accept-language']);
+    return translated(own ?? this.app.realm.get('default_language'));
   }
 
   /** What is wrong with the proxy in front, as far as those may know who sign in, set the server up, or administrate it. */

@@ -25,7 +25,7 @@ function prepared(words: Readonly<Record<string, string>>): Words {
 }
 
 /** The first language a browser wants that the pages speak: `fr-CH, fr;q=0.9, en;q=0.8`. */
-export function wantedBy(acceptLanguage: string | undefined): string | undefined {
+export function preferredLanguage(acceptLanguage: string | undefined): string | undefined {
   const wanted = (acceptLanguage ?? '').split(',').map((part, at) => {
     const [name = '', ...rest] = part.split(';').map((piece) => piece.trim());
     const quality = rest.find((piece) => piece.startsWith('q='))?.slice(2);
@@ -39,10 +39,10 @@ export function wantedBy(acceptLanguage: string | undefined): string | undefined
 const plain = (code: string): string => code.toLowerCase().split(/[-_]/, 1)[0]!;
 
 /** The language that is spoken to somebody who wants this one. */
-export const spoken = (code: string): string => (plain(code) in LANGUAGES ? plain(code) : 'en');
+export const translated = (code: string): string => (plain(code) in LANGUAGES ? plain(code) : 'en');
 
 /** One text, as a title. */
-export const inWords = (text: string, language: string): string => found(text, LANGUAGES[language]) ?? text;
+export const translate = (text: string, language: string): string => found(text, LANGUAGES[language]) ?? text;
 
 /** The body of a page. */
 export function inLanguage(html: string, language: string): string {

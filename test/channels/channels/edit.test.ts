@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { archiveInTurns } from '../../../src/chat/channels/channels/archive-batches.ts';
+import { archiveInBatches } from '../../../src/chat/channels/channels/archive-batches.ts';
 import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
 
 const team = async () => {
@@ -407,7 +407,7 @@ test('nothing in an archived channel waits to be read, however many were in it; 
   const later = await ada.tell([mia], 'elsewhere');
   const away = await max.listen();
   await mia.hears(
-    () => archiveInTurns(app, app.users.byId(ada.id)!, stream_id, 1),
+    () => archiveInBatches(app, app.users.byId(ada.id)!, stream_id, 1),
     { type: 'message', message: { content: /archived this channel/ } },
     { type: 'stream', op: 'update', property: 'is_archived', value: true },
     { type: 'update_message_flags', op: 'add', flag: 'read' },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { archiveChannel } from '../../../src/chat/channels/channels/archive.ts';
 import { setChannelPermission, setChannelPrivacy } from '../../../src/chat/channels/channels/change-permissions.ts';
 import { unarchiveChannel } from '../../../src/chat/channels/subscriptions/unarchive.ts';
-import { changePersonRole } from '../../../src/chat/people/users/change-role.ts';
+import { changeUserRole } from '../../../src/chat/people/users/change-role.ts';
 import { CAPABILITIES, newTeam, type Person, refused } from '../../support/team.ts';
 
 const team = async () => {
@@ -188,8 +188,8 @@ test('whoever becomes a guest loses the channels they are not in; whoever is mad
   });
   const types = { event_types: ['stream', 'default_streams'] };
   const [falling, rising] = [await max.listen(types), await gus.listen(types)];
-  changePersonRole(app, undefined, user(max), 600);
-  changePersonRole(app, undefined, user(gus), 400);
+  changeUserRole(app, undefined, user(max), 600);
+  changeUserRole(app, undefined, user(gus), 400);
   app.db.commit();
   assert.deepEqual(await falling.events(), [
     { type: 'stream', op: 'delete', streams: [{ stream_id: open }], stream_ids: [open] },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { archiveChannel } from '../../../src/chat/channels/channels/archive.ts';
-import { subscribeInTurns } from '../../../src/chat/channels/subscriptions/batches.ts';
+import { subscribeInBatches } from '../../../src/chat/channels/subscriptions/batches.ts';
 import { newTeam, type Person, refused } from '../../support/team.ts';
 import { hearsOfChannels } from '../channels/hears.ts';
 
@@ -181,8 +181,10 @@ test('thousands who join many channels do so in parts, whole each, and others ha
   };
   // Whoever may not, or names one who is not there, has changed nothing.
   const atOnce = { subscriptions: 3, channels: 2 };
-  await assert.rejects(subscribeInTurns(app, person(gus), all, { atOnce }), /Not allowed for guest users/);
-  await assert.rejects(subscribeInTurns(app, person(ada), { ...all, principals: [mia.id, max.id, 4711] }, { atOnce }));
+  await assert.rejects(subscribeInBatches(app, person(gus), all, { atOnce }), /Not allowed for guest users/);
+  await assert.rejects(
+    subscribeInBatches(app, person(ada), { ...all, principals: [mia.id, max.id, 4711] }, { atOnce }),
+  );
   assert.deepEqual(await names(mia)(), []);
   // How many are in the third channel whenever the event loop comes round.
   const seen: number[] = [];
@@ -193,7 +195,7 @@ test('thousands who join many channels do so in parts, whole each, and others ha
     if (!done) setImmediate(look);
   };
   setImmediate(look);
-  const reply = await subscribeInTurns(app, person(ada), all, { atOnce });
+  const reply = await subscribeInBatches(app, person(ada), all, { atOnce });
   done = true;
   for (const size of [1, 2, 3]) assert.ok(seen.includes(size), `others had their turn when ${size} had joined`);
   assert.deepEqual(await names(gus)(), ['a', 'b', 'c']);
@@ -225,7 +227,7 @@ test('many channels are made at once, all or none, and get their first messages 
   const channels = ['a', 'b', 'c', 'd', 'e'];
   const request = { authorization_errors_fatal: true, announce: false, send_new_subscription_messages: true };
   const make = (names: readonly string[]) =>
-    subscribeInTurns(
+    subscribeInBatches(
       app,
       owner,
       { ...request, subscriptions: names.map((name) => ({ name })) },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { admitPerson } from '../../../src/chat/people/users/create.ts';
-import { deactivatePerson, reactivatePerson } from '../../../src/chat/people/users/deactivate.ts';
+import { createUser } from '../../../src/chat/people/users/create.ts';
+import { deactivateAccount, reactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
 import { CAPABILITIES, newTeam, type Person, refused } from '../../support/team.ts';
 
 const join = (who: Person, channels: string[], fields = {}) =>
@@ -144,7 +144,7 @@ test('a deactivated person counts nowhere and receives nothing; taken back, they
   const user = () => app.users.byId(max.id)!;
   await join(mia, ['plans'], { invite_only: true, principals: [mia.id, max.id] });
   const queue = await mia.listen({ event_types: ['subscription', 'stream'] });
-  deactivatePerson(app, undefined, user());
+  deactivateAccount(app, undefined, user());
   app.db.commit();
   assert.deepEqual(
     (await queue.events()).map(({ op, user_ids, value }) => [op, user_ids ?? value]),
@@ -154,7 +154,7 @@ test('a deactivated person counts nowhere and receives nothing; taken back, they
     ],
   );
   const missed = await mia.say('plans', 'first', 'nobody else');
-  reactivatePerson(app, undefined, user());
+  reactivateAccount(app, undefined, user());
   app.db.commit();
   assert.deepEqual(
     (await queue.events())
@@ -175,7 +175,7 @@ test('new members are in the default channels from the start; guests and bots ar
   await abe.post('/channels/create', { name: 'general', is_default_stream: true, subscribers: [] });
   const queue = await mia.listen({ event_types: ['subscription'] });
   const admit = (name: string, role: 400 | 600, bot_type?: number) =>
-    admitPerson(app, { email: `${name}@example.com`, full_name: name, role, bot_type: bot_type ?? null });
+    createUser(app, { email: `${name}@example.com`, full_name: name, role, bot_type: bot_type ?? null });
   const nell = admit('nell', 400);
   admit('gina', 600);
   admit('beep', 400, 1);

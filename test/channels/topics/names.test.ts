@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cleanTopic, requireTopicAllowed, shownTopic } from '../../../src/chat/channels/topics/names.ts';
+import { cleanTopic, requireTopicAllowed, topicShown } from '../../../src/chat/channels/topics/names.ts';
 import { newTeam } from '../../support/team.ts';
 
 test('a topic is kept trimmed and cut to 60 characters, however many bytes they take', () => {
@@ -16,9 +16,9 @@ test('a topic is kept trimmed and cut to 60 characters, however many bytes they 
 test('the empty topic has two names, and clients that do not know it see one of them', () => {
   for (const name of ['', '  ', '(no topic)', 'general chat']) assert.equal(cleanTopic(name), '');
   assert.equal(cleanTopic('General chat'), 'General chat');
-  assert.equal(shownTopic('', false), 'general chat');
-  assert.equal(shownTopic('', true), '');
-  assert.equal(shownTopic('lunch', false), 'lunch');
+  assert.equal(topicShown('', false), 'general chat');
+  assert.equal(topicShown('', true), '');
+  assert.equal(topicShown('lunch', false), 'lunch');
 });
 
 test('which topics a channel takes is its own policy, or the organisation’s', async () => {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fetchPicture, forgetting } from '../../../src/chat/files/external-content/jobs.ts';
+import { fetchExternalImage, forgetting } from '../../../src/chat/files/external-content/jobs.ts';
 import { png } from '../../support/images.ts';
 import { newTeam } from '../../support/team.ts';
 
@@ -53,12 +53,12 @@ test('it is fetched once, without a word of who wants it, and given as what it i
   const { url, asked } = await elsewhere((_, response) => response.setHeader('Content-Type', 'image/png').end(picture));
   const { app } = newTeam();
   const [first, second] = await Promise.all([
-    fetchPicture(app, `${url}/cat.png`, true),
-    fetchPicture(app, `${url}/cat.png`, true),
+    fetchExternalImage(app, `${url}/cat.png`, true),
+    fetchExternalImage(app, `${url}/cat.png`, true),
   ]);
   assert.equal(first!.type, 'image/png');
   assert.equal(first!.path, second!.path);
-  await fetchPicture(app, `${url}/cat.png`, true);
+  await fetchExternalImage(app, `${url}/cat.png`, true);
   assert.equal(asked.length, 1);
   assert.deepEqual(Object.keys(asked[0]!.headers).sort(), [
     'accept',
@@ -84,10 +84,10 @@ test('many at once all come, a few at a time; where there is nothing, it is not 
       }, 20);
   });
   const { app } = newTeam();
-  const all = await Promise.all(Array.from({ length: 20 }, (_, i) => fetchPicture(app, `${url}/${i}.png`, true)));
+  const all = await Promise.all(Array.from({ length: 20 }, (_, i) => fetchExternalImage(app, `${url}/${i}.png`, true)));
   assert.ok(all.every((one) => one?.type === 'image/png'));
   assert.equal(most, 4);
-  for (let i = 0; i < 3; i++) assert.equal(await fetchPicture(app, `${url}/none.png`, true), undefined);
+  for (let i = 0; i < 3; i++) assert.equal(await fetchExternalImage(app, `${url}/none.png`, true), undefined);
   assert.equal(asked.length, 21);
 });
 
@@ -109,9 +109,9 @@ test('nothing is given that is no picture, too large, elsewhere still, or an add
   });
   const { app, team, mia, max } = newTeam();
   for (const kind of ['page', 'liar', 'svg', 'large', 'gone', 'round'])
-    assert.equal(await fetchPicture(app, `${url}/${kind}.png`, true), undefined, kind);
+    assert.equal(await fetchExternalImage(app, `${url}/${kind}.png`, true), undefined, kind);
   const before = asked.length;
-  assert.equal(await fetchPicture(app, `${url}/cat.png`, false), undefined);
+  assert.equal(await fetchExternalImage(app, `${url}/cat.png`, false), undefined);
   const id = await mia.tell([max], `x ${url}/cat.png`);
   assert.equal(
     (await fetch((await team.url) + sourceIn((await max.get(`/messages/${id}`)).message.content))).status,
@@ -125,19 +125,19 @@ test('a film is given as a picture is', async () => {
   const film = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
   const { url } = await elsewhere((_, response) => response.setHeader('Content-Type', 'video/mp4').end(film));
   const { app } = newTeam();
-  assert.equal((await fetchPicture(app, `${url}/film.mp4`, true))?.type, 'video/mp4');
+  assert.equal((await fetchExternalImage(app, `${url}/film.mp4`, true))?.type, 'video/mp4');
 });
 
 test('what is kept goes after a day', async () => {
   const picture = await png();
   const { url } = await elsewhere((_, response) => response.setHeader('Content-Type', 'image/png').end(picture));
   const { app } = newTeam();
-  const old = (await fetchPicture(app, `${url}/1.png`, true))!;
-  await fetchPicture(app, `${url}/2.png`, true);
+  const old = (await fetchExternalImage(app, `${url}/1.png`, true))!;
+  await fetchExternalImage(app, `${url}/2.png`, true);
   utimesSync(old.path, new Date(0), new Date(0));
   await forgetting.run(app);
   assert.equal(readdirSync(join(app.config.dataDir, 'thumbs/elsewhere')).length, 1);
-  await app.thumbs.keepOfElsewhere(0, 10);
+  await app.thumbnails.keepOfElsewhere(0, 10);
   assert.deepEqual(readdirSync(join(app.config.dataDir, 'thumbs/elsewhere')), []);
 });
 

@@ -46,12 +46,12 @@ test('what goes wrong before the row leaves no file, and before the file no row'
       };
       await fails('a full disk');
       app.files.keep = keep;
-      const { measure } = app.painter;
-      app.painter.measure = async () => {
+      const { measure } = app.imageWorker;
+      app.imageWorker.measure = async () => {
         throw new Error('out of memory');
       };
       await fails('a picture nobody can look at');
-      app.painter.measure = measure;
+      app.imageWorker.measure = measure;
     }),
   );
   assert.equal((await mia.upload('/user_uploads', { 'a.png': await png() })).status, 200);

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { Painter } from '../../../src/kernel/files/image-worker.ts';
+import { ImageWorker } from '../../../src/kernel/files/image-worker.ts';
 import { createLog } from '../../../src/kernel/log.ts';
 import { folder } from '../../support/process.ts';
 import { until } from '../../support/until.ts';
@@ -31,7 +31,7 @@ test('a process that falls takes its picture along, and nothing else', {
   const workers: ChildProcess[] = [];
   const note = (message: unknown) => void workers.push((message as { process: ChildProcess }).process);
   subscribe('child_process', note);
-  const painter = new Painter(createLog('silent'));
+  const painter = new ImageWorker(createLog('silent'));
   assert.ok(await painter.able());
   unsubscribe('child_process', note);
   const [first, ...others] = children();
@@ -55,7 +55,7 @@ test('signals that reach all processes at once do not end its work before the se
   await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
     .png()
     .toFile(path);
-  const painter = new Painter(createLog('silent'));
+  const painter = new ImageWorker(createLog('silent'));
   await painter.able();
   for (const pid of children()) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal);
   assert.deepEqual(await painter.measure(path), { width: 60, height: 40, frames: 1 });

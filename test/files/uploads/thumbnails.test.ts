@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import type { App } from '../../../src/app.ts';
 import { sweep } from '../../../src/chat/files/uploads/jobs.ts';
-import { drawThumbnails } from '../../../src/chat/files/uploads/thumbnail-jobs.ts';
+import { makeThumbnails } from '../../../src/chat/files/uploads/thumbnail-jobs.ts';
 import { gif, photo, png } from '../../support/images.ts';
 import { newTeam, type Person, refused } from '../../support/team.ts';
 import { until } from '../../support/until.ts';
@@ -20,9 +20,9 @@ async function give(person: Person, name: string, bytes: Uint8Array): Promise<st
 
 /** Thumbnails are not made until this is called. */
 function slowly(app: App): () => void {
-  const { copies } = app.painter;
+  const { copies } = app.imageWorker;
   const { promise, resolve } = Promise.withResolvers<void>();
-  app.painter.copies = async (...given) => {
+  app.imageWorker.copies = async (...given) => {
     await promise;
     return copies(...given);
   };
@@ -177,11 +177,11 @@ test('all thumbnails can be made again, and belong to a picture that is there', 
   rmSync(join(app.config.dataDir, 'thumbs'), { recursive: true });
   assert.equal(await status(mia, thumbnailOf(url)), 200);
   const stray = `ab/cd/${'0'.repeat(32)}`;
-  await app.thumbs.write(stray, '840x560.webp', Buffer.from('x'));
+  await app.thumbnails.write(stray, '840x560.webp', Buffer.from('x'));
   await sweep.run(app);
-  await until(() => !app.thumbs.has(stray, '840x560.webp'));
+  await until(() => !app.thumbnails.has(stray, '840x560.webp'));
   assert.equal(await status(mia, thumbnailOf(url)), 200);
-  assert.ok(!existsSync(app.thumbs.pathOf(stray, '840x560.webp')));
+  assert.ok(!existsSync(app.thumbnails.pathOf(stray, '840x560.webp')));
 });
 
 test('asked for before it is made, a thumbnail is made at once; broken, it leaves nothing in the message', async () => {
@@ -220,7 +220,7 @@ test('a picture that was being drawn each time the server fell is left alone', a
   const { id } = attachments[0];
   for (let attempt = 0; attempt < 3; attempt++) app.db.write(() => app.attachments.countAttempt(id));
   app.db.write(() => app.attachments.setThumbnails('due' as never, id));
-  await drawThumbnails(app);
+  await makeThumbnails(app);
   assert.equal(app.attachments.byId(id)!.thumbnails, 'failed');
   assert.equal(await status(mia, thumbnailOf(url)), 404);
 });

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { App } from '../../../src/app.ts';
-import { forgetUnclaimed, sweep } from '../../../src/chat/files/uploads/jobs.ts';
+import { removeUnclaimedUploads, sweep } from '../../../src/chat/files/uploads/jobs.ts';
 import { nameInPath } from '../../../src/chat/files/uploads/names.ts';
 import { openSession } from '../../../src/chat/people/users/actions.ts';
 import { newTeam, type Person, refused } from '../../support/team.ts';
@@ -376,9 +376,13 @@ test('what nobody mentions goes after five weeks, and what came in half after a 
   await mia.tell([max], `[x](${sent})`);
   await mia.post('/drafts', { drafts: [{ type: 'private', to: [max.id], topic: '', content: `[x](${planned})` }] });
   clock.pass(34 * 86_400);
-  await mia.hears(() => forgetUnclaimed.run(app));
+  await mia.hears(() => removeUnclaimedUploads.run(app));
   clock.pass(2 * 86_400);
-  await mia.hears(async () => forgetUnclaimed.run(app), { type: 'attachment', op: 'remove', upload_space_used: 2 });
+  await mia.hears(async () => removeUnclaimedUploads.run(app), {
+    type: 'attachment',
+    op: 'remove',
+    upload_space_used: 2,
+  });
   assert.deepEqual(
     [await status(mia, forgotten), await status(mia, sent), await status(mia, planned)],
     [404, 200, 200],

@@ -6,9 +6,9 @@ import type { ChannelPermission } from '../../../src/chat/channels/channels/perm
 import { unarchiveChannel } from '../../../src/chat/channels/subscriptions/unarchive.ts';
 import type { SystemGroup } from '../../../src/chat/people/groups/types.ts';
 import { changeName } from '../../../src/chat/people/users/actions.ts';
-import { changePersonRole } from '../../../src/chat/people/users/change-role.ts';
-import { admitPerson } from '../../../src/chat/people/users/create.ts';
-import { deactivatePerson, reactivatePerson } from '../../../src/chat/people/users/deactivate.ts';
+import { changeUserRole } from '../../../src/chat/people/users/change-role.ts';
+import { createUser } from '../../../src/chat/people/users/create.ts';
+import { deactivateAccount, reactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
 import type { Role } from '../../../src/chat/people/users/types.ts';
 import { ApiError } from '../../../src/kernel/errors.ts';
 import type { newTeam, Person, Reply } from '../../support/team.ts';
@@ -216,14 +216,14 @@ function inside({ app }: Team, person: Person, action: Action, ids: (those: read
   const channels = app.channels.all().sort((a, b) => b.id - a.id);
   const channel = 'channel' in action ? channels[action.channel % channels.length]! : channels[0]!;
   const deeds: Record<string, () => void> = {
-    role: () => changePersonRole(app, undefined, user, (action as { role: Role }).role),
+    role: () => changeUserRole(app, undefined, user, (action as { role: Role }).role),
     rename: () => changeName(app, undefined, user, (action as { name: string }).name),
-    deactivate: () => deactivatePerson(app, undefined, user),
+    deactivate: () => deactivateAccount(app, undefined, user),
     admit: () => {
       const email = `new${app.users.all().length}@example.com`;
-      admitPerson(app, { email, full_name: `New ${email}`, role: (action as { role: Role }).role });
+      createUser(app, { email, full_name: `New ${email}`, role: (action as { role: Role }).role });
     },
-    reactivate: () => reactivatePerson(app, undefined, user),
+    reactivate: () => reactivateAccount(app, undefined, user),
     archive: () => archiveChannel(app, user, channel),
     unarchive: () => unarchiveChannel(app, user, channel),
     close: () => setChannelPrivacy(app, user, channel, (action as { change: object }).change),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { changePersonRole } from '../../../src/chat/people/users/change-role.ts';
-import { deactivatePerson } from '../../../src/chat/people/users/deactivate.ts';
+import { changeUserRole } from '../../../src/chat/people/users/change-role.ts';
+import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
 import { register } from '../../../src/chat/register/actions.ts';
 import { clientKind } from '../../../src/kernel/events/client.ts';
 import { event } from '../../../src/kernel/events/event.ts';
@@ -16,7 +16,7 @@ test('a deactivated person hears nothing any more, who waits is sent away', asyn
   const queue = await mia.listen();
   const waiting = mia.ask('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
   while (!app.queues.ofUser(mia.id)[0]!.poll) await new Promise((resolve) => setTimeout(resolve, 5));
-  deactivatePerson(app, undefined, app.users.byId(mia.id)!);
+  deactivateAccount(app, undefined, app.users.byId(mia.id)!);
   assert.equal((await waiting).code, 'USER_DEACTIVATED');
   assert.equal(app.queues.ofUser(mia.id).length, 0);
   assert.equal((await mia.ask('POST', '/register')).status, 401);
@@ -38,7 +38,7 @@ test('all public channels are heard by who asks for them, until they become a gu
     ['<p>for everyone</p>'],
   );
   assert.deepEqual(await own.events(), []);
-  changePersonRole(app, undefined, app.users.byId(max.id)!, 600);
+  changeUserRole(app, undefined, app.users.byId(max.id)!, 600);
   await ada.say('kitchen', 'soup', 'no longer for guests');
   assert.deepEqual(await all.events(), []);
 });

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { Type } from 'typebox';
 import type { App } from '../../../src/app.ts';
 import { setPassword } from '../../../src/chat/people/users/actions.ts';
-import { changePersonRole } from '../../../src/chat/people/users/change-role.ts';
-import { deactivatePerson } from '../../../src/chat/people/users/deactivate.ts';
+import { changeUserRole } from '../../../src/chat/people/users/change-role.ts';
+import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
 import { replaceKey } from '../../../src/chat/people/users/keys.ts';
 import type { User } from '../../../src/chat/people/users/types.ts';
 import { keepQueues, resumeQueues, takeQueues } from '../../../src/chat/register/actions.ts';
@@ -73,8 +73,8 @@ function whileStopped(app: App, work: () => void, byCommand: boolean): void {
 }
 
 const CHANGES: Record<string, (app: App, user: User) => void> = {
-  'was demoted to guest': (app, user) => changePersonRole(app, undefined, user, 600),
-  'was deactivated': (app, user) => deactivatePerson(app, undefined, user),
+  'was demoted to guest': (app, user) => changeUserRole(app, undefined, user, 600),
+  'was deactivated': (app, user) => deactivateAccount(app, undefined, user),
   'has another password': (app, user) => setPassword(app, user, 'hash'),
   'has another API key': (app, user) => void replaceKey(app, user),
 };
@@ -95,8 +95,8 @@ test('a command on a stopped server publishes its events to the saved queues', a
   const queue = await mia.listen({ all_public_streams: true });
   await max.listen();
   const change = () => {
-    changePersonRole(app, undefined, app.users.byId(mia.id)!, 600);
-    deactivatePerson(app, undefined, app.users.byId(max.id)!);
+    changeUserRole(app, undefined, app.users.byId(mia.id)!, 600);
+    deactivateAccount(app, undefined, app.users.byId(max.id)!);
   };
   whileStopped(app, change, true);
   await ada.say('public', 'x', 'not for guests');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHook } from 'node:async_hooks';
 import { test } from 'node:test';
-import { deactivateUser } from '../../../src/chat/people/users/deactivation.ts';
+import { markDeactivated } from '../../../src/chat/people/users/deactivation.ts';
 import { newTeam, type Person, type Reply } from '../../support/team.ts';
 
-const deactivate = ({ team: { app }, id }: Person) => deactivateUser(app, undefined, app.users.byId(id)!);
+const deactivate = ({ team: { app }, id }: Person) => markDeactivated(app, undefined, app.users.byId(id)!);
 
 /** All a caller sees of a reply, but the date. */
 const seen = ({ headers, ...body }: Reply) => ({ ...body, headers: [...headers].filter(([name]) => name !== 'date') });
@@ -45,7 +45,7 @@ test('a wrong password is answered alike, and after the same work, whether the a
     full_name: 'Leo',
     password: 'correct horse battery',
   });
-  deactivateUser(team.app, undefined, team.app.users.byId(user_id)!);
+  markDeactivated(team.app, undefined, team.app.users.byId(user_id)!);
   const signIn = (username: string, password = 'wrong') => team.ask('POST', '/fetch_api_key', { username, password });
   const unknown = await signIn('nobody@example.com');
   assert.ok(unknown.status >= 400);

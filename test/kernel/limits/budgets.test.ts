@@ -12,7 +12,7 @@ import { Config } from '../../../src/kernel/config.ts';
 import { isPublic } from '../../../src/kernel/http/outgoing.ts';
 import { LIMITS } from '../../../src/limits.ts';
 import { renderMessage } from '../../../src/markdown/render.ts';
-import { wantedBy } from '../../../src/pages/translations/translate.ts';
+import { preferredLanguage } from '../../../src/pages/translations/translate.ts';
 import { spent } from '../../support/quickest.ts';
 import { CAPABILITIES, newTeam, type Person, type Reply, refused } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
@@ -42,8 +42,8 @@ test('a description of nothing but blanks takes linear time', async () => {
 });
 
 test('a header of nothing but blanks takes linear time', () => {
-  assertLinear((size) => wantedBy(`de${' '.repeat(size)}x`), 120_000);
-  assert.equal(wantedBy('xx, fr;q=0.5, de ; q=0.9'), 'de');
+  assertLinear((size) => preferredLanguage(`de${' '.repeat(size)}x`), 120_000);
+  assert.equal(preferredLanguage('xx, fr;q=0.5, de ; q=0.9'), 'de');
 });
 
 test('a page that shows a long value again takes linear time', async () => {

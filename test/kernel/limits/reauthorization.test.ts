@@ -6,13 +6,13 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { deactivateUser } from '../../../src/chat/people/users/deactivation.ts';
-import { deadlineOf, isUnhurried } from '../../../src/kernel/http/request-timeouts.ts';
+import { markDeactivated } from '../../../src/chat/people/users/deactivation.ts';
+import { deadlineOf, isSlowRequestAllowed } from '../../../src/kernel/http/request-timeouts.ts';
 import { png } from '../../support/images.ts';
 import { newTeam, type Person, type Reply, refused, type Team } from '../../support/team.ts';
 import { until } from '../../support/until.ts';
 
-const deactivate = ({ team: { app }, id }: Person) => deactivateUser(app, undefined, app.users.byId(id)!);
+const deactivate = ({ team: { app }, id }: Person) => markDeactivated(app, undefined, app.users.byId(id)!);
 const authorization = ({ email, apiKey }: Person) => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
 
 /** The files that are coming in. */
@@ -108,8 +108,8 @@ test('an administrator who is demoted or deactivated while their form comes in c
 
 test('an administrator who is demoted while an image is processed changes nothing, and leaves no file', async (t) => {
   const { app, ada, abe } = newTeam();
-  const squares = app.painter.squares.bind(app.painter);
-  t.mock.method(app.painter, 'squares', async (...given: Parameters<typeof squares>) => {
+  const squares = app.imageWorker.squares.bind(app.imageWorker);
+  t.mock.method(app.imageWorker, 'squares', async (...given: Parameters<typeof squares>) => {
     const drawn = await squares(...given);
     await ada.patch(`/users/${abe.id}`, { role: 400 });
     return drawn;
@@ -196,7 +196,7 @@ test('a form with a small file has a deadline of five minutes, however slowly it
   });
   const form = await SlowForm.begin(mia, 'POST /api/v1/bots', BOT, 'slow');
   const request = await coming;
-  assert.equal(isUnhurried(request), false);
+  assert.equal(isSlowRequestAllowed(request), false);
   assert.equal(deadlineOf(request), 300_000);
   assert.equal((await form.finish()).status, 200);
   await until(() => incoming(team).length === 0);
@@ -206,7 +206,7 @@ test('a member who is deactivated while thousands are subscribed subscribes no m
   const { app, ada, abe } = newTeam();
   const people = Array.from({ length: 120 }, (_, at) => ada.team.person(`Person${at}`, 400).id);
   const names = Array.from({ length: 100 }, (_, at) => ({ name: `channel ${at}` }));
-  const settled = app.db.settled.bind(app.db);
+  const settled = app.db.committed.bind(app.db);
   t.mock.method(app.db, 'settled', async () => {
     await settled();
     if (app.users.byId(abe.id)!.is_active && app.channels.named('channel 0')) deactivate(abe);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashOf } from '../../../src/chat/people/sign-in/accounts.ts';
-import { deactivateUser } from '../../../src/chat/people/users/deactivation.ts';
+import { markDeactivated } from '../../../src/chat/people/users/deactivation.ts';
 import { seconds } from '../../../src/kernel/clock.ts';
 import { networksOf } from '../../../src/kernel/http/proxies.ts';
 import { newTeam, type Person, refused } from '../../support/team.ts';
@@ -118,7 +118,7 @@ test('a session ends after two weeks, and with the account', async () => {
   assert.equal((await ask(first)).status, 401);
   const second = session(max);
   assert.equal((await ask(second)).status, 200);
-  deactivateUser(app, undefined, app.users.byId(max.id)!);
+  markDeactivated(app, undefined, app.users.byId(max.id)!);
   assert.equal((await ask(second)).status, 401);
   assert.equal((await ask({ cookie: 'sessionid=made-up' })).status, 401);
 });

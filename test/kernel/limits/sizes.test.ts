@@ -10,7 +10,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { endpoints } from '../../../src/declarations.ts';
-import { isUnhurried, patience, takesItsTime } from '../../../src/kernel/http/request-timeouts.ts';
+import { allowSlowRequest, isSlowRequestAllowed, requestTimeouts } from '../../../src/kernel/http/request-timeouts.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
 import { newTeam, type Person, refused } from '../../support/team.ts';
 import { until } from '../../support/until.ts';
@@ -142,10 +142,10 @@ test('a form must be there in time; a file may come as slowly as it does, as lon
   t.mock.timers.enable({ apis: ['setInterval', 'Date'] });
   const server = createHttpServer((request, response) => {
     hurry(request, response);
-    if (request.url === '/file') takesItsTime(request);
+    if (request.url === '/file') allowSlowRequest(request);
     request.resume().on('end', () => response.end('thanks'));
   });
-  const hurry = patience(server, ({ socket }) => socket.end('too slow'), { longest: 100, look: 20 });
+  const hurry = requestTimeouts(server, ({ socket }) => socket.end('too slow'), { longest: 100, look: 20 });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   /** Somebody whose first so many bytes of 30 come. */
@@ -186,7 +186,7 @@ test('an upload is a file that may come slowly, once its sender is let in', asyn
   const head = `Host: x\r\nAuthorization: ${authorization(mia)}\r\nContent-Type: multipart/form-data; boundary=x`;
   socket.write(`POST /api/v1/user_uploads HTTP/1.1\r\n${head}\r\nContent-Length: 1000\r\n\r\n--x`);
   const coming = await request;
-  while (!isUnhurried(coming)) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!isSlowRequestAllowed(coming)) await new Promise((resolve) => setTimeout(resolve, 5));
   socket.destroy();
   server.close();
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reach } from '../../../src/chat/channels/channels/rules.ts';
-import { type HeldAlike, heldAlike } from '../../../src/chat/messages/messages/recipients-of-messages.ts';
-import { hasCopy, mayRead } from '../../../src/chat/messages/messages/rules.ts';
+import { readAccess } from '../../../src/chat/channels/channels/rules.ts';
+import { groupByRecipients, type RecipientGroup } from '../../../src/chat/messages/messages/recipients-of-messages.ts';
+import { canRead, hasMessage } from '../../../src/chat/messages/messages/rules.ts';
 import { fc, runs } from '../../support/random.ts';
 import { newTeam, type Person } from '../../support/team.ts';
 
@@ -26,12 +26,12 @@ test('who has a message is the same asked for one or for all of a topic, whoever
         const user = app.users.byId(userId)!;
         const subscribed = app.subscriptions.subscribersOf(id).has(userId);
         return (
-          mayRead(app, user, messages[at]!) &&
-          ((shared && subscribed) || hasCopy(app, userId, messages[at]!) || starred(userId, at))
+          canRead(app, user, messages[at]!) &&
+          ((shared && subscribed) || hasMessage(app, userId, messages[at]!) || starred(userId, at))
         );
       };
       const starred = (userId: number, at: number) =>
-        reach(app, app.users.byId(userId)!, channel) === 'all' &&
+        readAccess(app, app.users.byId(userId)!, channel) === 'all' &&
         app.messages.flagsOf(userId, messages[at]!.id) !== undefined;
       const one = messages.map((_, at) =>
         app.users
@@ -40,7 +40,7 @@ test('who has a message is the same asked for one or for all of a topic, whoever
           .map((user) => user.id),
       );
       assert.deepEqual(
-        byMessage(heldAlike(app, messages)),
+        byMessage(groupByRecipients(app, messages)),
         Object.fromEntries(messages.map(({ id }, at) => [id, one[at]!.sort()])),
       );
     }),
@@ -60,5 +60,5 @@ test('who has a message is the same asked for one or for all of a topic, whoever
   }
 });
 
-const byMessage = (held: readonly HeldAlike[]) =>
+const byMessage = (held: readonly RecipientGroup[]) =>
   Object.fromEntries(held.flatMap(({ messages, people }) => messages.map(({ id }) => [id, [...people].sort()])));

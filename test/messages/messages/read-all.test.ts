@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readAllOf, Said } from '../../../src/chat/messages/flags/mark-all-as-read.ts';
+import { ConversationMessages, markRead } from '../../../src/chat/messages/flags/mark-all-as-read.ts';
 import { CHUNK, unreadMessages } from '../../../src/chat/messages/flags/read-state.ts';
 import { sendChannelMessage } from '../../../src/chat/messages/send/actions.ts';
 import { fc, runs } from '../../support/random.ts';
@@ -54,14 +54,14 @@ test('what many leave is read by them just as what each has unread there, whoeve
     const recipients = [1, 2].map((id) => app.channels.byId(id)!.recipient_id);
     for (const person of people) await person.listen({ event_types: ['message'] });
     app.db.write(() => {
-      const all = new Said(app, users);
+      const all = new ConversationMessages(app, users);
       for (const user of users) {
         const unread = () =>
           recipients
             .flatMap((recipient) => unreadMessages(app, user, recipient).map(({ id }) => id))
             .sort((a, b) => a - b);
         const before = unread();
-        assert.deepEqual(readAllOf(app, user, recipients, all), before, user.full_name);
+        assert.deepEqual(markRead(app, user, recipients, all), before, user.full_name);
         assert.deepEqual(unread(), []);
       }
     });

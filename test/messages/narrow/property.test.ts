@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unreadMessages } from '../../../src/chat/messages/flags/read-state.ts';
-import { mayRead } from '../../../src/chat/messages/messages/rules.ts';
+import { canRead } from '../../../src/chat/messages/messages/rules.ts';
 import type { StoredMessage } from '../../../src/chat/messages/messages/types.ts';
 import { fetchIds, fetchRange, matching as matchingIds, NEWEST } from '../../../src/chat/messages/narrow/fetch.ts';
 import type { User } from '../../../src/chat/people/users/types.ts';
@@ -66,7 +66,7 @@ for (const [name, made] of [
     const world = await made;
     const { app, people } = world;
     const viewers = [...people.map(({ id }) => app.users.byId(id)), undefined];
-    const all = messagesOf(app).filter((message) => viewers.some((viewer) => mayRead(app, viewer, message)));
+    const all = messagesOf(app).filter((message) => viewers.some((viewer) => canRead(app, viewer, message)));
     let compared = 0;
     let found = 0;
     const property = fc.property(

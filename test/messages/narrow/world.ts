@@ -2,7 +2,7 @@ import { stemmer } from 'stemmer';
 import type { Channel } from '../../../src/chat/channels/channels/types.ts';
 import { changeFlags } from '../../../src/chat/messages/flags/actions.ts';
 import { unreadMessages } from '../../../src/chat/messages/flags/read-state.ts';
-import { hasCopy, mayRead, received } from '../../../src/chat/messages/messages/rules.ts';
+import { canRead, hasMessage, hasReceived } from '../../../src/chat/messages/messages/rules.ts';
 import { FACT, FLAG, type StoredMessage } from '../../../src/chat/messages/messages/types.ts';
 import type { User } from '../../../src/chat/people/users/types.ts';
 import { tokensOf } from '../../../src/markdown/highlight.ts';
@@ -133,13 +133,13 @@ export async function newWorld(seed: number, silence = 0) {
   talk(60);
   for (const person of people) {
     const user = app.users.byId(person.id)!;
-    const readable = messagesOf(app).filter((message) => mayRead(app, user, message));
+    const readable = messagesOf(app).filter((message) => canRead(app, user, message));
     const some = () => readable.filter(() => random() < 0.15);
     for (const { id } of some()) changeFlags(app, user, [id], 'add', 'starred');
     for (const { id } of [...some(), ...some()]) changeFlags(app, user, [id], 'add', 'read');
     for (const { id } of some()) changeFlags(app, user, [id], 'remove', 'read');
     app.db.write(() => {
-      for (const { id } of some().filter((message) => received(app, user.id, message)))
+      for (const { id } of some().filter((message) => hasReceived(app, user.id, message)))
         app.messages.addFlags(user.id, id, pick([FLAG.mentioned, FLAG.topicWildcard, FLAG.alertWord]));
       for (const { id } of some().slice(0, 5))
         app.reactions.add({
@@ -200,8 +200,8 @@ export function inNarrow(
   const history = !viewer || anyReadable || (!personal && (named || everything));
 
   return (message) => {
-    if (!mayRead(app, viewer, message)) return false;
-    if (!history && !hasCopy(app, viewer!.id, message)) return false;
+    if (!canRead(app, viewer, message)) return false;
+    if (!history && !hasMessage(app, viewer!.id, message)) return false;
     return terms.every((term) => holds(term, message) !== term.negated);
   };
 
@@ -249,7 +249,7 @@ export function inNarrow(
       case 'is:mentioned':
         return (
           (flags & (FLAG.mentioned | FLAG.topicWildcard)) !== 0 ||
-          ((message.facts & FACT.mentionsChannel) !== 0 && received(app, viewer!.id, message))
+          ((message.facts & FACT.mentionsChannel) !== 0 && hasReceived(app, viewer!.id, message))
         );
       case 'is:alerted':
         return (flags & FLAG.alertWord) !== 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createUser } from '../../../src/chat/people/users/actions.ts';
+import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import { CAPABILITIES, newTeam, type Person, refused } from '../../support/team.ts';
 
 /** Switches personal settings, as PATCH /settings does. */
@@ -170,7 +170,7 @@ test('in a channel of more than a hundred nobody hears of it', async () => {
   const { app, team, ada, mia, stream_id } = await inDesign();
   const crowd = app.db.write(() =>
     Array.from({ length: 97 }, (_, at) =>
-      createUser(app, { email: `p${at}@example.com`, full_name: `P ${at}`, role: 400 }),
+      insertUser(app, { email: `p${at}@example.com`, full_name: `P ${at}`, role: 400 }),
     ),
   );
   app.db.commit();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sendMail } from '../../../src/chat/notifications/mail/actions.ts';
-import { deliveries, finishDeliveries, forgetting } from '../../../src/chat/notifications/mail/jobs.ts';
+import { deliveries, forgetting, waitForDeliveries } from '../../../src/chat/notifications/mail/jobs.ts';
 import { headerWords, MailServer, parsed } from '../../support/smtp.ts';
 import { newTeam, refused } from '../../support/team.ts';
 
@@ -13,7 +13,7 @@ async function withMail() {
   const there = newTeam();
   const server = new MailServer();
   there.app.config.choices.smtpUrl = await server.url;
-  after(() => finishDeliveries(there.app, 0));
+  after(() => waitForDeliveries(there.app, 0));
   return { ...there, server, deliver: async () => deliveries.run(there.app) };
 }
 const letter = (subject: string) => ({ subject, blocks: ['Hello,', 'here I am.'], why: 'You are part of a test.' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { deliveries, finishDeliveries } from '../../../src/chat/notifications/mail/jobs.ts';
+import { deliveries, waitForDeliveries } from '../../../src/chat/notifications/mail/jobs.ts';
 import { digests } from '../../../src/chat/notifications/missed-messages/jobs.ts';
 import { headerWords, MailServer } from '../../support/smtp.ts';
 import { newTeam } from '../../support/team.ts';
@@ -11,7 +11,7 @@ test('once a week, who has not been here hears where people talked', async () =>
   const { ada, abe, mia, max, mona, app, clock } = newTeam();
   const server = new MailServer();
   app.config.choices.smtpUrl = await server.url;
-  after(() => finishDeliveries(app, 0));
+  after(() => waitForDeliveries(app, 0));
   app.db.write(() => app.realm.set('digest_emails_enabled', true));
   const quietly = { send_new_subscription_messages: false };
   await ada.post('/channels/create', { name: 'garden', subscribers: [ada, mia, mona].map(({ id }) => id), ...quietly });

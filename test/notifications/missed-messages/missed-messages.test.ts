@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { deliveries, finishDeliveries } from '../../../src/chat/notifications/mail/jobs.ts';
+import { deliveries, waitForDeliveries } from '../../../src/chat/notifications/mail/jobs.ts';
 import { missedMessages } from '../../../src/chat/notifications/missed-messages/jobs.ts';
 import { headerWords, MailServer, type Received } from '../../support/smtp.ts';
 import { newTeam, type Person, type Reply } from '../../support/team.ts';
@@ -11,7 +11,7 @@ async function away(choices: { start?: boolean } = {}) {
   const { app, clock } = there;
   const server = new MailServer();
   app.config.choices.smtpUrl = await server.url;
-  after(() => finishDeliveries(app, 0));
+  after(() => waitForDeliveries(app, 0));
   const look = async () => missedMessages.run(app);
   const deliver = async () => {
     for (let at = 0; at < 5; at++) await deliveries.run(app);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { gonePushes, pushes } from '../../../src/chat/notifications/missed-messages/push-jobs.ts';
+import { pushes, pushRemovals } from '../../../src/chat/notifications/missed-messages/push-jobs.ts';
 import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
 
 /** A push service on this machine, which writes down what it is asked. */
@@ -195,7 +195,7 @@ test('what is read on one device goes from the others', async () => {
   const slip = await ada.tell([mia], 'a slip');
   assert.equal((await told()).length, 1);
   await ada.delete(`/messages/${slip}`);
-  await gonePushes.run(app);
+  await pushRemovals.run(app);
   assert.deepEqual(await told(), [`Mia: gone ${slip}`], 'what was deleted too');
 });
 

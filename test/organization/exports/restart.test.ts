@@ -10,7 +10,7 @@ import { sendDirectMessage } from '../../../src/chat/messages/send/actions.ts';
 import { requestExport } from '../../../src/chat/organization/exports/actions.ts';
 import { exporting } from '../../../src/chat/organization/exports/jobs.ts';
 import { exportsView } from '../../../src/chat/organization/exports/views.ts';
-import { createUser } from '../../../src/chat/people/users/actions.ts';
+import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import { Config } from '../../../src/kernel/config.ts';
 import type { Reply } from '../../support/team.ts';
 
@@ -22,7 +22,7 @@ function stage() {
   const config = new Config({ dataDir, publicUrl: 'http://klatch.example', logLevel: 'silent' });
   const open = () => createApp({ config, log: pino({ level: 'silent' }), database: join(dataDir, 'klatch.db') });
   const app = open();
-  const ada = createUser(app, { email: 'ada@example.com', full_name: 'Ada', role: 100 });
+  const ada = insertUser(app, { email: 'ada@example.com', full_name: 'Ada', role: 100 });
   app.db.write(() =>
     app.users.setSettings(JSON.stringify({ ...ada.settings, allow_private_data_export: true }), ada.id),
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { promoteFullMembers } from '../../../src/chat/channels/channels/full-members.ts';
+import { publishNewFullMembers } from '../../../src/chat/channels/channels/full-members.ts';
 import { CAPABILITIES, newTeam, type Person, type Queue, type Reply, refused } from '../../support/team.ts';
 
 const team = () => {
@@ -304,7 +304,7 @@ test('who has waited long enough to be a full member comes to know the private c
   clock.pass(4 * 86_400);
   await max.hears(
     () => {
-      promoteFullMembers(app);
+      publishNewFullMembers(app);
       app.db.commit();
     },
     { type: 'user_group', op: 'add_members', group_id: group('role:fullmembers'), user_ids: [mia.id, max.id] },

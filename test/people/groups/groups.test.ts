@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as actions from '../../../src/chat/people/groups/actions.ts';
 import { announceFullMembers } from '../../../src/chat/people/groups/full-members.ts';
-import { belongsTo, everyoneIn } from '../../../src/chat/people/groups/rules.ts';
+import { isInGroup, usersInGroup } from '../../../src/chat/people/groups/rules.ts';
 import { SYSTEM_GROUPS } from '../../../src/chat/people/groups/types.ts';
 import { storedValue } from '../../../src/chat/people/groups/values.ts';
 import { newTeam, type Person } from '../../support/team.ts';
@@ -28,7 +28,7 @@ function withGroups() {
       group,
       people.map(({ id }) => id),
     );
-  const within = (group: number) => [...everyoneIn(app, group)].sort((a, b) => a - b);
+  const within = (group: number) => [...usersInGroup(app, group)].sort((a, b) => a - b);
   return { ...team, make, add, remove, within };
 }
 
@@ -48,15 +48,15 @@ test('system groups hold whom their role says, each within the next', async () =
       ['role:internet', [], true],
     ],
   );
-  const counts = SYSTEM_GROUPS.map((name) => everyoneIn(app, app.groups.system(name)).size);
+  const counts = SYSTEM_GROUPS.map((name) => usersInGroup(app, app.groups.system(name)).size);
   assert.deepEqual(counts, [0, 1, 2, 3, 5, 5, 6, 6]);
-  assert.equal(belongsTo(app, undefined, app.groups.system('role:internet')), true);
-  assert.equal(belongsTo(app, undefined, app.groups.system('role:everyone')), false);
+  assert.equal(isInGroup(app, undefined, app.groups.system('role:internet')), true);
+  assert.equal(isInGroup(app, undefined, app.groups.system('role:everyone')), false);
   app.db.write(() => app.realm.set('waiting_period_threshold', 3));
-  assert.equal(belongsTo(app, userOf(mia), app.groups.system('role:fullmembers')), false);
-  assert.equal(belongsTo(app, userOf(mona), app.groups.system('role:fullmembers')), true, 'moderators never wait');
+  assert.equal(isInGroup(app, userOf(mia), app.groups.system('role:fullmembers')), false);
+  assert.equal(isInGroup(app, userOf(mona), app.groups.system('role:fullmembers')), true, 'moderators never wait');
   clock.pass(3 * 86_400);
-  assert.equal(belongsTo(app, userOf(mia), app.groups.system('role:fullmembers')), true);
+  assert.equal(isInGroup(app, userOf(mia), app.groups.system('role:fullmembers')), true);
 });
 
 test('a new group is heard of by all and managed by who made it', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createUser } from '../../../src/chat/people/users/actions.ts';
+import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import { CAPABILITIES, newTeam, type Person, type Reply, refused } from '../../support/team.ts';
 
 type Team = ReturnType<typeof newTeam>;
@@ -222,7 +222,7 @@ test('who switches it off is gone at once for all, however many, and back as soo
   const { app, mia, max, gus } = team;
   await report(mia, 'active');
   app.db.write(() => {
-    for (let at = 0; at < 95; at++) createUser(app, { email: `p${at}@example.com`, full_name: `P ${at}`, role: 400 });
+    for (let at = 0; at < 95; at++) insertUser(app, { email: `p${at}@example.com`, full_name: `P ${at}`, role: 400 });
   });
   app.db.commit();
   limitGuests(team);
@@ -283,7 +283,7 @@ test('among more than a hundred people nobody hears at once; they see it when th
   const team = newTeam();
   const { app, mia, max } = team;
   app.db.write(() => {
-    for (let at = 0; at < 95; at++) createUser(app, { email: `p${at}@example.com`, full_name: `P ${at}`, role: 400 });
+    for (let at = 0; at < 95; at++) insertUser(app, { email: `p${at}@example.com`, full_name: `P ${at}`, role: 400 });
   });
   app.db.commit();
   await max.hears(() => report(mia, 'active'));

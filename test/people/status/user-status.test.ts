@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deactivatePerson } from '../../../src/chat/people/users/deactivate.ts';
+import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
 import { newTeam, type Person, refused } from '../../support/team.ts';
 
 const say = (who: Person, fields: object) => who.ask('POST', '/users/me/status', { ...fields });
@@ -104,7 +104,7 @@ test('administrators change what others say, nobody else does; bots and who is g
     await refused(abe.ask('POST', `/users/${robo.id}/status`, { status_text: 'x' }), 'No such user', 'BAD_REQUEST');
     await refused(mia.ask('GET', `/users/${robo.id}/status`), 'No such user', 'BAD_REQUEST');
   });
-  deactivatePerson(app, undefined, app.users.byId(mia.id)!);
+  deactivateAccount(app, undefined, app.users.byId(mia.id)!);
   app.db.commit();
   await refused(ada.ask('POST', path, { status_text: 'x' }), 'User is deactivated', 'BAD_REQUEST');
   assert.deepEqual((await ada.post('/register')).user_status, {});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeName, changeRole, openSession } from '../../../src/chat/people/users/actions.ts';
-import { deactivateUser, reactivateUser } from '../../../src/chat/people/users/deactivation.ts';
+import { markDeactivated, markReactivated } from '../../../src/chat/people/users/deactivation.ts';
 import type { Role } from '../../../src/chat/people/users/types.ts';
 import { newTeam, type Person, refused } from '../../support/team.ts';
 import { until } from '../../support/until.ts';
@@ -31,7 +31,7 @@ test('a bot is its owner’s to name and to stop, but not to raise', () => {
   assert.throws(() => becomes(bot, 100, mia), { code: 'UNAUTHORIZED_PRINCIPAL' });
   assert.throws(() => changeName(app, userOf(max), userOf(bot), 'Mine'), { code: 'UNAUTHORIZED_PRINCIPAL' });
   changeName(app, userOf(mia), userOf(bot), 'Helper');
-  deactivateUser(app, userOf(mia), userOf(bot));
+  markDeactivated(app, userOf(mia), userOf(bot));
   assert.equal(userOf(bot).is_active, false);
 });
 
@@ -70,7 +70,7 @@ test('a deactivated person loses everything at once, with their bots, and gets i
   const waiting = max.ask('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
   await until(() => app.queues.ofUser(max.id)[0]?.poll);
   await mia.hears(
-    () => deactivateUser(app, userOf(ada), userOf(max)),
+    () => markDeactivated(app, userOf(ada), userOf(max)),
     { type: 'realm_user', op: 'update', person: { user_id: max.id, is_active: false } },
     { type: 'realm_user', op: 'update', person: { user_id: bot.id, is_active: false } },
   );
@@ -89,7 +89,7 @@ test('a deactivated person loses everything at once, with their bots, and gets i
     false,
   );
   await mia.hears(
-    () => reactivateUser(app, userOf(ada), userOf(max)),
+    () => markReactivated(app, userOf(ada), userOf(max)),
     { type: 'realm_user', op: 'update', person: { user_id: max.id, is_active: true } },
     { type: 'user_group', op: 'add_members', user_ids: [max.id] },
     { type: 'user_group', op: 'add_members', user_ids: [max.id] },
@@ -101,13 +101,13 @@ test('a deactivated person loses everything at once, with their bots, and gets i
 
 test('the last owner is not deactivated, and a member deactivates nobody else', () => {
   const { app, ada, abe, mia, max } = newTeam();
-  assert.throws(() => deactivateUser(app, userOf(ada), userOf(ada)), {
+  assert.throws(() => markDeactivated(app, userOf(ada), userOf(ada)), {
     code: 'CANNOT_DEACTIVATE_LAST_USER',
     extra: { is_last_owner: true, entity: 'organization owner' },
   });
-  assert.throws(() => deactivateUser(app, userOf(abe), userOf(ada)), { message: 'Must be an organization owner' });
-  assert.throws(() => deactivateUser(app, userOf(mia), userOf(max)), { code: 'UNAUTHORIZED_PRINCIPAL' });
-  deactivateUser(app, userOf(mia), userOf(mia));
+  assert.throws(() => markDeactivated(app, userOf(abe), userOf(ada)), { message: 'Must be an organization owner' });
+  assert.throws(() => markDeactivated(app, userOf(mia), userOf(max)), { code: 'UNAUTHORIZED_PRINCIPAL' });
+  markDeactivated(app, userOf(mia), userOf(mia));
   assert.equal(userOf(mia).is_active, false);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { App } from '../../../src/app.ts';
-import { deactivateUser } from '../../../src/chat/people/users/deactivation.ts';
+import { markDeactivated } from '../../../src/chat/people/users/deactivation.ts';
 import { newTeam, Person, type Reply, refused, type Team } from '../../support/team.ts';
 import { until } from '../../support/until.ts';
 
@@ -22,7 +22,7 @@ test('a password gives the API key; unknown, wrong and without one are answered 
     const reply = await refused(ask(name, password), 'Your username or password is incorrect', 'AUTHENTICATION_FAILED');
     assert.equal(reply.status, 401);
   }
-  deactivateUser(app, undefined, app.users.byId(user_id)!);
+  markDeactivated(app, undefined, app.users.byId(user_id)!);
   await refused(
     ask('pia@example.com', 'wrong horse'),
     'Your username or password is incorrect',

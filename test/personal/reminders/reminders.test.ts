@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { remindDue } from '../../../src/chat/personal/reminders/deliver.ts';
+import { sendDueReminders } from '../../../src/chat/personal/reminders/deliver.ts';
 import { jobs } from '../../../src/declarations.ts';
 import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
 
@@ -17,7 +17,7 @@ async function inSecret() {
   const message_id = await ada.say('secret', 'plans', 'buy ```milk``` @**Mia**');
   const later = { message_id, scheduled_delivery_timestamp: clock.now() / 1000 + 60 };
   const deliver = () => {
-    remindDue(app);
+    sendDueReminders(app);
     app.db.commit();
   };
   return { ...team, secret, message_id, later, deliver };
@@ -156,5 +156,5 @@ test('a guest learns of nobody by quoting a name', async () => {
 });
 
 test('the server looks every few seconds', () => {
-  assert.ok(jobs.find(({ run }) => run === remindDue)!.every <= 5);
+  assert.ok(jobs.find(({ run }) => run === sendDueReminders)!.every <= 5);
 });

@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { createApp } from '../../../src/app.ts';
 import { sendDirectMessage } from '../../../src/chat/messages/send/actions.ts';
-import { createUser } from '../../../src/chat/people/users/actions.ts';
+import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import { createReminder } from '../../../src/chat/personal/reminders/actions.ts';
-import { remindDue } from '../../../src/chat/personal/reminders/deliver.ts';
+import { sendDueReminders } from '../../../src/chat/personal/reminders/deliver.ts';
 import { scheduleMessage } from '../../../src/chat/personal/scheduled-messages/actions.ts';
-import { deliverDue } from '../../../src/chat/personal/scheduled-messages/deliver.ts';
+import { sendDueMessages } from '../../../src/chat/personal/scheduled-messages/deliver.ts';
 import { Config } from '../../../src/kernel/config.ts';
 import { TestClock } from '../../support/team.ts';
 
@@ -29,7 +29,7 @@ test('what waits outlives the server, and is sent once, however often it starts'
   const clock = new TestClock();
   const start = () => createApp({ config, log: pino({ level: 'silent' }), clock, database: join(folder, 'klatch.db') });
   let app = start();
-  const mia = createUser(app, { email: 'mia@example.com', full_name: 'Mia', role: 400 });
+  const mia = insertUser(app, { email: 'mia@example.com', full_name: 'Mia', role: 400 });
   const deliver_at = clock.now() / 1000 + 60;
   const { id } = sendDirectMessage(app, mia, [mia.id], 'a note', { client: 'test' });
   scheduleMessage(
@@ -42,8 +42,8 @@ test('what waits outlives the server, and is sent once, however often it starts'
   const restart = () => {
     app.db.close();
     app = start();
-    deliverDue(app);
-    remindDue(app);
+    sendDueMessages(app);
+    sendDueReminders(app);
     app.db.commit();
   };
   restart();

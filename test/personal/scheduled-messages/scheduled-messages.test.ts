@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deactivatePerson } from '../../../src/chat/people/users/deactivate.ts';
-import { deliverDue } from '../../../src/chat/personal/scheduled-messages/deliver.ts';
+import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
+import { sendDueMessages } from '../../../src/chat/personal/scheduled-messages/deliver.ts';
 import { jobs } from '../../../src/declarations.ts';
 import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
 
@@ -24,7 +24,7 @@ async function inSecret() {
     scheduled_delivery_timestamp: soon,
   };
   const deliver = () => {
-    deliverDue(app);
+    sendDueMessages(app);
     app.db.commit();
   };
   return { ...team, secret, soon, letter, deliver };
@@ -269,7 +269,7 @@ test('one that fails keeps no other from being sent; who is gone sends nothing',
   const { app, mia, max, mona, ada, clock, letter, deliver } = await inSecret();
   await schedule(mia, letter);
   await schedule(max, { ...letter, content: 'after' });
-  deactivatePerson(app, undefined, app.users.byId(mia.id)!);
+  deactivateAccount(app, undefined, app.users.byId(mia.id)!);
   app.db.commit();
   clock.pass(61);
   await mona.hears(() => ada.hears(deliver, { type: 'message', message: { sender_id: max.id } }));
@@ -290,7 +290,7 @@ test('clients that do not know the empty topic see its name', async () => {
 });
 
 test('the server looks every few seconds', () => {
-  const job = jobs.find(({ run }) => run === deliverDue)!;
+  const job = jobs.find(({ run }) => run === sendDueMessages)!;
   assert.ok(job.every <= 5);
 });
 

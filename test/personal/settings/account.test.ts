@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forgetExpired } from '../../../src/chat/people/sign-in/expired-tokens.ts';
+import { removeExpiredTokens } from '../../../src/chat/people/sign-in/expired-tokens.ts';
 import { hashPassword } from '../../../src/chat/people/sign-in/passwords.ts';
 import { openSession, setPassword } from '../../../src/chat/people/users/actions.ts';
 import { runCommand } from '../../../src/cli/commands.ts';
@@ -205,7 +205,7 @@ test('sessions and links that expired leave nothing behind', async () => {
   openSession(app, app.users.byId(mia.id)!);
   clock.pass(86_400 * 15);
   openSession(app, app.users.byId(mia.id)!);
-  forgetExpired(app);
+  removeExpiredTokens(app);
   assert.equal(app.db.value('SELECT count(*) FROM session')(), 1);
   assert.equal(app.db.value('SELECT count(*) FROM pending_email_change')(), 0);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { isDue, wrongWith } from '../../../src/kernel/tls/certificate.ts';
+import { certificateError, isDue } from '../../../src/kernel/tls/certificate.ts';
 import { selfSigned } from '../../support/acme.ts';
 import { folder } from '../../support/process.ts';
 
@@ -11,10 +11,10 @@ test('a certificate is renewed in the last third of its time, or if it lacks a n
   const { cert, key } = selfSigned(folder(), 'one', ['chat.example.com', 'talk.example.com'], 90);
   const pair = { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
   const now = Date.now();
-  assert.equal(wrongWith(pair, now), undefined);
+  assert.equal(certificateError(pair, now), undefined);
   assert.equal(isDue(pair, ['chat.example.com', 'talk.example.com'], now), false);
   assert.equal(isDue(pair, ['chat.example.com'], now + 59 * DAY), false);
   assert.equal(isDue(pair, ['chat.example.com'], now + 61 * DAY), true);
   assert.equal(isDue(pair, ['chat.example.com', 'more.example.com'], now), true);
-  assert.match(wrongWith(pair, now + 91 * DAY)!, /was good until \d{4}-\d\d-\d\d/);
+  assert.match(certificateError(pair, now + 91 * DAY)!, /was good until \d{4}-\d\d-\d\d/);
 });

@@ -4,14 +4,14 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { Farewell } from '../../../src/kernel/http/graceful-shutdown.ts';
+import { GracefulShutdown } from '../../../src/kernel/http/graceful-shutdown.ts';
 
 /** More than the machine itself holds for a connection. */
 const LENGTH = 32 * 2 ** 20;
 const FOREVER = 60_000;
 
 test('a server that stops finishes what is on its way to somebody who reads slowly, and what was asked on an open connection', async () => {
-  const farewell = new Farewell();
+  const farewell = new GracefulShutdown();
   const answered: string[] = [];
   const server = createServer(
     farewell.heeding(({ url }, response) => {

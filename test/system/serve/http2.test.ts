@@ -15,7 +15,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { endpoints } from '../../../src/declarations.ts';
-import { Farewell } from '../../../src/kernel/http/graceful-shutdown.ts';
+import { GracefulShutdown } from '../../../src/kernel/http/graceful-shutdown.ts';
 import { listener, openTo } from '../../../src/kernel/http/server.ts';
 import { selfSigned } from '../../support/acme.ts';
 import { folder, startServer } from '../../support/process.ts';
@@ -28,7 +28,7 @@ const pair = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.k
 /** A team behind TLS. */
 async function secureTeam() {
   const made = newTeam();
-  const farewell = new Farewell();
+  const farewell = new GracefulShutdown();
   const server = openTo(farewell.heeding(listener(made.app, endpoints)), pair);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   after(() => {

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { unpack } from '../../../src/cli/backup/unpack.ts';
-import { shipped } from '../../../src/kernel/assets.ts';
+import { readAsset } from '../../../src/kernel/assets.ts';
 import { Database } from '../../../src/kernel/db/database.ts';
 import { UnexpectedSchema } from '../../../src/kernel/db/migrate.ts';
 import { openDatabase } from '../../../src/kernel/db/open.ts';
@@ -16,7 +16,7 @@ import { SCHEMA_VERSION, structureOfVersion } from '../../../src/kernel/db/upgra
 import { ask, klatch, type Login, startServer, folder as temporary } from '../../support/process.ts';
 
 const STORED = fileURLToPath(new URL('stored/', import.meta.url));
-const SCHEMA = shipped('schema.sql').toString();
+const SCHEMA = readAsset('schema.sql').toString();
 /** Backups of data folders that earlier versions made; scripts/store-backup.ts adds one. */
 const backups = globSync('*.tar', { cwd: STORED }).map((name) => join(STORED, name));
 const FIRST = join(STORED, '0.1.0-c8dc1bf.tar');

@@ -1,23 +1,23 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
-import { tellDefaults } from './create.ts';
+import { publishDefaultChannels } from './create.ts';
 import { channelChanged, channelsVanished } from './events.ts';
-import { knowers, mayAdminister } from './rules.ts';
+import { canAdminister, usersWithAccess } from './rules.ts';
 import type { Channel } from './types.ts';
 
 /** Lays a channel to rest: it can be read, and nothing is sent to it. Clients that know no archived channels lose it. */
 export function archiveChannel(app: App, actor: User, channel: Channel): void {
-  if (!mayAdminister(app, actor, channel)) throw badRequest('You do not have permission to administer this channel.');
+  if (!canAdminister(app, actor, channel)) throw badRequest('You do not have permission to administer this channel.');
   if (channel.is_archived) throw badRequest('Channel is already deactivated');
   app.db.write(() => {
     const { id: stream_id, name, is_default } = channel;
     app.channels.set(stream_id, 'is_archived', true);
     if (is_default) {
       app.channels.set(stream_id, 'is_default', false);
-      tellDefaults(app);
+      publishDefaultChannels(app);
     }
-    const audience = knowers(app, app.channels.byId(stream_id)!);
+    const audience = usersWithAccess(app, app.channels.byId(stream_id)!);
     app.events.publish(
       channelChanged({ stream_id, name, property: 'is_archived', value: true, to: 'new clients' }),
       audience,

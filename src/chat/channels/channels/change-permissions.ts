@@ -4,13 +4,13 @@ import { requireAllowed } from '../../people/groups/rules.ts';
 import type { GroupSettingUpdate } from '../../people/groups/types.ts';
 import { requireExpected, settingValue, storedValue } from '../../people/groups/values.ts';
 import type { User } from '../../people/users/types.ts';
-import { requireCreator, requireMayGive, requireSensible } from './create.ts';
+import { requireCanGivePermission, requireConsistentPrivacy, requireCreator } from './create.ts';
 import { channelChanged } from './events.ts';
 import { CHANNEL_PERMISSIONS, type ChannelPermission } from './permissions.ts';
-import { knowers, mayAdminister, reach } from './rules.ts';
+import { canAdminister, readAccess, usersWithAccess } from './rules.ts';
 import type { Channel } from './types.ts';
 import { postPolicy } from './views.ts';
-import { both, changingSight } from './visibility.ts';
+import { both, withVisibilityDiff } from './visibility.ts';
 
 /** Gives a permission of a channel to other people. Refuses those who may not, values it cannot have, and a stale `old`. */
 export function setChannelPermission(
@@ -20,9 +20,9 @@ export function setChannelPermission(
   name: ChannelPermission,
   update: GroupSettingUpdate,
 ): void {
-  requireAdministers(app, actor, channel);
+  requireChannelAdministrator(app, actor, channel);
   if (name === 'can_add_subscribers_group' || name === 'can_subscribe_group') requireContent(app, actor, channel);
-  requireMayGive(app, actor, name);
+  requireCanGivePermission(app, actor, name);
   const old = channel[name];
   requireExpected(app, name, update, old);
   requireAllowed(app, name, CHANNEL_PERMISSIONS[name], update.new);
@@ -33,24 +33,24 @@ export function setChannelPermission(
       if (group !== old) app.groups.remove(group);
       return;
     }
-    changingSight(app, [channel], () => {
-      const standing = knowers(app, channel);
+    withVisibilityDiff(app, [channel], () => {
+      const standing = usersWithAccess(app, channel);
       app.channels.set(channel.id, name, group);
       const changed = app.channels.byId(channel.id)!;
-      const audience = both(standing, knowers(app, changed));
-      tellChange(app, changed, name, settingValue(app, group), {}, audience);
-      if (name === 'can_send_message_group') tellOldPolicy(app, changed, oldPolicy, audience);
+      const audience = both(standing, usersWithAccess(app, changed));
+      publishChannelChange(app, changed, name, settingValue(app, group), {}, audience);
+      if (name === 'can_send_message_group') publishLegacyPolicy(app, changed, oldPolicy, audience);
     });
     app.groups.remove(old);
   });
 }
 
 /** Clients of long ago know one of four policies instead of a group. */
-function tellOldPolicy(app: App, channel: Channel, old: number, audience: ReadonlySet<number>): void {
+function publishLegacyPolicy(app: App, channel: Channel, old: number, audience: ReadonlySet<number>): void {
   const policy = postPolicy(app, channel.can_send_message_group);
   if (policy === old) return;
-  tellChange(app, channel, 'stream_post_policy', policy, {}, audience);
-  tellChange(app, channel, 'is_announcement_only', policy === 2, {}, audience);
+  publishChannelChange(app, channel, 'stream_post_policy', policy, {}, audience);
+  publishChannelChange(app, channel, 'is_announcement_only', policy === 2, {}, audience);
 }
 
 export interface PrivacyChange {
@@ -61,27 +61,34 @@ export interface PrivacyChange {
 
 /** Opens or closes a channel. Refuses those who may not make such a channel or do not have this one's content. */
 export function setChannelPrivacy(app: App, actor: User, channel: Channel, change: PrivacyChange): void {
-  requireAdministers(app, actor, channel);
+  requireChannelAdministrator(app, actor, channel);
   requireContent(app, actor, channel);
   const invite_only = change.is_private ?? (change.is_web_public ? false : channel.invite_only);
   const is_web_public = change.is_web_public ?? (!invite_only && channel.is_web_public);
   const history_public_to_subscribers =
     change.history_public_to_subscribers ??
     (!invite_only || (channel.invite_only && channel.history_public_to_subscribers));
-  const privacy = requireSensible({ invite_only, is_web_public, history_public_to_subscribers });
+  const privacy = requireConsistentPrivacy({ invite_only, is_web_public, history_public_to_subscribers });
   if (invite_only && channel.is_default) throw badRequest('A default channel cannot be private.');
   const isOfOtherKind = invite_only !== channel.invite_only || is_web_public !== channel.is_web_public;
   if (!isOfOtherKind && history_public_to_subscribers === channel.history_public_to_subscribers) return;
   if (isOfOtherKind) requireCreator(app, actor, privacy);
   app.db.write(() =>
-    changingSight(app, [channel], () => {
-      const standing = knowers(app, channel);
+    withVisibilityDiff(app, [channel], () => {
+      const standing = usersWithAccess(app, channel);
       app.channels.set(channel.id, 'invite_only', invite_only);
       app.channels.set(channel.id, 'is_web_public', is_web_public);
       app.channels.set(channel.id, 'history_public_to_subscribers', history_public_to_subscribers);
       const changed = app.channels.byId(channel.id)!;
-      const audience = both(standing, knowers(app, changed));
-      tellChange(app, changed, 'invite_only', invite_only, { history_public_to_subscribers, is_web_public }, audience);
+      const audience = both(standing, usersWithAccess(app, changed));
+      publishChannelChange(
+        app,
+        changed,
+        'invite_only',
+        invite_only,
+        { history_public_to_subscribers, is_web_public },
+        audience,
+      );
     }),
   );
 }
@@ -93,13 +100,13 @@ interface Beside {
 }
 
 /** Tells everyone who may know the channel, or only some of them, of a changed property. */
-export function tellChange(
+export function publishChannelChange(
   app: App,
   channel: Channel,
   property: string,
   value: unknown,
   beside: Beside = {},
-  audience: ReadonlySet<number> = knowers(app, channel),
+  audience: ReadonlySet<number> = usersWithAccess(app, channel),
 ): void {
   const to = channel.is_archived ? ({ to: 'new clients' } as const) : {};
   app.events.publish(
@@ -109,10 +116,10 @@ export function tellChange(
 }
 
 /** Refuses who may not change the channel. */
-export function requireAdministers(app: App, actor: User, channel: Channel): void {
-  if (!mayAdminister(app, actor, channel)) throw badRequest('You do not have permission to administer this channel.');
+export function requireChannelAdministrator(app: App, actor: User, channel: Channel): void {
+  if (!canAdminister(app, actor, channel)) throw badRequest('You do not have permission to administer this channel.');
 }
 
 function requireContent(app: App, actor: User, channel: Channel): void {
-  if (reach(app, actor, channel) === 'none') throw badRequest('Channel content access is required.');
+  if (readAccess(app, actor, channel) === 'none') throw badRequest('Channel content access is required.');
 }

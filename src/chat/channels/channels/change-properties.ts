@@ -1,53 +1,53 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
-import { requireAdministers, tellChange } from './change-permissions.ts';
+import { publishChannelChange, requireChannelAdministrator } from './change-permissions.ts';
 import { type Retention, requireFolder, requireRetention, storedRetention } from './create.ts';
 import { cleanDescription, cleanName, renderDescription } from './names.ts';
 import type { Channel } from './types.ts';
 
 /** Gives a channel another name; the event says it under the old one. Refuses the name it has, and another channel's. */
 export function renameChannel(app: App, actor: User, channel: Channel, given: string): void {
-  requireAdministers(app, actor, channel);
+  requireChannelAdministrator(app, actor, channel);
   const name = cleanName(given);
   if (name === channel.name) throw badRequest('Channel already has that name.');
   const taken = app.channels.named(name);
   if (taken && taken.id !== channel.id) throw badRequest('Channel name already in use.');
   app.db.write(() => {
     app.channels.rename(channel.id, name);
-    tellChange(app, channel, 'name', name);
+    publishChannelChange(app, channel, 'name', name);
   });
 }
 
 /** Says anew what a channel is for. */
-export function describeChannel(app: App, actor: User, channel: Channel, given: string): void {
-  requireAdministers(app, actor, channel);
+export function setChannelDescription(app: App, actor: User, channel: Channel, given: string): void {
+  requireChannelAdministrator(app, actor, channel);
   const description = cleanDescription(given);
   if (description === channel.description) return;
   const rendered_description = renderDescription(app, actor, description);
   app.db.write(() => {
     app.channels.set(channel.id, 'description', description);
     app.channels.set(channel.id, 'rendered_description', rendered_description);
-    tellChange(app, channel, 'description', description, { rendered_description });
+    publishChannelChange(app, channel, 'description', description, { rendered_description });
   });
 }
 
 /** Says how long messages are kept; for owners alone (UNAUTHORIZED_PRINCIPAL). */
 export function setRetention(app: App, actor: User, channel: Channel, days: Retention): void {
-  requireAdministers(app, actor, channel);
+  requireChannelAdministrator(app, actor, channel);
   requireRetention(actor, days);
-  setPlain(app, channel, 'message_retention_days', storedRetention(days));
+  setProperty(app, channel, 'message_retention_days', storedRetention(days));
 }
 
 /** Puts a channel into a folder that is in use, or out of any. */
 export function setFolder(app: App, actor: User, channel: Channel, folderId: number | null): void {
-  requireAdministers(app, actor, channel);
+  requireChannelAdministrator(app, actor, channel);
   if (folderId !== null) requireFolder(app, folderId);
-  setPlain(app, channel, 'folder_id', folderId);
+  setProperty(app, channel, 'folder_id', folderId);
 }
 
 /** Sets a property whose value is told as it is; what stands already is told to nobody. */
-export function setPlain<P extends 'message_retention_days' | 'folder_id' | 'topics_policy'>(
+export function setProperty<P extends 'message_retention_days' | 'folder_id' | 'topics_policy'>(
   app: App,
   channel: Channel,
   property: P,
@@ -56,6 +56,6 @@ export function setPlain<P extends 'message_retention_days' | 'folder_id' | 'top
   if (channel[property] === value) return;
   app.db.write(() => {
     app.channels.set(channel.id, property, value);
-    tellChange(app, channel, property, value);
+    publishChannelChange(app, channel, property, value);
   });
 }

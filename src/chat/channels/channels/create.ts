@@ -1,14 +1,14 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest, badValue, unauthorizedPrincipal } from '../../../kernel/errors.ts';
-import { isOpenToVisitors, mayInRealm, requireAllowed } from '../../people/groups/rules.ts';
+import { hasRealmPermission, isOpenToVisitors, requireAllowed } from '../../people/groups/rules.ts';
 import type { SystemGroup } from '../../people/groups/types.ts';
 import { storedValue } from '../../people/groups/values.ts';
 import { ROLES, type User } from '../../people/users/types.ts';
 import { channelsAppeared, defaultChannelsChanged } from './events.ts';
 import { cleanDescription, cleanName, renderDescription } from './names.ts';
 import { CHANNEL_PERMISSION_NAMES, CHANNEL_PERMISSIONS, type ChannelPermission } from './permissions.ts';
-import { knowers } from './rules.ts';
+import { usersWithAccess } from './rules.ts';
 import type { Channel, ChannelDraft } from './types.ts';
 import { channelView } from './views.ts';
 
@@ -22,7 +22,7 @@ export function createChannel(app: App, actor: User, draft: ChannelDraft): Chann
     throw new ApiError(409, 'CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`, { channel_name: name });
   const privacy = privacyOf(draft);
   requireCreator(app, actor, privacy);
-  requireMaySet(app, actor, draft, privacy);
+  requireCanSetPermissions(app, actor, draft, privacy);
   const description = cleanDescription(draft.description ?? '');
   return app.db.write(() => {
     const id = app.channels.add({
@@ -39,8 +39,8 @@ export function createChannel(app: App, actor: User, draft: ChannelDraft): Chann
       ...storedPermissions(app, actor, draft),
     });
     const channel = app.channels.byId(id)!;
-    app.events.publish(channelsAppeared({ streams: [channelView(app, channel)] }), knowers(app, channel));
-    if (channel.is_default) tellDefaults(app);
+    app.events.publish(channelsAppeared({ streams: [channelView(app, channel)] }), usersWithAccess(app, channel));
+    if (channel.is_default) publishDefaultChannels(app);
     return channel;
   });
 }
@@ -50,11 +50,11 @@ type Privacy = Pick<Channel, 'invite_only' | 'is_web_public' | 'history_public_t
 /** A private channel's history is protected unless it is said to be shared; every other's is open. */
 function privacyOf(draft: ChannelDraft): Privacy {
   const { invite_only = false, is_web_public = false, history_public_to_subscribers = !invite_only } = draft;
-  return requireSensible({ invite_only, is_web_public, history_public_to_subscribers });
+  return requireConsistentPrivacy({ invite_only, is_web_public, history_public_to_subscribers });
 }
 
 /** Refuses a web-public private channel, and a public one whose history is not. */
-export function requireSensible(privacy: Privacy): Privacy {
+export function requireConsistentPrivacy(privacy: Privacy): Privacy {
   const { invite_only, is_web_public, history_public_to_subscribers } = privacy;
   if (invite_only ? is_web_public : !history_public_to_subscribers) throw badRequest('Invalid parameters');
   return privacy;
@@ -64,28 +64,32 @@ export function requireSensible(privacy: Privacy): Privacy {
 export function requireCreator(app: App, actor: User, { invite_only, is_web_public }: Privacy): void {
   if (is_web_public && !isOpenToVisitors(app)) throw badRequest('Web-public channels are not enabled.');
   const permission = is_web_public ? 'web_public' : invite_only ? 'private' : 'public';
-  if (!mayInRealm(app, actor, `can_create_${permission}_channel_group`)) throw badRequest('Insufficient permission');
+  if (!hasRealmPermission(app, actor, `can_create_${permission}_channel_group`))
+    throw badRequest('Insufficient permission');
 }
 
-function requireMaySet(app: App, actor: User, draft: ChannelDraft, { invite_only }: Privacy): void {
+function requireCanSetPermissions(app: App, actor: User, draft: ChannelDraft, { invite_only }: Privacy): void {
   if (draft.is_default_stream && actor.role > 200) throw badRequest('Insufficient permission');
   if (draft.is_default_stream && invite_only) throw badRequest('A default channel cannot be private.');
   if (draft.message_retention_days !== undefined) requireRetention(actor, draft.message_retention_days);
-  if ((draft.topics_policy ?? 'inherit') !== 'inherit' && !mayInRealm(app, actor, 'can_set_topics_policy_group'))
+  if (
+    (draft.topics_policy ?? 'inherit') !== 'inherit' &&
+    !hasRealmPermission(app, actor, 'can_set_topics_policy_group')
+  )
     throw badRequest('Insufficient permission');
   if (draft.folder_id !== undefined) requireFolder(app, draft.folder_id);
   for (const name of CHANNEL_PERMISSION_NAMES) {
     const value = draft[name];
     if (value === undefined) continue;
-    requireMayGive(app, actor, name);
+    requireCanGivePermission(app, actor, name);
     requireAllowed(app, name, CHANNEL_PERMISSIONS[name], value);
   }
 }
 
 /** Who may delete messages in a channel is also the organisation's business. */
-export function requireMayGive(app: App, actor: User, name: ChannelPermission): void {
+export function requireCanGivePermission(app: App, actor: User, name: ChannelPermission): void {
   const isAboutDeleting = name === 'can_delete_any_message_group' || name === 'can_delete_own_message_group';
-  if (isAboutDeleting && !mayInRealm(app, actor, 'can_set_delete_message_policy_group'))
+  if (isAboutDeleting && !hasRealmPermission(app, actor, 'can_set_delete_message_policy_group'))
     throw badRequest('Insufficient permission');
 }
 
@@ -118,7 +122,7 @@ function storedPermissions(app: App, actor: User, draft: ChannelDraft): Record<C
 }
 
 /** Tells everyone but guests which channels new people are subscribed to. */
-export function tellDefaults(app: App): void {
+export function publishDefaultChannels(app: App): void {
   const members = app.users.active().filter(({ role }) => role < 600);
   app.events.publish(
     defaultChannelsChanged({ default_streams: app.channels.defaults() }),

@@ -2,21 +2,21 @@ import type { App } from '../../../app.ts';
 import { badRequest, unauthorizedPrincipal } from '../../../kernel/errors.ts';
 import type { GroupSettingUpdate } from '../../people/groups/types.ts';
 import type { User } from '../../people/users/types.ts';
-import { setDefault, takeOutOfGroups } from '../default-channels/actions.ts';
+import { removeFromAllDefaultGroups, setDefault } from '../default-channels/actions.ts';
 import { unarchiveChannel } from '../subscriptions/unarchive.ts';
 import { setTopicsPolicy } from '../topics/policy.ts';
 import { archiveChannel } from './archive.ts';
 import {
   type PrivacyChange,
-  requireAdministers,
+  requireChannelAdministrator,
   setChannelPermission,
   setChannelPrivacy,
 } from './change-permissions.ts';
-import { describeChannel, renameChannel, setFolder, setRetention } from './change-properties.ts';
+import { renameChannel, setChannelDescription, setFolder, setRetention } from './change-properties.ts';
 import type { Retention } from './create.ts';
-import { tellArchived, tellEdited, tellUnarchived } from './notices.ts';
+import { sendArchiveNotice, sendEditNotices, sendUnarchiveNotice } from './notices.ts';
 import { CHANNEL_PERMISSION_NAMES, type ChannelPermission } from './permissions.ts';
-import { requireKnown } from './rules.ts';
+import { requireChannelAccess } from './rules.ts';
 import type { TopicsPolicy } from './types.ts';
 
 export type ChannelEdit = PrivacyChange & {
@@ -32,38 +32,38 @@ export type ChannelEdit = PrivacyChange & {
 /** Changes a channel, all that is asked for or nothing of it, and says so in the channel. */
 export function editChannel(app: App, actor: User, id: number, edit: ChannelEdit): void {
   app.db.write(() => {
-    const before = requireKnown(app, actor, id);
-    requireAdministers(app, actor, before);
+    const before = requireChannelAccess(app, actor, id);
+    requireChannelAdministrator(app, actor, before);
     const channel = () => app.channels.byId(id)!;
     if (edit.is_archived !== undefined) unarchive(app, actor, id, edit.is_archived);
     if (edit.is_default_stream !== undefined) requireAdministrator(actor);
     if (edit.is_default_stream === false) setDefault(app, actor, id, false);
     if (edit.new_name !== undefined) renameChannel(app, actor, channel(), edit.new_name);
-    if (edit.description !== undefined) describeChannel(app, actor, channel(), edit.description);
+    if (edit.description !== undefined) setChannelDescription(app, actor, channel(), edit.description);
     if (edit.message_retention_days !== undefined) setRetention(app, actor, channel(), edit.message_retention_days);
     if (edit.folder_id !== undefined) setFolder(app, actor, channel(), edit.folder_id);
     if (edit.topics_policy !== undefined) setTopicsPolicy(app, actor, channel(), edit.topics_policy);
     // Last comes what may take from the actor the right to the rest.
     for (const name of CHANNEL_PERMISSION_NAMES)
-      if (name !== 'can_administer_channel_group') permit(app, actor, id, name, edit);
+      if (name !== 'can_administer_channel_group') setPermissions(app, actor, id, name, edit);
     if (PRIVACY.some((name) => edit[name] !== undefined)) setChannelPrivacy(app, actor, channel(), edit);
-    if (channel().invite_only) takeOutOfGroups(app, channel());
+    if (channel().invite_only) removeFromAllDefaultGroups(app, channel());
     if (edit.is_default_stream === true) setDefault(app, actor, id, true);
-    permit(app, actor, id, 'can_administer_channel_group', edit);
-    tellEdited(app, actor, before, channel());
+    setPermissions(app, actor, id, 'can_administer_channel_group', edit);
+    sendEditNotices(app, actor, before, channel());
   });
 }
 
 const PRIVACY = ['is_private', 'is_web_public', 'history_public_to_subscribers'] as const;
 
-function permit(app: App, actor: User, id: number, name: ChannelPermission, edit: ChannelEdit): void {
+function setPermissions(app: App, actor: User, id: number, name: ChannelPermission, edit: ChannelEdit): void {
   if (edit[name] !== undefined) setChannelPermission(app, actor, app.channels.byId(id)!, name, edit[name]);
 }
 
 function unarchive(app: App, actor: User, id: number, is_archived: boolean): void {
   if (is_archived) throw badRequest('A channel is archived by deleting it: is_archived can only be false.');
   unarchiveChannel(app, actor, app.channels.byId(id)!);
-  tellUnarchived(app, actor, app.channels.byId(id)!);
+  sendUnarchiveNotice(app, actor, app.channels.byId(id)!);
 }
 
 function requireAdministrator(actor: User): void {
@@ -71,12 +71,12 @@ function requireAdministrator(actor: User): void {
 }
 
 /** Lays a channel to rest, and says so there before. */
-export function archive(app: App, actor: User, id: number): void {
-  const channel = requireKnown(app, actor, id);
-  requireAdministers(app, actor, channel);
+export function archiveWithNotice(app: App, actor: User, id: number): void {
+  const channel = requireChannelAccess(app, actor, id);
+  requireChannelAdministrator(app, actor, channel);
   app.db.write(() => {
-    tellArchived(app, actor, channel);
+    sendArchiveNotice(app, actor, channel);
     archiveChannel(app, actor, channel);
-    takeOutOfGroups(app, channel);
+    removeFromAllDefaultGroups(app, channel);
   });
 }

@@ -3,18 +3,18 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
 import {
-  deletableIn,
-  deleteSome,
+  deletableMessages,
+  deleteBatch,
   readersWithPolicy,
   requireDeletableTopic,
   resetPolicies,
 } from '../../messages/delete/topic.ts';
 import { GroupSettingUpdate } from '../../people/groups/types.ts';
-import { archiveInTurns } from './archive-batches.ts';
+import { archiveInBatches } from './archive-batches.ts';
 import * as actions from './edit-actions.ts';
 import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from './names.ts';
 import { CHANNEL_PERMISSION_NAMES, type ChannelPermission } from './permissions.ts';
-import { mayPost, requireReadable } from './rules.ts';
+import { canPost, requireReadableChannel } from './rules.ts';
 import { TopicsPolicy } from './types.ts';
 
 const stream_id = Type.Integer();
@@ -49,7 +49,7 @@ export const archiveChannel = endpoint({
   summary: 'Archive a channel',
   params: { stream_id },
   // The first turn archives the channel. The others only mark as read, which needs no permission.
-  handleInTurns: ({ app, user, params }) => archiveInTurns(app, user, params.stream_id),
+  handleInTurns: ({ app, user, params }) => archiveInBatches(app, user, params.stream_id),
 });
 
 /** For so long (milliseconds) one request goes on deleting; the client asks again for the rest. */
@@ -63,13 +63,13 @@ export const deleteTopic = endpoint({
   returns: { complete: Type.Boolean() },
   async handleInTurns({ app, user, params, caller }) {
     const topic = requireDeletableTopic(app, user, params.stream_id, params.topic_name);
-    const ids = deletableIn(app, user, topic);
+    const ids = deletableMessages(app, user, topic);
     const readers = readersWithPolicy(app, topic, ids);
     const until = performance.now() + PATIENCE;
     while (ids.length > 0 && performance.now() < until) {
-      deleteSome(app, caller.requireStillAllowed(), topic, ids);
+      deleteBatch(app, caller.requireStillAllowed(), topic, ids);
       // Others have their turn between.
-      await app.db.settled();
+      await app.db.committed();
     }
     if (ids.length === 0) resetPolicies(app, topic, readers);
     return { complete: ids.length === 0 };
@@ -83,10 +83,10 @@ export const getChannelEmailAddress = endpoint({
   params: { stream_id, sender_id: Maybe(Type.Integer()) },
   returns: { email: Type.String() },
   handle({ app, user, params }) {
-    const channel = requireReadable(app, user, params.stream_id);
+    const channel = requireReadableChannel(app, user, params.stream_id);
     const sender = app.users.byId(params.sender_id ?? user.id);
     if (!sender || (sender.id !== user.id && sender.bot_owner_id !== user.id)) throw badRequest('Invalid sender ID');
-    if (!mayPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
+    if (!canPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
     return { email: '' };
   },
 });

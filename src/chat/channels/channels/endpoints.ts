@@ -3,7 +3,7 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { listChannels } from './listing.ts';
-import { mayKnow, requireKnown } from './rules.ts';
+import { canAccessMetadata, requireChannelAccess } from './rules.ts';
 import { ChannelView } from './types.ts';
 import { channelView } from './views.ts';
 
@@ -35,7 +35,7 @@ export const getChannel = endpoint({
   summary: 'Get one channel',
   params: { stream_id: Type.Integer() },
   returns: { stream: ChannelView },
-  handle: ({ app, user, params }) => ({ stream: channelView(app, requireKnown(app, user, params.stream_id)) }),
+  handle: ({ app, user, params }) => ({ stream: channelView(app, requireChannelAccess(app, user, params.stream_id)) }),
 });
 
 export const getSubscribers = endpoint({
@@ -45,7 +45,7 @@ export const getSubscribers = endpoint({
   params: { stream_id: Type.Integer() },
   returns: { subscribers: Type.Array(Type.Integer()) },
   handle: ({ app, user, params }) => ({
-    subscribers: [...app.subscriptions.subscribersOf(requireKnown(app, user, params.stream_id).id)],
+    subscribers: [...app.subscriptions.subscribersOf(requireChannelAccess(app, user, params.stream_id).id)],
   }),
 });
 
@@ -57,7 +57,7 @@ export const getChannelId = endpoint({
   returns: { stream_id: Type.Integer() },
   handle({ app, user, params }) {
     const channel = app.channels.named(params.stream.trim());
-    if (!channel || !mayKnow(app, user, channel)) throw badRequest(`Invalid channel name '${params.stream}'`);
+    if (!channel || !canAccessMetadata(app, user, channel)) throw badRequest(`Invalid channel name '${params.stream}'`);
     return { stream_id: channel.id };
   },
 });

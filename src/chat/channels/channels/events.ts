@@ -5,7 +5,7 @@ import { state } from '../../../kernel/events/state.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { GroupSettingValue } from '../../people/groups/types.ts';
 import type { User } from '../../people/users/types.ts';
-import { mayKnow } from './rules.ts';
+import { canAccessMetadata } from './rules.ts';
 import { ChannelView } from './types.ts';
 import { channelView } from './views.ts';
 
@@ -82,7 +82,7 @@ export const defaultChannelsChanged = event('default_streams', undefined, {
 export const channels = state('stream', { streams: Type.Array(ChannelView) }, ({ app, user, kind }) => ({
   streams: app.channels
     .all()
-    .filter((channel) => (kind.archived_channels || !channel.is_archived) && mayKnow(app, user, channel))
+    .filter((channel) => (kind.archived_channels || !channel.is_archived) && canAccessMetadata(app, user, channel))
     .map((channel) => channelView(app, channel)),
 }));
 

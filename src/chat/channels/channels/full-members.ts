@@ -1,17 +1,19 @@
 import type { App } from '../../../app.ts';
 import { announceFullMembers } from '../../people/groups/full-members.ts';
-import { isSubscribed, mayKnow } from './rules.ts';
-import { channelsOpenedBy, show } from './visibility.ts';
+import { canAccessMetadata, isSubscribed } from './rules.ts';
+import { channelsVisibleThrough, showChannel } from './visibility.ts';
 
 /** Tells of those who have waited long enough to be full members, and tells them of the private channels that opens. */
-export function promoteFullMembers(app: App): void {
+export function publishNewFullMembers(app: App): void {
   app.db.write(() => {
     const promoted = announceFullMembers(app).map((id) => app.users.byId(id)!);
     if (promoted.length === 0) return;
-    for (const channel of channelsOpenedBy(app, app.groups.system('role:fullmembers'))) {
+    for (const channel of channelsVisibleThrough(app, app.groups.system('role:fullmembers'))) {
       if (!channel.invite_only) continue;
-      const gained = promoted.filter((user) => mayKnow(app, user, channel) && !isSubscribed(app, user, channel));
-      show(app, channel, new Set(gained.map(({ id }) => id)));
+      const gained = promoted.filter(
+        (user) => canAccessMetadata(app, user, channel) && !isSubscribed(app, user, channel),
+      );
+      showChannel(app, channel, new Set(gained.map(({ id }) => id)));
     }
   });
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { job } from '../../../kernel/jobs.ts';
-import { promoteFullMembers } from './full-members.ts';
+import { publishNewFullMembers } from './full-members.ts';
 import { measureTraffic } from './traffic.ts';
 
 const DAY = 86_400;
@@ -14,4 +14,4 @@ export const traffic = job({
 });
 
 /** Members who have waited long enough hear so, and of what they may see now. */
-export const fullMembers = job({ name: 'full members', every: 600, run: (app: App) => promoteFullMembers(app) });
+export const fullMembers = job({ name: 'full members', every: 600, run: (app: App) => publishNewFullMembers(app) });

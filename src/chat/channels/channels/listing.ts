@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
-import { isSubscribed, mayJoin, mayKnow, reach } from './rules.ts';
+import { canAccessMetadata, canSubscribe, isSubscribed, readAccess } from './rules.ts';
 import type { Channel, ChannelView } from './types.ts';
 import { channelView } from './views.ts';
 
@@ -28,13 +28,15 @@ export function listChannels(app: App, user: User, wanted: Listing): (ChannelVie
     (wanted.include_public && !channel.invite_only && user.role < GUEST) ||
     (wanted.include_web_public && channel.is_web_public) ||
     (wanted.include_subscribed && isSubscribed(app, user, channel)) ||
-    (wanted.include_can_access_content && (reach(app, user, channel) !== 'none' || mayJoin(app, user, channel)));
+    (wanted.include_can_access_content &&
+      (readAccess(app, user, channel) !== 'none' || canSubscribe(app, user, channel)));
   return app.channels
     .all()
     .filter((channel) => !(channel.is_archived && wanted.exclude_archived))
     .filter(
       (channel) =>
-        (isWanted(channel) && mayKnow(app, user, channel)) || (owner?.is_active && isSubscribed(app, owner, channel)),
+        (isWanted(channel) && canAccessMetadata(app, user, channel)) ||
+        (owner?.is_active && isSubscribed(app, owner, channel)),
     )
     .map((channel) => ({
       ...channelView(app, channel),

@@ -3,7 +3,7 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
 import { type Directory, renderMessage } from '../../../markdown/render.ts';
 import { linksIn } from '../../organization/linkifiers/matching.ts';
-import { mayAccess } from '../../people/users/rules.ts';
+import { canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Channel } from './types.ts';
 
@@ -13,7 +13,7 @@ export const MAX_DESCRIPTION_LENGTH = LIMITS.channel_description_length;
 const STRAY = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
 
 /** Where, from 1, a text of one line has what is no character of it: a control character, half of one, or a code point that is none. */
-export function strayIn(text: string): number | undefined {
+export function findInvalidCharacter(text: string): number | undefined {
   if (!STRAY.test(text)) return undefined;
   return [...text].findIndex((character) => STRAY.test(character)) + 1;
 }
@@ -27,7 +27,7 @@ export function cleanName(given: string): string {
   if (isBlank(name)) throw badRequest("Channel name can't be empty.");
   if ([...name].length > MAX_CHANNEL_NAME_LENGTH)
     throw badRequest(`Channel name too long (limit: ${MAX_CHANNEL_NAME_LENGTH} characters).`);
-  const at = strayIn(name);
+  const at = findInvalidCharacter(name);
   if (at !== undefined) throw badRequest(`Invalid character in channel name, at position ${at}.`);
   return name;
 }
@@ -49,14 +49,14 @@ export function cleanDescription(given: string): string {
 }
 
 /** The people and groups that somebody may name in what they write. */
-export const namesKnownTo = (
+export const mentionableNames = (
   app: App,
   author: User | undefined,
 ): Pick<Directory, 'usersNamed' | 'userById' | 'groupNamed'> => ({
-  usersNamed: (name) => app.users.named(name).filter((user) => mayAccess(app, author, user)),
+  usersNamed: (name) => app.users.named(name).filter((user) => canAccessUser(app, author, user)),
   userById(id) {
     const user = app.users.byId(id);
-    return user && mayAccess(app, author, user) ? user : undefined;
+    return user && canAccessUser(app, author, user) ? user : undefined;
   },
   groupNamed(name) {
     const group = app.groups.named(name);
@@ -74,7 +74,7 @@ export function renderDescription(app: App, author: User | undefined, descriptio
   const known = (channel: Channel | undefined) =>
     channel && !channel.invite_only && !channel.is_archived ? channel : undefined;
   const directory: Directory = {
-    ...namesKnownTo(app, author),
+    ...mentionableNames(app, author),
     realmEmoji: (name) => app.realmEmoji.named(name),
     channelNamed: (name) => known(app.channels.named(name)),
     channelById: (id) => known(app.channels.byId(id)),

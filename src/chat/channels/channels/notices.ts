@@ -1,13 +1,13 @@
 import type { App } from '../../../app.ts';
 import { groupMention, inlineCode, quoteBlock, userMention } from '../../../markdown/generated.ts';
-import { say } from '../../messages/notices/actions.ts';
+import { postNotice } from '../../messages/notices/actions.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Channel } from './types.ts';
 
 /** Says in the channel itself what became of it: its name, purpose, who may read it and post, how long messages are kept. */
-export function tellEdited(app: App, actor: User, before: Channel, after: Channel): void {
+export function sendEditNotices(app: App, actor: User, before: Channel, after: Channel): void {
   const who = userMention(actor);
-  const tell = (text: string) => sayInside(app, after, text);
+  const tell = (text: string) => postInChannel(app, after, text);
   if (before.name !== after.name)
     tell(`${who} renamed this channel from ${inlineCode(before.name)} to ${inlineCode(after.name)}.`);
   const [oldAccess, newAccess] = [accessTo(before), accessTo(after)];
@@ -19,21 +19,21 @@ export function tellEdited(app: App, actor: User, before: Channel, after: Channe
     tell(
       `${who} changed what this channel is for.\n\n* **Before:**\n${quoted(before.description)}\n\n* **Now:**\n${quoted(after.description)}`,
     );
-  const [oldTime, newTime] = [keptFor(app, before), keptFor(app, after)];
+  const [oldTime, newTime] = [retentionText(app, before), retentionText(app, after)];
   if (oldTime !== newTime)
     tell(
       `${who} changed how long messages are kept here from **${oldTime}** to **${newTime}**.${newTime === FOREVER ? '' : ' Older ones are deleted.'}`,
     );
 }
 
-export const tellArchived = (app: App, actor: User, channel: Channel): void =>
-  sayInside(app, channel, `${userMention(actor)} archived this channel.`);
-export const tellUnarchived = (app: App, actor: User, channel: Channel): void =>
-  sayInside(app, channel, `${userMention(actor)} brought this channel back from the archive.`);
+export const sendArchiveNotice = (app: App, actor: User, channel: Channel): void =>
+  postInChannel(app, channel, `${userMention(actor)} archived this channel.`);
+export const sendUnarchiveNotice = (app: App, actor: User, channel: Channel): void =>
+  postInChannel(app, channel, `${userMention(actor)} brought this channel back from the archive.`);
 
 /** Nothing is said in an archived channel. */
-function sayInside(app: App, channel: Channel, text: string): void {
-  if (!channel.is_archived) say(app, channel, 'channel events', text);
+function postInChannel(app: App, channel: Channel, text: string): void {
+  if (!channel.is_archived) postNotice(app, channel, 'channel events', text);
 }
 
 function accessTo({ invite_only, is_web_public, history_public_to_subscribers }: Channel): string {
@@ -52,7 +52,7 @@ function people(app: App, groupId: number): string {
 
 const FOREVER = 'forever';
 
-function keptFor(app: App, { message_retention_days }: Channel): string {
+function retentionText(app: App, { message_retention_days }: Channel): string {
   const days = message_retention_days ?? app.realm.get('message_retention_days');
   return days > 0 ? `${days} day${days === 1 ? '' : 's'}` : FOREVER;
 }

@@ -30,9 +30,9 @@ export const channelRepository = (db: Database) => {
   const idOfKey = db.value<number>('SELECT id FROM channel WHERE name_key = ?');
   const idOfRecipient = db.value<number>('SELECT channel_id FROM recipient WHERE id = ?');
   const ids = db.column<number>('SELECT id FROM channel ORDER BY name_key');
-  const byId = db.derived((id: number) => row(id));
-  const byName = db.derived((key: string) => idOfKey(key), 2000);
-  const byRecipient = db.derived((recipient: number) => idOfRecipient(recipient) ?? undefined);
+  const byId = db.cached((id: number) => row(id));
+  const byName = db.cached((key: string) => idOfKey(key), 2000);
+  const byRecipient = db.cached((recipient: number) => idOfRecipient(recipient) ?? undefined);
   const add = db.run<[Record<string, unknown>]>(
     `INSERT INTO channel (recipient_id, name, name_key, description, rendered_description, date_created, creator_id, invite_only, is_web_public,
        history_public_to_subscribers, is_default, message_retention_days, topics_policy, folder_id, ${PERMISSIONS})

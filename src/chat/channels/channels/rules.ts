@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
-import { belongsTo, holds, isOpenToVisitors } from '../../people/groups/rules.ts';
+import { hasGroupPermission, isInGroup, isOpenToVisitors } from '../../people/groups/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { CHANNEL_PERMISSIONS, type ChannelPermission } from './permissions.ts';
 import type { Channel } from './types.ts';
@@ -15,8 +15,8 @@ export const isSubscribed = (app: App, user: Viewer, channel: Channel): boolean 
   user !== undefined && app.subscriptions.subscribersOf(channel.id).has(user.id);
 
 /** Whether the channel itself gives this person the permission. */
-export const holdsInChannel = (app: App, user: Viewer, channel: Channel, name: ChannelPermission): boolean =>
-  holds(app, user, CHANNEL_PERMISSIONS[name], channel[name]);
+export const hasChannelPermission = (app: App, user: Viewer, channel: Channel, name: ChannelPermission): boolean =>
+  hasGroupPermission(app, user, CHANNEL_PERMISSIONS[name], channel[name]);
 
 /** Web-public channels are open to visitors only while the organisation lets them in. */
 const webPublic = (app: App, channel: Channel): boolean => channel.is_web_public && isOpenToVisitors(app);
@@ -25,76 +25,76 @@ const webPublic = (app: App, channel: Channel): boolean => channel.is_web_public
  * What of a channel's messages someone may read: `all`, only those they `received` (protected history), or `none`.
  * Every read path asks this; nothing else decides it.
  */
-export function reach(app: App, user: Viewer, channel: Channel): 'all' | 'received' | 'none' {
+export function readAccess(app: App, user: Viewer, channel: Channel): 'all' | 'received' | 'none' {
   if (!user) return webPublic(app, channel) && !channel.is_archived ? 'all' : 'none';
   const subscribed = isSubscribed(app, user, channel);
-  if (!subscribed && !mayJoin(app, user, channel)) return 'none';
+  if (!subscribed && !canSubscribe(app, user, channel)) return 'none';
   if (channel.history_public_to_subscribers || !channel.invite_only) return 'all';
   return subscribed ? 'received' : 'none';
 }
 
 /** Whether someone who is not subscribed has the content within reach all the same, so that they may subscribe themselves. */
-export function mayJoin(app: App, user: User, channel: Channel): boolean {
+export function canSubscribe(app: App, user: User, channel: Channel): boolean {
   if (channel.is_web_public) return true;
   if (isGuest(user)) return false;
   if (!channel.invite_only) return true;
   return (
-    holdsInChannel(app, user, channel, 'can_add_subscribers_group') ||
-    holdsInChannel(app, user, channel, 'can_subscribe_group')
+    hasChannelPermission(app, user, channel, 'can_add_subscribers_group') ||
+    hasChannelPermission(app, user, channel, 'can_subscribe_group')
   );
 }
 
 /** Whether someone may know that the channel exists, its name, settings and subscribers. */
-export function mayKnow(app: App, user: Viewer, channel: Channel): boolean {
+export function canAccessMetadata(app: App, user: Viewer, channel: Channel): boolean {
   if (!user) return webPublic(app, channel);
-  if (isSubscribed(app, user, channel) || mayJoin(app, user, channel)) return true;
-  return isAdministrator(user) || holdsInChannel(app, user, channel, 'can_administer_channel_group');
+  if (isSubscribed(app, user, channel) || canSubscribe(app, user, channel)) return true;
+  return isAdministrator(user) || hasChannelPermission(app, user, channel, 'can_administer_channel_group');
 }
 
 /** Everyone who may know the channel and listens: whom its events reach. Of thousands most are away, and need not be asked. */
-export function knowers(app: App, channel: Channel): Set<number> {
+export function usersWithAccess(app: App, channel: Channel): Set<number> {
   const ids = new Set<number>();
   for (const id of app.queues.listening()) {
     const user = app.users.byId(id)!;
-    if (user.is_active && mayKnow(app, user, channel)) ids.add(id);
+    if (user.is_active && canAccessMetadata(app, user, channel)) ids.add(id);
   }
   return ids;
 }
 
 /** Administrators may change any channel they can see; of a private one they are not in, everything but who has access. */
-export const mayAdminister = (app: App, user: User, channel: Channel): boolean =>
-  (isAdministrator(user) || holdsInChannel(app, user, channel, 'can_administer_channel_group')) &&
-  mayKnow(app, user, channel);
+export const canAdminister = (app: App, user: User, channel: Channel): boolean =>
+  (isAdministrator(user) || hasChannelPermission(app, user, channel, 'can_administer_channel_group')) &&
+  canAccessMetadata(app, user, channel);
 
 /** Whether someone may post: not in an archived channel, within reach, and in the channel's group; bots by their owner's right too. */
-export function mayPost(app: App, user: User, channel: Channel): boolean {
+export function canPost(app: App, user: User, channel: Channel): boolean {
   if (channel.is_archived) return false;
   if (user.is_system) return true;
   const owner = user.bot_owner_id === null ? undefined : app.users.byId(user.bot_owner_id);
-  const within = (person: User) => isSubscribed(app, person, channel) || mayJoin(app, person, channel);
+  const within = (person: User) => isSubscribed(app, person, channel) || canSubscribe(app, person, channel);
   if (!within(user) && !(owner?.is_active && within(owner))) return false;
-  const allowed = (person: User) => belongsTo(app, person, channel.can_send_message_group);
+  const allowed = (person: User) => isInGroup(app, person, channel.can_send_message_group);
   return allowed(user) || (owner?.is_active === true && allowed(owner));
 }
 
 /** The channel with this id, if the viewer may know of it; else the same refusal as for one that is not there. */
-export function requireKnown(app: App, user: Viewer, id: number): Channel {
+export function requireChannelAccess(app: App, user: Viewer, id: number): Channel {
   const channel = app.channels.byId(id);
-  if (!channel || !mayKnow(app, user, channel)) throw badRequest('Invalid channel ID');
+  if (!channel || !canAccessMetadata(app, user, channel)) throw badRequest('Invalid channel ID');
   return channel;
 }
 
 /** The channel with this id, if the viewer may read anything of it; else the same refusal. */
-export function requireReadable(app: App, user: Viewer, id: number): Channel {
+export function requireReadableChannel(app: App, user: Viewer, id: number): Channel {
   const channel = app.channels.byId(id);
-  if (!channel || reach(app, user, channel) === 'none') throw badRequest('Invalid channel ID');
+  if (!channel || readAccess(app, user, channel) === 'none') throw badRequest('Invalid channel ID');
   return channel;
 }
 
 /** The channel with this name, if the viewer may know of it; else STREAM_DOES_NOT_EXIST. */
-export function requireNamed(app: App, user: Viewer, name: string): Channel {
+export function requireChannelNamed(app: App, user: Viewer, name: string): Channel {
   const channel = app.channels.named(name);
-  if (!channel || !mayKnow(app, user, channel)) throw noSuchChannel({ stream: name });
+  if (!channel || !canAccessMetadata(app, user, channel)) throw noSuchChannel({ stream: name });
   return channel;
 }
 

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { tellChange } from './change-permissions.ts';
+import { publishChannelChange } from './change-permissions.ts';
 import type { Channel } from './types.ts';
 
 const DAY = 86_400;
@@ -19,11 +19,11 @@ export function measureTraffic(app: App, now: number): void {
     app.db.write(() => {
       if (traffic !== channel.weekly_traffic) {
         app.channels.set(channel.id, 'weekly_traffic', traffic);
-        tellChange(app, channel, 'stream_weekly_traffic', traffic);
+        publishChannelChange(app, channel, 'stream_weekly_traffic', traffic);
       }
       if (active !== channel.is_recently_active) {
         app.channels.set(channel.id, 'is_recently_active', active);
-        tellChange(app, channel, 'is_recently_active', active);
+        publishChannelChange(app, channel, 'is_recently_active', active);
       }
     });
   }

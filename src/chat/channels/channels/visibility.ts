@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { groupsAbove } from '../../people/groups/members.ts';
 import { channelsAppeared, channelsVanished, subscribersAdded } from './events.ts';
 import type { ChannelPermission } from './permissions.ts';
-import { knowers, mayKnow } from './rules.ts';
+import { canAccessMetadata, usersWithAccess } from './rules.ts';
 import type { Channel } from './types.ts';
 import { channelView } from './views.ts';
 
@@ -10,33 +10,33 @@ import { channelView } from './views.ts';
  * Does work that may change who may know these channels (a permission, privacy, someone's role or group), and tells those
  * who see one now that they did not, and those who no longer do. Only inside `db.write`.
  */
-export function changingSight<T>(app: App, channels: readonly Channel[], work: () => T): T {
-  const before = channels.map((channel) => knowers(app, channel));
+export function withVisibilityDiff<T>(app: App, channels: readonly Channel[], work: () => T): T {
+  const before = channels.map((channel) => usersWithAccess(app, channel));
   const result = work();
   channels.forEach(({ id }, at) => {
     const channel = app.channels.byId(id)!;
-    const after = knowers(app, channel);
-    hide(app, channel, minus(before[at]!, after));
-    show(app, channel, minus(after, before[at]!));
+    const after = usersWithAccess(app, channel);
+    hideChannel(app, channel, minus(before[at]!, after));
+    showChannel(app, channel, minus(after, before[at]!));
   });
   return result;
 }
 
 /** The same where the work changes what one person may know: their role or groups. */
-export function changingSightOf(app: App, userId: number, work: () => void): void {
+export function withVisibilityDiffOf(app: App, userId: number, work: () => void): void {
   const known = () => {
     const user = app.users.byId(userId)!;
-    return new Set(app.channels.all().filter((channel) => user.is_active && mayKnow(app, user, channel)));
+    return new Set(app.channels.all().filter((channel) => user.is_active && canAccessMetadata(app, user, channel)));
   };
   const before = known();
   work();
   const after = known();
-  for (const channel of before) if (!after.has(channel)) hide(app, channel, new Set([userId]));
-  for (const channel of after) if (!before.has(channel)) show(app, channel, new Set([userId]));
+  for (const channel of before) if (!after.has(channel)) hideChannel(app, channel, new Set([userId]));
+  for (const channel of after) if (!before.has(channel)) showChannel(app, channel, new Set([userId]));
 }
 
 /** Tells people of a channel that is new to them, and who is in it. */
-export function show(app: App, channel: Channel, people: ReadonlySet<number>): void {
+export function showChannel(app: App, channel: Channel, people: ReadonlySet<number>): void {
   if (people.size === 0) return;
   app.events.publish(channelsAppeared({ streams: [channelView(app, channel)] }), people);
   const subscribers = [...app.subscriptions.subscribersOf(channel.id)];
@@ -48,7 +48,7 @@ export function show(app: App, channel: Channel, people: ReadonlySet<number>): v
 }
 
 /** Takes a channel out of the sight of people. */
-export function hide(app: App, channel: Channel, people: ReadonlySet<number>): void {
+export function hideChannel(app: App, channel: Channel, people: ReadonlySet<number>): void {
   if (people.size === 0) return;
   app.events.publish(channelsVanished({ stream_ids: [channel.id], ...onlyNew(channel) }), people);
 }
@@ -61,7 +61,7 @@ const SHOWING = [
 ] as const satisfies readonly ChannelPermission[];
 
 /** The channels that somebody may know of because they are in this group. */
-export function channelsOpenedBy(app: App, groupId: number): Channel[] {
+export function channelsVisibleThrough(app: App, groupId: number): Channel[] {
   const above = groupsAbove(app, groupId);
   return app.channels.all().filter((channel) => SHOWING.some((name) => above.has(channel[name])));
 }

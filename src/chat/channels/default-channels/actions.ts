@@ -1,23 +1,23 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
-import { tellDefaults } from '../channels/create.ts';
-import { requireKnown } from '../channels/rules.ts';
+import { publishDefaultChannels } from '../channels/create.ts';
+import { requireChannelAccess } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import { defaultGroupsChanged } from './events.ts';
-import { requireChannels, requireChoosable, requireDefaultGroup, requireDefaultGroupName } from './rules.ts';
+import { requireChannels, requireDefaultGroup, requireDefaultGroupName, requireOptionalChannel } from './rules.ts';
 import { defaultChannelGroups } from './views.ts';
 
 /** Makes a channel one that new people are subscribed to, or an ordinary one. Refuses private and archived ones. */
 export function setDefault(app: App, actor: User, channelId: number, isDefault: boolean): void {
-  const channel = requireKnown(app, actor, channelId);
+  const channel = requireChannelAccess(app, actor, channelId);
   if (isDefault && channel.invite_only) throw badRequest('Private channels cannot be made default.');
   if (isDefault && channel.is_archived) throw badRequest('Invalid channel ID');
   if (channel.is_default === isDefault) return;
   app.db.write(() => {
     app.channels.set(channel.id, 'is_default', isDefault);
-    tellDefaults(app);
-    if (isDefault) takeOutOfGroups(app, channel);
+    publishDefaultChannels(app);
+    if (isDefault) removeFromAllDefaultGroups(app, channel);
   });
 }
 
@@ -29,11 +29,11 @@ export function createDefaultGroup(
 ): void {
   const name = requireDefaultGroupName(app, draft.name);
   const channels = requireChannels(app, actor, draft.channels);
-  for (const channel of channels) requireChoosable(channel, name);
+  for (const channel of channels) requireOptionalChannel(channel, name);
   app.db.write(() => {
     const { id } = app.defaultChannels.addGroup(name, draft.description.trim());
     for (const channel of channels) app.defaultChannels.put(id, channel.id);
-    tellGroups(app);
+    publishDefaultGroups(app);
   });
 }
 
@@ -47,7 +47,7 @@ export function updateDefaultGroup(app: App, id: number, change: { name?: string
   if (name === group.name && description === group.description) return;
   app.db.write(() => {
     app.defaultChannels.updateGroup(name, description, id);
-    tellGroups(app);
+    publishDefaultGroups(app);
   });
 }
 
@@ -55,7 +55,7 @@ export function removeDefaultGroup(app: App, id: number): void {
   requireDefaultGroup(app, id);
   app.db.write(() => {
     app.defaultChannels.removeGroup(id);
-    tellGroups(app);
+    publishDefaultGroups(app);
   });
 }
 
@@ -65,13 +65,13 @@ export function addToDefaultGroup(app: App, actor: User, id: number, names: read
   const inside = app.defaultChannels.channelsOf(id);
   const channels = requireChannels(app, actor, names);
   for (const channel of channels) {
-    requireChoosable(channel, group.name);
+    requireOptionalChannel(channel, group.name);
     if (inside.includes(channel.id))
       throw badRequest(`Channel '${channel.name}' is already present in default channel group '${group.name}'`);
   }
   app.db.write(() => {
     for (const channel of channels) app.defaultChannels.put(id, channel.id);
-    tellGroups(app);
+    publishDefaultGroups(app);
   });
 }
 
@@ -85,18 +85,18 @@ export function removeFromDefaultGroup(app: App, actor: User, id: number, names:
       throw badRequest(`Channel '${channel.name}' is not present in default channel group '${group.name}'`);
   app.db.write(() => {
     for (const channel of channels) app.defaultChannels.take(id, channel.id);
-    tellGroups(app);
+    publishDefaultGroups(app);
   });
 }
 
 /** A channel that can no longer be chosen (archived, closed, or everybody's anyway) is in no group. */
-export function takeOutOfGroups(app: App, { id }: Channel): void {
+export function removeFromAllDefaultGroups(app: App, { id }: Channel): void {
   app.db.write(() => {
-    if (app.defaultChannels.takeEverywhere(id).changes > 0) tellGroups(app);
+    if (app.defaultChannels.takeEverywhere(id).changes > 0) publishDefaultGroups(app);
   });
 }
 
-function tellGroups(app: App): void {
+function publishDefaultGroups(app: App): void {
   const members = app.users.active().filter(({ role }) => role < GUEST);
   app.events.publish(
     defaultGroupsChanged({ default_stream_groups: defaultChannelGroups(app) }),

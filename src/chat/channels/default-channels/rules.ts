@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
-import { mayKnow } from '../channels/rules.ts';
+import { canAccessMetadata } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 
 /** The group with this id. */
@@ -24,13 +24,13 @@ export function requireDefaultGroupName(app: App, given: string, ownId?: number)
 export function requireChannels(app: App, actor: User, names: readonly string[]): Channel[] {
   return [...new Set(names)].map((name) => {
     const channel = app.channels.named(name.trim());
-    if (!channel || !mayKnow(app, actor, channel)) throw badRequest(`Invalid channel name '${name}'`);
+    if (!channel || !canAccessMetadata(app, actor, channel)) throw badRequest(`Invalid channel name '${name}'`);
     return channel;
   });
 }
 
 /** Refuses what new people cannot choose: default channels, which they get anyway, and those not open to them. */
-export function requireChoosable(channel: Channel, groupName: string): void {
+export function requireOptionalChannel(channel: Channel, groupName: string): void {
   if (channel.is_default)
     throw badRequest(`'${channel.name}' is a default channel and cannot be added to '${groupName}'`);
   if (channel.invite_only) throw badRequest('Private channels cannot be made default.');

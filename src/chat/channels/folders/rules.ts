@@ -1,13 +1,13 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { isBlank, strayIn } from '../channels/names.ts';
+import { findInvalidCharacter, isBlank } from '../channels/names.ts';
 import type { ChannelFolder } from './types.ts';
 
 /** The name as it is kept. Refuses one that is empty, cannot be seen, or is another folder's that is in use. */
 export function requireFolderName(app: App, given: string, ownId?: number): string {
   const name = given.trim();
   if (isBlank(name)) throw badRequest("Channel folder name can't be empty.");
-  const at = strayIn(name);
+  const at = findInvalidCharacter(name);
   if (at !== undefined) throw badRequest(`Invalid character in channel folder name, at position ${at}.`);
   const key = name.toLowerCase();
   if (app.channelFolders.names().some((other) => other.id !== ownId && other.name.toLowerCase() === key))

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import type { User } from '../../people/users/types.ts';
-import { answer, type Subscribing, subscribe, tellOfNew } from './actions.ts';
-import { requirePeople } from './rules.ts';
-import { type Joined, joinChannels } from './subscribe.ts';
+import { type SubscribeRequest, sendNewChannelNotices, sendSubscriptionNotices, subscribe } from './actions.ts';
+import { requireUsers } from './rules.ts';
+import { type SubscribeResult, subscribeUsers } from './subscribe.ts';
 
 /** So many subscriptions are made, and so many new channels get their first message, while everybody else waits: a tenth of a second. */
 const AT_ONCE = { subscriptions: 10_000, channels: 300 };
@@ -13,10 +13,10 @@ const AT_ONCE = { subscriptions: 10_000, channels: 300 };
  * the first messages in many new channels. What may be refused is refused with the first, and nothing has happened. `actorNow` returns
  * the actor as they are in a later turn, or throws if they may not go on.
  */
-export async function subscribeInTurns(
+export async function subscribeInBatches(
   app: App,
   actor: User,
-  request: Subscribing,
+  request: SubscribeRequest,
   {
     atOnce = AT_ONCE,
     actorNow = () => app.users.byId(actor.id)!,
@@ -26,29 +26,29 @@ export async function subscribeInTurns(
   const size = Math.max(1, Math.floor(atOnce.subscriptions / subscriptions.length));
   if ((principals?.length ?? 1) <= size && subscriptions.length <= atOnce.channels)
     return subscribe(app, actor, request);
-  const ids = requirePeople(app, actor, principals).map(({ id }) => id);
-  const whole: Joined = { created: [], added: new Map(), already: new Map(), unauthorized: [] };
+  const ids = requireUsers(app, actor, principals).map(({ id }) => id);
+  const whole: SubscribeResult = { created: [], added: new Map(), already: new Map(), unauthorized: [] };
   for (let at = 0; at < ids.length; at += size) {
     const part = app.db.write(() =>
-      joinChannels(app, actorNow(), { ...request, principals: ids.slice(at, at + size) }),
+      subscribeUsers(app, actorNow(), { ...request, principals: ids.slice(at, at + size) }),
     );
     whole.created.push(...part.created);
     for (const key of ['added', 'already'] as const)
       for (const [person, channels] of part[key]) whole[key].set(person, channels);
     whole.unauthorized = part.unauthorized;
-    await nextTurn(app);
+    await nextBatch(app);
   }
   for (let at = 0; at < whole.created.length; at += atOnce.channels) {
     const created = whole.created
       .slice(at, at + atOnce.channels)
       .filter(({ id }) => app.channels.byId(id)?.is_archived === false);
-    app.db.write(() => tellOfNew(app, actorNow(), { created }, request));
-    await nextTurn(app);
+    app.db.write(() => sendNewChannelNotices(app, actorNow(), { created }, request));
+    await nextBatch(app);
   }
-  return app.db.write(() => answer(app, actorNow(), whole, request));
+  return app.db.write(() => sendSubscriptionNotices(app, actorNow(), whole, request));
 }
 
-async function nextTurn(app: App): Promise<void> {
+async function nextBatch(app: App): Promise<void> {
   await turn();
-  await app.db.settled();
+  await app.db.committed();
 }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { OneOf } from '../../../kernel/http/schema.ts';
-import { requireAccessible } from '../../people/users/rules.ts';
-import { isSubscribed, requireKnown } from '../channels/rules.ts';
+import { requireAccessibleUser } from '../../people/users/rules.ts';
+import { isSubscribed, requireChannelAccess } from '../channels/rules.ts';
 import { changeProperties } from './properties.ts';
 import { PropertyChange, SubscriptionView } from './types.ts';
 import { channelsOf, type WithSubscribers } from './views.ts';
@@ -27,8 +27,8 @@ export const getSubscriptionStatus = endpoint({
   params: { user_id: Type.Integer(), stream_id: Type.Integer() },
   returns: { is_subscribed: Type.Boolean() },
   handle({ app, user, params }) {
-    const person = requireAccessible(app, user, params.user_id);
-    return { is_subscribed: isSubscribed(app, person, requireKnown(app, user, params.stream_id)) };
+    const person = requireAccessibleUser(app, user, params.user_id);
+    return { is_subscribed: isSubscribed(app, person, requireChannelAccess(app, user, params.stream_id)) };
   },
 });
 

@@ -4,7 +4,7 @@ import { shapedEvent } from '../../../kernel/events/event.ts';
 import { state } from '../../../kernel/events/state.ts';
 import { OneOf } from '../../../kernel/http/schema.ts';
 import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/settings.ts';
-import { mayKnow } from '../channels/rules.ts';
+import { canAccessMetadata } from '../channels/rules.ts';
 import { freeColor } from './colors.ts';
 import { NeverSubscribed, SETTABLE, SubscriptionView } from './types.ts';
 import { channelsOf, shownSubscription, subscriptionView, withoutNulls } from './views.ts';
@@ -82,7 +82,7 @@ export const subscriptions = state('subscription', subscriptionShape, ({ app, us
 function webPublic(app: App): SubscriptionView[] {
   return app.channels
     .all()
-    .filter((channel) => !channel.is_archived && mayKnow(app, undefined, channel))
+    .filter((channel) => !channel.is_archived && canAccessMetadata(app, undefined, channel))
     .map((channel) => {
       const own = {
         user_id: 0,

@@ -1,21 +1,21 @@
 import type { App } from '../../../app.ts';
-import { tellChange } from '../channels/change-permissions.ts';
+import { publishChannelChange } from '../channels/change-permissions.ts';
 import type { subscribersAdded, subscribersRemoved } from '../channels/events.ts';
-import { knowers } from '../channels/rules.ts';
+import { usersWithAccess } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import { minus, onlyNew } from '../channels/visibility.ts';
 
 /** Who came to or left each channel. */
-export type Movement = ReadonlyMap<Channel, ReadonlySet<number>>;
+export type SubscriberChanges = ReadonlyMap<Channel, ReadonlySet<number>>;
 
 /**
  * Tells everyone who may see the subscribers of these channels, but those it is about, that there are more or fewer; once
  * for all channels where it is the same people and the same audience. Then the new counts.
  */
-export function tellPeers(
+export function publishPeerChanges(
   app: App,
   happened: typeof subscribersAdded | typeof subscribersRemoved,
-  movement: Movement,
+  movement: SubscriberChanges,
 ): void {
   const groups = new Map<
     string,
@@ -23,7 +23,7 @@ export function tellPeers(
   >();
   for (const [channel, people] of movement) {
     const user_ids = [...people].sort((a, b) => a - b);
-    const audience = minus(knowers(app, channel), people);
+    const audience = minus(usersWithAccess(app, channel), people);
     const key = `${channel.is_archived}|${user_ids}|${[...audience]}`;
     const group = groups.get(key);
     if (group) group.stream_ids.push(channel.id);
@@ -31,5 +31,5 @@ export function tellPeers(
   }
   for (const { audience, ...peers } of groups.values()) app.events.publish(happened(peers), audience);
   for (const channel of movement.keys())
-    tellChange(app, channel, 'subscriber_count', app.subscriptions.subscribersOf(channel.id).size);
+    publishChannelChange(app, channel, 'subscriber_count', app.subscriptions.subscribersOf(channel.id).size);
 }

@@ -56,14 +56,14 @@ export const subscriptionRepository = (db: Database) => {
   const subscribers = db.column<number>(
     'SELECT user_id FROM subscription JOIN user ON user.id = user_id WHERE channel_id = ? AND active = 1 AND user.is_active = 1 ORDER BY user_id',
   );
-  const ofChannel = db.derived((channel: number): ReadonlySet<number> => new Set(subscribers(channel)), 5000);
+  const ofChannel = db.cached((channel: number): ReadonlySet<number> => new Set(subscribers(channel)), 5000);
   const channelsOf = db.column<number>('SELECT channel_id FROM subscription WHERE user_id = ? AND active = 1');
   const endedPeriods = db.all<PeriodOf, [recipient: number]>(
     'SELECT user_id, from_id, until_id FROM membership WHERE recipient_id = ? AND until_id IS NOT NULL',
   );
-  const ended = db.derived((recipient: number): readonly PeriodOf[] => endedPeriods(recipient), 2000);
+  const ended = db.cached((recipient: number): readonly PeriodOf[] => endedPeriods(recipient), 2000);
   const muted = db.column<number>('SELECT channel_id FROM subscription WHERE user_id = ? AND is_muted = 1');
-  const mutedBy = db.derived((user: number): ReadonlySet<number> => new Set(muted(user)));
+  const mutedBy = db.cached((user: number): ReadonlySet<number> => new Set(muted(user)));
   const add = db.run<[channel: number, people: string]>(
     `INSERT INTO subscription (user_id, channel_id, active, color) SELECT value ->> 0, ?, 1, value ->> 1 FROM json_each(?) WHERE true
      ON CONFLICT (user_id, channel_id) DO UPDATE SET active = 1, color = excluded.color`,

@@ -1,21 +1,27 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { mayInRealm } from '../../people/groups/rules.ts';
-import { atAddress, requireKnown } from '../../people/users/rules.ts';
+import { hasRealmPermission } from '../../people/groups/rules.ts';
+import { atAddress, requireKnownUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { holdsInChannel, isSubscribed, mayAdminister, mayJoin, mayKnow } from '../channels/rules.ts';
+import {
+  canAccessMetadata,
+  canAdminister,
+  canSubscribe,
+  hasChannelPermission,
+  isSubscribed,
+} from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import type { Principals } from './types.ts';
 
 /** The people a request is about: the actor unless others are named. Refuses unknown and deactivated ones. */
-export function requirePeople(app: App, actor: User, principals: Principals | undefined): User[] {
+export function requireUsers(app: App, actor: User, principals: Principals | undefined): User[] {
   if (principals === undefined || principals.length === 0) return [actor];
-  return [...new Set(principals as (string | number)[])].map((principal) => requirePerson(app, actor, principal));
+  return [...new Set(principals as (string | number)[])].map((principal) => requireUser(app, actor, principal));
 }
 
 /** One account by id, or by an address the actor may see. Refuses unknown and deactivated ones. */
-export function requirePerson(app: App, actor: User, principal: string | number): User {
-  const user = requireKnown(
+export function requireUser(app: App, actor: User, principal: string | number): User {
+  const user = requireKnownUser(
     app,
     actor,
     typeof principal === 'number' ? app.users.byId(principal) : atAddress(app, actor, principal),
@@ -25,17 +31,17 @@ export function requirePerson(app: App, actor: User, principal: string | number)
 }
 
 /** Whether someone may subscribe themselves or stay subscribed: they have the content already, or may take it. */
-export const mayEnter = (app: App, user: User, channel: Channel): boolean =>
-  !channel.is_archived && (isSubscribed(app, user, channel) || mayJoin(app, user, channel));
+export const canSubscribeOrStay = (app: App, user: User, channel: Channel): boolean =>
+  !channel.is_archived && (isSubscribed(app, user, channel) || canSubscribe(app, user, channel));
 
 /** Whether someone may subscribe others. A public channel's administrators always may. */
 export const mayAddOthers = (app: App, actor: User, channel: Channel): boolean =>
-  mayInRealm(app, actor, 'can_add_subscribers_group') ||
-  (!channel.invite_only && mayAdminister(app, actor, channel)) ||
-  holdsInChannel(app, actor, channel, 'can_add_subscribers_group');
+  hasRealmPermission(app, actor, 'can_add_subscribers_group') ||
+  (!channel.invite_only && canAdminister(app, actor, channel)) ||
+  hasChannelPermission(app, actor, channel, 'can_add_subscribers_group');
 
 /** Rejects somebody who may subscribe nobody but themselves. */
-export function requireMayAddOthers(app: App, actor: User, channel: Channel): void {
+export function requireCanAddOthers(app: App, actor: User, channel: Channel): void {
   if (!mayAddOthers(app, actor, channel)) throw badRequest('Insufficient permission');
 }
 
@@ -43,8 +49,8 @@ export function requireMayAddOthers(app: App, actor: User, channel: Channel): vo
  * Others are unsubscribed by administrators, a bot by its owner in channels the owner knows, and anybody by those the
  * channel gives that permission.
  */
-export function mayRemove(app: App, actor: User, person: User, channel: Channel): boolean {
+export function canUnsubscribeOther(app: App, actor: User, person: User, channel: Channel): boolean {
   if (actor.id === person.id || actor.role <= 200) return true;
-  if (!mayKnow(app, actor, channel)) return false;
-  return person.bot_owner_id === actor.id || holdsInChannel(app, actor, channel, 'can_remove_subscribers_group');
+  if (!canAccessMetadata(app, actor, channel)) return false;
+  return person.bot_owner_id === actor.id || hasChannelPermission(app, actor, channel, 'can_remove_subscribers_group');
 }

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../limits.ts';
 import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
 import { ChannelOptions } from '../channels/types.ts';
 import * as actions from './actions.ts';
-import { subscribeInTurns } from './batches.ts';
+import { subscribeInBatches } from './batches.ts';
 import { Principals, WantedChannel } from './types.ts';
 
 const few = { maxItems: LIMITS.channels_per_request };
@@ -30,7 +30,7 @@ export const createChannel = endpoint({
     ...ChannelOptions,
   },
   returns: { id: Type.Integer() },
-  handle: ({ app, user, params }) => ({ id: actions.create(app, user, params) }),
+  handle: ({ app, user, params }) => ({ id: actions.createAndSubscribe(app, user, params) }),
 });
 
 export const subscribe = endpoint({
@@ -47,7 +47,7 @@ export const subscribe = endpoint({
   },
   returns: { ...joined, unauthorized: Maybe(names), new_subscription_messages_sent: Maybe(Type.Boolean()) },
   handleInTurns: ({ app, user, params, caller }) =>
-    subscribeInTurns(app, user, params, { actorNow: () => caller.requireStillAllowed() }),
+    subscribeInBatches(app, user, params, { actorNow: () => caller.requireStillAllowed() }),
 });
 
 export const unsubscribe = endpoint({
@@ -68,5 +68,5 @@ export const updateSubscriptions = endpoint({
     add: Type.Array(WantedChannel, { ...few, default: [] }),
   },
   returns: { ...joined, ...left, new_subscription_messages_sent: Type.Boolean() },
-  handle: ({ app, user, params }) => actions.exchange(app, user, params.delete, params.add),
+  handle: ({ app, user, params }) => actions.updateSubscriptions(app, user, params.delete, params.add),
 });

@@ -5,19 +5,19 @@ import type { User } from '../../people/users/types.ts';
 import { createChannel } from '../channels/create.ts';
 import { channelsAppeared, subscribersAdded } from '../channels/events.ts';
 import { cleanName } from '../channels/names.ts';
-import { mayKnow } from '../channels/rules.ts';
+import { canAccessMetadata } from '../channels/rules.ts';
 import type { Channel, ChannelDraft, ChannelOptions } from '../channels/types.ts';
 import { channelView } from '../channels/views.ts';
 import { cleanColor, freeColor } from './colors.ts';
 import { subscribed } from './events.ts';
-import { tellPeers } from './peers.ts';
-import { mayEnter, requireMayAddOthers, requirePeople, requirePerson } from './rules.ts';
+import { publishPeerChanges } from './peers.ts';
+import { canSubscribeOrStay, requireCanAddOthers, requireUser, requireUsers } from './rules.ts';
 import type { Principals, WantedChannel } from './types.ts';
-import { changingAcquaintances } from './user-visibility.ts';
+import { withUserVisibilityDiff } from './user-visibility.ts';
 import { subscriptionView } from './views.ts';
 
 /** What subscribing came to. */
-export interface Joined {
+export interface SubscribeResult {
   /** Channels that were made for it. */
   created: Channel[];
   /** Who is newly subscribed to what. */
@@ -28,7 +28,7 @@ export interface Joined {
   unauthorized: string[];
 }
 
-export interface JoinRequest extends ChannelOptions {
+export interface SubscribeOptions extends ChannelOptions {
   subscriptions: WantedChannel[];
   /** Whom to subscribe; the actor if nobody is named. */
   principals?: Principals | undefined;
@@ -37,9 +37,9 @@ export interface JoinRequest extends ChannelOptions {
 }
 
 /** Subscribes the actor or others to channels by name, and makes those that are not there. Refused, nothing has happened. */
-export function joinChannels(app: App, actor: User, request: JoinRequest): Joined {
+export function subscribeUsers(app: App, actor: User, request: SubscribeOptions): SubscribeResult {
   if (actor.role === GUEST) throw badRequest('Not allowed for guest users');
-  const people = requirePeople(app, actor, request.principals);
+  const people = requireUsers(app, actor, request.principals);
   return app.db.write(() => {
     const created = new Set<Channel>();
     const unauthorized: string[] = [];
@@ -51,25 +51,30 @@ export function joinChannels(app: App, actor: User, request: JoinRequest): Joine
       if (!standing) created.add(channel);
       if (created.size > LIMITS.new_channels_per_request)
         throw badRequest(`Too many new channels (limit: ${LIMITS.new_channels_per_request})`);
-      if (created.has(channel) || mayEnter(app, actor, channel))
+      if (created.has(channel) || canSubscribeOrStay(app, actor, channel))
         colors.set(channel, wanted.color === undefined ? '' : cleanColor(wanted.color));
       else if (request.authorization_errors_fatal) throw badRequest(`Unable to access channel (${channel.name}).`);
       else unauthorized.push(channel.name);
     }
     const channels = [...colors.keys()];
     if (people.some(({ id }) => id !== actor.id))
-      for (const channel of channels) requireMayAddOthers(app, actor, channel);
+      for (const channel of channels) requireCanAddOthers(app, actor, channel);
     return { created: [...created], unauthorized, ...addSubscribers(app, people, channels, colors) };
   });
 }
 
 /** Makes a channel with its first subscribers. */
-export function foundChannel(app: App, actor: User, draft: ChannelDraft, subscribers: readonly number[]): Joined {
+export function createChannelWithSubscribers(
+  app: App,
+  actor: User,
+  draft: ChannelDraft,
+  subscribers: readonly number[],
+): SubscribeResult {
   if (actor.role === GUEST) throw badRequest('Not allowed for guest users');
-  const people = [...new Set(subscribers)].map((id) => requirePerson(app, actor, id));
+  const people = [...new Set(subscribers)].map((id) => requireUser(app, actor, id));
   return app.db.write(() => {
     const channel = createChannel(app, actor, draft);
-    if (people.some(({ id }) => id !== actor.id)) requireMayAddOthers(app, actor, channel);
+    if (people.some(({ id }) => id !== actor.id)) requireCanAddOthers(app, actor, channel);
     return { created: [channel], unauthorized: [], ...addSubscribers(app, people, [channel]) };
   });
 }
@@ -80,7 +85,7 @@ export function addSubscribers(
   people: readonly User[],
   channels: readonly Channel[],
   colors: ReadonlyMap<Channel, string> = new Map(),
-): Pick<Joined, 'added' | 'already'> {
+): Pick<SubscribeResult, 'added' | 'already'> {
   const added = new Map<User, Channel[]>();
   const already = new Map<User, Channel[]>();
   const movement = new Map<Channel, Set<number>>();
@@ -93,19 +98,19 @@ export function addSubscribers(
       movement.set(channel, new Set(newcomers.map(({ id }) => id)));
       showTo(app, channel, newcomers);
     }
-    changingAcquaintances(app, people, channels, () => {
+    withUserVisibilityDiff(app, people, channels, () => {
       const used = colorsOf(app, people);
       for (const [channel, newcomers] of movement) enter(app, [...newcomers], channel, colors.get(channel) ?? '', used);
     });
-    tellJoined(app, added);
-    tellPeers(app, subscribersAdded, movement);
+    publishSubscribed(app, added);
+    publishPeerChanges(app, subscribersAdded, movement);
   });
   return { added, already };
 }
 
 /** Those who could not know of the channel learn that it is there, before they are told that they are in it. */
 function showTo(app: App, channel: Channel, people: readonly User[]): void {
-  const unaware = people.filter((person) => !mayKnow(app, person, channel)).map(({ id }) => id);
+  const unaware = people.filter((person) => !canAccessMetadata(app, person, channel)).map(({ id }) => id);
   if (unaware.length > 0) app.events.publish(channelsAppeared({ streams: [channelView(app, channel)] }), unaware);
 }
 
@@ -133,7 +138,7 @@ function enter(app: App, people: readonly number[], channel: Channel, color: str
 }
 
 /** Tells people of the channels they are in now, with who else is. */
-export function tellJoined(app: App, joined: ReadonlyMap<User, readonly Channel[]>, returning = false): void {
+export function publishSubscribed(app: App, joined: ReadonlyMap<User, readonly Channel[]>, returning = false): void {
   const channels = new Set([...joined.values()].flat());
   // One list for all who join: it may name thousands, and so may they be.
   const others = new Map([...channels].map((channel) => [channel, [...app.subscriptions.subscribersOf(channel.id)]]));

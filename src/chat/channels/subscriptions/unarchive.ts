@@ -2,10 +2,10 @@ import type { App } from '../../../app.ts';
 import { badRequest, unauthorizedPrincipal } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { channelChanged, channelsAppeared, subscribersAdded } from '../channels/events.ts';
-import { knowers } from '../channels/rules.ts';
+import { usersWithAccess } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import { channelView } from '../channels/views.ts';
-import { tellJoined } from './subscribe.ts';
+import { publishSubscribed } from './subscribe.ts';
 
 /** Brings an archived channel back, with its subscribers; for administrators alone (UNAUTHORIZED_PRINCIPAL). Clients that know no archived channels meet it anew. */
 export function unarchiveChannel(app: App, actor: User, archived: Channel): void {
@@ -15,7 +15,7 @@ export function unarchiveChannel(app: App, actor: User, archived: Channel): void
     const { id: stream_id, name } = archived;
     app.channels.set(stream_id, 'is_archived', false);
     const channel = app.channels.byId(stream_id)!;
-    const audience = knowers(app, channel);
+    const audience = usersWithAccess(app, channel);
     app.events.publish(
       channelChanged({ stream_id, name, property: 'is_archived', value: false, to: 'new clients' }),
       audience,
@@ -27,6 +27,6 @@ export function unarchiveChannel(app: App, actor: User, archived: Channel): void
         subscribersAdded({ stream_ids: [stream_id], user_ids: subscribers, to: 'old clients' }),
         audience,
       );
-    tellJoined(app, new Map(subscribers.map((id) => [app.users.byId(id)!, [channel]])), true);
+    publishSubscribed(app, new Map(subscribers.map((id) => [app.users.byId(id)!, [channel]])), true);
   });
 }

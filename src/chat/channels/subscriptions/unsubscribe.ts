@@ -2,17 +2,17 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { subscribersRemoved } from '../channels/events.ts';
-import { isSubscribed, mayKnow, requireNamed } from '../channels/rules.ts';
+import { canAccessMetadata, isSubscribed, requireChannelNamed } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
-import { hide, minus, onlyNew } from '../channels/visibility.ts';
+import { hideChannel, minus, onlyNew } from '../channels/visibility.ts';
 import { unsubscribed } from './events.ts';
-import { tellPeers } from './peers.ts';
-import { mayRemove, requirePeople } from './rules.ts';
+import { publishPeerChanges } from './peers.ts';
+import { canUnsubscribeOther, requireUsers } from './rules.ts';
 import type { Principals } from './types.ts';
-import { changingAcquaintances } from './user-visibility.ts';
+import { withUserVisibilityDiff } from './user-visibility.ts';
 
 /** What unsubscribing came to. */
-export interface Left {
+export interface UnsubscribeResult {
   /** Who is no longer subscribed to what. */
   removed: Map<User, Channel[]>;
   /** Channels nobody of those named was subscribed to. */
@@ -20,21 +20,26 @@ export interface Left {
 }
 
 /** Unsubscribes the actor or others from channels by name. Refuses unknown channels and those who may not. */
-export function leaveChannels(app: App, actor: User, names: readonly string[], principals?: Principals): Left {
-  const people = requirePeople(app, actor, principals);
-  const channels = [...new Set(names.map((name) => requireNamed(app, actor, name.trim())))];
+export function unsubscribeUsers(
+  app: App,
+  actor: User,
+  names: readonly string[],
+  principals?: Principals,
+): UnsubscribeResult {
+  const people = requireUsers(app, actor, principals);
+  const channels = [...new Set(names.map((name) => requireChannelNamed(app, actor, name.trim())))];
   for (const channel of channels)
     for (const person of people)
-      if (!mayRemove(app, actor, person, channel)) throw badRequest('Insufficient permission');
+      if (!canUnsubscribeOther(app, actor, person, channel)) throw badRequest('Insufficient permission');
   return removeSubscribers(app, people, channels);
 }
 
 /** Unsubscribes people from channels, and tells everyone whom it concerns. */
-export function removeSubscribers(app: App, people: readonly User[], channels: readonly Channel[]): Left {
+export function removeSubscribers(app: App, people: readonly User[], channels: readonly Channel[]): UnsubscribeResult {
   const removed = new Map<User, Channel[]>();
   const movement = new Map<Channel, Set<number>>();
   app.db.write(() =>
-    changingAcquaintances(app, people, channels, () => {
+    withUserVisibilityDiff(app, people, channels, () => {
       for (const channel of channels) {
         const leaving = people.filter((person) => isSubscribed(app, person, channel));
         if (leaving.length === 0) continue;
@@ -45,23 +50,23 @@ export function removeSubscribers(app: App, people: readonly User[], channels: r
         movement.set(channel, new Set(ids));
       }
       for (const [person, left] of removed) app.events.publish(unsubscribed({ channels: left }), [person.id]);
-      for (const [channel, left] of movement) hide(app, channel, withoutSight(app, channel, left));
-      tellPeers(app, subscribersRemoved, movement);
-      for (const [channel, left] of movement) tellEachOther(app, channel, left);
+      for (const [channel, left] of movement) hideChannel(app, channel, hideFromUnsubscribed(app, channel, left));
+      publishPeerChanges(app, subscribersRemoved, movement);
+      for (const [channel, left] of movement) publishUnsubscribed(app, channel, left);
     }),
   );
   return { removed, untouched: channels.filter((channel) => !movement.has(channel)) };
 }
 
 /** Those who leave together are not among whom `tellPeers` tells: each hears of the others, if the channel is still theirs to see. */
-function tellEachOther(app: App, channel: Channel, left: ReadonlySet<number>): void {
+function publishUnsubscribed(app: App, channel: Channel, left: ReadonlySet<number>): void {
   if (left.size < 2) return;
   const listening = new Set([...left].filter((id) => app.queues.isListening(id)));
-  for (const id of minus(listening, withoutSight(app, channel, listening))) {
+  for (const id of minus(listening, hideFromUnsubscribed(app, channel, listening))) {
     const user_ids = [...left].filter((other) => other !== id).sort((a, b) => a - b);
     app.events.publish(subscribersRemoved({ stream_ids: [channel.id], user_ids, ...onlyNew(channel) }), [id]);
   }
 }
 
-const withoutSight = (app: App, channel: Channel, people: ReadonlySet<number>): Set<number> =>
-  new Set([...people].filter((id) => !mayKnow(app, app.users.byId(id)!, channel)));
+const hideFromUnsubscribed = (app: App, channel: Channel, people: ReadonlySet<number>): Set<number> =>
+  new Set([...people].filter((id) => !canAccessMetadata(app, app.users.byId(id)!, channel)));

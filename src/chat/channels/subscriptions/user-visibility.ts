@@ -1,14 +1,14 @@
 import type { App } from '../../../app.ts';
-import { accessibleTo, isLimited, mayAccess } from '../../people/users/rules.ts';
+import { accessibleUsers, canAccessUser, isLimited } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { introduce, withdraw } from '../../people/users/visibility-changes.ts';
+import { publishHidden, publishVisible } from '../../people/users/visibility-changes.ts';
 import type { Channel } from '../channels/types.ts';
 
 /**
  * Does work that puts people into channels or takes them out. Guests who know only those they share a channel with then
  * hear who came into their sight and who went. Only inside `db.write`.
  */
-export function changingAcquaintances(
+export function withUserVisibilityDiff(
   app: App,
   people: readonly User[],
   channels: readonly Channel[],
@@ -29,7 +29,7 @@ export function changingAcquaintances(
   const everyone = concerned.some(({ id }) => moved.has(id)) ? app.users.all() : people;
   const known = () =>
     concerned.map((guest) => {
-      const users = moved.has(guest.id) ? accessibleTo(app, guest, everyone) : knownAmong(app, guest, people);
+      const users = moved.has(guest.id) ? accessibleUsers(app, guest, everyone) : accessibleAmong(app, guest, people);
       return new Set(users.map(({ id }) => id));
     });
   const before = known();
@@ -42,13 +42,15 @@ export function changingAcquaintances(
     const lost = concerned.flatMap(({ id }, at) =>
       before[at]!.has(person.id) && !after[at]!.has(person.id) ? id : [],
     );
-    if (gained.length > 0) introduce(app, person, gained);
-    if (lost.length > 0) withdraw(app, person, lost);
+    if (gained.length > 0) publishVisible(app, person, gained);
+    if (lost.length > 0) publishHidden(app, person, lost);
   }
 }
 
 /** So few are looked up one by one, and not in a list of all that the guest knows. */
 const FEW = 20;
 
-const knownAmong = (app: App, guest: User, people: readonly User[]): User[] =>
-  people.length < FEW ? people.filter((person) => mayAccess(app, guest, person)) : accessibleTo(app, guest, people);
+const accessibleAmong = (app: App, guest: User, people: readonly User[]): User[] =>
+  people.length < FEW
+    ? people.filter((person) => canAccessUser(app, guest, person))
+    : accessibleUsers(app, guest, people);

@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import type { ClientKind } from '../../../kernel/events/client.ts';
 import type { User } from '../../people/users/types.ts';
 import type { UserSettings } from '../../personal/settings/settings.ts';
-import { mayKnow } from '../channels/rules.ts';
+import { canAccessMetadata } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import { channelView } from '../channels/views.ts';
 import type { Subscription } from './repository.ts';
@@ -84,7 +84,7 @@ export function channelsOf(app: App, user: User, archivedToo: boolean, wanted: W
   for (const channel of app.channels.all()) {
     if (channel.is_archived && !archivedToo) continue;
     const subscription = own.get(channel.id);
-    if (!subscription?.active && !mayKnow(app, user, channel)) continue;
+    if (!subscription?.active && !canAccessMetadata(app, user, channel)) continue;
     const subscribers = named(channel);
     if (!subscription) result.never_subscribed.push({ ...channelView(app, channel), ...subscribers });
     else

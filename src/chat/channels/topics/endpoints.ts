@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../../kernel/http/endpoint.ts';
-import { requireReadable } from '../channels/rules.ts';
+import { requireReadableChannel } from '../channels/rules.ts';
 import { topicsOf } from './listing.ts';
 
 export const getTopics = endpoint({
@@ -11,6 +11,6 @@ export const getTopics = endpoint({
   params: { stream_id: Type.Integer(), allow_empty_topic_name: Type.Boolean({ default: false }) },
   returns: { topics: Type.Array(Type.Object({ name: Type.String(), max_id: Type.Integer() })) },
   handle: ({ app, user, params }) => ({
-    topics: topicsOf(app, user, requireReadable(app, user, params.stream_id), params.allow_empty_topic_name),
+    topics: topicsOf(app, user, requireReadableChannel(app, user, params.stream_id), params.allow_empty_topic_name),
   }),
 });

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
-import { reach, type Viewer } from '../channels/rules.ts';
+import { readAccess, type Viewer } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
-import { shownTopic } from './names.ts';
+import { topicShown } from './names.ts';
 import type { TopicRow } from './repository.ts';
 
 /**
@@ -14,13 +14,13 @@ export function topicsOf(
   channel: Channel,
   knowsEmpty: boolean,
 ): { name: string; max_id: number }[] {
-  const within = reach(app, viewer, channel);
+  const within = readAccess(app, viewer, channel);
   if (within === 'none') return [];
   const rows: TopicRow[] =
     within === 'all'
       ? app.topics.newestOf(channel.recipient_id)
       : app.topics.newestReceived(viewer!.id, channel.recipient_id);
   return rows
-    .map(({ subject, max_id }) => ({ name: shownTopic(subject, knowsEmpty), max_id }))
+    .map(({ subject, max_id }) => ({ name: topicShown(subject, knowsEmpty), max_id }))
     .sort((a, b) => b.max_id - a.max_id);
 }

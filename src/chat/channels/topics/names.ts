@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
-import { strayIn } from '../channels/names.ts';
+import { findInvalidCharacter } from '../channels/names.ts';
 import type { Channel } from '../channels/types.ts';
 
 /** What clients that do not know the empty topic see in its place. */
@@ -16,14 +16,14 @@ const NAMES_OF_THE_EMPTY_TOPIC = ['(no topic)', EMPTY_TOPIC_NAME];
  */
 export function cleanTopic(name: string): string {
   const topic = name.trim();
-  const at = strayIn(topic);
+  const at = findInvalidCharacter(topic);
   if (at !== undefined) throw badRequest(`Invalid character in topic, at position ${at}!`);
   if (NAMES_OF_THE_EMPTY_TOPIC.includes(topic)) return '';
   return cutShort(topic);
 }
 
 /** The topic as a kind of client is shown it; `knowsEmpty`: it understands ''. */
-export const shownTopic = (topic: string, knowsEmpty: boolean): string =>
+export const topicShown = (topic: string, knowsEmpty: boolean): string =>
   topic === '' && !knowsEmpty ? EMPTY_TOPIC_NAME : topic;
 
 /** Whether a channel takes this topic, by its own policy or the organisation's. */

@@ -1,9 +1,9 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { mayInRealm } from '../../people/groups/rules.ts';
+import { hasRealmPermission } from '../../people/groups/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { requireAdministers } from '../channels/change-permissions.ts';
-import { setPlain } from '../channels/change-properties.ts';
+import { requireChannelAdministrator } from '../channels/change-permissions.ts';
+import { setProperty } from '../channels/change-properties.ts';
 import type { Channel, TopicsPolicy } from '../channels/types.ts';
 import { EMPTY_TOPIC_NAME } from './names.ts';
 
@@ -12,13 +12,13 @@ import { EMPTY_TOPIC_NAME } from './names.ts';
  * that the person cannot read.
  */
 export function setTopicsPolicy(app: App, actor: User, channel: Channel, policy: TopicsPolicy): void {
-  requireAdministers(app, actor, channel);
+  requireChannelAdministrator(app, actor, channel);
   if (policy === channel.topics_policy) return;
-  if (!mayInRealm(app, actor, 'can_set_topics_policy_group')) throw badRequest('Insufficient permission');
+  if (!hasRealmPermission(app, actor, 'can_set_topics_policy_group')) throw badRequest('Insufficient permission');
   if (policy === 'empty_topic_only' && app.topics.hasNamed(channel.recipient_id) !== undefined)
     throw badRequest(
       `To enable this configuration, all messages in this channel must be in the ${EMPTY_TOPIC_NAME} topic. Consider renaming or deleting other topics.`,
       { empty_topic_display_name: EMPTY_TOPIC_NAME },
     );
-  setPlain(app, channel, 'topics_policy', policy);
+  setProperty(app, channel, 'topics_policy', policy);
 }

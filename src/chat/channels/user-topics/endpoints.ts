@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
-import { requireReadable } from '../channels/rules.ts';
+import { requireReadableChannel } from '../channels/rules.ts';
 import { cleanTopic, MAX_TOPIC_LENGTH } from '../topics/names.ts';
 import { muteTopic, setTopicPolicy } from './actions.ts';
 import { requireOneChannel } from './rules.ts';
@@ -19,13 +19,13 @@ export const updateUserTopic = endpoint({
     setTopicPolicy(
       app,
       user,
-      requireReadable(app, user, params.stream_id),
+      requireReadableChannel(app, user, params.stream_id),
       cleanTopic(params.topic),
       params.visibility_policy,
     ),
 });
 
-export const muteTopicOfOld = endpoint({
+export const muteTopicLegacy = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions/muted_topics',
   summary: 'Mute or unmute a topic',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { event, shapedEvent } from '../../../kernel/events/event.ts';
 import { state } from '../../../kernel/events/state.ts';
-import { shownTopic } from '../topics/names.ts';
+import { topicShown } from '../topics/names.ts';
 import type { UserTopic } from './repository.ts';
 import { mutedTopics } from './views.ts';
 
@@ -15,7 +15,7 @@ type Policy = Omit<UserTopic, 'user_id'>;
 
 const view = ({ channel_id, topic_name, last_updated, visibility_policy }: Policy, knowsEmpty: boolean) => ({
   stream_id: channel_id,
-  topic_name: shownTopic(topic_name, knowsEmpty),
+  topic_name: topicShown(topic_name, knowsEmpty),
   last_updated,
   visibility_policy,
 });

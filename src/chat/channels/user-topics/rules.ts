@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
-import { reach, requireReadable } from '../channels/rules.ts';
+import { readAccess, requireReadableChannel } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 
 /** The channel named by its id or by its name, never both. Refuses one that is out of reach like one that is not there. */
@@ -11,9 +11,9 @@ export function requireOneChannel(
   { stream_id, stream }: { stream_id?: number; stream?: string },
 ): Channel {
   if (stream_id !== undefined && stream !== undefined) throw badRequest("Please choose one: 'stream' or 'stream_id'.");
-  if (stream_id !== undefined) return requireReadable(app, user, stream_id);
+  if (stream_id !== undefined) return requireReadableChannel(app, user, stream_id);
   if (stream === undefined) throw badRequest("Please supply 'stream'.");
   const channel = app.channels.named(stream.trim());
-  if (!channel || reach(app, user, channel) === 'none') throw badRequest(`Invalid channel name '${stream}'`);
+  if (!channel || readAccess(app, user, channel) === 'none') throw badRequest(`Invalid channel name '${stream}'`);
   return channel;
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import type { User } from '../../people/users/types.ts';
-import { mayKnow } from '../channels/rules.ts';
+import { canAccessMetadata } from '../channels/rules.ts';
 import { EMPTY_TOPIC_NAME } from '../topics/names.ts';
 
 const MUTED = 1;
@@ -11,7 +11,7 @@ export function mutedTopics(app: App, user: User): (string | number)[][] {
     .ofUser(user.id)
     .filter(
       ({ channel_id, visibility_policy }) =>
-        visibility_policy === MUTED && mayKnow(app, user, app.channels.byId(channel_id)!),
+        visibility_policy === MUTED && canAccessMetadata(app, user, app.channels.byId(channel_id)!),
     )
     .map(({ channel_id, topic_name, last_updated }) => [
       app.channels.byId(channel_id)!.name,

@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import type { User } from '../../people/users/types.ts';
 import { attachmentUpdated } from './events.ts';
-import { type MayRead, mayOpen } from './rules.ts';
+import { type CanRead, canOpen } from './rules.ts';
 import type { Attachment, LocatedMessage, StoredAttachment } from './types.ts';
 import { attachmentView } from './views.ts';
 
@@ -32,20 +32,20 @@ type Mentioning = Omit<LocatedMessage, 'date_sent'>;
  * read themselves counts: an address alone opens nothing. The answer: the author's own files that no message mentions any more.
  * Only inside `db.write`.
  */
-export function claimFiles(
+export function attachFiles(
   app: App,
   author: User,
   message: Mentioning & { rendered_content: string },
-  mayRead: MayRead,
+  mayRead: CanRead,
 ): Attachment[] {
   const before = app.attachments.ofMessage(message.id);
   const paths = pathsIn(app, message.rendered_content);
   for (const path of paths) {
     const file = app.attachments.byPath(path);
-    if (!file || before.some(({ id }) => id === file.id) || !mayOpen(app, author, file, mayRead)) continue;
+    if (!file || before.some(({ id }) => id === file.id) || !canOpen(app, author, file, mayRead)) continue;
     app.attachments.claim(file.id, message.id);
     if (file.unclaimed_since !== null) app.attachments.setUnclaimedSince(null, file.id);
-    tell(app, file, message, mayRead);
+    publishAttachments(app, file, message, mayRead);
   }
   const dropped = before.filter(({ path_id }) => !paths.has(path_id));
   return release(app, message, dropped, mayRead)
@@ -54,7 +54,7 @@ export function claimFiles(
 }
 
 /** A message that goes mentions nothing; while it is still there, inside `db.write`. */
-export function releaseFiles(app: App, message: Mentioning, mayRead: MayRead): void {
+export function detachFiles(app: App, message: Mentioning, mayRead: CanRead): void {
   release(app, message, app.attachments.ofMessage(message.id), mayRead);
 }
 
@@ -63,7 +63,7 @@ function release(
   app: App,
   message: Mentioning,
   files: readonly StoredAttachment[],
-  mayRead: MayRead,
+  mayRead: CanRead,
 ): StoredAttachment[] {
   const detached: StoredAttachment[] = [];
   for (const file of files) {
@@ -72,13 +72,13 @@ function release(
       app.attachments.setUnclaimedSince(seconds(app.clock), file.id);
       detached.push(file);
     }
-    tell(app, file, message, mayRead);
+    publishAttachments(app, file, message, mayRead);
   }
   return detached;
 }
 
 /** The owner hears of what messages do that they may read; of others, nothing. */
-function tell(app: App, file: StoredAttachment, message: Mentioning, mayRead: MayRead): void {
+function publishAttachments(app: App, file: StoredAttachment, message: Mentioning, mayRead: CanRead): void {
   if (!mayRead(app, app.users.byId(file.owner_id), message)) return;
   const upload_space_used = app.attachments.spaceUsedBy(file.owner_id)!;
   app.events.publish(attachmentUpdated({ attachment: attachmentView(app, file, mayRead), upload_space_used }), [

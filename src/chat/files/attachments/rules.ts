@@ -3,14 +3,14 @@ import type { User } from '../../people/users/types.ts';
 import type { LocatedMessage, StoredAttachment } from './types.ts';
 
 /** Whether someone (undefined: a visitor) may read a message; see messages/rules.ts. */
-export type MayRead = (app: App, viewer: User | undefined, message: Omit<LocatedMessage, 'date_sent'>) => boolean;
+export type CanRead = (app: App, viewer: User | undefined, message: Omit<LocatedMessage, 'date_sent'>) => boolean;
 
 /** Whether someone may read a file now: its owner, and whoever may read one of the messages that mention it. */
-export function mayOpen(
+export function canOpen(
   app: App,
   viewer: User | undefined,
   { id, owner_id }: StoredAttachment,
-  mayRead: MayRead,
+  mayRead: CanRead,
 ): boolean {
   if (viewer?.id === owner_id) return true;
   return app.attachments.locatedMessagesOf(id).some((message) => mayRead(app, viewer, message));

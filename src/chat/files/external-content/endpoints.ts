@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ApiError, badRequest, notFound } from '../../../kernel/errors.ts';
 import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { addressOf, urlOf } from './addresses.ts';
-import { fetchPicture } from './jobs.ts';
+import { fetchExternalImage } from './jobs.ts';
 
 /** Everyone may see what somebody has the address of: only this server makes such addresses, for what a message linked to. */
 export const externalContent = endpoint({
@@ -16,7 +16,7 @@ export const externalContent = endpoint({
   async serve({ app, params: { digest, hex_url } }) {
     const url = urlOf(app, digest, hex_url);
     if (url === undefined) throw new ApiError(403, 'BAD_REQUEST', 'Invalid address');
-    const picture = await fetchPicture(app, url, false);
+    const picture = await fetchExternalImage(app, url, false);
     if (!picture) throw notFound('File not found');
     return { ...picture, cache: 'private, max-age=86400' };
   },

@@ -26,7 +26,7 @@ export interface Picture {
 export const forgetting = job({
   name: 'forget pictures of elsewhere',
   every: HOUR / 4,
-  run: (app) => app.thumbs.keepOfElsewhere(Date.now() - KEPT * 1000, MOST_KEPT),
+  run: (app) => app.thumbnails.keepOfElsewhere(Date.now() - KEPT * 1000, MOST_KEPT),
 });
 
 /** Addresses where there was no picture, for a minute: asked again at once they would say the same. */
@@ -36,9 +36,9 @@ const waiting: (() => void)[] = [];
 let running = 0;
 
 /** A picture of elsewhere, on this server's disk; undefined: there is none, or too many wait. Addresses of the own network are asked in tests alone. */
-export async function fetchPicture(app: App, url: string, allowPrivate: boolean): Promise<Picture | undefined> {
+export async function fetchExternalImage(app: App, url: string, allowPrivate: boolean): Promise<Picture | undefined> {
   const etag = createHash('sha256').update(url).digest('hex');
-  const path = app.thumbs.pathOfElsewhere(etag);
+  const path = app.thumbnails.pathOfElsewhere(etag);
   const key = `${path} ${allowPrivate}`;
   const type = await typeOf(path).catch(() => undefined);
   if (type) return { path, type, etag };

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import type { Drawn } from '../../../kernel/files/image-processing.ts';
+import type { ProcessedImage } from '../../../kernel/files/image-processing.ts';
 import { type Caller, endpoint } from '../../../kernel/http/endpoint.ts';
-import { discard } from './actions.ts';
+import { deleteUnusedFiles } from './actions.ts';
 import type { PictureFile, PictureFiles, RealmSlot } from './types.ts';
 
 const NAMED = /^(?:emoji\/images\/)?(still\/)?([0-9a-f]{32})(-medium)?\.(?:png|gif)$/;
@@ -35,9 +35,9 @@ function fileAt(app: App, path: string): PictureFile {
 }
 
 interface DrawnForms {
-  usual: Drawn;
-  medium?: Drawn;
-  still?: Drawn;
+  usual: ProcessedImage;
+  medium?: ProcessedImage;
+  still?: ProcessedImage;
 }
 
 /** Writes the forms of a picture to disk. They are removed if the request fails before they belong to something. */
@@ -46,7 +46,7 @@ export async function keepPicture(
   drawn: DrawnForms,
 ): Promise<PictureFiles> {
   const files = await writePicture(app, drawn);
-  caller.onFailure(() => discard(app, files));
+  caller.onFailure(() => deleteUnusedFiles(app, files));
   return files;
 }
 

@@ -5,7 +5,7 @@ const picture = (row: any): Picture => ({ ...row, files: JSON.parse(row.files) }
 
 export const pictureRepository = (db: Database) => {
   const stored = db.get<Picture, [slot: string]>('SELECT id, name, files FROM picture WHERE slot = ?', picture);
-  const known = db.derived((slot: string) => stored(slot));
+  const known = db.cached((slot: string) => stored(slot));
   const put = db.run<[slot: string, name: string, files: string]>(
     'INSERT OR REPLACE INTO picture (slot, name, files) VALUES (?, ?, ?)',
   );

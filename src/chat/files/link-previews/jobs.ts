@@ -35,7 +35,7 @@ export async function fetchPreviews(app: App, allowPrivate: boolean): Promise<vo
       busy.add(url);
       try {
         settle(app, url, app.realm.get('inline_url_embed_preview') ? await previewAt(url, allowPrivate) : undefined);
-        await app.db.settled();
+        await app.db.committed();
       } finally {
         busy.delete(url);
       }

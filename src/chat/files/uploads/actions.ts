@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import type { Measures } from '../../../kernel/files/image-processing.ts';
-import { mayRead } from '../../messages/messages/rules.ts';
+import { canRead } from '../../messages/messages/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { attachmentAdded, attachmentRemoved } from '../attachments/events.ts';
 import type { StoredAttachment } from '../attachments/types.ts';
@@ -11,7 +11,7 @@ import { nameInPath, nameShown } from './names.ts';
 import { REALM_ID, requireOwn, requireSpace } from './rules.ts';
 
 /** A file that is on disk under its key, and is nobody's yet. */
-export interface KeptFile {
+export interface StoredFile {
   file_key: string;
   content_type: string;
   size: number;
@@ -25,7 +25,7 @@ export interface KeptFile {
 export function addUpload(
   app: App,
   owner: User,
-  { file_key, content_type, size, name, picture }: KeptFile,
+  { file_key, content_type, size, name, picture }: StoredFile,
 ): StoredAttachment {
   try {
     return app.db.write(() => {
@@ -45,7 +45,7 @@ export function addUpload(
       };
       const file = { ...row, id: app.attachments.add(row).id, attempts: 0 };
       const upload_space_used = app.attachments.spaceUsedBy(owner.id)!;
-      app.events.publish(attachmentAdded({ attachment: attachmentView(app, file, mayRead), upload_space_used }), [
+      app.events.publish(attachmentAdded({ attachment: attachmentView(app, file, canRead), upload_space_used }), [
         owner.id,
       ]);
       return file;
@@ -58,7 +58,7 @@ export function addUpload(
 
 const NO_MEASURES = { width: null, height: null, frames: null };
 
-function pictureRow(picture: KeptFile['picture']) {
+function pictureRow(picture: StoredFile['picture']) {
   if (picture === undefined) return { thumbnails: null, ...NO_MEASURES };
   return picture === 'none' ? { thumbnails: picture, ...NO_MEASURES } : { thumbnails: 'due' as const, ...picture };
 }
@@ -80,7 +80,7 @@ function remove(app: App, file: StoredAttachment): void {
     app.events.publish(attachmentRemoved({ attachment: { id: file.id }, upload_space_used }), [file.owner_id]);
     app.db.afterCommit(() => {
       app.files.remove(file.file_key);
-      app.thumbs.remove(file.file_key);
+      app.thumbnails.remove(file.file_key);
     });
   });
 }

@@ -2,20 +2,20 @@ import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { ApiError, notFound } from '../../../kernel/errors.ts';
 import type { Measures } from '../../../kernel/files/image-processing.ts';
-import { isPicture } from '../../../kernel/files/image-worker.ts';
+import { isImage } from '../../../kernel/files/image-worker.ts';
 import { removeLocation } from '../../../kernel/files/remove-location.ts';
 import { isHarmless, typeOf } from '../../../kernel/files/sniff.ts';
 import { requireOneFile } from '../../../kernel/http/body.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
 import { endpoint } from '../../../kernel/http/endpoint.ts';
-import { mayRead } from '../../messages/messages/rules.ts';
+import { canRead } from '../../messages/messages/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { Attachment, type StoredAttachment } from '../attachments/types.ts';
 import { attachmentView } from '../attachments/views.ts';
-import type { KeptFile } from './actions.ts';
+import type { StoredFile } from './actions.ts';
 import * as actions from './actions.ts';
 import { requireOpenable, requireSpace } from './rules.ts';
-import { drawThumbnails } from './thumbnail-jobs.ts';
+import { makeThumbnails } from './thumbnail-jobs.ts';
 import { requireToken, tokenFor } from './tokens.ts';
 
 export const uploadFile = endpoint({
@@ -42,26 +42,26 @@ export const uploadFile = endpoint({
 export async function keepFile(
   app: App,
   { path, name, size }: { path: string; name: string; size: number },
-): Promise<KeptFile> {
+): Promise<StoredFile> {
   const content_type = await typeOf(path);
   await removeLocation(path, content_type);
-  const picture = isPicture(content_type) ? await measured(app, path, content_type) : undefined;
+  const picture = isImage(content_type) ? await measured(app, path, content_type) : undefined;
   return { file_key: await app.files.keep(path), content_type, size, name, picture };
 }
 
 /** Gives a kept file to its owner, and has its thumbnails made. */
-export function addFile(app: App, owner: User, kept: KeptFile): StoredAttachment {
+export function addFile(app: App, owner: User, kept: StoredFile): StoredAttachment {
   const file = actions.addUpload(app, owner, kept);
   if (file.thumbnails === 'due')
-    drawThumbnails(app).catch((err) => app.log.error({ err }, 'thumbnails could not be made'));
+    makeThumbnails(app).catch((err) => app.log.error({ err }, 'thumbnails could not be made'));
   return file;
 }
 
 /** What a picture measures; undefined for one that is broken or too large to be shown. */
 async function measured(app: App, path: string, type: string): Promise<Measures | 'none' | undefined> {
-  if (!(await app.painter.able())) return isHarmless(type) ? 'none' : undefined;
+  if (!(await app.imageWorker.able())) return isHarmless(type) ? 'none' : undefined;
   try {
-    return await app.painter.measure(path);
+    return await app.imageWorker.measure(path);
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;
@@ -74,7 +74,7 @@ export const getAttachments = endpoint({
   summary: 'Get what one has uploaded',
   returns: { attachments: Type.Array(Attachment), upload_space_used: Type.Integer() },
   handle: ({ app, user }) => ({
-    attachments: app.attachments.ofUser(user.id).map((file) => attachmentView(app, file, mayRead)),
+    attachments: app.attachments.ofUser(user.id).map((file) => attachmentView(app, file, canRead)),
     upload_space_used: app.attachments.spaceUsedBy(user.id)!,
   }),
 });

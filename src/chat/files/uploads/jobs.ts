@@ -6,7 +6,7 @@ const DAY = 86_400;
 const WEEK = 7 * DAY;
 
 /** What was uploaded and never sent, or is mentioned no more, goes after five weeks. */
-export const forgetUnclaimed = job({
+export const removeUnclaimedUploads = job({
   name: 'remove files that no message mentions',
   every: DAY / 4,
   run: (app) => removeUnclaimed(app, seconds(app.clock) - 5 * WEEK),
@@ -21,6 +21,6 @@ export const sweep = job({
       Date.now() - DAY * 1000,
       (key) => (app.attachments.isKept(key) ?? app.pictures.isKept(key) ?? app.exports.isKept(key)) !== undefined,
     );
-    await app.thumbs.sweep((key) => app.attachments.isKept(key) !== undefined);
+    await app.thumbnails.sweep((key) => app.attachments.isKept(key) !== undefined);
   },
 });

@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../../../kernel/errors.ts';
 import { type Caller, endpoint } from '../../../kernel/http/endpoint.ts';
 import { bytesComing, resume, VERSION, type WholeFile } from '../../../kernel/http/resumable.ts';
 import type { User } from '../../people/users/types.ts';
-import type { KeptFile } from './actions.ts';
+import type { StoredFile } from './actions.ts';
 import { addFile, keepFile } from './endpoints.ts';
 import { requireSpace } from './rules.ts';
 
@@ -120,11 +120,11 @@ async function goOn(app: App, caller: Caller, response: ServerResponse, id: stri
 async function finish(app: App, caller: Caller, file: WholeFile) {
   const kept = await keepFile(app, file);
   const { path_id, file_name } = addFile(app, stillAllowed(app, caller, kept), kept);
-  await app.db.settled();
+  await app.db.committed();
   return { url: `/user_uploads/${path_id}`, filename: file_name };
 }
 
-function stillAllowed(app: App, caller: Caller, { file_key }: KeptFile): User {
+function stillAllowed(app: App, caller: Caller, { file_key }: StoredFile): User {
   try {
     return caller.requireStillAllowed();
   } catch (error) {

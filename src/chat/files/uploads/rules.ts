@@ -1,8 +1,8 @@
 import type { App } from '../../../app.ts';
 import { ApiError, badRequest, notFound } from '../../../kernel/errors.ts';
-import { mayRead } from '../../messages/messages/rules.ts';
+import { canRead } from '../../messages/messages/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { mayOpen } from '../attachments/rules.ts';
+import { canOpen } from '../attachments/rules.ts';
 import type { StoredAttachment } from '../attachments/types.ts';
 
 /** All files are under the number of the one organisation there is. */
@@ -12,7 +12,7 @@ export const REALM_ID = 1;
 export function requireOpenable(app: App, viewer: User | undefined, realmId: number, path: string): StoredAttachment {
   const file = app.attachments.byPath(`${realmId}/${path}`);
   if (!file) throw notFound('File not found');
-  if (!mayOpen(app, viewer, file, mayRead))
+  if (!canOpen(app, viewer, file, canRead))
     throw new ApiError(403, 'BAD_REQUEST', 'You are not authorized to view this file');
   return file;
 }

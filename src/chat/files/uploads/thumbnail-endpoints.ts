@@ -4,7 +4,7 @@ import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { formatNamed } from '../images/thumbnails.ts';
 import { requireVisible } from './endpoints.ts';
 import { requireOpenable } from './rules.ts';
-import { draw } from './thumbnail-jobs.ts';
+import { makeThumbnailsOf } from './thumbnail-jobs.ts';
 import { settle } from './thumbnails.ts';
 
 export const fetchThumbnail = endpoint({
@@ -23,14 +23,14 @@ export const fetchThumbnail = endpoint({
     if (!format) throw notFound('File not found');
     const { file_key } = file;
     // Not made yet, or somebody emptied the folder.
-    if (!app.thumbs.has(file_key, format.name)) {
-      if (!(await draw(app, file))) throw notFound('File not found');
+    if (!app.thumbnails.has(file_key, format.name)) {
+      if (!(await makeThumbnailsOf(app, file))) throw notFound('File not found');
       settle(app, file, 'made');
       // The file may have been deleted or hidden while the thumbnail was made.
       requireOpenable(app, caller.admitted(), realm_id_str, filename.slice(0, at));
     }
     return {
-      path: app.thumbs.pathOf(file_key, format.name),
+      path: app.thumbnails.pathOf(file_key, format.name),
       type: 'image/webp',
       etag: `${file_key.replaceAll('/', '')}-${format.name}`,
       cache: 'private, no-cache',

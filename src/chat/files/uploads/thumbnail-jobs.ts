@@ -3,21 +3,21 @@ import { ApiError } from '../../../kernel/errors.ts';
 import { job } from '../../../kernel/jobs.ts';
 import type { StoredAttachment } from '../attachments/types.ts';
 import { formatsOf } from '../images/thumbnails.ts';
-import { nextToDraw, settle } from './thumbnails.ts';
+import { nextWithoutThumbnails, settle } from './thumbnails.ts';
 
 /** What was not drawn when the server stopped is drawn by the next. */
-export const drawing = job({ name: 'thumbnails', every: 10, run: (app) => drawThumbnails(app) });
+export const drawing = job({ name: 'thumbnails', every: 10, run: (app) => makeThumbnails(app) });
 
 const busy = new WeakSet<App>();
 
 /** Makes the thumbnails of all pictures that have none yet, one after another. */
-export async function drawThumbnails(app: App): Promise<void> {
+export async function makeThumbnails(app: App): Promise<void> {
   if (busy.has(app)) return;
   busy.add(app);
   try {
-    for (let file = nextToDraw(app); file; file = nextToDraw(app)) {
-      await app.db.settled();
-      settle(app, file, (await draw(app, file)) ? 'made' : 'failed');
+    for (let file = nextWithoutThumbnails(app); file; file = nextWithoutThumbnails(app)) {
+      await app.db.committed();
+      settle(app, file, (await makeThumbnailsOf(app, file)) ? 'made' : 'failed');
     }
   } finally {
     busy.delete(app);
@@ -27,7 +27,7 @@ export async function drawThumbnails(app: App): Promise<void> {
 const underWay = new Map<string, Promise<boolean>>();
 
 /** Makes the thumbnails of one picture, for however many who wait; false: it cannot be drawn. */
-export function draw(app: App, file: StoredAttachment): Promise<boolean> {
+export function makeThumbnailsOf(app: App, file: StoredAttachment): Promise<boolean> {
   let drawing = underWay.get(file.file_key);
   if (!drawing) {
     drawing = drawn(app, file).finally(() => underWay.delete(file.file_key));
@@ -44,8 +44,8 @@ async function drawn(app: App, file: StoredAttachment): Promise<boolean> {
     animated,
   }));
   try {
-    const pictures = await app.painter.copies(app.files.pathOf(file.file_key), copies);
-    for (const [at, { data }] of pictures.entries()) await app.thumbs.write(file.file_key, copies[at]!.name, data);
+    const pictures = await app.imageWorker.copies(app.files.pathOf(file.file_key), copies);
+    for (const [at, { data }] of pictures.entries()) await app.thumbnails.write(file.file_key, copies[at]!.name, data);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) app.log.error({ err: error, id: file.id }, 'thumbnails could not be made');

@@ -6,7 +6,7 @@ import type { StoredAttachment } from '../attachments/types.ts';
 const MOST_ATTEMPTS = 3;
 
 /** The next picture to be drawn, its attempt counted; undefined: there is none. */
-export function nextToDraw(app: App): StoredAttachment | undefined {
+export function nextWithoutThumbnails(app: App): StoredAttachment | undefined {
   return app.db.write(() => {
     for (let file = app.attachments.nextDue(); file; file = app.attachments.nextDue()) {
       if (file.attempts < MOST_ATTEMPTS) {

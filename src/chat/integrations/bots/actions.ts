@@ -3,23 +3,23 @@ import { badRequest } from '../../../kernel/errors.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
 import { setAvatar } from '../../people/avatars/actions.ts';
 import { newApiKey } from '../../people/sign-in/accounts.ts';
-import { changeName, createUser } from '../../people/users/actions.ts';
-import { changePersonRole } from '../../people/users/change-role.ts';
-import { deactivatePerson } from '../../people/users/deactivate.ts';
+import { changeName, insertUser } from '../../people/users/actions.ts';
+import { changeUserRole } from '../../people/users/change-role.ts';
+import { deactivateAccount } from '../../people/users/deactivate.ts';
 import { userUpdated } from '../../people/users/events.ts';
 import { publishKey, replaceKey, updateKeyOfOwner } from '../../people/users/keys.ts';
-import { knowersOf } from '../../people/users/rules.ts';
+import { usersWithAccessTo } from '../../people/users/rules.ts';
 import type { Role, User } from '../../people/users/types.ts';
 import { apiEmail, avatarUrl } from '../../people/users/views.ts';
-import { botAdded, botGone, botUpdated } from './events.ts';
+import { botAdded, botRemoved, botUpdated } from './events.ts';
 import {
   requireBotEmail,
   requireBotName,
+  requireCanCreateBot,
   requireConfig,
   requireDefaultChannel,
-  requireMayCreate,
+  requireManageableBot,
   requireNewOwner,
-  requireOwnBot,
   requireWebAddress,
 } from './rules.ts';
 import { BOT, type BotRow } from './types.ts';
@@ -44,7 +44,7 @@ export interface BotDraft extends Defaults {
 
 /** Makes a bot of one's own. Refuses kinds one may not make, and names that are taken. */
 export function createBot(app: App, actor: User, draft: BotDraft, picture?: PictureFiles): User {
-  requireMayCreate(app, actor, draft.bot_type);
+  requireCanCreateBot(app, actor, draft.bot_type);
   const full_name = requireBotName(app, draft.full_name);
   const email = requireBotEmail(app, draft.short_name);
   const service =
@@ -58,7 +58,7 @@ export function createBot(app: App, actor: User, draft: BotDraft, picture?: Pict
   const config = requireConfig(draft.config_data ?? {});
   const defaults = requireDefaults(app, actor, draft);
   return app.db.write(() => {
-    const bot = createUser(app, { email, full_name, role: 400, bot_type: draft.bot_type, bot_owner_id: actor.id });
+    const bot = insertUser(app, { email, full_name, role: 400, bot_type: draft.bot_type, bot_owner_id: actor.id });
     app.bots.put({ ...app.bots.byId(bot.id), ...defaults, service, config });
     app.events.publish(botAdded({ bot: ownBot(app, actor, bot) }), app.users.keepersOf(bot));
     if (picture) setAvatar(app, bot, picture);
@@ -77,11 +77,11 @@ export interface BotChanges extends Defaults {
 
 /** Changes a bot: all that is asked for, or nothing. The answer is what it is now. */
 export function updateBot(app: App, actor: User, id: number, changes: BotChanges, picture?: PictureFiles) {
-  const bot = requireOwnBot(app, actor, id);
+  const bot = requireManageableBot(app, actor, id);
   return app.db.write(() => {
     if (changes.full_name !== undefined && changes.full_name.trim() !== bot.full_name)
       changeName(app, actor, bot, requireBotName(app, changes.full_name, id));
-    if (changes.role !== undefined) changePersonRole(app, actor, bot, changes.role);
+    if (changes.role !== undefined) changeUserRole(app, actor, bot, changes.role);
     changeService(app, bot, changes);
     if (picture) setAvatar(app, bot, picture);
     changeDefaults(app, actor, bot, changes);
@@ -139,18 +139,21 @@ function changeOwner(app: App, bot: User, ownerId: number): void {
   const sees = (user: User) => user.role <= 200;
   app.users.setBotOwner(owner.id, bot.id);
   const changed = app.users.byId(bot.id)!;
-  if (former && !sees(former)) app.events.publish(botGone({ bot: { user_id: bot.id } }), [former.id]);
+  if (former && !sees(former)) app.events.publish(botRemoved({ bot: { user_id: bot.id } }), [former.id]);
   if (!sees(owner)) app.events.publish(botAdded({ bot: ownBot(app, owner, changed) }), [owner.id]);
   const others = app.users.keepersOf(changed).filter((id) => sees(app.users.byId(id)!));
   app.events.publish(botUpdated({ bot: { user_id: bot.id, owner_id: owner.id } }), others);
   updateKeyOfOwner(app, bot, changed);
-  app.events.publish(userUpdated({ person: { user_id: bot.id, bot_owner_id: owner.id } }), knowersOf(app, changed));
+  app.events.publish(
+    userUpdated({ person: { user_id: bot.id, bot_owner_id: owner.id } }),
+    usersWithAccessTo(app, changed),
+  );
 }
 
 /** Takes a bot out of use. */
 export const deactivateBot = (app: App, actor: User, id: number): void =>
-  deactivatePerson(app, actor, requireOwnBot(app, actor, id));
+  deactivateAccount(app, actor, requireManageableBot(app, actor, id));
 
 /** A bot's new key; the old one is nothing from now on. */
 export const regenerateBotKey = (app: App, actor: User, id: number): string =>
-  replaceKey(app, requireOwnBot(app, actor, id));
+  replaceKey(app, requireManageableBot(app, actor, id));

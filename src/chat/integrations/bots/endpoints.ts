@@ -5,8 +5,8 @@ import { AVATAR_FILE, keepAvatar } from '../../people/avatars/endpoints.ts';
 import { Role } from '../../people/users/types.ts';
 import { avatarUrl } from '../../people/users/views.ts';
 import * as actions from './actions.ts';
-import { store, stored, unstore } from './storage.ts';
-import { BotConfig, ChangedBot, ListedBot, MadeBot } from './types.ts';
+import { clearStorage, readStorage, writeStorage } from './storage.ts';
+import { BotConfig, ChangedBot, CreatedBot, ListedBot } from './types.ts';
 import { defaultsOf, ownBot } from './views.ts';
 
 const bot_id = Type.Integer();
@@ -55,7 +55,7 @@ export const createBot = endpoint({
     interface_type: Type.Unsafe<1 | 2>({ type: 'integer', enum: [1, 2], default: 1 }),
     ...defaults,
   },
-  returns: MadeBot,
+  returns: CreatedBot,
   prepare: keepAvatar,
   handle({ app, user, params, prepared: picture }) {
     const bot = actions.createBot(app, user, params, picture);
@@ -111,7 +111,7 @@ export const getStorage = endpoint({
   summary: 'Get your own bot storage',
   params: { keys: Keys },
   returns: { storage: MapOf(Type.String()) },
-  handle: ({ app, user, params }) => ({ storage: stored(app, user, params.keys) }),
+  handle: ({ app, user, params }) => ({ storage: readStorage(app, user, params.keys) }),
 });
 
 export const updateStorage = endpoint({
@@ -119,7 +119,7 @@ export const updateStorage = endpoint({
   path: '/bot_storage',
   summary: 'Store texts under keys',
   params: { storage: MapOf(Type.String()) },
-  handle: ({ app, user, params }) => store(app, user, params.storage),
+  handle: ({ app, user, params }) => writeStorage(app, user, params.storage),
 });
 
 export const removeStorage = endpoint({
@@ -127,5 +127,5 @@ export const removeStorage = endpoint({
   path: '/bot_storage',
   summary: 'Remove texts from your own bot storage',
   params: { keys: Keys },
-  handle: ({ app, user, params }) => unstore(app, user, params.keys),
+  handle: ({ app, user, params }) => clearStorage(app, user, params.keys),
 });

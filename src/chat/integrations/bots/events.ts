@@ -9,7 +9,7 @@ const user_id = Type.Integer();
 export const botAdded = event('realm_bot', 'add', { bot: OwnBot });
 
 /** A bot is somebody else's now: for its former owner, and for who is no administrator any more. */
-export const botGone = event('realm_bot', 'delete', { bot: Type.Object({ user_id }) });
+export const botRemoved = event('realm_bot', 'delete', { bot: Type.Object({ user_id }) });
 
 /** A bot changed: for its owner and administrators. */
 export const botUpdated = event('realm_bot', 'update', {

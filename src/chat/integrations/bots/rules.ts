@@ -1,21 +1,21 @@
 import type { App } from '../../../app.ts';
 import { badRequest, unauthorizedPrincipal } from '../../../kernel/errors.ts';
-import { noSuchChannel, requireNamed } from '../../channels/channels/rules.ts';
-import { mayInRealm } from '../../people/groups/rules.ts';
+import { noSuchChannel, requireChannelNamed } from '../../channels/channels/rules.ts';
+import { hasRealmPermission } from '../../people/groups/rules.ts';
 import { requireFullName } from '../../people/users/names.ts';
 import type { User } from '../../people/users/types.ts';
 import { BOT } from './types.ts';
 
 /** Refuses who may not make a bot of this kind: those that only bring messages have a permission of their own. */
-export function requireMayCreate(app: App, user: User, type: number): void {
+export function requireCanCreateBot(app: App, user: User, type: number): void {
   if (type === BOT.embedded) throw badRequest('Embedded bots are not enabled.');
-  if (mayInRealm(app, user, 'can_create_bots_group')) return;
-  if (type === BOT.incoming && mayInRealm(app, user, 'can_create_write_only_bots_group')) return;
+  if (hasRealmPermission(app, user, 'can_create_bots_group')) return;
+  if (type === BOT.incoming && hasRealmPermission(app, user, 'can_create_write_only_bots_group')) return;
   throw badRequest('Insufficient permission');
 }
 
 /** A bot in whose affairs the actor has a say: its owner, and administrators; owners of the organisation are touched by owners only. */
-export function requireOwnBot(app: App, actor: User, id: number): User {
+export function requireManageableBot(app: App, actor: User, id: number): User {
   const bot = app.users.byId(id);
   if (!bot?.is_bot || bot.is_system) throw badRequest('No such bot');
   if (bot.bot_owner_id !== actor.id && actor.role > 200) throw badRequest('Insufficient permission');
@@ -53,7 +53,7 @@ export function requireWebAddress(given: string, name: string): string {
 /** The id of a channel the bot's keeper names; '' is none. */
 export function requireDefaultChannel(app: App, keeper: User, name: string): number | null {
   if (name === '') return null;
-  const channel = requireNamed(app, keeper, name);
+  const channel = requireChannelNamed(app, keeper, name);
   if (channel.is_archived) throw noSuchChannel({ stream: name });
   return channel.id;
 }
@@ -77,7 +77,7 @@ export function requireNewOwner(app: App, id: number): User {
 }
 
 /** Throws BAD_REQUEST if a user would store more than `MAX_STORAGE` characters. */
-export function requireRoom(app: App, bot: User, change: number): void {
+export function requireStorageQuota(app: App, bot: User, change: number): void {
   const wanted = app.bots.storedSize(bot.id)! + change;
   if (wanted > MAX_STORAGE)
     throw badRequest(

@@ -1,27 +1,27 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
-import { requireRoom } from './rules.ts';
+import { requireStorageQuota } from './rules.ts';
 
 /** The texts a bot, or a person, stored under these keys, by default under all. Throws BAD_REQUEST for an unknown key. */
-export function stored(app: App, user: User, keys?: readonly string[]): Record<string, string> {
+export function readStorage(app: App, user: User, keys?: readonly string[]): Record<string, string> {
   if (!keys) return Object.fromEntries(app.bots.storage(user.id).map(({ key, value }) => [key, value]));
   return Object.fromEntries(keys.map((key) => [key, requireStored(app, user, key)]));
 }
 
 /** Keeps texts under names. */
-export function store(app: App, user: User, storage: Record<string, string>): void {
+export function writeStorage(app: App, user: User, storage: Record<string, string>): void {
   app.db.write(() => {
     for (const [key, value] of Object.entries(storage)) {
       const standing = app.bots.stored(user.id, key);
-      requireRoom(app, user, value.length - (standing === undefined ? -key.length : standing.length));
+      requireStorageQuota(app, user, value.length - (standing === undefined ? -key.length : standing.length));
       app.bots.store(user.id, key, value);
     }
   });
 }
 
 /** Forgets what is kept under these names; without names, all of it. */
-export function unstore(app: App, user: User, keys?: readonly string[]): void {
+export function clearStorage(app: App, user: User, keys?: readonly string[]): void {
   app.db.write(() => {
     if (!keys) app.bots.unstoreAll(user.id);
     for (const key of new Set(keys)) {

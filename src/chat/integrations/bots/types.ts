@@ -60,7 +60,7 @@ export const ListedBot = Type.Object({
 });
 
 /** What making a bot answers. */
-export const MadeBot = { user_id: Type.Integer(), api_key: Type.String(), avatar_url: Type.String(), ...defaults };
+export const CreatedBot = { user_id: Type.Integer(), api_key: Type.String(), avatar_url: Type.String(), ...defaults };
 
 /** What changing a bot answers: what it is now. */
 export const ChangedBot = {

@@ -2,11 +2,11 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
 import type { User } from '../../people/users/types.ts';
-import { isWanted, requireRead } from './rules.ts';
+import { isEventWanted, requireRead } from './rules.ts';
 import type { Delivery, Service } from './types.ts';
 
 /** Where a program wants what happens there to be said, and of what. */
-export interface Wishes {
+export interface WebhookOptions {
   /** A channel's name or id; undefined: to the bot's owner alone. */
   stream?: string | undefined;
   /** undefined: as the service says. */
@@ -17,9 +17,9 @@ export interface Wishes {
 }
 
 /** Says as the bot what another program tells. Refuses what cannot be read, and what the bot may not send. */
-export function receive(app: App, bot: User, service: Service, delivery: Delivery, wishes: Wishes): void {
+export function receive(app: App, bot: User, service: Service, delivery: Delivery, wishes: WebhookOptions): void {
   const notice = requireRead(service, delivery);
-  if (!notice || !isWanted(notice.event, wishes.only_events, wishes.exclude_events)) return;
+  if (!notice || !isEventWanted(notice.event, wishes.only_events, wishes.exclude_events)) return;
   const how = { client: `${service.name} webhook` };
   if (wishes.stream !== undefined) {
     sendChannelMessage(app, bot, channelOf(app, wishes.stream), wishes.topic ?? notice.topic, notice.content, how);

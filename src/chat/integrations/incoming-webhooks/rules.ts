@@ -38,7 +38,7 @@ export function requireRead(service: Service, delivery: Delivery) {
 }
 
 /** Whether an event is among those asked for; `*` stands for anything. */
-export function isWanted(
+export function isEventWanted(
   event: string | undefined,
   only: readonly string[] | undefined,
   except: readonly string[] | undefined,

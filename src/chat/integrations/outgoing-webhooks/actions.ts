@@ -2,12 +2,12 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { plainText, userMention } from '../../../markdown/generated.ts';
-import { mayRead } from '../../messages/messages/rules.ts';
+import { canRead } from '../../messages/messages/rules.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
 import { NOTIFICATION_BOT } from '../../organization/realm/prepare.ts';
 import type { User } from '../../people/users/types.ts';
-import { callOf } from './formats.ts';
+import { webhookRequest } from './formats.ts';
 import type { Call, Delivery } from './types.ts';
 
 const HOW = { client: 'Outgoing webhook' };
@@ -21,13 +21,13 @@ export function prepare(app: App, delivery: Delivery): Call | undefined {
     app.db.write(() => app.outgoingWebhooks.remove(delivery.id));
     return undefined;
   }
-  const call = callOf(app, bot, service, message, delivery);
+  const call = webhookRequest(app, bot, service, message, delivery);
   if (!call) giveUp(app, delivery, "Slack's format knows no direct messages");
   return call;
 }
 
 /** A webhook has answered: what it says is said by its bot, where it was called. */
-export function answered(app: App, delivery: Delivery, said: string | undefined): void {
+export function handleReply(app: App, delivery: Delivery, said: string | undefined): void {
   const { bot, message } = standing(app, delivery);
   try {
     app.db.write(() => {
@@ -47,7 +47,7 @@ function reply(app: App, bot: User, message: StoredMessage, content: string): vo
 }
 
 /** A webhook could not be told: it is tried again a few times. */
-export function failed(app: App, delivery: Delivery, why: string): void {
+export function handleFailure(app: App, delivery: Delivery, why: string): void {
   const pause = PAUSES[delivery.attempts];
   if (pause === undefined) giveUp(app, delivery, why);
   else app.db.write(() => app.outgoingWebhooks.postpone(seconds(app.clock) + pause, delivery.id));
@@ -72,6 +72,6 @@ function standing(app: App, { bot_id, message_id }: Delivery) {
   return {
     bot,
     service: bot.is_active ? app.bots.byId(bot_id).service : null,
-    message: message && mayRead(app, bot, message) ? message : undefined,
+    message: message && canRead(app, bot, message) ? message : undefined,
   };
 }

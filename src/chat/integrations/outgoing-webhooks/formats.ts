@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { clientKind } from '../../../kernel/events/client.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
-import { partsOf, shown } from '../../messages/messages/views.ts';
+import { messageView, partsOf } from '../../messages/messages/views.ts';
 import type { User } from '../../people/users/types.ts';
 import { apiEmail } from '../../people/users/views.ts';
 import type { BotServiceRow } from '../bots/types.ts';
@@ -10,7 +10,7 @@ import type { Call, Delivery } from './types.ts';
 const SLACK = 2;
 
 /** What a webhook is told; undefined: its format cannot say it (Slack's knows no direct messages). */
-export function callOf(
+export function webhookRequest(
   app: App,
   bot: User,
   service: BotServiceRow,
@@ -44,7 +44,7 @@ function inOwnFormat(
   message: StoredMessage,
   trigger: string,
 ): Call {
-  const view = shown(
+  const view = messageView(
     partsOf(app, bot, message, [], app.submessages.ofMessage(message.id)),
     clientKind({ apply_markdown: false, empty_topic_name: true }),
   );
@@ -60,7 +60,7 @@ function inOwnFormat(
 }
 
 /** What a webhook answers is to be said; undefined: nothing. Throws at what is no such answer. */
-export function replyOf({ interface: format }: BotServiceRow, text: string): string | undefined {
+export function webhookReply({ interface: format }: BotServiceRow, text: string): string | undefined {
   if (text.trim() === '') return undefined;
   const answer = JSON.parse(text) as Record<string, unknown> | null;
   if (typeof answer !== 'object' || answer === null) throw new TypeError('not an object');

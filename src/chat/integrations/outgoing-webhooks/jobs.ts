@@ -2,8 +2,8 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ForbiddenAddress, post } from '../../../kernel/http/outgoing.ts';
 import { job } from '../../../kernel/jobs.ts';
-import { answered, failed, giveUp, prepare } from './actions.ts';
-import { replyOf } from './formats.ts';
+import { giveUp, handleFailure, handleReply, prepare } from './actions.ts';
+import { webhookReply } from './formats.ts';
 import type { Call, Delivery } from './types.ts';
 
 /** How long a webhook may take, ms. */
@@ -28,7 +28,7 @@ export const deliveries = job({
         try {
           const call = prepare(app, delivery);
           if (call) await deliver(app, delivery, call);
-          await app.db.settled();
+          await app.db.committed();
         } finally {
           busy.delete(delivery.id);
         }
@@ -45,22 +45,22 @@ async function deliver(app: App, delivery: Delivery, { url, contentType, body }:
   } catch (error) {
     if (error instanceof ForbiddenAddress) return giveUp(app, delivery, 'its address is one of a private network');
     const isLate = (error as Error).name === 'AbortError' || (error as Error).name === 'TimeoutError';
-    return failed(
+    return handleFailure(
       app,
       delivery,
       isLate ? `it did not answer in ${PATIENCE / 1000} seconds` : 'it could not be reached',
     );
   }
   if (answer.status >= 500 || answer.status === 429)
-    return failed(app, delivery, `it answered with status ${answer.status}`);
+    return handleFailure(app, delivery, `it answered with status ${answer.status}`);
   if (answer.status < 200 || answer.status >= 300)
     return giveUp(app, delivery, `it answered with status ${answer.status}`);
   const { service } = app.bots.byId(delivery.bot_id);
   let said: string | undefined;
   try {
-    said = service ? replyOf(service, answer.text) : undefined;
+    said = service ? webhookReply(service, answer.text) : undefined;
   } catch {
     return giveUp(app, delivery, 'its answer cannot be read');
   }
-  answered(app, delivery, said);
+  handleReply(app, delivery, said);
 }

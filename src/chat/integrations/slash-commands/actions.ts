@@ -35,7 +35,7 @@ const LOOKS: Record<
 const ALIASES: Record<string, string> = { '/night': '/dark', '/day': '/light' };
 
 /** Does what was written instead of a message; what to say of it. */
-export function obey(app: App, user: User, given: string): string {
+export function runSlashCommand(app: App, user: User, given: string): string {
   const command = given.trim();
   if (!command.startsWith('/')) throw badRequest('There should be a leading slash in the zcommand.');
   if (command === '/ping') return '';

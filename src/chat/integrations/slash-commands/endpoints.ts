@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../../kernel/http/endpoint.ts';
-import { obey } from './actions.ts';
+import { runSlashCommand } from './actions.ts';
 
 export const command = endpoint({
   method: 'POST',
@@ -8,5 +8,5 @@ export const command = endpoint({
   summary: 'Do what was written instead of a message: /ping, /dark, /light, /fluid-width, /fixed-width',
   params: { command: Type.String() },
   returns: { msg: Type.String() },
-  handle: ({ app, user, params }) => ({ msg: obey(app, user, params.command) }),
+  handle: ({ app, user, params }) => ({ msg: runSlashCommand(app, user, params.command) }),
 });

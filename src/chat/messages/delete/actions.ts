@@ -1,19 +1,19 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { tellChange } from '../../channels/channels/change-permissions.ts';
-import { holdsInChannel } from '../../channels/channels/rules.ts';
-import { releaseFiles } from '../../files/attachments/actions.ts';
-import { mayInRealm } from '../../people/groups/rules.ts';
+import { publishChannelChange } from '../../channels/channels/change-permissions.ts';
+import { hasChannelPermission } from '../../channels/channels/rules.ts';
+import { detachFiles } from '../../files/attachments/actions.ts';
+import { hasRealmPermission } from '../../people/groups/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { messagesDeleted } from '../messages/events.ts';
-import { heldAlike } from '../messages/recipients-of-messages.ts';
-import { isPublic, mayRead, requireReadable } from '../messages/rules.ts';
+import { groupByRecipients } from '../messages/recipients-of-messages.ts';
+import { canRead, isPublic, requireReadableMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 
 /** Deletes a message for good. Refuses one out of reach, and one the person may not delete (any more). */
 export function deleteMessage(app: App, actor: User, id: number): void {
-  const message = requireReadable(app, actor, id);
+  const message = requireReadableMessage(app, actor, id);
   // What is archived stays as it is, for administrators too.
   if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
   requireDeletable(app, actor, message);
@@ -23,8 +23,8 @@ export function deleteMessage(app: App, actor: User, id: number): void {
 /** Takes messages out for good, whoever may, and tells those who had them: at once what the same people had of one topic. */
 export function removeMessages(app: App, messages: readonly StoredMessage[]): void {
   app.db.write(() => {
-    const losses = heldAlike(app, messages);
-    for (const message of messages) releaseFiles(app, message, mayRead);
+    const losses = groupByRecipients(app, messages);
+    for (const message of messages) detachFiles(app, message, canRead);
     for (const { id } of messages) {
       app.messages.remove(id);
       app.messages.removeFlagsOfMessage(id);
@@ -47,19 +47,19 @@ function keepFirst(app: App, recipient: number): void {
   const first = app.channels.firstMessage(recipient) ?? null;
   if (!channel || channel.first_message_id === first) return;
   app.channels.set(channel.id, 'first_message_id', first);
-  tellChange(app, channel, 'first_message_id', first);
+  publishChannelChange(app, channel, 'first_message_id', first);
 }
 
 /** Those who may delete any message may delete this one; its sender (or the owner of the bot that sent it) within the time limit. */
 function requireDeletable(app: App, actor: User, message: StoredMessage): void {
   const channel = app.channels.byRecipient(message.recipient_id);
-  if (mayInRealm(app, actor, 'can_delete_any_message_group')) return;
-  if (channel && holdsInChannel(app, actor, channel, 'can_delete_any_message_group')) return;
+  if (hasRealmPermission(app, actor, 'can_delete_any_message_group')) return;
+  if (channel && hasChannelPermission(app, actor, channel, 'can_delete_any_message_group')) return;
   const sender = app.users.byId(message.sender_id)!;
   const isOwn = sender.id === actor.id || sender.bot_owner_id === actor.id;
   const mayOwn =
-    mayInRealm(app, actor, 'can_delete_own_message_group') ||
-    (channel && holdsInChannel(app, actor, channel, 'can_delete_own_message_group'));
+    hasRealmPermission(app, actor, 'can_delete_own_message_group') ||
+    (channel && hasChannelPermission(app, actor, channel, 'can_delete_own_message_group'));
   if (!isOwn || !mayOwn) throw badRequest("You don't have permission to delete this message");
   const limit = app.realm.get('message_content_delete_limit_seconds');
   if (limit !== null && seconds(app.clock) - message.date_sent > limit + GRACE)

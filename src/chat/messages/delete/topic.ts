@@ -1,15 +1,15 @@
 import type { App } from '../../../app.ts';
 import { badRequest, notFound, unauthorizedPrincipal } from '../../../kernel/errors.ts';
-import { holdsInChannel, reach, requireReadable } from '../../channels/channels/rules.ts';
+import { hasChannelPermission, readAccess, requireReadableChannel } from '../../channels/channels/rules.ts';
 import { cleanTopic } from '../../channels/topics/names.ts';
 import { setTopicPolicy } from '../../channels/user-topics/actions.ts';
-import { mayInRealm } from '../../people/groups/rules.ts';
+import { hasRealmPermission } from '../../people/groups/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { mayRead } from '../messages/rules.ts';
+import { canRead } from '../messages/rules.ts';
 import { removeMessages } from './actions.ts';
 
 /** A topic whose messages are deleted. */
-interface Doomed {
+interface TopicToDelete {
   channelId: number;
   topicId: number;
   name: string;
@@ -22,37 +22,37 @@ const BATCH = 100;
  * The topic of that name, if the person may delete any message there. Refuses channels out of reach and archived ones, others
  * with UNAUTHORIZED_PRINCIPAL, and a topic that has no messages for them (404).
  */
-export function requireDeletableTopic(app: App, actor: User, channelId: number, name: string): Doomed {
-  const channel = requireMayDelete(app, actor, channelId);
+export function requireDeletableTopic(app: App, actor: User, channelId: number, name: string): TopicToDelete {
+  const channel = requireCanDelete(app, actor, channelId);
   const topic = cleanTopic(name);
   const topicId = app.topics.id(channel.recipient_id, topic);
-  if (topicId === undefined || deletableIn(app, actor, { channelId, topicId }).length === 0)
+  if (topicId === undefined || deletableMessages(app, actor, { channelId, topicId }).length === 0)
     throw notFound(`Invalid topic '${name}'`);
   return { channelId, topicId, name: topic };
 }
 
 /** The ids of what the person may read of the topic, the oldest first. */
-export function deletableIn(
+export function deletableMessages(
   app: App,
   actor: User,
-  { channelId, topicId }: Pick<Doomed, 'channelId' | 'topicId'>,
+  { channelId, topicId }: Pick<TopicToDelete, 'channelId' | 'topicId'>,
 ): number[] {
   const ids = app.messages.idsInTopic(topicId, 0);
-  const channel = requireReadable(app, actor, channelId);
-  if (reach(app, actor, channel) === 'all') return ids;
+  const channel = requireReadableChannel(app, actor, channelId);
+  if (readAccess(app, actor, channel) === 'all') return ids;
   return ids.filter((id) => {
     const message = app.messages.byId(id);
-    return message && mayRead(app, actor, message);
+    return message && canRead(app, actor, message);
   });
 }
 
 /** Deletes the newest of these messages that are still in the topic, and takes them off the list. */
-export function deleteSome(app: App, actor: User, { channelId, topicId }: Doomed, ids: number[]): void {
-  requireMayDelete(app, actor, channelId);
+export function deleteBatch(app: App, actor: User, { channelId, topicId }: TopicToDelete, ids: number[]): void {
+  requireCanDelete(app, actor, channelId);
   const some = app.messages.byIds(JSON.stringify(ids.splice(-BATCH)));
   removeMessages(
     app,
-    some.filter((message) => message.topic_id === topicId && mayRead(app, actor, message)),
+    some.filter((message) => message.topic_id === topicId && canRead(app, actor, message)),
   );
 }
 
@@ -60,21 +60,21 @@ export function deleteSome(app: App, actor: User, { channelId, topicId }: Doomed
  * The users with a visibility policy for the topic who can read any of these messages. To all others the topic is only a
  * name, and their policy for it is kept.
  */
-export function readersWithPolicy(app: App, { channelId, name }: Doomed, ids: readonly number[]): User[] {
+export function readersWithPolicy(app: App, { channelId, name }: TopicToDelete, ids: readonly number[]): User[] {
   const channel = app.channels.byId(channelId)!;
   const users = app.userTopics.ofTopic(channelId, name).map(({ user_id }) => app.users.byId(user_id)!);
   return users.filter((user) => {
-    const access = reach(app, user, channel);
+    const access = readAccess(app, user, channel);
     if (access !== 'received') return access === 'all';
     return ids.some((id) => {
       const message = app.messages.byId(id);
-      return message && mayRead(app, user, message);
+      return message && canRead(app, user, message);
     });
   });
 }
 
 /** Resets the visibility policies of these users for a topic, if no message is left in it. */
-export function resetPolicies(app: App, { channelId, topicId, name }: Doomed, users: readonly User[]): void {
+export function resetPolicies(app: App, { channelId, topicId, name }: TopicToDelete, users: readonly User[]): void {
   if (app.topics.newestIn(topicId)) return;
   const channel = app.channels.byId(channelId)!;
   app.db.write(() => {
@@ -82,13 +82,13 @@ export function resetPolicies(app: App, { channelId, topicId, name }: Doomed, us
   });
 }
 
-function requireMayDelete(app: App, actor: User, channelId: number) {
-  const channel = requireReadable(app, actor, channelId);
+function requireCanDelete(app: App, actor: User, channelId: number) {
+  const channel = requireReadableChannel(app, actor, channelId);
   if (channel.is_archived) throw badRequest('Invalid channel ID');
   const may =
     actor.role <= 200 ||
-    mayInRealm(app, actor, 'can_delete_any_message_group') ||
-    holdsInChannel(app, actor, channel, 'can_delete_any_message_group');
+    hasRealmPermission(app, actor, 'can_delete_any_message_group') ||
+    hasChannelPermission(app, actor, channel, 'can_delete_any_message_group');
   if (!may) throw unauthorizedPrincipal('Must be an organization administrator');
   return channel;
 }

@@ -3,10 +3,10 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { cleanTopic } from '../../channels/topics/names.ts';
 import type { Attachment } from '../../files/attachments/types.ts';
 import type { User } from '../../people/users/types.ts';
-import { requireReadable } from '../messages/rules.ts';
+import { requireReadableMessage } from '../messages/rules.ts';
 import { moveMessages } from '../move/actions.ts';
 import type { PropagateMode } from './events.ts';
-import { rewrite, tellRewritten } from './rewrite.ts';
+import { editContent, publishEditedContent } from './rewrite.ts';
 
 export interface Update {
   content?: string;
@@ -32,12 +32,12 @@ export function updateMessage(app: App, actor: User, id: number, update: Update)
     throw badRequest('Cannot change message content while changing channel');
   if (propagate_mode !== 'change_one' && !isMove) throw badRequest('Invalid propagate_mode without topic edit');
   return app.db.write(() => {
-    const rewritten = content === undefined ? undefined : rewrite(app, actor, id, content, prev_content_sha256);
+    const rewritten = content === undefined ? undefined : editContent(app, actor, id, content, prev_content_sha256);
     if (isMove) moveMessages(app, actor, id, { ...notices, topic, stream_id, propagate_mode }, rewritten);
-    else if (rewritten) tellRewritten(app, actor, rewritten);
+    else if (rewritten) publishEditedContent(app, actor, rewritten);
     return rewritten?.detached ?? [];
   });
 }
 
 const isTopicOf = (app: App, actor: User, id: number, topic: string | undefined): boolean =>
-  topic !== undefined && cleanTopic(topic) === requireReadable(app, actor, id).subject;
+  topic !== undefined && cleanTopic(topic) === requireReadableMessage(app, actor, id).subject;

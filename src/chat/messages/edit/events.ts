@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { shapedEvent } from '../../../kernel/events/event.ts';
 import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
-import { shownTopic } from '../../channels/topics/names.ts';
+import { topicShown } from '../../channels/topics/names.ts';
 
 export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
 
@@ -71,9 +71,9 @@ export const messageEdited = shapedEvent<Edited>(
       ...rendering,
       ...(place && {
         propagate_mode: place.propagate_mode,
-        orig_subject: shownTopic(place.orig_topic, kind.empty_topic_name),
+        orig_subject: topicShown(place.orig_topic, kind.empty_topic_name),
         ...(place.topic !== place.orig_topic && {
-          subject: shownTopic(place.topic, kind.empty_topic_name),
+          subject: topicShown(place.topic, kind.empty_topic_name),
           topic_links: place.topic_links,
         }),
         ...(place.new_stream_id !== undefined && { new_stream_id: place.new_stream_id }),

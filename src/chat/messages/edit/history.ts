@@ -2,8 +2,8 @@ import { diffWordsWithSpace } from 'diff';
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { escapeText } from '../../../markdown/escape.ts';
-import { reach, type Viewer } from '../../channels/channels/rules.ts';
-import { hasCopy, requireReadable } from '../messages/rules.ts';
+import { readAccess, type Viewer } from '../../channels/channels/rules.ts';
+import { hasMessage, requireReadableMessage } from '../messages/rules.ts';
 import type { EditHistoryEntry, StoredMessage } from '../messages/types.ts';
 
 /** One change of a message, as the API has it. */
@@ -13,7 +13,7 @@ export type Change = EditHistoryEntry;
  * What of a message's past someone may see, newest first; undefined: nothing. The organisation may keep it to itself, wholly or but for
  * moves; and what was before a message came from a channel out of the viewer's reach is not told.
  */
-export function pastOf(app: App, viewer: Viewer, message: StoredMessage): Change[] | undefined {
+export function editHistoryFor(app: App, viewer: Viewer, message: StoredMessage): Change[] | undefined {
   const { edit_history } = message;
   const policy = app.realm.get('message_edit_history_visibility_policy');
   if (edit_history === null || policy === 'none') return undefined;
@@ -29,8 +29,8 @@ export function pastOf(app: App, viewer: Viewer, message: StoredMessage): Change
 /** Whether the viewer could read the message if it were still in that channel: with protected history, only if it is in theirs. */
 function couldRead(app: App, viewer: Viewer, message: StoredMessage, channelId: number): boolean {
   const channel = app.channels.byId(channelId);
-  const access = channel ? reach(app, viewer, channel) : 'none';
-  return access === 'all' || (access === 'received' && hasCopy(app, viewer!.id, message));
+  const access = channel ? readAccess(app, viewer, channel) : 'none';
+  return access === 'all' || (access === 'received' && hasMessage(app, viewer!.id, message));
 }
 
 const withoutContent = ({ prev_content: _content, prev_rendered_content: _html, ...move }: Change): Change => move;
@@ -52,12 +52,12 @@ export interface Version {
 
 /** All versions of a message that someone may see, oldest first. Refuses where the organisation shows no past. */
 export function versionsOf(app: App, viewer: Viewer, id: number): Version[] {
-  const message = requireReadable(app, viewer, id);
+  const message = requireReadableMessage(app, viewer, id);
   if (app.realm.get('message_edit_history_visibility_policy') === 'none')
     throw badRequest('Message edit history is disabled in this organization');
   let { subject: topic, content, rendered_content } = message;
   const versions: Version[] = [];
-  for (const change of pastOf(app, viewer, message) ?? []) {
+  for (const change of editHistoryFor(app, viewer, message) ?? []) {
     const { user_id, timestamp, prev_topic, prev_content, prev_rendered_content, prev_stream, stream } = change;
     versions.push({
       topic,

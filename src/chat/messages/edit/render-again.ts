@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { render } from '../messages/content.ts';
-import { holders } from '../messages/recipients-of-messages.ts';
+import { usersWithMessage } from '../messages/recipients-of-messages.ts';
 import { isPublic } from '../messages/rules.ts';
 import { messageEdited } from './events.ts';
 import { flagsOfListeners } from './rewrite.ts';
@@ -16,7 +16,7 @@ export function renderAgain(app: App, id: number): void {
   app.db.write(() => {
     const again = { ...message, rendered_content: html };
     app.messages.edit(again);
-    const audience = holders(app, message);
+    const audience = usersWithMessage(app, message);
     const happening = messageEdited({
       user_id: null,
       message_id: id,

@@ -2,20 +2,20 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { Rendered } from '../../../markdown/render.ts';
-import { claimFiles } from '../../files/attachments/actions.ts';
+import { attachFiles } from '../../files/attachments/actions.ts';
 import type { Attachment } from '../../files/attachments/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { cleanContent, render } from '../messages/content.ts';
-import { holders } from '../messages/recipients-of-messages.ts';
-import { isPublic, mayRead } from '../messages/rules.ts';
+import { usersWithMessage } from '../messages/recipients-of-messages.ts';
+import { canRead, isPublic } from '../messages/rules.ts';
 import { FACT, FLAG, type StoredMessage } from '../messages/types.ts';
 import { flagsFor } from '../messages/views.ts';
-import { factsOf, flagMentioned, requireManyAllowed, requireMentionable } from '../send/mentions.ts';
+import { flagMentioned, messageFacts, requireCanMentionMany, requireMentionable } from '../send/mentions.ts';
 import { type Edited, messageEdited } from './events.ts';
 import { requireEditable, requireUnchanged } from './rules.ts';
 
 /** A message’s new content, which nobody was told yet. */
-export interface Rewritten {
+export interface EditedContent {
   message: StoredMessage;
   /** What to tell of it. */
   change: NonNullable<Edited['content']>;
@@ -29,13 +29,13 @@ export interface Rewritten {
  * Writes a message’s new content; undefined: it says that already. Refuses who may not (any more), nothing at all, mentions not allowed,
  * and a stale `prev_content_sha256`. Only inside `db.write`; the caller tells of it.
  */
-export function rewrite(
+export function editContent(
   app: App,
   actor: User,
   id: number,
   given: string,
   prev_content_sha256?: string,
-): Rewritten | undefined {
+): EditedContent | undefined {
   const before = requireEditable(app, actor, id);
   requireUnchanged(before, prev_content_sha256);
   const content = given.trim() === '' ? '(deleted)' : cleanContent(given);
@@ -44,7 +44,7 @@ export function rewrite(
   requireMentionable(app, actor, rendered);
   const channel = app.channels.byRecipient(before.recipient_id);
   if (channel && rendered.mentions_channel && !(before.facts & FACT.mentionsChannel))
-    requireManyAllowed(
+    requireCanMentionMany(
       app,
       actor,
       app.subscriptions.subscribersOf(channel.id).size,
@@ -56,16 +56,16 @@ export function rewrite(
     ...before,
     content,
     rendered_content: rendered.html,
-    facts: factsOf(rendered),
+    facts: messageFacts(rendered),
     last_edit_timestamp: timestamp,
-    edit_history: withEntry(before.edit_history, { user_id: actor.id, timestamp, ...past }),
+    edit_history: withHistoryEntry(before.edit_history, { user_id: actor.id, timestamp, ...past }),
   };
-  const audience = holders(app, before);
+  const audience = usersWithMessage(app, before);
   app.messages.edit(message);
   app.linkPreviews.unwantAllOf(id);
   for (const url of rendered.unknown_links) app.linkPreviews.want(id, url);
-  const detached = claimFiles(app, actor, message, mayRead);
-  mentionAnew(app, actor, message, rendered, audience);
+  const detached = attachFiles(app, actor, message, canRead);
+  updateMentions(app, actor, message, rendered, audience);
   const { html: rendered_content, is_me_message } = rendered;
   const change = {
     orig_content: past.prev_content,
@@ -78,7 +78,7 @@ export function rewrite(
 }
 
 /** Tells those who have a message of its new content alone. */
-export function tellRewritten(app: App, actor: User, { message, change, audience }: Rewritten): void {
+export function publishEditedContent(app: App, actor: User, { message, change, audience }: EditedContent): void {
   const happening = messageEdited({
     user_id: actor.id,
     message_id: message.id,
@@ -92,7 +92,7 @@ export function tellRewritten(app: App, actor: User, { message, change, audience
 }
 
 /** Who is mentioned, and who waited for a word, follows from the new content alone. */
-function mentionAnew(
+function updateMentions(
   app: App,
   actor: User,
   message: StoredMessage,
@@ -109,7 +109,7 @@ function mentionAnew(
     ? app.topics.participants(message.topic_id!).filter((id) => receivers.has(id))
     : [];
   if (rendered.mentions_topic)
-    requireManyAllowed(app, actor, participants.length, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED');
+    requireCanMentionMany(app, actor, participants.length, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED');
   flagMentioned(app, message, rendered, receivers, participants);
 }
 
@@ -117,7 +117,7 @@ function mentionAnew(
  * An edit history with a new change, which stands first. Where it grows too long, changes in the middle are forgotten: the first version
  * of the message stays, and the newest changes.
  */
-export function withEntry(history: string | null, entry: object): string {
+export function withHistoryEntry(history: string | null, entry: object): string {
   const changes = [entry, ...(history === null ? [] : (JSON.parse(history) as object[]))].map((one) =>
     JSON.stringify(one),
   );
@@ -128,7 +128,7 @@ export function withEntry(history: string | null, entry: object): string {
 }
 
 /** The newest change, with more of what changed. */
-export function withinEntry(history: string, more: object): string {
+export function mergedHistoryEntry(history: string, more: object): string {
   const [newest, ...older] = JSON.parse(history) as object[];
   return JSON.stringify([{ ...newest, ...more }, ...older]);
 }

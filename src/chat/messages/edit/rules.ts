@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
-import { holdsInChannel, mayAdminister, mayPost } from '../../channels/channels/rules.ts';
+import { canAdminister, canPost, hasChannelPermission } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
-import { mayInRealm } from '../../people/groups/rules.ts';
+import { hasRealmPermission } from '../../people/groups/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { isResolving } from '../messages/resolved-topics.ts';
-import { requireReadable } from '../messages/rules.ts';
+import { requireReadableMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 
 /** For the time a request is on its way, seconds. */
@@ -16,7 +16,7 @@ const MODERATOR = 300;
 
 /** A message whose content the person may edit now: their own, within the time limit, in no archived channel. */
 export function requireEditable(app: App, user: User, id: number): StoredMessage {
-  const message = requireReadable(app, user, id);
+  const message = requireReadableMessage(app, user, id);
   if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
   if (!app.realm.get('allow_message_editing')) throw badRequest('Your organization has turned off message editing');
   if (message.sender_id !== user.id) throw badRequest("You don't have permission to edit this message");
@@ -37,40 +37,51 @@ export function requireUnchanged({ content }: StoredMessage, prev_content_sha256
 }
 
 /** Refuses someone who may not give a message another topic in its channel. Resolving has a permission of its own, and no time limit. */
-export function requireMayRename(app: App, user: User, channel: Channel, message: StoredMessage, topic: string): void {
+export function requireCanRenameTopic(
+  app: App,
+  user: User,
+  channel: Channel,
+  message: StoredMessage,
+  topic: string,
+): void {
   if (channel.is_archived) throw badRequest('Invalid message(s)');
   if (isResolving(message.subject, topic)) {
     if (
-      mayInRealm(app, user, 'can_resolve_topics_group') ||
-      holdsInChannel(app, user, channel, 'can_resolve_topics_group')
+      hasRealmPermission(app, user, 'can_resolve_topics_group') ||
+      hasChannelPermission(app, user, channel, 'can_resolve_topics_group')
     )
       return;
     throw badRequest("You don't have permission to resolve topics in this channel.");
   }
   const may =
-    mayInRealm(app, user, 'can_move_messages_between_topics_group') ||
-    holdsInChannel(app, user, channel, 'can_move_messages_within_channel_group') ||
-    mayAdminister(app, user, channel);
+    hasRealmPermission(app, user, 'can_move_messages_between_topics_group') ||
+    hasChannelPermission(app, user, channel, 'can_move_messages_within_channel_group') ||
+    canAdminister(app, user, channel);
   if (!may) throw badRequest("You don't have permission to edit this message");
   if (isTooOld(app, user, message, 'move_messages_within_stream_limit_seconds'))
     throw badRequest("The time limit for editing this message's topic has passed.");
 }
 
 /** Refuses someone who may not move a message from one channel to the other. */
-export function requireMayMove(app: App, user: User, from: Channel, to: Channel, message: StoredMessage): void {
+export function requireCanMove(app: App, user: User, from: Channel, to: Channel, message: StoredMessage): void {
   if (from.is_archived) throw badRequest('Invalid message(s)');
   const may =
-    mayInRealm(app, user, 'can_move_messages_between_channels_group') ||
-    holdsInChannel(app, user, from, 'can_move_messages_out_of_channel_group') ||
-    mayAdminister(app, user, from);
+    hasRealmPermission(app, user, 'can_move_messages_between_channels_group') ||
+    hasChannelPermission(app, user, from, 'can_move_messages_out_of_channel_group') ||
+    canAdminister(app, user, from);
   if (!may) throw badRequest("You don't have permission to move this message");
-  if (!mayPost(app, user, to)) throw badRequest("You don't have permission to send messages to this channel.");
+  if (!canPost(app, user, to)) throw badRequest("You don't have permission to send messages to this channel.");
   if (isTooOld(app, user, message, 'move_messages_between_streams_limit_seconds'))
     throw badRequest("The time limit for editing this message's channel has passed");
 }
 
 /** Moving a whole topic is refused if some of it is too old to be moved, with what could be moved instead. */
-export function requireAllMovable(app: App, user: User, messages: readonly StoredMessage[], limit: MoveLimit): void {
+export function requireWholeTopicMovable(
+  app: App,
+  user: User,
+  messages: readonly StoredMessage[],
+  limit: MoveLimit,
+): void {
   const old = messages.filter((message) => isTooOld(app, user, message, limit));
   if (old.length === 0) return;
   throw new ApiError(

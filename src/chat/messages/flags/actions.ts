@@ -5,9 +5,9 @@ import type { Channel } from '../../channels/channels/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { flagsAdded, flagsRemoved } from '../messages/events.ts';
 import type { Flaggable } from '../messages/repository.ts';
-import { receivedAmong, requireAllReadable } from '../messages/rules.ts';
+import { receivedAmongMessages, requireReadableMessages } from '../messages/rules.ts';
 import { FACT, FLAG } from '../messages/types.ts';
-import { readAllOf, Said } from './mark-all-as-read.ts';
+import { ConversationMessages, markRead } from './mark-all-as-read.ts';
 import { MOST_UNREAD, setRead, unreadMessages } from './read-state.ts';
 
 /** The flags people set themselves. */
@@ -44,7 +44,7 @@ export function changeFlags(
   flag: string,
 ): FlagsChanged {
   const own = requireOwnFlag(flag);
-  return setFlag(app, user, requireAllReadable(app, user, new Set(ids)), own, op);
+  return setFlag(app, user, requireReadableMessages(app, user, new Set(ids)), own, op);
 }
 
 /** Sets or takes away one of a person's flags of messages they may read, and tells their clients what changed. */
@@ -94,7 +94,7 @@ function setRareFlag(
   const changing = messages.filter(({ id }) => ((flags(id) & FLAG[flag]) !== 0) !== (op === 'add'));
   if (op === 'remove') app.messages.removeFlags(FLAG[flag], user.id, listed(changing));
   else {
-    const wasReceived = receivedAmong(app, user.id, changing.length);
+    const wasReceived = receivedAmongMessages(app, user.id, changing.length);
     const { own = [], others = [] } = Object.groupBy(changing, (message) => (wasReceived(message) ? 'own' : 'others'));
     app.messages.addFlagsToMany(user.id, FLAG[flag], listed(own));
     app.messages.addFlagsToMany(user.id, FLAG[flag] | FLAG.copy, listed(others));
@@ -138,11 +138,11 @@ function detailsOf(app: App, user: User, messages: readonly Flaggable[], changed
 }
 
 /** What people leave, or what is laid to rest, does not wait to be read. Only inside `db.write`. */
-export function readWhatWasLeft(app: App, left: ReadonlyMap<User, readonly Channel[]>): void {
-  const said = new Said(app, left.keys());
+export function markReadAfterUnsubscribing(app: App, left: ReadonlyMap<User, readonly Channel[]>): void {
+  const said = new ConversationMessages(app, left.keys());
   for (const [person, channels] of left) {
     const recipients = channels.map(({ recipient_id }) => recipient_id);
-    const changed = readAllOf(app, person, recipients, said);
+    const changed = markRead(app, person, recipients, said);
     if (changed.length > 0) app.events.publish(flagsAdded({ flag: 'read', messages: changed }), [person.id]);
   }
 }

@@ -1,10 +1,10 @@
 import type { App } from '../../../app.ts';
 import type { User } from '../../people/users/types.ts';
-import { received } from '../messages/rules.ts';
-import { CHUNK, floorOf, isRead, type Readable, ReadBits, readByItself, type Unread } from './read-state.ts';
+import { hasReceived } from '../messages/rules.ts';
+import { CHUNK, floorOf, isRead, isReadByDefault, type Readable, ReadBits, type Unread } from './read-state.ts';
 
 /** What was said in one conversation. */
-interface There {
+interface ConversationBits {
   /** What was sent there, a bit each, by chunk. */
   sent: ReadonlyMap<number, Uint8Array>;
   bySender: ReadonlyMap<number, readonly number[]>;
@@ -13,10 +13,10 @@ interface There {
 }
 
 /** What was said in conversations since a time, read once for however many people look through it. */
-export class Said {
+export class ConversationMessages {
   readonly #app: App;
   readonly #after: number;
-  readonly #conversations = new Map<number, There>();
+  readonly #conversations = new Map<number, ConversationBits>();
 
   /** `people`: who will look. */
   constructor(app: App, people: Iterable<User>) {
@@ -24,13 +24,13 @@ export class Said {
     this.#after = [...people].reduce((least, user) => Math.min(least, floorOf(app, user)), Number.MAX_SAFE_INTEGER);
   }
 
-  in(recipient: number): There {
+  in(recipient: number): ConversationBits {
     let there = this.#conversations.get(recipient);
     if (!there) this.#conversations.set(recipient, (there = this.#read(recipient)));
     return there;
   }
 
-  #read(recipient: number): There {
+  #read(recipient: number): ConversationBits {
     const sent = new Map<number, Uint8Array>();
     const bySender = new Map<number, number[]>();
     for (const [id, sender] of this.#app.messages.between(recipient, this.#after, Number.MAX_SAFE_INTEGER)) {
@@ -50,7 +50,7 @@ export class Said {
  * Marks everything in some conversations read for someone, who may just have left them; only inside `db.write`. The answer is the ids
  * that changed, ascending, if somebody listens for them.
  */
-export function readAllOf(app: App, user: User, recipients: readonly number[], said: Said): number[] {
+export function markRead(app: App, user: User, recipients: readonly number[], said: ConversationMessages): number[] {
   const bits = new ReadBits(app, user.id);
   const floor = floorOf(app, user);
   const changed: number[] = [];
@@ -58,7 +58,7 @@ export function readAllOf(app: App, user: User, recipients: readonly number[], s
   const isHeard = app.queues.isListening(user.id);
   const read = (message: Readable, isReceived: boolean) => {
     if (isRead(bits, user.id, message, isReceived)) return;
-    bits.set(message.id, !readByItself(user.id, message, isReceived));
+    bits.set(message.id, !isReadByDefault(user.id, message, isReceived));
     any = true;
     changed.push(message.id);
   };
@@ -77,10 +77,11 @@ export function readAllOf(app: App, user: User, recipients: readonly number[], s
   }
   for (const recipient of recipients)
     for (const message of said.in(recipient).moved)
-      if (message.id > floor && received(app, user.id, message)) read(message, true);
+      if (message.id > floor && hasReceived(app, user.id, message)) read(message, true);
   const among = new Set(recipients);
   for (const message of app.messages.copiesOf(user.id))
-    if (among.has(message.recipient_id) && message.id > floor && !received(app, user.id, message)) read(message, false);
+    if (among.has(message.recipient_id) && message.id > floor && !hasReceived(app, user.id, message))
+      read(message, false);
   bits.save();
   if (any) app.haveRead.add(user.id);
   return changed.sort((a, b) => a - b);

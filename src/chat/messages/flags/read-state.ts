@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import type { User } from '../../people/users/types.ts';
-import { received, receivedAmong } from '../messages/rules.ts';
+import { hasReceived, receivedAmongMessages } from '../messages/rules.ts';
 import { FLAG, type StoredMessage } from '../messages/types.ts';
 
 /** What the read state needs to know of a message. */
@@ -84,9 +84,9 @@ export const changedFor = (app: App, id: number): Set<number> =>
 
 /** Whether a message is read; `isReceived`: whether the person received it. */
 export const isRead = (bits: ReadBits, userId: number, message: Readable, isReceived: boolean): boolean =>
-  readByItself(userId, message, isReceived) !== bits.has(message.id);
+  isReadByDefault(userId, message, isReceived) !== bits.has(message.id);
 
-export const readByItself = (userId: number, message: Readable, isReceived: boolean): boolean =>
+export const isReadByDefault = (userId: number, message: Readable, isReceived: boolean): boolean =>
   message.sender_id === userId || !isReceived;
 
 /**
@@ -95,12 +95,12 @@ export const readByItself = (userId: number, message: Readable, isReceived: bool
  */
 export function setRead(app: App, user: User, messages: readonly Readable[], read: boolean): number[] {
   const bits = new ReadBits(app, user.id);
-  const wasReceived = receivedAmong(app, user.id, messages.length);
+  const wasReceived = receivedAmongMessages(app, user.id, messages.length);
   const changed: number[] = [];
   for (const message of messages) {
     const isReceived = wasReceived(message);
     if (isRead(bits, user.id, message, isReceived) === read) continue;
-    bits.set(message.id, readByItself(user.id, message, isReceived) !== read);
+    bits.set(message.id, isReadByDefault(user.id, message, isReceived) !== read);
     changed.push(message.id);
     if (!read && !isReceived) app.messages.addFlags(user.id, message.id, FLAG.copy);
   }
@@ -153,18 +153,18 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
   }
   for (const recipient of new Set(periods.map(({ recipient_id }) => recipient_id)))
     for (const message of app.messages.movedInto(recipient, floor))
-      if (received(app, user.id, message) && (message.sender_id === user.id) === bits.has(message.id))
+      if (hasReceived(app, user.id, message) && (message.sender_id === user.id) === bits.has(message.id))
         found.push(message);
   for (const message of app.messages.copiesOf(user.id)) {
     if (recipientId !== undefined && message.recipient_id !== recipientId) continue;
-    if (message.id > floor && bits.has(message.id) && !received(app, user.id, message)) found.push(message);
+    if (message.id > floor && bits.has(message.id) && !hasReceived(app, user.id, message)) found.push(message);
   }
   found.sort((a, b) => a.id - b.id);
   return found.length > MOST_UNREAD ? found.slice(-MOST_UNREAD) : found;
 }
 
 /** Remembers that nothing up to the first unread message is unread, so that the next look is short; only inside `db.write`. */
-export function raiseUnreadFloor(app: App, user: User, unread: readonly Unread[]): void {
+export function advanceUnreadFloor(app: App, user: User, unread: readonly Unread[]): void {
   if (unread.length >= MOST_UNREAD) return;
   const floor = unread[0] ? unread[0].id - 1 : app.messages.lastId();
   if (floor > floorOf(app, user) + CHUNK) app.users.setUnreadFloor(floor, user.id);

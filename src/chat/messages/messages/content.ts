@@ -5,14 +5,14 @@ import { addressesIn } from '../../../markdown/domains.ts';
 import type { Upload } from '../../../markdown/media.ts';
 import { type Directory, type Rendered, renderMessage } from '../../../markdown/render.ts';
 import { allowedUrl, urlLength } from '../../../markdown/urls.ts';
-import { namesKnownTo } from '../../channels/channels/names.ts';
-import { mayKnow } from '../../channels/channels/rules.ts';
-import { mayOpen } from '../../files/attachments/rules.ts';
+import { mentionableNames } from '../../channels/channels/names.ts';
+import { canAccessMetadata } from '../../channels/channels/rules.ts';
+import { canOpen } from '../../files/attachments/rules.ts';
 import { addressOf } from '../../files/external-content/addresses.ts';
 import { formatsOf, transcoded } from '../../files/images/thumbnails.ts';
 import { linksIn } from '../../organization/linkifiers/matching.ts';
 import type { User } from '../../people/users/types.ts';
-import { mayRead } from './rules.ts';
+import { canRead } from './rules.ts';
 
 export const MAX_MESSAGE_LENGTH = LIMITS.message_length;
 const CUT = '\n[message truncated]';
@@ -36,7 +36,7 @@ export const render = (app: App, author: User, content: string): Rendered =>
 function directoryFor(app: App, author: User): Directory {
   const linkifiers = app.linkifiers.compiled();
   return {
-    ...namesKnownTo(app, author),
+    ...mentionableNames(app, author),
     ...(linkifiers.length > 0 && { linksIn: (text: string) => linksIn(text, linkifiers) }),
     ...(author.bot_type === null && app.realm.get('inline_url_embed_preview') && { preview: app.linkPreviews.of }),
     ...(app.realm.get('inline_image_preview') && { previews: true }),
@@ -46,14 +46,14 @@ function directoryFor(app: App, author: User): Directory {
     default_code_language: app.realm.get('default_code_block_language'),
     channelById: (id) => {
       const channel = app.channels.byId(id);
-      return channel && mayKnow(app, author, channel) ? channel : undefined;
+      return channel && canAccessMetadata(app, author, channel) ? channel : undefined;
     },
     newestIn: (channel, topic) => newestIn(app, author, channel, topic),
     origin: app.config.url,
     emoticons: author.settings.translate_emoticons,
     channelNamed: (name) => {
       const channel = app.channels.named(name);
-      return channel && mayKnow(app, author, channel) ? channel : undefined;
+      return channel && canAccessMetadata(app, author, channel) ? channel : undefined;
     },
   };
 }
@@ -63,13 +63,13 @@ function newestIn(app: App, author: User, channel: number, topic: string): numbe
   const id = app.topics.id(app.channels.byId(channel)!.recipient_id, topic);
   const newest = id === undefined ? null : app.topics.newestIn(id);
   const message = newest == null ? undefined : app.messages.byId(newest);
-  return message && mayRead(app, author, message) ? message.id : undefined;
+  return message && canRead(app, author, message) ? message.id : undefined;
 }
 
 /** Of a file that the author may not read, nothing is known. */
 function uploadOf(app: App, author: User, path: string): Upload | undefined {
   const file = app.attachments.byPath(path);
-  if (!file || !mayOpen(app, author, file, mayRead)) return undefined;
+  if (!file || !canOpen(app, author, file, canRead)) return undefined;
   const { content_type, thumbnails, width, height, frames } = file;
   if (thumbnails === 'none') return { content_type, picture: 'itself' };
   if (thumbnails === null || thumbnails === 'failed') return { content_type };

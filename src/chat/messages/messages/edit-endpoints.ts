@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { LIMITS } from '../../../limits.ts';
-import { shownTopic } from '../../channels/topics/names.ts';
+import { topicShown } from '../../channels/topics/names.ts';
 import { Attachment } from '../../files/attachments/types.ts';
 import * as actions from '../edit/actions.ts';
 import { versionsOf } from '../edit/history.ts';
 import { reportMessage as report } from '../reports/actions.ts';
 import { cleanContent, render } from './content.ts';
 import { EditHistoryEntry } from './types.ts';
-import { shownChange } from './views.ts';
+import { historyEntryView } from './views.ts';
 
 export const updateMessage = endpoint({
   method: 'PATCH',
@@ -52,8 +52,8 @@ export const getMessageHistory = endpoint({
     return {
       message_history: versions.map((version) => ({
         ...version,
-        ...shownChange(version, kind),
-        topic: shownTopic(version.topic, kind.empty_topic_name),
+        ...historyEntryView(version, kind),
+        topic: topicShown(version.topic, kind.empty_topic_name),
       })),
     };
   },

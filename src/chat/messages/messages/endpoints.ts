@@ -4,14 +4,14 @@ import { badRequest, missing } from '../../../kernel/errors.ts';
 import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { LIMITS } from '../../../limits.ts';
-import { requireKnown } from '../../channels/channels/rules.ts';
+import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import { cleanTopic } from '../../channels/topics/names.ts';
 import type { User } from '../../people/users/types.ts';
 import { deleteMessage } from '../delete/actions.ts';
 import { changeFlags, markAllRead } from '../flags/actions.ts';
-import { type Sending, sendChannelMessage, sendDirectMessage } from '../send/actions.ts';
+import { type SendOptions, sendChannelMessage, sendDirectMessage } from '../send/actions.ts';
 import { isReadBySender } from './interactive-clients.ts';
-import { requireReadable } from './rules.ts';
+import { requireReadableMessage } from './rules.ts';
 import { FetchedMessage } from './types.ts';
 import { fetchedMessages } from './views.ts';
 
@@ -33,7 +33,7 @@ export const sendMessage = endpoint({
   returns: { id: Type.Integer(), automatic_new_visibility_policy: Maybe(OneOf(2, 3)) },
   handle({ app, user, params, caller }) {
     const { type, content, topic, to: given, ...how } = params;
-    const sending: Sending = { client: caller.client, read_by_sender: isReadBySender(caller), ...how };
+    const sending: SendOptions = { client: caller.client, read_by_sender: isReadBySender(caller), ...how };
     const isDirect = type === 'direct' || type === 'private';
     const to = given ?? (isDirect ? undefined : usualChannel(app, user));
     if (to === undefined) throw missing('to');
@@ -75,7 +75,7 @@ export const getMessage = endpoint({
   },
   returns: { message: FetchedMessage, raw_content: Type.String() },
   handle({ app, user, params, caller }) {
-    const message = requireReadable(app, user, params.message_id);
+    const message = requireReadableMessage(app, user, params.message_id);
     const kind = caller.kind({
       apply_markdown: params.apply_markdown,
       empty_topic_name: params.allow_empty_topic_name,
@@ -128,7 +128,7 @@ export const markStreamAsRead = endpoint({
   deprecated: true,
   params: { stream_id: Type.Integer() },
   handle({ app, user, params }) {
-    markAllRead(app, user, requireKnown(app, user, params.stream_id).recipient_id);
+    markAllRead(app, user, requireChannelAccess(app, user, params.stream_id).recipient_id);
   },
 });
 
@@ -139,7 +139,7 @@ export const markTopicAsRead = endpoint({
   deprecated: true,
   params: { stream_id: Type.Integer(), topic_name: Type.String() },
   handle({ app, user, params }) {
-    const { recipient_id } = requireKnown(app, user, params.stream_id);
+    const { recipient_id } = requireChannelAccess(app, user, params.stream_id);
     const name = cleanTopic(params.topic_name);
     const topic = app.topics.id(recipient_id, name);
     if (topic === undefined || !app.messages.firstReceived(user.id, topic))

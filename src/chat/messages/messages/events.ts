@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { shapedEvent } from '../../../kernel/events/event.ts';
 import type { Listener } from '../../../kernel/events/queue.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
-import { shownTopic } from '../../channels/topics/names.ts';
+import { topicShown } from '../../channels/topics/names.ts';
 import { acceptsMessage } from '../narrow/queue-narrow.ts';
 import { MessageView } from './types.ts';
-import { type MessageParts, shown } from './views.ts';
+import { type MessageParts, messageView } from './views.ts';
 
 /** One object for all who have the same flags. */
 const told = new WeakMap<readonly string[], { flags: readonly string[] }>();
@@ -31,7 +31,7 @@ export const messageSent = shapedEvent<Sent>(
   undefined,
   { message: MessageView, flags: Type.Array(Type.String()), local_message_id: Maybe(Type.String()) },
   {
-    shape: ({ parts }, kind) => ({ message: shown(parts, kind) }),
+    shape: ({ parts }, kind) => ({ message: messageView(parts, kind) }),
     personal: ({ flags, otherFlags, local }, { id, userId }: Listener) => {
       const own = flagsOf(flags.get(userId) ?? otherFlags);
       return local?.queue_id === id ? { ...own, local_message_id: local.local_id } : own;
@@ -69,7 +69,7 @@ export const messagesDeleted = shapedEvent<Deleted>(
       const place =
         channel_id === undefined
           ? { message_type: 'private' }
-          : { message_type: 'stream', stream_id: channel_id, topic: shownTopic(topic, kind.empty_topic_name) };
+          : { message_type: 'stream', stream_id: channel_id, topic: topicShown(topic, kind.empty_topic_name) };
       return kind.bulk_message_deletion
         ? { message_ids: ids, ...place }
         : ids.map((message_id) => ({ message_id, ...place }));
@@ -124,7 +124,7 @@ export const flagsRemoved = shapedEvent<Unflagged>(
         message_details: Object.fromEntries(
           Object.entries(details).map(([id, detail]) => [
             id,
-            detail.topic === undefined ? detail : { ...detail, topic: shownTopic(detail.topic, kind.empty_topic_name) },
+            detail.topic === undefined ? detail : { ...detail, topic: topicShown(detail.topic, kind.empty_topic_name) },
           ]),
         ),
       }),

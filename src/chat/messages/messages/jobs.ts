@@ -12,12 +12,12 @@ export const retention = job({
   async run(app, stopping) {
     // Others have their turn between.
     for (const conversation of overdue(app, seconds(app.clock)))
-      while (!stopping?.aborted && expireSome(app, conversation)) await app.db.settled();
+      while (!stopping?.aborted && expireSome(app, conversation)) await app.db.committed();
   },
 });
 
 /** A client repeats a send within minutes if it did not hear the answer; what it called its message is forgotten after two days. */
-export const forgetSent = job({
+export const forgetLocalIds = job({
   name: 'forget what clients called their messages',
   every: DAY / 4,
   run(app) {

@@ -1,10 +1,10 @@
 import type { App } from '../../../app.ts';
-import { reach } from '../../channels/channels/rules.ts';
-import { sentTo } from './rules.ts';
+import { readAccess } from '../../channels/channels/rules.ts';
+import { originalRecipient } from './rules.ts';
 import { FLAG, type StoredMessage } from './types.ts';
 
 /** Messages that the same people hold, in the order of ids, all of one place and sent to one place. */
-export interface HeldAlike {
+export interface RecipientGroup {
   messages: StoredMessage[];
   people: ReadonlySet<number>;
 }
@@ -15,19 +15,20 @@ type Copies = ReadonlyMap<number, readonly { user_id: number; flags: number }[]>
  * Those whom changes of a message reach (reactions, edits, deletion): all active people who have it among their own, or are
  * subscribed to its shared history, and may still read it. Queues with all_public_streams are beside this.
  */
-export const holders = (app: App, message: StoredMessage): ReadonlySet<number> => heldAlike(app, [message])[0]!.people;
+export const usersWithMessage = (app: App, message: StoredMessage): ReadonlySet<number> =>
+  groupByRecipients(app, [message])[0]!.people;
 
 /** `holders` of many messages (in the order of ids), asked once for all that were sent while nobody came or went. */
-export function heldAlike(app: App, messages: readonly StoredMessage[]): HeldAlike[] {
+export function groupByRecipients(app: App, messages: readonly StoredMessage[]): RecipientGroup[] {
   const copies = Map.groupBy(
     app.messages.flagHoldersOf(JSON.stringify(messages.map(({ id }) => id))),
     ({ message_id }) => message_id,
   );
-  const places = Map.groupBy(messages, (message) => `${message.recipient_id} ${sentTo(message)}`);
-  return [...places.values()].flatMap((alike) => heldInOnePlace(app, alike, copies));
+  const places = Map.groupBy(messages, (message) => `${message.recipient_id} ${originalRecipient(message)}`);
+  return [...places.values()].flatMap((alike) => groupInConversation(app, alike, copies));
 }
 
-function heldInOnePlace(app: App, messages: StoredMessage[], copies: Copies): HeldAlike[] {
+function groupInConversation(app: App, messages: StoredMessage[], copies: Copies): RecipientGroup[] {
   const first = messages[0]!;
   const channel = app.channels.byRecipient(first.recipient_id);
   if (!channel) {
@@ -38,9 +39,9 @@ function heldInOnePlace(app: App, messages: StoredMessage[], copies: Copies): He
   const always = shared ? app.subscriptions.subscribersOf(channel.id) : NOBODY;
   const within = (id: number) => {
     const user = app.users.byId(id)!;
-    return user.is_active ? reach(app, user, channel) : 'none';
+    return user.is_active ? readAccess(app, user, channel) : 'none';
   };
-  const origin = sentTo(first);
+  const origin = originalRecipient(first);
   // Whose period goes on where all read everything is in the channel: only those that are over tell more.
   const over =
     shared && origin === channel.recipient_id

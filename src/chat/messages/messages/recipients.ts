@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { mayInRealm } from '../../people/groups/rules.ts';
-import { atAddress, mayAccess } from '../../people/users/rules.ts';
+import { hasRealmPermission } from '../../people/groups/rules.ts';
+import { atAddress, canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 
 /** The people of a conversation as a client names them, by id or e-mail, ascending and with the sender. Refuses those who cannot be written to. */
@@ -13,26 +13,26 @@ export function requireConversation(app: App, sender: User, to: readonly (number
     people.set(person.id, person);
   }
   const ids = [...people.keys()].sort((a, b) => a - b);
-  requireMayWrite(app, sender, [...people.values()], ids);
+  requireCanSendDirectly(app, sender, [...people.values()], ids);
   return ids;
 }
 
 /** The ids of people named by id or e-mail, without the sender; unknown and inaccessible ones are refused alike. */
 function requirePerson(app: App, sender: User, one: number | string): User {
   const person = typeof one === 'number' ? app.users.byId(one) : atAddress(app, sender, one);
-  if (!person || !mayAccess(app, sender, person))
+  if (!person || !canAccessUser(app, sender, person))
     throw badRequest(typeof one === 'number' ? `Invalid user ID ${one}` : `Invalid email '${one}'`);
   if (!person.is_active) throw badRequest(`'${person.full_name}' is no longer using Zulip.`);
   return person;
 }
 
 /** Writing to oneself and to bots is always allowed; else someone in the conversation must hold the permission, and a first message needs its own. */
-export function requireMayWrite(app: App, sender: User, people: readonly User[], ids: readonly number[]): void {
+export function requireCanSendDirectly(app: App, sender: User, people: readonly User[], ids: readonly number[]): void {
   if (sender.is_system || people.every((person) => person.id === sender.id || person.is_bot)) return;
-  if (!people.some((person) => mayInRealm(app, person, 'direct_message_permission_group')))
+  if (!people.some((person) => hasRealmPermission(app, person, 'direct_message_permission_group')))
     throw badRequest('Direct messages are disabled in this organization.');
   const recipient = app.messages.conversation(ids);
   const begun = recipient !== undefined && app.messages.hasMessages(recipient) !== undefined;
-  if (!begun && !mayInRealm(app, sender, 'direct_message_initiator_group'))
+  if (!begun && !hasRealmPermission(app, sender, 'direct_message_initiator_group'))
     throw badRequest('You do not have permission to initiate direct message conversations.');
 }

@@ -40,8 +40,8 @@ export const messageRepository = (db: Database) => {
   const clientId = db.value<number>('SELECT id FROM client WHERE name = ?');
   const clientName = db.value<string>('SELECT name FROM client WHERE id = ?');
   const addClient = db.run<[name: string]>('INSERT INTO client (name) VALUES (?)');
-  const clients = db.derived((name: string) => clientId(name), 1000);
-  const clientNames = db.derived((id: number) => clientName(id), 1000);
+  const clients = db.cached((name: string) => clientId(name), 1000);
+  const clientNames = db.cached((id: number) => clientName(id), 1000);
   // By position: binding ten names costs a send a fiftieth of its time.
   const insert = db.run(
     `INSERT INTO message (recipient_id, id, sender_id, topic_id, subject, content, rendered_content, date_sent, client_id, facts)
@@ -68,7 +68,7 @@ export const messageRepository = (db: Database) => {
   // Words are written for many messages at once: one by one they cost a send a fifth of its time and half of its bytes.
   const progress = db.value<number>('SELECT indexed_to FROM search_progress');
   const setProgress = db.run<[id: number]>('UPDATE search_progress SET indexed_to = ?');
-  const indexed = db.derived((_: 'to') => progress());
+  const indexed = db.cached((_: 'to') => progress());
   const indexedTo = (): number => indexed.get('to')!;
   const piece = db.rows<Sent, [recipient: number, after: number, upTo: number]>(
     `SELECT id, sender_id, topic_id, facts FROM message WHERE recipient_id = ? AND id > ? AND id <= ? AND origin_id IS NULL
@@ -105,8 +105,8 @@ export const messageRepository = (db: Database) => {
   const conversationId = db.value<number>('SELECT id FROM recipient WHERE user_ids = ?');
   const addConversation = db.run<[userIds: string]>('INSERT INTO recipient (user_ids) VALUES (?)');
   const userIdsOf = db.value<string>('SELECT user_ids FROM recipient WHERE id = ?');
-  const conversations = db.derived((key: string) => conversationId(key));
-  const people = db.derived((recipient: number): readonly number[] | undefined =>
+  const conversations = db.cached((key: string) => conversationId(key));
+  const people = db.cached((recipient: number): readonly number[] | undefined =>
     userIdsOf(recipient)?.split(',').map(Number),
   );
 

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { reach, type Viewer } from '../../channels/channels/rules.ts';
+import { readAccess, type Viewer } from '../../channels/channels/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Flaggable } from './repository.ts';
 import { FLAG, type StoredMessage } from './types.ts';
@@ -8,33 +8,33 @@ import { FLAG, type StoredMessage } from './types.ts';
 type Located = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id'>;
 
 /** The recipient a message was sent to, wherever it is now: this decides who received it. */
-export const sentTo = ({ recipient_id, origin_id }: Located): number => origin_id ?? recipient_id;
+export const originalRecipient = ({ recipient_id, origin_id }: Located): number => origin_id ?? recipient_id;
 
 /** Whether someone was among those a message was sent to, at the time it was sent. */
-export const received = (app: App, userId: number, message: Located): boolean =>
-  app.subscriptions.received(userId, sentTo(message), message.id, message.id) !== undefined;
+export const hasReceived = (app: App, userId: number, message: Located): boolean =>
+  app.subscriptions.received(userId, originalRecipient(message), message.id, message.id) !== undefined;
 
 /** `received` for many messages of one person, whose periods are then looked up once. */
-export function receivedAmong(app: App, userId: number, count: number): (message: Located) => boolean {
-  if (count < FEW) return (message) => received(app, userId, message);
+export function receivedAmongMessages(app: App, userId: number, count: number): (message: Located) => boolean {
+  if (count < FEW) return (message) => hasReceived(app, userId, message);
   const periods = Map.groupBy(app.subscriptions.everyPeriodOf(userId), ({ recipient_id }) => recipient_id);
   return (message) =>
     periods
-      .get(sentTo(message))
+      .get(originalRecipient(message))
       ?.some(({ from_id, until_id }) => from_id < message.id && (until_id === null || message.id <= until_id)) ?? false;
 }
 const FEW = 20;
 
 /** Received, or become one's own later (starred, marked unread, moved into one's channel of protected history). */
-export const hasCopy = (
+export const hasMessage = (
   app: App,
   userId: number,
   message: Located,
-  wasReceived = received(app, userId, message),
+  wasReceived = hasReceived(app, userId, message),
 ): boolean => wasReceived || ((app.messages.flagsOf(userId, message.id) ?? 0) & FLAG.copy) !== 0;
 
 /** Whether someone may read a message now. The one rule behind every read path. `wasReceived`: see `receivedAmong`. */
-export function mayRead(
+export function canRead(
   app: App,
   viewer: Viewer,
   message: Located,
@@ -42,22 +42,22 @@ export function mayRead(
 ): boolean {
   const channel = app.channels.byRecipient(message.recipient_id);
   if (!channel) return viewer !== undefined && app.messages.people(message.recipient_id)!.includes(viewer.id);
-  const within = reach(app, viewer, channel);
-  return within === 'all' || (within === 'received' && hasCopy(app, viewer!.id, message, wasReceived?.(message)));
+  const within = readAccess(app, viewer, channel);
+  return within === 'all' || (within === 'received' && hasMessage(app, viewer!.id, message, wasReceived?.(message)));
 }
 
 /** The message, if the viewer may read it; one that is not there and one out of reach are refused alike. */
-export function requireReadable(app: App, viewer: Viewer, id: number): StoredMessage {
+export function requireReadableMessage(app: App, viewer: Viewer, id: number): StoredMessage {
   const message = app.messages.byId(id);
-  if (!message || !mayRead(app, viewer, message)) throw badRequest('Invalid message(s)');
+  if (!message || !canRead(app, viewer, message)) throw badRequest('Invalid message(s)');
   return message;
 }
 
 /** As much of many messages as flags need, if the viewer may read all of them. */
-export function requireAllReadable(app: App, viewer: User, ids: ReadonlySet<number>): Flaggable[] {
+export function requireReadableMessages(app: App, viewer: User, ids: ReadonlySet<number>): Flaggable[] {
   const messages = app.messages.flaggable(JSON.stringify([...ids]));
-  const wasReceived = receivedAmong(app, viewer.id, messages.length);
-  if (messages.length < ids.size || !messages.every((message) => mayRead(app, viewer, message, wasReceived)))
+  const wasReceived = receivedAmongMessages(app, viewer.id, messages.length);
+  if (messages.length < ids.size || !messages.every((message) => canRead(app, viewer, message, wasReceived)))
     throw badRequest('Invalid message(s)');
   return messages;
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { state } from '../../../kernel/events/state.ts';
-import { shownTopic } from '../../channels/topics/names.ts';
+import { topicShown } from '../../channels/topics/names.ts';
 import type { User } from '../../people/users/types.ts';
-import { MOST_UNREAD, raiseUnreadFloor, type Unread, unreadMessages } from '../flags/read-state.ts';
+import { advanceUnreadFloor, MOST_UNREAD, type Unread, unreadMessages } from '../flags/read-state.ts';
 import { FACT, FLAG } from './types.ts';
 
 const Ids = Type.Array(Type.Integer());
@@ -49,7 +49,7 @@ export const unreadMsgs = state(
   { unread_msgs: UnreadMessages },
   ({ app, user, kind }) => {
     const unread = user ? unreadMessages(app, user) : [];
-    if (user) app.db.write(() => raiseUnreadFloor(app, user, unread));
+    if (user) app.db.write(() => advanceUnreadFloor(app, user, unread));
     const direct = Map.groupBy(
       unread.filter(({ topic_id }) => topic_id === null),
       ({ recipient_id }) => recipient_id,
@@ -77,7 +77,7 @@ export const unreadMsgs = state(
         streams: [...topics.values()].map((messages) => ({
           stream_id: app.channels.byRecipient(messages[0]!.recipient_id)!.id,
           // Spellings of one topic may differ; the newest is the one that is shown.
-          topic: shownTopic(
+          topic: topicShown(
             app.messages.subjectOf(messages[0]!.recipient_id, messages.at(-1)!.id)!,
             kind.empty_topic_name,
           ),

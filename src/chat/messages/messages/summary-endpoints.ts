@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
 import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
-import { mayInRealm } from '../../people/groups/rules.ts';
+import { hasRealmPermission } from '../../people/groups/rules.ts';
 import { NarrowTerm } from './types.ts';
 
 export const getMessagesSummary = endpoint({
@@ -12,7 +12,7 @@ export const getMessagesSummary = endpoint({
   params: { narrow: Maybe(Type.Array(NarrowTerm)) },
   returns: { summary: Type.String() },
   handle({ app, user }) {
-    if (!mayInRealm(app, user, 'can_summarize_topics_group')) throw badRequest('Insufficient permission');
+    if (!hasRealmPermission(app, user, 'can_summarize_topics_group')) throw badRequest('Insufficient permission');
     // /register says server_can_summarize_topics: false; no model is a part of Klatch.
     throw badRequest('AI features are not enabled on this server.');
   },

@@ -1,17 +1,17 @@
 import type { App } from '../../../app.ts';
 import type { ClientKind } from '../../../kernel/events/client.ts';
 import type { Viewer } from '../../channels/channels/rules.ts';
-import { shownTopic } from '../../channels/topics/names.ts';
-import { mayAccess } from '../../people/users/rules.ts';
+import { topicShown } from '../../channels/topics/names.ts';
+import { canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { apiEmail, avatarUrl, placeholderEmail, unknownUser } from '../../people/users/views.ts';
-import { type Change, pastOf } from '../edit/history.ts';
+import { type Change, editHistoryFor } from '../edit/history.ts';
 import { isRead, ReadBits } from '../flags/read-state.ts';
 import type { StoredReaction } from '../reactions/repository.ts';
 import type { Submessage } from '../submessages/types.ts';
 import { topicLinks } from './content.ts';
 import { type Reactor, reactionsShown } from './reaction-views.ts';
-import { received, receivedAmong } from './rules.ts';
+import { hasReceived, receivedAmongMessages } from './rules.ts';
 import {
   type DirectRecipient,
   FACT,
@@ -54,12 +54,12 @@ export function partsOf(
     client: app.messages.clientName(message.client_id),
     reactions,
     submessages,
-    editHistory: pastOf(app, viewer, message),
+    editHistory: editHistoryFor(app, viewer, message),
   };
 }
 
 const senderFor = (app: App, viewer: Viewer, sender: User): MessageParts['sender'] =>
-  mayAccess(app, viewer, sender) ? knownSender(app, viewer, sender) : unknownSender(app, sender);
+  canAccessUser(app, viewer, sender) ? knownSender(app, viewer, sender) : unknownSender(app, sender);
 
 /** Who reacted, as a viewer is told by name. */
 export function reactorFor(app: App, viewer: Viewer, id: number): Reactor {
@@ -86,14 +86,14 @@ function directRecipient(app: App, id: number): DirectRecipient {
 }
 
 /** The message as this kind of client is shown it. */
-export function shown(parts: MessageParts, kind: ClientKind, reactor?: (id: number) => Reactor): MessageView {
+export function messageView(parts: MessageParts, kind: ClientKind, reactor?: (id: number) => Reactor): MessageView {
   const { message, sender, channel, people, client, reactions, submessages, editHistory } = parts;
   return {
     id: message.id,
     type: channel ? 'stream' : 'private',
     ...(channel && { stream_id: channel.id }),
     display_recipient: channel ? channel.name : people,
-    subject: channel ? shownTopic(message.subject, kind.empty_topic_name) : '',
+    subject: channel ? topicShown(message.subject, kind.empty_topic_name) : '',
     topic_links: [...parts.topicLinks],
     recipient_id: message.recipient_id,
     sender_id: message.sender_id,
@@ -108,17 +108,17 @@ export function shown(parts: MessageParts, kind: ClientKind, reactor?: (id: numb
     timestamp: message.date_sent,
     reactions: reactionsShown(reactions, kind, reactor),
     submessages: [...submessages],
-    ...(editHistory && { edit_history: editHistory.map((change) => shownChange(change, kind)) }),
+    ...(editHistory && { edit_history: editHistory.map((change) => historyEntryView(change, kind)) }),
     ...(message.last_edit_timestamp !== null && { last_edit_timestamp: message.last_edit_timestamp }),
     ...(message.last_moved_timestamp !== null && { last_moved_timestamp: message.last_moved_timestamp }),
   };
 }
 
 /** A change with its topics as this kind of client is shown them. */
-export const shownChange = (change: Change, kind: ClientKind): Change => ({
+export const historyEntryView = (change: Change, kind: ClientKind): Change => ({
   ...change,
-  ...(change.topic !== undefined && { topic: shownTopic(change.topic, kind.empty_topic_name) }),
-  ...(change.prev_topic !== undefined && { prev_topic: shownTopic(change.prev_topic, kind.empty_topic_name) }),
+  ...(change.topic !== undefined && { topic: topicShown(change.topic, kind.empty_topic_name) }),
+  ...(change.prev_topic !== undefined && { prev_topic: topicShown(change.prev_topic, kind.empty_topic_name) }),
 });
 
 /** What a search found in one message, marked. */
@@ -141,10 +141,10 @@ export function fetchedMessages(
   const flags =
     viewer && new Map(app.messages.flagsOfMessages(viewer.id, ids).map(({ message_id, flags }) => [message_id, flags]));
   const bits = viewer && new ReadBits(app, viewer.id);
-  const wasReceived = viewer && receivedAmong(app, viewer.id, messages.length);
+  const wasReceived = viewer && receivedAmongMessages(app, viewer.id, messages.length);
   const reactor = (id: number) => reactorFor(app, viewer, id);
   return messages.map((message) => ({
-    ...shown(
+    ...messageView(
       partsOf(app, viewer, message, reactions.get(message.id) ?? [], submessages.get(message.id) ?? []),
       kind,
       reactor,
@@ -178,7 +178,7 @@ export const flagsFor = (app: App, userId: number, message: StoredMessage): stri
     message,
     app.messages.flagsOf(userId, message.id) ?? 0,
     new ReadBits(app, userId),
-    received(app, userId, message),
+    hasReceived(app, userId, message),
   );
 
 /** The flags few messages have. */

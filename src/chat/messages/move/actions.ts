@@ -2,21 +2,21 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { channelChanged } from '../../channels/channels/events.ts';
-import { knowers, reach, requireReadable as requireReadableChannel } from '../../channels/channels/rules.ts';
+import { readAccess, requireReadableChannel, usersWithAccess } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { cleanTopic, requireTopicAllowed } from '../../channels/topics/names.ts';
 import { setTopicPolicy } from '../../channels/user-topics/actions.ts';
 import type { UserTopic } from '../../channels/user-topics/repository.ts';
 import type { User } from '../../people/users/types.ts';
 import type { PropagateMode } from '../edit/events.ts';
-import { type Rewritten, withEntry, withinEntry } from '../edit/rewrite.ts';
-import { requireAllMovable, requireMayMove, requireMayRename } from '../edit/rules.ts';
-import { heldAlike } from '../messages/recipients-of-messages.ts';
+import { type EditedContent, mergedHistoryEntry, withHistoryEntry } from '../edit/rewrite.ts';
+import { requireCanMove, requireCanRenameTopic, requireWholeTopicMovable } from '../edit/rules.ts';
+import { groupByRecipients } from '../messages/recipients-of-messages.ts';
 import { isResolving } from '../messages/resolved-topics.ts';
-import { mayRead, requireReadable } from '../messages/rules.ts';
+import { canRead, requireReadableMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
-import { tellMove } from './events-by-reader.ts';
-import { tellMoved } from './notices.ts';
+import { publishMove } from './events-by-reader.ts';
+import { sendMoveNotices } from './notices.ts';
 
 export interface Move {
   /** The new topic, if it changes. */
@@ -29,7 +29,7 @@ export interface Move {
 }
 
 /** Where messages go, beside what they are. */
-export interface Journey {
+export interface MovePlan {
   from: Channel;
   to: Channel;
   oldTopic: string;
@@ -41,24 +41,24 @@ export interface Journey {
  * Gives messages another topic, another channel, or both. Refuses direct messages, those who may not (any more), topics against the
  * channel's policy, and a move to where the messages are. What was rewritten with it is told, and remembered, as one change.
  */
-export function moveMessages(app: App, actor: User, id: number, move: Move, rewritten?: Rewritten): void {
-  const message = requireReadable(app, actor, id);
-  const journey = journeyOf(app, actor, message, move);
+export function moveMessages(app: App, actor: User, id: number, move: Move, rewritten?: EditedContent): void {
+  const message = requireReadableMessage(app, actor, id);
+  const journey = planMove(app, actor, message, move);
   const { from, to, oldTopic, newTopic, mode } = journey;
   const resolving = from === to && isResolving(oldTopic, newTopic);
-  if (to !== from) requireMayMove(app, actor, from, to, message);
-  if (newTopic !== oldTopic) requireMayRename(app, actor, from, message, newTopic);
+  if (to !== from) requireCanMove(app, actor, from, to, message);
+  if (newTopic !== oldTopic) requireCanRenameTopic(app, actor, from, message, newTopic);
   requireTopicAllowed(app, to, newTopic);
   const messages = messagesOf(app, actor, message, mode);
   if (mode === 'change_all' && !resolving)
-    requireAllMovable(
+    requireWholeTopicMovable(
       app,
       actor,
       messages,
       to === from ? 'move_messages_within_stream_limit_seconds' : 'move_messages_between_streams_limit_seconds',
     );
   app.db.write(() => {
-    const before = heldAlike(app, messages);
+    const before = groupByRecipients(app, messages);
     const policies = policiesOfReaders(app, journey, messages);
     const timestamp = seconds(app.clock);
     const topic_id = app.topics.ensure(to.recipient_id, newTopic);
@@ -66,17 +66,17 @@ export function moveMessages(app: App, actor: User, id: number, move: Move, rewr
       put(app, actor, each, journey, topic_id, timestamp, resolving, rewritten?.message.id === each.id),
     );
     if (to !== from) {
-      admitToProtected(app, to, moved);
+      grantProtectedAccess(app, to, moved);
       keepFirstMessages(app, [from, to]);
     }
-    tellMove(app, actor, journey, id, moved, before, timestamp, rewritten?.change);
+    publishMove(app, actor, journey, id, moved, before, timestamp, rewritten?.change);
     const emptied = app.messages.idsInTopic(message.topic_id!, 0).length === 0;
-    if (emptied) takePoliciesAlong(app, journey, policies);
-    tellMoved(app, actor, journey, { moved, emptied, resolving, ...move });
+    if (emptied) moveTopicPolicies(app, journey, policies);
+    sendMoveNotices(app, actor, journey, { moved, emptied, resolving, ...move });
   });
 }
 
-function journeyOf(app: App, actor: User, message: StoredMessage, { topic, stream_id, propagate_mode }: Move): Journey {
+function planMove(app: App, actor: User, message: StoredMessage, { topic, stream_id, propagate_mode }: Move): MovePlan {
   const from = app.channels.byRecipient(message.recipient_id);
   if (!from)
     throw badRequest(
@@ -92,14 +92,14 @@ function journeyOf(app: App, actor: User, message: StoredMessage, { topic, strea
 function messagesOf(app: App, actor: User, message: StoredMessage, mode: PropagateMode): StoredMessage[] {
   if (mode === 'change_one') return [message];
   const ids = app.messages.idsInTopic(message.topic_id!, mode === 'change_later' ? message.id : 0);
-  return app.messages.byIds(JSON.stringify(ids)).filter((each) => mayRead(app, actor, each));
+  return app.messages.byIds(JSON.stringify(ids)).filter((each) => canRead(app, actor, each));
 }
 
 function put(
   app: App,
   actor: User,
   message: StoredMessage,
-  journey: Journey,
+  journey: MovePlan,
   topic_id: number,
   timestamp: number,
   resolving: boolean,
@@ -121,15 +121,15 @@ function put(
     subject,
     last_moved_timestamp: resolving ? message.last_moved_timestamp : timestamp,
     edit_history: wasRewritten
-      ? withinEntry(message.edit_history!, place)
-      : withEntry(message.edit_history, { user_id: actor.id, timestamp, ...place }),
+      ? mergedHistoryEntry(message.edit_history!, place)
+      : withHistoryEntry(message.edit_history, { user_id: actor.id, timestamp, ...place }),
   };
   app.messages.move(moved);
   return moved;
 }
 
 /** What comes into a channel of protected history is for those who are in it now. */
-function admitToProtected(app: App, to: Channel, moved: readonly StoredMessage[]): void {
+function grantProtectedAccess(app: App, to: Channel, moved: readonly StoredMessage[]): void {
   if (to.history_public_to_subscribers || !to.invite_only) return;
   app.messages.addCopies(
     JSON.stringify([...app.subscriptions.subscribersOf(to.id)]),
@@ -144,24 +144,24 @@ function keepFirstMessages(app: App, channels: readonly Channel[]): void {
     app.channels.set(id, 'first_message_id', value);
     app.events.publish(
       channelChanged({ stream_id: id, name, property: 'first_message_id', value }),
-      knowers(app, app.channels.byId(id)!),
+      usersWithAccess(app, app.channels.byId(id)!),
     );
   }
 }
 
 /** What people want of the topic who may read any of it. To all others it is but a name they once wrote, and stays that. */
-const policiesOfReaders = (app: App, { from, oldTopic }: Journey, messages: readonly StoredMessage[]): UserTopic[] =>
+const policiesOfReaders = (app: App, { from, oldTopic }: MovePlan, messages: readonly StoredMessage[]): UserTopic[] =>
   app.userTopics
     .ofTopic(from.id, oldTopic)
-    .filter(({ user_id }) => messages.some((message) => mayRead(app, app.users.byId(user_id), message)));
+    .filter(({ user_id }) => messages.some((message) => canRead(app, app.users.byId(user_id), message)));
 
 /** Who wanted something of a topic that moved as a whole wants it of the new one; what they already want there stands if it is more. */
-function takePoliciesAlong(app: App, { from, to, oldTopic, newTopic }: Journey, policies: readonly UserTopic[]): void {
+function moveTopicPolicies(app: App, { from, to, oldTopic, newTopic }: MovePlan, policies: readonly UserTopic[]): void {
   const renamed = oldTopic.toLowerCase() === newTopic.toLowerCase() && from === to;
   for (const { user_id, visibility_policy } of policies) {
     const user = app.users.byId(user_id)!;
     if (!renamed) setTopicPolicy(app, user, from, oldTopic, 0);
-    if (reach(app, user, to) === 'none') continue;
+    if (readAccess(app, user, to) === 'none') continue;
     const standing = app.userTopics.policy(user_id, to.id, newTopic);
     if (visibility_policy > standing) setTopicPolicy(app, user, to, newTopic, visibility_policy);
   }

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { reach } from '../../channels/channels/rules.ts';
+import { readAccess } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { type Edited, messageEdited } from '../edit/events.ts';
@@ -7,27 +7,27 @@ import { flagsOfListeners } from '../edit/rewrite.ts';
 import { setRead } from '../flags/read-state.ts';
 import { topicLinks } from '../messages/content.ts';
 import { flagsAdded, messagesDeleted } from '../messages/events.ts';
-import type { HeldAlike } from '../messages/recipients-of-messages.ts';
+import type { RecipientGroup } from '../messages/recipients-of-messages.ts';
 import { FLAG, type StoredMessage } from '../messages/types.ts';
-import type { Journey } from './actions.ts';
+import type { MovePlan } from './actions.ts';
 
 /**
  * Those who had the messages and may still read them hear of the move; those who may not any more, that the messages are gone.
  * Who may read them only now hears nothing: where they were is not theirs to know.
  */
-export function tellMove(
+export function publishMove(
   app: App,
   actor: User,
-  { from, to, oldTopic, newTopic, mode }: Journey,
+  { from, to, oldTopic, newTopic, mode }: MovePlan,
   id: number,
   moved: readonly StoredMessage[],
-  before: readonly HeldAlike[],
+  before: readonly RecipientGroup[],
   edit_timestamp: number,
   content?: Edited['content'],
 ): void {
   const now = new Map(moved.map((message) => [message.id, message]));
   // All who are in a channel have what was moved there.
-  const keeps = (userId: number) => to === from || reach(app, app.users.byId(userId), to) !== 'none';
+  const keeps = (userId: number) => to === from || readAccess(app, app.users.byId(userId), to) !== 'none';
   const held = peopleByMessages(before).map(({ people, messages }) => ({
     messages: messages.map((each) => now.get(each.id)!),
     people,
@@ -56,12 +56,12 @@ export function tellMove(
     if (people.length > 0) app.events.publish(movedFor(messages, people), people);
   if (!from.invite_only) {
     const told = new Set(held.flatMap(({ people }) => people));
-    app.events.publishBeside(to.invite_only ? goneFrom(from, oldTopic, moved) : movedFor(moved, []), told);
+    app.events.publishBeside(to.invite_only ? publishGone(from, oldTopic, moved) : movedFor(moved, []), told);
   }
   if (to === from) return;
   readElsewhere(app, to, keeping);
   for (const { messages, people } of held)
-    takeFrom(
+    publishLost(
       app,
       people.filter((userId) => !keeps(userId)),
       messages,
@@ -76,7 +76,7 @@ interface Holding {
 }
 
 /** Each person once, together with those who hold the same of these messages. */
-function peopleByMessages(held: readonly HeldAlike[]): Holding[] {
+function peopleByMessages(held: readonly RecipientGroup[]): Holding[] {
   const parts = new Map<number, number[]>();
   held.forEach(({ people }, part) => {
     for (const userId of people) append(parts, userId, part);
@@ -89,7 +89,7 @@ function peopleByMessages(held: readonly HeldAlike[]): Holding[] {
 }
 
 /** To their clients these are gone, and the stars with them; should they come back, they are nothing new. */
-function takeFrom(
+function publishLost(
   app: App,
   people: readonly number[],
   lost: readonly StoredMessage[],
@@ -99,10 +99,10 @@ function takeFrom(
   if (people.length === 0) return;
   app.messages.removeFlagsOfMany(FLAG.starred, JSON.stringify(people), idsOf(lost));
   for (const userId of people) setRead(app, app.users.byId(userId)!, lost, true);
-  app.events.publish(goneFrom(from, topic, lost), people);
+  app.events.publish(publishGone(from, topic, lost), people);
 }
 
-const goneFrom = ({ id }: Channel, topic: string, lost: readonly StoredMessage[]) =>
+const publishGone = ({ id }: Channel, topic: string, lost: readonly StoredMessage[]) =>
   messagesDeleted({ ids: lost.map((message) => message.id), channel_id: id, topic });
 
 /** What lies in a channel one is not in is nothing one has to read. */

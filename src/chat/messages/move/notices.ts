@@ -1,15 +1,15 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { topicLink, userMention } from '../../../markdown/generated.ts';
-import { mayKnow } from '../../channels/channels/rules.ts';
+import { canAccessMetadata } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { isTopicAllowed } from '../../channels/topics/names.ts';
 import { ROLES, type User } from '../../people/users/types.ts';
 import { removeMessages } from '../delete/actions.ts';
 import { isResolved } from '../messages/resolved-topics.ts';
 import { FACT, type StoredMessage } from '../messages/types.ts';
-import { say } from '../notices/actions.ts';
-import type { Journey } from './actions.ts';
+import { postNotice } from '../notices/actions.ts';
+import type { MovePlan } from './actions.ts';
 
 interface Outcome {
   moved: readonly StoredMessage[];
@@ -21,19 +21,24 @@ interface Outcome {
 }
 
 /** Says in the topics themselves what became of messages, where that is wanted. */
-export function tellMoved(app: App, actor: User, { from, to, oldTopic, newTopic }: Journey, outcome: Outcome): void {
+export function sendMoveNotices(
+  app: App,
+  actor: User,
+  { from, to, oldTopic, newTopic }: MovePlan,
+  outcome: Outcome,
+): void {
   const who = userMention(actor);
   if (outcome.resolving) {
     if (!outcome.send_notification_to_new_thread || withdrawResolveNotice(app, to, newTopic)) return;
     const notice = `${who} has marked this topic as ${isResolved(newTopic) ? 'resolved' : 'unresolved'}.`;
     const read_by = notReadingNotices(app, to, newTopic);
-    say(app, to, newTopic, notice, { read_by, is_resolve_notice: true });
+    postNotice(app, to, newTopic, notice, { read_by, is_resolve_notice: true });
     return;
   }
   const count = outcome.moved.length;
   const what = outcome.emptied ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`;
   if (outcome.send_notification_to_new_thread)
-    say(
+    postNotice(
       app,
       to,
       newTopic,
@@ -41,7 +46,7 @@ export function tellMoved(app: App, actor: User, { from, to, oldTopic, newTopic 
     );
   // In the old place nobody may write any more, or only in other topics.
   if (outcome.send_notification_to_old_thread && !from.is_archived && isTopicAllowed(app, from, oldTopic))
-    say(
+    postNotice(
       app,
       from,
       oldTopic,
@@ -76,7 +81,7 @@ function isKnownToReaders(app: App, channel: Channel, readIn: Channel): boolean 
   if (channel.id === readIn.id || channel.is_web_public) return true;
   if (channel.invite_only || readIn.is_web_public) return false;
   const readers = [...app.subscriptions.subscribersOf(readIn.id)].map((id) => app.users.byId(id)!);
-  return readers.every((reader) => reader.role < ROLES.guest || mayKnow(app, reader, channel));
+  return readers.every((reader) => reader.role < ROLES.guest || canAccessMetadata(app, reader, channel));
 }
 
 /** The subscribers who want notices that a topic was resolved to be read already. */

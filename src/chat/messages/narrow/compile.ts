@@ -6,13 +6,13 @@ import type { User } from '../../people/users/types.ts';
 import { unreadMessages } from '../flags/read-state.ts';
 import { CHANNEL_MENTIONED_MARK, HAS_MARKS, senderMark } from '../messages/search-index.ts';
 import { FLAG } from '../messages/types.ts';
-import { type Asked, makesSure, shortestWalk } from './query-plan.ts';
-import { type Condition, conditions, type Plan } from './repository.ts';
+import { chooseQueryPlan, isGuaranteedByPlan, type NarrowConstraints } from './query-plan.ts';
+import { type Condition, conditions, type PlannedQuery } from './repository.ts';
 import { findChannel, findUser, isPublic, type Scope, scopeOf, withConversation } from './scope.ts';
 import { type SearchWords, searchWords } from './search.ts';
 import { badNarrow, type Term } from './terms.ts';
 
-export interface Narrow extends Plan {
+export interface Narrow extends PlannedQuery {
   /** What was searched for; empty: nothing. */
   searches: readonly SearchWords[];
 }
@@ -233,7 +233,7 @@ class Draft {
   }
 
   finished(): Narrow {
-    const asked: Asked = {
+    const asked: NarrowConstraints = {
       recipients: this.#recipients,
       topics: this.#topics,
       ids: this.#ids,
@@ -244,8 +244,13 @@ class Draft {
     const whole = [conditions.inRecipients(this.#recipients), ...this.#conditions];
     if (this.#topics) whole.push(conditions.inTopics(this.#topics));
     if (this.#own) whole.push(this.#own);
-    const walk = shortestWalk(asked);
-    return { walk, whole, rest: whole.filter((one) => !makesSure(walk, asked, one)), searches: this.#searches };
+    const walk = chooseQueryPlan(asked);
+    return {
+      walk,
+      whole,
+      rest: whole.filter((one) => !isGuaranteedByPlan(walk, asked, one)),
+      searches: this.#searches,
+    };
   }
 }
 

@@ -3,7 +3,7 @@ import { badRequest, unauthorized } from '../../../kernel/errors.ts';
 import type { ClientKind } from '../../../kernel/events/client.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { Viewer } from '../../channels/channels/rules.ts';
-import { shownTopic } from '../../channels/topics/names.ts';
+import { topicShown } from '../../channels/topics/names.ts';
 import type { User } from '../../people/users/types.ts';
 import { requireOwnFlag, setFlag } from '../flags/actions.ts';
 import type { FetchedMessage, NarrowTerm, StoredMessage } from '../messages/types.ts';
@@ -240,4 +240,4 @@ const matchOf = (
   { searches }: Narrow,
   { rendered_content, subject, topic_id }: StoredMessage,
   kind: ClientKind,
-): Match => marked(searches, rendered_content, topic_id === null ? '' : shownTopic(subject, kind.empty_topic_name));
+): Match => marked(searches, rendered_content, topic_id === null ? '' : topicShown(subject, kind.empty_topic_name));

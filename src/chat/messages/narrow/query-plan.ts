@@ -1,9 +1,9 @@
 import { recipientMark, topicMark } from '../messages/search-index.ts';
-import { type Condition, conditions, type Walk } from './repository.ts';
+import { type Condition, conditions, type QueryPlan } from './repository.ts';
 import type { SearchWords } from './search.ts';
 
 /** What a narrow asks for, put together. */
-export interface Asked {
+export interface NarrowConstraints {
   recipients: readonly number[];
   /** undefined: of whatever topic, and direct messages. */
   topics: ReadonlySet<number> | undefined;
@@ -22,7 +22,7 @@ const FEW_TOPICS = 10;
 const FEW_RECIPIENTS = 50;
 
 /** The shortest way to the messages. */
-export function shortestWalk(asked: Asked): Walk {
+export function chooseQueryPlan(asked: NarrowConstraints): QueryPlan {
   const { recipients, topics, searches, marks } = asked;
   if (recipients.length === 0 || topics?.size === 0) return { along: 'nothing' };
   const ids = asked.ids?.ids;
@@ -35,7 +35,7 @@ export function shortestWalk(asked: Asked): Walk {
 }
 
 /** Everything the search index can tell at once. */
-function indexed({ recipients, topics, searches, marks }: Asked): string {
+function indexed({ recipients, topics, searches, marks }: NarrowConstraints): string {
   const places =
     recipients.length < FEW_RECIPIENTS ? recipients.map((id) => `"${recipientMark(id)}"`).join(' OR ') : '';
   const named = topics && topics.size < FEW_TOPICS ? [...topics].map((id) => `"${topicMark(id)}"`).join(' OR ') : '';
@@ -45,7 +45,7 @@ function indexed({ recipients, topics, searches, marks }: Asked): string {
 }
 
 /** What each walk makes sure of by itself. */
-const KNOWN: Record<Walk['along'], readonly Condition['by'][]> = {
+const KNOWN: Record<QueryPlan['along'], readonly Condition['by'][]> = {
   nothing: [],
   ids: [],
   recipients: ['recipients'],
@@ -55,7 +55,7 @@ const KNOWN: Record<Walk['along'], readonly Condition['by'][]> = {
 };
 
 /** Whether all that is met on a walk fulfils a condition, so that nobody need look. */
-export function makesSure({ along }: Walk, { ids }: Asked, condition: Condition): boolean {
+export function isGuaranteedByPlan({ along }: QueryPlan, { ids }: NarrowConstraints, condition: Condition): boolean {
   if (condition.by === 'ids') return along === 'ids' && condition === ids!.condition;
   return condition.by !== undefined && KNOWN[along].includes(condition.by);
 }

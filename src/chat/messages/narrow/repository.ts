@@ -14,7 +14,7 @@ export interface Condition {
 }
 
 /** Along what the messages of a narrow are walked, in the order of ids. */
-export type Walk =
+export type QueryPlan =
   | { along: 'nothing' }
   | { along: 'ids'; ids: readonly number[] }
   | { along: 'recipients' | 'topics'; keys: readonly number[] }
@@ -23,8 +23,8 @@ export type Walk =
   | { along: 'reactions' };
 
 /** Where the messages of a narrow are found, and what they all fulfil. */
-export interface Plan {
-  walk: Walk;
+export interface PlannedQuery {
+  walk: QueryPlan;
   /** What `walk` does not make sure of. */
   rest: readonly Condition[];
   /** All of it. */
@@ -138,7 +138,7 @@ export const narrowRepository = (db: Database) => {
   /** Along one conversation or topic; along many, the best of each. */
   function alongKeys(
     kind: 'recipients' | 'topics',
-    plan: Plan,
+    plan: PlannedQuery,
     keys: readonly number[],
     up: boolean,
     from: number,
@@ -176,7 +176,7 @@ export const narrowRepository = (db: Database) => {
 
   return {
     /** The messages of a narrow from an id on (included), upwards or downwards, in the order met. */
-    walk(plan: Plan, up: boolean, from: number, limit: number): StoredMessage[] {
+    walk(plan: PlannedQuery, up: boolean, from: number, limit: number): StoredMessage[] {
       const { walk, rest } = plan;
       if (limit <= 0 || walk.along === 'nothing') return [];
       const start = Math.min(Math.max(from, 0), (newest() ?? 0) + 1);
@@ -195,7 +195,7 @@ export const narrowRepository = (db: Database) => {
       ) as StoredMessage[];
     },
     /** Those of the ids that are in a narrow, in the order of ids. */
-    among: (plan: Plan, ids: readonly number[]): StoredMessage[] =>
+    among: (plan: PlannedQuery, ids: readonly number[]): StoredMessage[] =>
       plan.walk.along === 'nothing' ? [] : among(ids, plan.whole),
     /** The topics of that name in several conversations. */
     topicsNamed: db.column<number, [recipients: string, key: string]>(

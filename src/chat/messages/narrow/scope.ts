@@ -1,9 +1,9 @@
 import type { App } from '../../../app.ts';
-import { mayKnow, reach, type Viewer } from '../../channels/channels/rules.ts';
+import { canAccessMetadata, readAccess, type Viewer } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
-import { atAddress, mayAccess } from '../../people/users/rules.ts';
+import { atAddress, canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { mayRead } from '../messages/rules.ts';
+import { canRead } from '../messages/rules.ts';
 import { type Condition, conditions } from './repository.ts';
 import { badNarrow, type Term } from './terms.ts';
 
@@ -19,13 +19,13 @@ export interface Scope {
  * read there. `channels:public`: everything public, for those who may join it. Personal `is:` terms leave one's own only.
  */
 export function scopeOf(app: App, viewer: Viewer, terms: readonly Term[]): Scope {
-  const open = (channel: Channel) => reach(app, viewer, channel) === 'all';
+  const open = (channel: Channel) => readAccess(app, viewer, channel) === 'all';
   const named = terms.find(({ operator, negated }) => operator === 'channel' && !negated);
   if (!viewer) return whole(app.channels.all().filter(open));
   const personal = terms.some(({ operator, operand }) => operator === 'is' && operand !== 'resolved');
   if (named) {
     const channel = findChannel(app, viewer, named.operand as string | number);
-    const within = channel ? reach(app, viewer, channel) : 'none';
+    const within = channel ? readAccess(app, viewer, channel) : 'none';
     if (!channel || within === 'none') return whole([]);
     if (within === 'all' && !personal) return whole([channel]);
     return ownOf(app, viewer, new Set([channel.recipient_id]));
@@ -40,7 +40,7 @@ export function scopeOf(app: App, viewer: Viewer, terms: readonly Term[]): Scope
 
 /** All that the viewer may read of these ids, received or not. */
 export function scopeOfIds(app: App, viewer: Viewer, ids: readonly number[]): Scope & { ids: number[] } {
-  const readable = app.messages.byIds(JSON.stringify(ids)).filter((message) => mayRead(app, viewer, message));
+  const readable = app.messages.byIds(JSON.stringify(ids)).filter((message) => canRead(app, viewer, message));
   return {
     recipients: new Set(readable.map(({ recipient_id }) => recipient_id)),
     own: undefined,
@@ -66,7 +66,7 @@ function ownOf(app: App, viewer: User, among?: ReadonlySet<number>): Scope {
   );
   const copies = app.messages
     .copiesOf(viewer.id)
-    .filter((message) => wanted(message.recipient_id) && mayRead(app, viewer, message))
+    .filter((message) => wanted(message.recipient_id) && canRead(app, viewer, message))
     .map(({ id, recipient_id }) => {
       recipients.add(recipient_id);
       return id;
@@ -77,7 +77,7 @@ function ownOf(app: App, viewer: User, among?: ReadonlySet<number>): Scope {
 function withinReach(app: App, viewer: User, recipient: number): boolean {
   const channel = app.channels.byRecipient(recipient);
   if (!channel) return app.messages.people(recipient)!.includes(viewer.id);
-  return reach(app, viewer, channel) !== 'none';
+  return readAccess(app, viewer, channel) !== 'none';
 }
 
 /** `with` replaces the terms that name a conversation by that of its message; a message out of reach leaves them as they are. */
@@ -86,7 +86,7 @@ export function withConversation(app: App, viewer: Viewer, terms: readonly Term[
   if (!target) return terms;
   const others = terms.filter((term) => term !== target);
   const message = app.messages.byId(target.operand as number);
-  if (!message || !mayRead(app, viewer, message)) {
+  if (!message || !canRead(app, viewer, message)) {
     const names = (wanted: string) => others.some(({ operator, negated }) => operator === wanted && !negated);
     if (names('dm') || (names('channel') && names('topic'))) return others;
     throw badNarrow("Invalid 'with' operator");
@@ -112,7 +112,7 @@ export const isPublic = (channel: Channel): boolean => !channel.invite_only;
  */
 export function findChannel(app: App, viewer: Viewer, operand: string | number): Channel | undefined {
   const channel = typeof operand === 'number' ? app.channels.byId(operand) : app.channels.named(operand);
-  if (channel && mayKnow(app, viewer, channel)) return channel;
+  if (channel && canAccessMetadata(app, viewer, channel)) return channel;
   if (!viewer) throw badNarrow(`unknown web-public channel ${operand}`);
   return undefined;
 }
@@ -120,5 +120,5 @@ export function findChannel(app: App, viewer: Viewer, operand: string | number):
 /** The account a term names: by id, or by an address under which the viewer may know it. */
 export function findUser(app: App, viewer: Viewer, operand: string | number): User | undefined {
   const user = typeof operand === 'number' ? app.users.byId(operand) : atAddress(app, viewer, operand.trim());
-  return user && mayAccess(app, viewer, user) ? user : undefined;
+  return user && canAccessUser(app, viewer, user) ? user : undefined;
 }

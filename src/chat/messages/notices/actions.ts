@@ -4,7 +4,7 @@ import type { Channel } from '../../channels/channels/types.ts';
 import { NOTIFICATION_BOT } from '../../organization/realm/prepare.ts';
 import type { Group } from '../../people/groups/types.ts';
 import type { User } from '../../people/users/types.ts';
-import { type Sending, sendChannelMessage, sendDirectMessage } from '../send/actions.ts';
+import { type SendOptions, sendChannelMessage, sendDirectMessage } from '../send/actions.ts';
 
 const HOW = { client: 'Internal' } as const;
 const bot = (app: App): User => app.users.byEmail(NOTIFICATION_BOT)!;
@@ -13,19 +13,19 @@ const bot = (app: App): User => app.users.byEmail(NOTIFICATION_BOT)!;
  * Sends a message to a topic as the notification bot, or to the empty topic where the channel has no other. Returns the
  * message's id.
  */
-export function say(
+export function postNotice(
   app: App,
   channel: Channel,
   topic: string,
   content: string,
-  how: Pick<Sending, 'read_by' | 'is_resolve_notice'> = {},
+  how: Pick<SendOptions, 'read_by' | 'is_resolve_notice'> = {},
 ): number {
   const place = channel.topics_policy === 'empty_topic_only' ? '' : topic;
   return sendChannelMessage(app, bot(app), channel.id, place, content, { ...HOW, ...how }).id;
 }
 
 /** Writes to one person as the notification bot; names in it mean what that person may know. */
-export const tellPerson = (app: App, user: User, content: string): number =>
+export const sendNotice = (app: App, user: User, content: string): number =>
   sendDirectMessage(app, bot(app), [user.id], content, { ...HOW, onBehalfOf: user }).id;
 
 /** Above this many new subscriptions at once nobody is written to about them. */
@@ -35,21 +35,26 @@ export const MOST_NEW_SUBSCRIPTION_MESSAGES = 100;
 export function announceChannel(app: App, creator: User, channel: Channel): void {
   const announcements = app.channels.byId(app.realm.get('new_stream_announcements_stream_id'));
   if (!announcements || announcements.is_archived || channel.invite_only) return;
-  say(app, announcements, 'new channels', `${userMention(creator)} created a new channel ${channelLink(channel)}.`);
+  postNotice(
+    app,
+    announcements,
+    'new channels',
+    `${userMention(creator)} created a new channel ${channelLink(channel)}.`,
+  );
 }
 
 /** Says in the organisation's channel for it that somebody is new, unless there is none. */
-export function announceNewcomer(app: App, user: User): void {
+export function announceNewUser(app: App, user: User): void {
   const announcements = app.channels.byId(app.realm.get('signup_announcements_stream_id'));
   if (announcements && !announcements.is_archived)
-    say(app, announcements, 'signups', `${userMention(user)} joined this organization.`);
+    postNotice(app, announcements, 'signups', `${userMention(user)} joined this organization.`);
 }
 
 /** The first message in a channel somebody made: who made it, and what it is for. */
-export function openChannel(app: App, creator: User, channel: Channel): void {
+export function postCreationNotice(app: App, creator: User, channel: Channel): void {
   const kind = channel.is_web_public ? 'web-public' : channel.invite_only ? 'private' : 'public';
   const about = channel.description ? `\n\n${quoteBlock(channel.description)}` : '';
-  say(app, channel, 'channel events', `${userMention(creator)} created this ${kind} channel.${about}`);
+  postNotice(app, channel, 'channel events', `${userMention(creator)} created this ${kind} channel.${about}`);
 }
 
 /**
@@ -57,7 +62,7 @@ export function openChannel(app: App, creator: User, channel: Channel): void {
  * with the subscriptions do not count, as their first message says the same. Returns false if there are more than
  * `MOST_NEW_SUBSCRIPTION_MESSAGES` users and nothing was sent.
  */
-export function tellSubscribed(
+export function sendSubscribedNotices(
   app: App,
   actor: User,
   { added, created }: { added: ReadonlyMap<User, readonly Channel[]>; created: readonly Channel[] },
@@ -73,7 +78,7 @@ export function tellSubscribed(
       names.length === 1
         ? `${userMention(actor)} subscribed you to the channel ${names[0]}.`
         : `${userMention(actor)} subscribed you to the following channels:\n\n${names.map((name) => `* ${name}`).join('\n')}`;
-    tellPerson(app, user, text);
+    sendNotice(app, user, text);
   }
   return true;
 }

@@ -1,13 +1,13 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
-import { strangersAmong } from '../../people/users/rules.ts';
+import { inaccessibleUsers } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { holders } from '../messages/recipients-of-messages.ts';
+import { usersWithMessage } from '../messages/recipients-of-messages.ts';
 import { isPublic } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 import { reactorFor } from '../messages/views.ts';
-import { followByReacting } from '../send/automatic-follow.ts';
+import { followAfterReacting } from '../send/automatic-follow.ts';
 import { reactionAdded, reactionRemoved } from './events.ts';
 import type { StoredReaction } from './repository.ts';
 import {
@@ -48,8 +48,8 @@ export function addReaction(
   app.db.write(() => {
     app.reactions.add(reaction);
     const channel = app.channels.byRecipient(message.recipient_id);
-    if (channel) followByReacting(app, actor, channel, message.subject);
-    tell(app, actor, message, reactionAdded, reaction);
+    if (channel) followAfterReacting(app, actor, channel, message.subject);
+    publishReaction(app, actor, message, reactionAdded, reaction);
   });
 }
 
@@ -60,7 +60,7 @@ export function removeReaction(app: App, actor: User, messageId: number, given: 
   const reaction = findReaction(app, own, given);
   app.db.write(() => {
     app.reactions.remove(messageId, actor.id, reaction.reaction_type, reaction.emoji_code);
-    tell(app, actor, message, reactionRemoved, reaction);
+    publishReaction(app, actor, message, reactionRemoved, reaction);
   });
 }
 
@@ -81,16 +81,16 @@ function findReaction(app: App, own: readonly StoredReaction[], given: GivenEmoj
 }
 
 /** To all who have the message; a guest who may not know who reacted is told no name. */
-function tell(
+function publishReaction(
   app: App,
   actor: User,
   message: StoredMessage,
   happened: typeof reactionAdded,
   reaction: StoredReaction,
 ): void {
-  const audience = holders(app, message);
+  const audience = usersWithMessage(app, message);
   const toldTo = (viewer: User) => happened({ reaction, reactor: reactorFor(app, viewer, actor.id) });
-  const strangers = strangersAmong(app, actor, audience);
+  const strangers = inaccessibleUsers(app, actor, audience);
   for (const id of strangers) app.events.publish(toldTo(app.users.byId(id)!), [id]);
   const others = strangers.length === 0 ? audience : new Set([...audience].filter((id) => !strangers.includes(id)));
   app.events.publish(toldTo(actor), others, isPublic(app, message));

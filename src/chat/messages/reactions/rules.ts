@@ -2,13 +2,13 @@ import type { App } from '../../../app.ts';
 import { EXTRA_EMOJI, emojiNamed, namesOf } from '../../../emoji/table.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
-import { requireReadable } from '../messages/rules.ts';
+import { requireReadableMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 import { type Emoji, type GivenEmoji, REACTION_TYPES, type ReactionType } from './types.ts';
 
 /** A message someone may react to: they may read it, and its channel is not archived. All others are refused alike. */
 export function requireReactable(app: App, user: User, id: number): StoredMessage {
-  const message = requireReadable(app, user, id);
+  const message = requireReadableMessage(app, user, id);
   if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
   return message;
 }

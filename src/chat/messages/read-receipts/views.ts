@@ -1,9 +1,9 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { accessibleTo } from '../../people/users/rules.ts';
+import { accessibleUsers } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { changedFor } from '../flags/read-state.ts';
-import { requireReadable, sentTo } from '../messages/rules.ts';
+import { originalRecipient, requireReadableMessage } from '../messages/rules.ts';
 import { FLAG } from '../messages/types.ts';
 
 /**
@@ -11,10 +11,10 @@ import { FLAG } from '../messages/types.ts';
  * deactivated people, whom the viewer may not know, nor where one of the two has muted the other. Refuses where the organisation has switched receipts off.
  */
 export function readersOf(app: App, viewer: User, messageId: number): number[] {
-  const message = requireReadable(app, viewer, messageId);
+  const message = requireReadableMessage(app, viewer, messageId);
   if (!app.realm.get('enable_read_receipts')) throw badRequest('Read receipts are disabled in this organization.');
   const changed = changedFor(app, messageId);
-  const received = new Set(app.subscriptions.receivers(sentTo(message), messageId, messageId));
+  const received = new Set(app.subscriptions.receivers(originalRecipient(message), messageId, messageId));
   // By itself a message is unread for those who received it, and read for those who took it later.
   // Whoever came later found it read already.
   const readers = [...received].filter((id) => changed.has(id) && app.users.byId(id)!.date_joined <= message.date_sent);
@@ -25,7 +25,7 @@ export function readersOf(app: App, viewer: User, messageId: number): number[] {
     .filter((id) => id !== message.sender_id && !muters.has(id) && !app.mutedUsers.mutersOf(id).has(viewer.id))
     .map((id) => app.users.byId(id)!)
     .filter(({ is_active, is_bot, settings }) => is_active && !is_bot && settings.send_read_receipts);
-  return accessibleTo(app, viewer, people)
+  return accessibleUsers(app, viewer, people)
     .map(({ id }) => id)
     .sort((a, b) => a - b);
 }

@@ -2,8 +2,8 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { quoteBlock, topicLink, userMention } from '../../../markdown/generated.ts';
 import type { User } from '../../people/users/types.ts';
-import { requireReadable } from '../messages/rules.ts';
-import { say } from '../notices/actions.ts';
+import { requireReadableMessage } from '../messages/rules.ts';
+import { postNotice } from '../notices/actions.ts';
 
 export const REPORT_TYPES = {
   spam: 'Spam',
@@ -16,7 +16,7 @@ export type ReportType = keyof typeof REPORT_TYPES;
 
 /** Tells the moderators of a message. Refuses where the organisation has no channel for it, and another reason without words. */
 export function reportMessage(app: App, reporter: User, id: number, type: ReportType, description: string): void {
-  const message = requireReadable(app, reporter, id);
+  const message = requireReadableMessage(app, reporter, id);
   const moderation = app.channels.byId(app.realm.get('moderation_request_channel_id'));
   if (!moderation || moderation.is_archived)
     throw badRequest('Moderation request channel must be specified to enable message reporting.');
@@ -31,5 +31,5 @@ export function reportMessage(app: App, reporter: User, id: number, type: Report
     '- Message sent:',
     quoteBlock(message.content),
   ];
-  say(app, moderation, `${sender.full_name}'s moderation requests`, lines.join('\n'));
+  postNotice(app, moderation, `${sender.full_name}'s moderation requests`, lines.join('\n'));
 }

@@ -3,34 +3,34 @@ import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { Rendered } from '../../../markdown/render.ts';
 import { channelChanged } from '../../channels/channels/events.ts';
-import { knowers, mayKnow, mayPost, noSuchChannel } from '../../channels/channels/rules.ts';
+import { canAccessMetadata, canPost, noSuchChannel, usersWithAccess } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
-import { changingAcquaintances } from '../../channels/subscriptions/user-visibility.ts';
+import { withUserVisibilityDiff } from '../../channels/subscriptions/user-visibility.ts';
 import { cleanTopic, requireTopicAllowed } from '../../channels/topics/names.ts';
-import { claimFiles } from '../../files/attachments/actions.ts';
-import { strangersAmong } from '../../people/users/rules.ts';
+import { attachFiles } from '../../files/attachments/actions.ts';
+import { inaccessibleUsers } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { markOwnMessageUnread, setRead } from '../flags/read-state.ts';
 import { cleanContent, render } from '../messages/content.ts';
 import { messageSent } from '../messages/events.ts';
 import { requireConversation } from '../messages/recipients.ts';
-import { isPublic, mayRead } from '../messages/rules.ts';
+import { canRead, isPublic } from '../messages/rules.ts';
 import { FACT, type StoredMessage } from '../messages/types.ts';
 import { partsOf, rareFlags } from '../messages/views.ts';
-import { followByItself } from './automatic-follow.ts';
+import { followAutomatically } from './automatic-follow.ts';
 import {
-  factsOf,
   flagMentioned,
   mentionedIn,
+  messageFacts,
   participantsWith,
-  requireManyAllowed,
+  requireCanMentionMany,
   requireMentionable,
 } from './mentions.ts';
-import { callBots } from './outgoing-webhooks.ts';
+import { enqueueOutgoingWebhooks } from './outgoing-webhooks.ts';
 import { isWidget, widgetOf } from './widgets.ts';
 
 /** How a message is sent, beside where and what. */
-export interface Sending {
+export interface SendOptions {
   /** The sending program's name. */
   client: string;
   queue_id?: string;
@@ -61,9 +61,9 @@ export function sendChannelMessage(
   to: string | number,
   topic: string,
   content: string,
-  how: Sending,
+  how: SendOptions,
 ): SentMessage {
-  const before = sentBefore(app, sender, how);
+  const before = previousSend(app, sender, how);
   if (before) return before;
   const { channel, subject, source, rendered, subscribers } = requireChannelMessage(app, sender, to, topic, content);
   const sending = subscribers.has(sender.id) ? how : { ...how, read_by_sender: true };
@@ -72,8 +72,8 @@ export function sendChannelMessage(
     const topic_id = app.topics.ensure(channel.recipient_id, subject);
     const participants = rendered.mentions_topic ? participantsWith(app, sender, topic_id, subscribers) : [];
     if (rendered.mentions_topic)
-      requireManyAllowed(app, sender, participants.length, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED');
-    const message = store(app, {
+      requireCanMentionMany(app, sender, participants.length, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED');
+    const message = insertMessage(app, {
       sender,
       recipient_id: channel.recipient_id,
       topic_id,
@@ -82,17 +82,17 @@ export function sendChannelMessage(
       rendered,
       how: sending,
     });
-    callBots(app, sender, message, rendered.mentioned_user_ids, 'mention');
+    enqueueOutgoingWebhooks(app, sender, message, rendered.mentioned_user_ids, 'mention');
     const flags = flagMentioned(app, message, rendered, subscribers, participants);
-    keepChannelCurrent(app, channel, message.id);
-    const policy = followByItself(app, {
+    updateChannelActivity(app, channel, message.id);
+    const policy = followAutomatically(app, {
       sender,
       channel,
       subject,
       isNewTopic,
       mentioned: mentionedIn(flags),
     });
-    tell(app, message, flags, subscribers, sending);
+    publishMessage(app, message, flags, subscribers, sending);
     return { id: message.id, ...(policy && { automatic_new_visibility_policy: policy }) };
   });
 }
@@ -106,18 +106,18 @@ export function sendDirectMessage(
   sender: User,
   to: readonly (number | string)[],
   content: string,
-  how: Sending,
+  how: SendOptions,
 ): SentMessage {
-  const before = sentBefore(app, sender, how);
+  const before = previousSend(app, sender, how);
   if (before) return before;
   const { people, source, rendered } = requireDirectMessage(app, sender, to, content, how.onBehalfOf);
   return app.db.write(() => {
     const recipient_id = app.messages.conversation(people) ?? openConversation(app, people);
-    const message = store(app, { sender, recipient_id, topic_id: null, subject: '', source, rendered, how });
-    callBots(app, sender, message, people, 'direct_message');
+    const message = insertMessage(app, { sender, recipient_id, topic_id: null, subject: '', source, rendered, how });
+    enqueueOutgoingWebhooks(app, sender, message, people, 'direct_message');
     const receivers = new Set(people);
     const flags = flagMentioned(app, message, rendered, receivers, []);
-    tell(app, message, flags, receivers, how);
+    publishMessage(app, message, flags, receivers, how);
     return { id: message.id };
   });
 }
@@ -125,7 +125,7 @@ export function sendDirectMessage(
 /** Whether this may be sent to a channel's topic now, and what would be sent; refuses as `sendChannelMessage` does. */
 export function requireChannelMessage(app: App, sender: User, to: string | number, topic: string, content: string) {
   const channel = requireChannel(app, sender, to);
-  if (!mayPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
+  if (!canPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
   const subject = cleanTopic(topic);
   requireTopicAllowed(app, channel, subject);
   const source = cleanContent(content);
@@ -133,7 +133,7 @@ export function requireChannelMessage(app: App, sender: User, to: string | numbe
   if (rendered.mentioned_group_ids.length > 0) requireMentionable(app, sender, rendered);
   const subscribers = app.subscriptions.subscribersOf(channel.id);
   if (rendered.mentions_channel)
-    requireManyAllowed(app, sender, subscribers.size, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED');
+    requireCanMentionMany(app, sender, subscribers.size, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED');
   return { channel, subject, source, rendered, subscribers };
 }
 
@@ -156,12 +156,12 @@ export function requireDirectMessage(
 function openConversation(app: App, people: readonly number[]): number {
   const id = app.messages.addConversation(people);
   const users = people.map((user) => app.users.byId(user)!);
-  changingAcquaintances(app, users, [], () => app.subscriptions.openPeriods(id, 0, people));
+  withUserVisibilityDiff(app, users, [], () => app.subscriptions.openPeriods(id, 0, people));
   return id;
 }
 
 /** A client that did not hear the answer sends again: the same queue_id and local_id are the same message. */
-function sentBefore(app: App, sender: User, { queue_id, local_id }: Sending): SentMessage | undefined {
+function previousSend(app: App, sender: User, { queue_id, local_id }: SendOptions): SentMessage | undefined {
   if (queue_id === undefined) return undefined;
   if (local_id === undefined) throw badRequest("Missing 'local_id' argument: 'queue_id' needs it");
   const id = app.messages.sentOnce(sender.id, queue_id, local_id);
@@ -173,7 +173,9 @@ function requireChannel(app: App, sender: User, to: string | number): Channel {
   const owner = sender.bot_owner_id === null ? undefined : app.users.byId(sender.bot_owner_id);
   const known =
     channel &&
-    (sender.is_system || mayKnow(app, sender, channel) || (owner?.is_active && mayKnow(app, owner, channel)));
+    (sender.is_system ||
+      canAccessMetadata(app, sender, channel) ||
+      (owner?.is_active && canAccessMetadata(app, owner, channel)));
   if (!channel || !known) throw noSuchChannel(typeof to === 'number' ? { stream_id: to } : { stream: to });
   return channel;
 }
@@ -185,10 +187,13 @@ interface Draft {
   subject: string;
   source: string;
   rendered: Rendered;
-  how: Sending;
+  how: SendOptions;
 }
 
-function store(app: App, { sender, recipient_id, topic_id, subject, source, rendered, how }: Draft): StoredMessage {
+function insertMessage(
+  app: App,
+  { sender, recipient_id, topic_id, subject, source, rendered, how }: Draft,
+): StoredMessage {
   const row = {
     recipient_id,
     sender_id: sender.id,
@@ -198,7 +203,7 @@ function store(app: App, { sender, recipient_id, topic_id, subject, source, rend
     rendered_content: rendered.html,
     date_sent: seconds(app.clock),
     client_id: app.messages.client(how.client),
-    facts: factsOf(rendered) | (how.is_resolve_notice ? FACT.resolveNotice : 0),
+    facts: messageFacts(rendered) | (how.is_resolve_notice ? FACT.resolveNotice : 0),
   };
   const id = app.messages.add(row);
   const message = {
@@ -212,7 +217,7 @@ function store(app: App, { sender, recipient_id, topic_id, subject, source, rend
   const widget = widgetOf(source);
   if (widget) app.submessages.add(id, sender.id, 'widget', JSON.stringify(widget));
   if (how.queue_id !== undefined) app.messages.rememberSent(sender.id, how.queue_id, how.local_id!, id);
-  if (rendered.html.includes('/user_uploads/')) claimFiles(app, how.onBehalfOf ?? sender, message, mayRead);
+  if (rendered.html.includes('/user_uploads/')) attachFiles(app, how.onBehalfOf ?? sender, message, canRead);
   for (const url of rendered.unknown_links) app.linkPreviews.want(id, url);
   if (how.read_by_sender === false) markOwnMessageUnread(app, sender.id, id);
   for (const reader of how.read_by ?? []) setRead(app, reader, [message], true);
@@ -222,26 +227,26 @@ function store(app: App, { sender, recipient_id, topic_id, subject, source, rend
 }
 
 /** The first message of a channel, and the first after a long silence, change what is known of the channel. */
-function keepChannelCurrent(app: App, channel: Channel, messageId: number): void {
+function updateChannelActivity(app: App, channel: Channel, messageId: number): void {
   const { id, name, first_message_id, is_recently_active } = channel;
   if (first_message_id === null) change('first_message_id', messageId);
   if (!is_recently_active) change('is_recently_active', true);
 
   function change(property: 'first_message_id' | 'is_recently_active', value: number | boolean): void {
     app.channels.set(id, property, value as never);
-    app.events.publish(channelChanged({ stream_id: id, name, property, value }), knowers(app, channel));
+    app.events.publish(channelChanged({ stream_id: id, name, property, value }), usersWithAccess(app, channel));
   }
 }
 
 const NO_FLAGS: readonly string[] = [];
 const CHANNEL_MENTIONED: readonly string[] = rareFlags(0, true);
 
-function tell(
+function publishMessage(
   app: App,
   message: StoredMessage,
   mentioned: ReadonlyMap<number, number>,
   audience: ReadonlySet<number>,
-  how: Sending,
+  how: SendOptions,
 ): void {
   const toAll = (message.facts & FACT.mentionsChannel) !== 0;
   const flags = new Map<number, readonly string[]>();
@@ -257,7 +262,7 @@ function tell(
   const sent = { flags, otherFlags: toAll ? CHANNEL_MENTIONED : NO_FLAGS, local };
   const toldTo = (viewer: User) => messageSent({ ...sent, parts: partsOf(app, viewer, message, [], submessages) });
   const sender = app.users.byId(message.sender_id)!;
-  const strangers = strangersAmong(app, sender, audience);
+  const strangers = inaccessibleUsers(app, sender, audience);
   for (const id of strangers) app.events.publish(toldTo(app.users.byId(id)!), [id]);
   const others = strangers.length === 0 ? audience : new Set([...audience].filter((id) => !strangers.includes(id)));
   app.events.publish(toldTo(sender), others, isPublic(app, message));

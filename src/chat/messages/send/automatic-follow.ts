@@ -22,7 +22,10 @@ interface Sent {
  * What people want to happen to topics they write or are mentioned in: they follow or unmute them by themselves. The answer is
  * what the sender now has, if it changed. Only inside `db.write`.
  */
-export function followByItself(app: App, { sender, channel, subject, isNewTopic, mentioned }: Sent): 2 | 3 | undefined {
+export function followAutomatically(
+  app: App,
+  { sender, channel, subject, isNewTopic, mentioned }: Sent,
+): 2 | 3 | undefined {
   for (const id of mentioned) {
     const user = app.users.byId(id)!;
     if (
@@ -44,7 +47,7 @@ export function followByItself(app: App, { sender, channel, subject, isNewTopic,
 }
 
 /** The same for someone who reacts to a message: that is taking part. Only inside `db.write`. */
-export function followByReacting(app: App, user: User, channel: Channel, subject: string): void {
+export function followAfterReacting(app: App, user: User, channel: Channel, subject: string): void {
   advance(app, user, channel, subject, (policy) => policy === WHEN.participates);
 }
 

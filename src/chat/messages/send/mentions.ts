@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import type { Rendered } from '../../../markdown/render.ts';
-import { belongsTo, mayInRealm } from '../../people/groups/rules.ts';
+import { hasRealmPermission, isInGroup } from '../../people/groups/rules.ts';
 import { settingValue } from '../../people/groups/values.ts';
 import type { User } from '../../people/users/types.ts';
 import { FACT, FLAG, type StoredMessage } from '../messages/types.ts';
@@ -10,8 +10,8 @@ import { FACT, FLAG, type StoredMessage } from '../messages/types.ts';
 const MANY = 15;
 
 /** Refuses a wildcard mention of many by someone who may not. */
-export function requireManyAllowed(app: App, sender: User, audience: number, code: string): void {
-  if (audience <= MANY || sender.is_system || mayInRealm(app, sender, 'can_mention_many_users_group')) return;
+export function requireCanMentionMany(app: App, sender: User, audience: number, code: string): void {
+  if (audience <= MANY || sender.is_system || hasRealmPermission(app, sender, 'can_mention_many_users_group')) return;
   const what = code.startsWith('STREAM') ? 'channel' : 'topic';
   throw new ApiError(400, code, `You do not have permission to use ${what} wildcard mentions in this ${what}.`);
 }
@@ -20,14 +20,14 @@ export function requireManyAllowed(app: App, sender: User, audience: number, cod
 export function requireMentionable(app: App, sender: User, { mentioned_group_ids }: Rendered): void {
   for (const id of mentioned_group_ids) {
     const { name, can_mention_group } = app.groups.byId(id)!;
-    if (sender.is_system || can_mention_group === null || belongsTo(app, sender, can_mention_group)) continue;
+    if (sender.is_system || can_mention_group === null || isInGroup(app, sender, can_mention_group)) continue;
     const required = JSON.stringify(settingValue(app, can_mention_group));
     throw badRequest(`You are not allowed to mention user group '${name}'.`, { required });
   }
 }
 
 /** What rendering found, as a message keeps it. */
-export const factsOf = (rendered: Rendered): number =>
+export const messageFacts = (rendered: Rendered): number =>
   (rendered.has_link ? FACT.link : 0) |
   (rendered.has_image ? FACT.image : 0) |
   (rendered.has_attachment ? FACT.attachment : 0) |
@@ -59,7 +59,7 @@ export function flagMentioned(
   const add = (userId: number, flag: number) => flags.set(userId, (flags.get(userId) ?? 0) | flag);
   for (const userId of rendered.mentioned_user_ids) if (receivers.has(userId)) add(userId, FLAG.mentioned);
   for (const groupId of rendered.mentioned_group_ids)
-    for (const userId of receivers) if (belongsTo(app, app.users.byId(userId), groupId)) add(userId, FLAG.mentioned);
+    for (const userId of receivers) if (isInGroup(app, app.users.byId(userId), groupId)) add(userId, FLAG.mentioned);
   for (const userId of participants) add(userId, FLAG.topicWildcard);
   for (const userId of app.alertWords.everybodys().waitingFor(content))
     if (userId !== sender_id && receivers.has(userId)) add(userId, FLAG.alertWord);

@@ -1,20 +1,20 @@
 import type { App } from '../../../app.ts';
 import type { User } from '../../people/users/types.ts';
-import { holders } from '../messages/recipients-of-messages.ts';
+import { usersWithMessage } from '../messages/recipients-of-messages.ts';
 import { isPublic } from '../messages/rules.ts';
-import { followByReacting } from '../send/automatic-follow.ts';
+import { followAfterReacting } from '../send/automatic-follow.ts';
 import { submessageAdded } from './events.ts';
-import { requireRoom, requireSense, requireWidget } from './rules.ts';
+import { requireRoom, requireValidSubmessage, requireWidget } from './rules.ts';
 
 /** Puts something into the widget a message is: a vote, an option, a task. */
 export function addSubmessage(app: App, actor: User, messageId: number, msg_type: string, content: string): void {
   const message = requireWidget(app, actor, messageId);
-  requireSense(app, actor, message, content);
+  requireValidSubmessage(app, actor, message, content);
   requireRoom(app, actor, messageId, content);
   app.db.write(() => {
     const { id } = app.submessages.add(messageId, actor.id, msg_type, content);
     const channel = app.channels.byRecipient(message.recipient_id);
-    if (channel) followByReacting(app, actor, channel, message.subject);
+    if (channel) followAfterReacting(app, actor, channel, message.subject);
     const happening = submessageAdded({
       message_id: messageId,
       sender_id: actor.id,
@@ -22,6 +22,6 @@ export function addSubmessage(app: App, actor: User, messageId: number, msg_type
       content,
       submessage_id: id,
     });
-    app.events.publish(happening, holders(app, message), isPublic(app, message));
+    app.events.publish(happening, usersWithMessage(app, message), isPublic(app, message));
   });
 }

@@ -3,12 +3,12 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { parseJson } from '../../../kernel/http/json.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { User } from '../../people/users/types.ts';
-import { requireReadable } from '../messages/rules.ts';
+import { requireReadableMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 
 /** A message into whose widget someone may put things: they may read it, its channel is not archived, and its sender began. */
 export function requireWidget(app: App, user: User, id: number): StoredMessage {
-  const message = requireReadable(app, user, id);
+  const message = requireReadableMessage(app, user, id);
   if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
   const begun = app.submessages.ofMessage(id).some(({ sender_id }) => sender_id === message.sender_id);
   if (message.sender_id !== user.id && !begun) throw badRequest('You cannot attach a submessage to this message.');
@@ -51,7 +51,7 @@ const KINDS: Record<
 };
 
 /** Refuses what is no JSON, and what a poll or to-do list cannot be told. */
-export function requireSense(app: App, user: User, message: StoredMessage, content: string): void {
+export function requireValidSubmessage(app: App, user: User, message: StoredMessage, content: string): void {
   const said = requireObject(content);
   const kinds = KINDS[widgetType(app, message) ?? ''];
   if (!kinds) return;

@@ -1,39 +1,45 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { cleanTopic } from '../../channels/topics/names.ts';
-import { strangersAmong } from '../../people/users/rules.ts';
+import { inaccessibleUsers } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { apiEmail } from '../../people/users/views.ts';
 import { requireEditable } from '../edit/rules.ts';
-import { holders } from '../messages/recipients-of-messages.ts';
+import { usersWithMessage } from '../messages/recipients-of-messages.ts';
 import { editing, writing } from './events.ts';
-import { requirePeople, requirePostable, requireShown, watching, watchingChannel } from './rules.ts';
+import {
+  requirePeople,
+  requirePostable,
+  requireShown,
+  subscribersWatchingTyping,
+  usersWatchingTyping,
+} from './rules.ts';
 import type { TypingOp } from './types.ts';
 
 /** Shows the people of a conversation, oneself among them, that one writes to them. */
-export function typeToPeople(app: App, sender: User, op: TypingOp, to: readonly number[]): void {
+export function publishDirectTyping(app: App, sender: User, op: TypingOp, to: readonly number[]): void {
   if (to.length === 0) throw badRequest("Empty 'to' list");
   requireShown(sender, 'direct');
   const people = requirePeople(app, sender, to);
   const named = (user: User) => ({ user_id: user.id, email: apiEmail(app, user) });
   const happening = writing(op)({ sender: named(sender), to: { recipients: people.map(named) } });
   const ids = people.map(({ id }) => id);
-  app.db.write(() => app.events.publish(happening, watching(app, ids)));
+  app.db.write(() => app.events.publish(happening, usersWatchingTyping(app, ids)));
 }
 
 /** Shows the subscribers of a channel who may know of one that one writes to a topic in it. */
-export function typeToChannel(app: App, sender: User, op: TypingOp, channelId: number, topic: string): void {
+export function publishChannelTyping(app: App, sender: User, op: TypingOp, channelId: number, topic: string): void {
   requireShown(sender, 'channel');
   const channel = requirePostable(app, sender, channelId);
   const to = { stream_id: channel.id, topic: cleanTopic(topic) };
   const happening = writing(op)({ sender: { user_id: sender.id, email: apiEmail(app, sender) }, to });
-  const strangers = strangersAmong(app, sender, app.subscriptions.subscribersOf(channel.id));
-  const audience = watchingChannel(app, channel).filter((id) => !strangers.includes(id));
+  const strangers = inaccessibleUsers(app, sender, app.subscriptions.subscribersOf(channel.id));
+  const audience = subscribersWatchingTyping(app, channel).filter((id) => !strangers.includes(id));
   app.db.write(() => app.events.publish(happening, audience));
 }
 
 /** Shows those who have a message that its sender is editing it. */
-export function typeInMessage(app: App, sender: User, op: TypingOp, messageId: number): void {
+export function publishEditTyping(app: App, sender: User, op: TypingOp, messageId: number): void {
   const message = requireEditable(app, sender, messageId);
   const channel = app.channels.byRecipient(message.recipient_id);
   requireShown(sender, channel ? 'channel' : 'direct');
@@ -41,10 +47,10 @@ export function typeInMessage(app: App, sender: User, op: TypingOp, messageId: n
   app.db.write(() => {
     if (!channel) {
       const user_ids = app.messages.people(message.recipient_id)!;
-      return app.events.publish(editing(op)({ ...who, to: { user_ids } }), watching(app, user_ids));
+      return app.events.publish(editing(op)({ ...who, to: { user_ids } }), usersWatchingTyping(app, user_ids));
     }
-    const having = holders(app, message);
-    const audience = watchingChannel(app, channel).filter((id) => having.has(id));
+    const having = usersWithMessage(app, message);
+    const audience = subscribersWatchingTyping(app, channel).filter((id) => having.has(id));
     app.events.publish(editing(op)({ ...who, to: { channel_id: channel.id, topic: message.subject } }), audience);
   });
 }

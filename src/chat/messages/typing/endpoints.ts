@@ -20,12 +20,12 @@ export const setTypingStatus = endpoint({
   handle({ app, user, params: { type, op, to, stream_id, topic } }) {
     if (type === 'direct') {
       if (!to) throw badRequest("Missing 'to' argument");
-      actions.typeToPeople(app, user, op, to);
+      actions.publishDirectTyping(app, user, op, to);
     } else {
       const channelId = stream_id ?? (to?.length === 1 ? to[0] : undefined);
       if (channelId === undefined) throw badRequest("Missing 'stream_id' argument");
       if (topic === undefined) throw badRequest('Missing topic');
-      actions.typeToChannel(app, user, op, channelId, topic);
+      actions.publishChannelTyping(app, user, op, channelId, topic);
     }
   },
 });
@@ -35,5 +35,5 @@ export const setTypingStatusForEdit = endpoint({
   path: '/messages/{message_id}/typing',
   summary: 'Show others that one is editing a message',
   params: { message_id: Type.Integer(), op: TypingOp },
-  handle: ({ app, user, params }) => actions.typeInMessage(app, user, params.op, params.message_id),
+  handle: ({ app, user, params }) => actions.publishEditTyping(app, user, params.op, params.message_id),
 });

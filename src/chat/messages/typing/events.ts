@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { ClientKind } from '../../../kernel/events/client.ts';
 import { shapedEvent } from '../../../kernel/events/event.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
-import { shownTopic } from '../../channels/topics/names.ts';
+import { topicShown } from '../../channels/topics/names.ts';
 import type { TypingOp } from './types.ts';
 
 const Person = Type.Object({ user_id: Type.Integer(), email: Type.String() });
@@ -29,7 +29,7 @@ function shape({ sender, to }: Writing, kind: ClientKind): object | undefined {
     message_type: 'stream',
     sender,
     stream_id: to.stream_id,
-    topic: shownTopic(to.topic, kind.empty_topic_name),
+    topic: topicShown(to.topic, kind.empty_topic_name),
   };
 }
 
@@ -60,7 +60,7 @@ const editingShape = ({ sender_id, message_id, to }: Editing, kind: ClientKind):
   recipient:
     'user_ids' in to
       ? { type: 'direct', user_ids: to.user_ids }
-      : { type: 'channel', channel_id: to.channel_id, topic: shownTopic(to.topic, kind.empty_topic_name) },
+      : { type: 'channel', channel_id: to.channel_id, topic: topicShown(to.topic, kind.empty_topic_name) },
 });
 
 export const editingStarted = shapedEvent<Editing>('typing_edit_message', 'start', editingFields, {

@@ -1,10 +1,10 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { mayPost, requireKnown } from '../../channels/channels/rules.ts';
+import { canPost, requireChannelAccess } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
-import { mayAccess } from '../../people/users/rules.ts';
+import { canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { requireMayWrite } from '../messages/recipients.ts';
+import { requireCanSendDirectly } from '../messages/recipients.ts';
 
 /** Nobody watches who is typing in a channel of more people. */
 const MOST_SUBSCRIBERS = 100;
@@ -21,30 +21,30 @@ export function requirePeople(app: App, sender: User, to: readonly number[]): Us
   const people = new Map([[sender.id, sender]]);
   for (const id of to) {
     const person = app.users.byId(id);
-    if (!person || !mayAccess(app, sender, person)) throw badRequest(`Invalid user ID ${id}`);
+    if (!person || !canAccessUser(app, sender, person)) throw badRequest(`Invalid user ID ${id}`);
     people.set(id, person);
   }
   const ids = [...people.keys()].sort((a, b) => a - b);
-  requireMayWrite(app, sender, [...people.values()], ids);
+  requireCanSendDirectly(app, sender, [...people.values()], ids);
   return ids.map((id) => people.get(id)!);
 }
 
 /** A channel the sender may post to. */
 export function requirePostable(app: App, sender: User, channelId: number): Channel {
-  const channel = requireKnown(app, sender, channelId);
-  if (!mayPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
+  const channel = requireChannelAccess(app, sender, channelId);
+  if (!canPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
   return channel;
 }
 
 /** Those of these people who are there and want to see others write. */
-export const watching = (app: App, ids: Iterable<number>): number[] =>
+export const usersWatchingTyping = (app: App, ids: Iterable<number>): number[] =>
   [...ids].filter((id) => {
     const user = app.users.byId(id)!;
     return user.is_active && user.settings.receives_typing_notifications;
   });
 
 /** The subscribers of a channel who want to see others write; nobody in a large one. */
-export function watchingChannel(app: App, channel: Channel): number[] {
+export function subscribersWatchingTyping(app: App, channel: Channel): number[] {
   const subscribers = app.subscriptions.subscribersOf(channel.id);
-  return subscribers.size > MOST_SUBSCRIBERS ? [] : watching(app, subscribers);
+  return subscribers.size > MOST_SUBSCRIBERS ? [] : usersWatchingTyping(app, subscribers);
 }

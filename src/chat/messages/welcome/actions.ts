@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { plainText } from '../../../markdown/generated.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
-import { wordsFor } from '../../notifications/mail/translations/find.ts';
+import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import { WELCOME_BOT } from '../../organization/realm/prepare.ts';
 import type { User } from '../../people/users/types.ts';
 import { sendDirectMessage } from '../send/actions.ts';
@@ -21,18 +21,18 @@ export function welcome(app: App, user: User, ownWords = app.realm.get('welcome_
       '* This conversation is yours: try **bold**, `code` or :wave: here, nobody else reads it.',
     ].join('\n'),
   );
-  sayOwnWords(app, user, ownWords);
+  sendCustomWelcome(app, user, ownWords);
 }
 
 /** Where to find the organisation again, whoever made the account. */
 export function welcomeByMail(app: App, user: User): void {
   if (!app.realm.get('send_welcome_emails') || !sendsMail(app)) return;
   const said = { name: user.full_name, organization: app.realm.get('name'), email: user.email, url: app.config.url };
-  sendMail(app, { to: user, kind: 'welcome' }, wordsFor(app, user).welcome(said));
+  sendMail(app, { to: user, kind: 'welcome' }, translationsFor(app, user).welcome(said));
 }
 
 /** What the organisation adds to its welcome, said to somebody; the message's id, or undefined if it adds nothing. */
-export function sayOwnWords(app: App, user: User, text: string): number | undefined {
+export function sendCustomWelcome(app: App, user: User, text: string): number | undefined {
   return text.trim() === '' ? undefined : say(app, user, text);
 }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
 import { endpoint } from '../../../kernel/http/endpoint.ts';
-import { sayOwnWords } from './actions.ts';
+import { sendCustomWelcome } from './actions.ts';
 
 export const testWelcomeBotCustomMessage = endpoint({
   method: 'POST',
@@ -11,7 +11,7 @@ export const testWelcomeBotCustomMessage = endpoint({
   params: { welcome_message_custom_text: Type.String({ maxLength: 8000 }) },
   returns: { message_id: Type.Integer() },
   handle({ app, user, params }) {
-    const message_id = sayOwnWords(app, user, params.welcome_message_custom_text);
+    const message_id = sendCustomWelcome(app, user, params.welcome_message_custom_text);
     if (message_id === undefined) throw badRequest('Message must not be empty');
     return { message_id };
   },

@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { lastIdBefore } from '../../channels/channels/traffic.ts';
 import type { User } from '../../people/users/types.ts';
 import { setRead, type Unread } from '../flags/read-state.ts';
-import { announceNewcomer } from '../notices/actions.ts';
+import { announceNewUser } from '../notices/actions.ts';
 import { welcome, welcomeByMail } from './actions.ts';
 
 /** Somebody new finds so much of what was said lately in the public channels they joined, and the newest of it waits to be read. */
@@ -15,12 +15,12 @@ const LATELY = 7 * 86_400;
  * Makes somebody who just joined their first channels at home: they find what was said there lately, are welcomed, here and by mail, and
  * the organisation hears of it where it wants to. `ownWords`: what the welcome adds, instead of the organisation's words. Only inside `db.write`.
  */
-export function settleIn(app: App, user: User, ownWords?: string): void {
+export function addRecentHistory(app: App, user: User, ownWords?: string): void {
   if (user.is_bot) return;
   findRecent(app, user);
   welcome(app, user, ownWords);
   welcomeByMail(app, user);
-  announceNewcomer(app, user);
+  announceNewUser(app, user);
 }
 
 /** It is as if they had been there. */

@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import type { User } from '../../people/users/types.ts';
 import { headerText } from './layout.ts';
-import type { Letter, Mail, MailKind } from './types.ts';
+import type { Mail, MailContent, MailKind } from './types.ts';
 
 const DAY = 86_400;
 /** Seconds until it is tried again, after each failure; the last goes on until the mail is of no use, or given up. */
@@ -23,7 +23,7 @@ interface Sending {
 }
 
 /** Puts an e-mail where it waits to be delivered; it goes nowhere if the work it belongs to is undone. Only inside `db.write`. Its id. */
-export function sendMail(app: App, sending: Sending, letter: Letter): { id: number } {
+export function sendMail(app: App, sending: Sending, letter: MailContent): { id: number } {
   return put(app, sending, headerText(letter.subject), JSON.stringify(letter));
 }
 

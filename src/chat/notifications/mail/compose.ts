@@ -1,10 +1,10 @@
 import type { App } from '../../../app.ts';
 import type { Outgoing } from '../../../kernel/mail/transport.ts';
-import { digestLetter } from '../missed-messages/digest.ts';
-import { missedLetter } from '../missed-messages/mail.ts';
+import { digestMail } from '../missed-messages/digest.ts';
+import { missedMessagesMail } from '../missed-messages/mail.ts';
 import { headerText, htmlOf, textOf } from './layout.ts';
-import { wordsIn } from './translations/find.ts';
-import type { Letter, Mail } from './types.ts';
+import { translationsIn } from './translations/find.ts';
+import type { Mail, MailContent } from './types.ts';
 
 /** A mail as it leaves now; undefined: there is nothing left to say, or nobody to say it to. */
 export function compose(app: App, mail: Mail): Outgoing | undefined {
@@ -12,11 +12,11 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
   const user = user_id === null ? undefined : app.users.byId(user_id);
   if (user && !user.is_active && kind !== 'deactivated') return undefined;
   if (app.realm.get('deactivated')) return undefined;
-  const letter = letterOf(app, mail);
+  const letter = templateOf(app, mail);
   if (!letter) return undefined;
   const host = app.config.realmHost;
   const organization = headerText(app.realm.get('name'));
-  const { language } = wordsIn(user?.settings.default_language ?? app.realm.get('default_language'));
+  const { language } = translationsIn(user?.settings.default_language ?? app.realm.get('default_language'));
   const { unsubscribe, thread } = letter;
   return {
     from: { name: organization, address: senderOf(app) },
@@ -41,10 +41,10 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
 }
 
 /** What a mail says, as it would be said now. */
-export function letterOf(app: App, mail: Mail): Letter | undefined {
-  if (mail.kind === 'missed_messages') return missedLetter(app, mail);
-  if (mail.kind === 'digest') return digestLetter(app, mail);
-  return JSON.parse(mail.content) as Letter;
+export function templateOf(app: App, mail: Mail): MailContent | undefined {
+  if (mail.kind === 'missed_messages') return missedMessagesMail(app, mail);
+  if (mail.kind === 'digest') return digestMail(app, mail);
+  return JSON.parse(mail.content) as MailContent;
 }
 
 /** The operator's address, or one that reads nothing. */

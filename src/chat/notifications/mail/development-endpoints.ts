@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { notFound } from '../../../kernel/errors.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
 import { endpoint } from '../../../kernel/http/endpoint.ts';
-import { type Kept, keptMails } from './development-mails.ts';
+import { type DevelopmentMail, developmentMails } from './development-mails.ts';
 import { escaped } from './layout.ts';
 
 // Mails of a throw-away server (klatch dev), for its developer to look at: only from its own machine.
@@ -15,7 +15,7 @@ export const devOutbox = endpoint({
   summary: 'Look at the mails that were sent, the newest first',
   auth: 'public',
   developmentOnly: true,
-  serve: ({ app }) => page(listOf(keptMails(app).toReversed())),
+  serve: ({ app }) => page(listOf(developmentMails(app).toReversed())),
 });
 
 export const devMails = endpoint({
@@ -38,7 +38,7 @@ export const devMails = endpoint({
     ),
   },
   handle: ({ app }) => ({
-    mails: keptMails(app).map(({ id, kind, outgoing: { to, subject, text, html, headers } }) => ({
+    mails: developmentMails(app).map(({ id, kind, outgoing: { to, subject, text, html, headers } }) => ({
       id,
       kind,
       to,
@@ -59,7 +59,7 @@ export const devMail = endpoint({
   developmentOnly: true,
   params: { mail_id: Type.Integer(), as: Type.String({ default: 'html' }) },
   serve({ app, params }) {
-    const mail = keptMails(app).find(({ id }) => id === params.mail_id);
+    const mail = developmentMails(app).find(({ id }) => id === params.mail_id);
     if (!mail) throw notFound('No such mail');
     const { html, text } = mail.outgoing;
     return params.as === 'text' ? page(text, 'text/plain') : page(html);
@@ -74,7 +74,7 @@ const page = (body: string, type = 'text/html; charset=utf-8'): Served => ({
   policy: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 });
 
-function listOf(mails: readonly Kept[]): string {
+function listOf(mails: readonly DevelopmentMail[]): string {
   const rows = mails.map(({ id, kind, outgoing: { to, subject, date } }) => {
     const time = date.toISOString().slice(0, 19).replace('T', ' ');
     return `<tr><td>${time}<td>${escaped(to)}<td>${kind}<td><a href="/dev/outbox/${id}">${escaped(subject)}</a> <a href="/dev/outbox/${id}?as=text">text</a>`;

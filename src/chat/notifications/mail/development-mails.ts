@@ -3,17 +3,17 @@ import type { Outgoing } from '../../../kernel/mail/transport.ts';
 import type { MailKind } from './types.ts';
 
 /** A mail that a throw-away server sent nowhere but to its developer. */
-export interface Kept {
+export interface DevelopmentMail {
   id: number;
   kind: MailKind;
   outgoing: Outgoing;
 }
 
 const MOST = 200;
-const kept = new WeakMap<App, Kept[]>();
+const kept = new WeakMap<App, DevelopmentMail[]>();
 
-export const keptMails = (app: App): readonly Kept[] => kept.get(app) ?? [];
+export const developmentMails = (app: App): readonly DevelopmentMail[] => kept.get(app) ?? [];
 
-export function keepForDevelopers(app: App, mail: Kept): void {
-  kept.set(app, [...keptMails(app), mail].slice(-MOST));
+export function keepDevelopmentMail(app: App, mail: DevelopmentMail): void {
+  kept.set(app, [...developmentMails(app), mail].slice(-MOST));
 }

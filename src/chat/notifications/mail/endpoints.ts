@@ -4,7 +4,7 @@ import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import type { User } from '../../people/users/types.ts';
 import { done, retry } from './actions.ts';
-import { linkIn, maySeeLink, requireMail, sendsMail } from './rules.ts';
+import { canSeeLink, linkIn, requireMail, sendsMail } from './rules.ts';
 import type { Mail } from './types.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
@@ -64,7 +64,7 @@ export const unsubscribeAtOnce = endpoint({
 
 function view(app: App, viewer: User, mail: Mail) {
   const { id, kind, recipient, created, expires, attempts, due, failed, reason } = mail;
-  const link = maySeeLink(app, viewer, mail) ? linkIn(mail) : undefined;
+  const link = canSeeLink(app, viewer, mail) ? linkIn(mail) : undefined;
   return {
     id,
     kind,

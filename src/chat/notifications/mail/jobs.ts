@@ -3,14 +3,14 @@ import { seconds } from '../../../kernel/clock.ts';
 import { job } from '../../../kernel/jobs.ts';
 import {
   fileTransport,
-  NotTaken,
+  MailRejected,
   type Outgoing,
   smtpTransport,
   type Transport,
 } from '../../../kernel/mail/transport.ts';
 import { beginAttempt, done, expire, failed, forgetMails } from './actions.ts';
 import { compose } from './compose.ts';
-import { keepForDevelopers } from './development-mails.ts';
+import { keepDevelopmentMail } from './development-mails.ts';
 import { sendsMail } from './rules.ts';
 import type { Mail } from './types.ts';
 
@@ -72,7 +72,7 @@ export async function deliverNow(app: App, id: number): Promise<string | undefin
 }
 
 /** Lets what is under way come to its end, but not for longer than this (ms): a server that stops. */
-export async function finishDeliveries(app: App, patience: number): Promise<void> {
+export async function waitForDeliveries(app: App, patience: number): Promise<void> {
   const state = stateOf(app);
   state.over = true;
   await Promise.race([
@@ -86,7 +86,7 @@ async function deliver(app: App, state: Delivering, mail: Mail): Promise<void> {
   if (mail.expires <= seconds(app.clock)) return expire(app, mail);
   beginAttempt(app, mail);
   // On disk before the other side hears of it: whatever happens now, it is not tried again at once.
-  await app.db.settled();
+  await app.db.committed();
   const { id, kind } = mail;
   let outgoing: Outgoing | undefined;
   try {
@@ -94,23 +94,23 @@ async function deliver(app: App, state: Delivering, mail: Mail): Promise<void> {
     if (!outgoing) return done(app, mail);
     await (await transportOf(app, state)).send(outgoing);
   } catch (error) {
-    if (!(error instanceof NotTaken)) {
+    if (!(error instanceof MailRejected)) {
       app.log.error({ err: error, mail: id, kind }, 'a mail failed');
       letGo(state);
     }
     const { forGood, message } =
-      error instanceof NotTaken ? error : { forGood: false, message: (error as Error).message };
+      error instanceof MailRejected ? error : { forGood: false, message: (error as Error).message };
     app.log.warn({ mail: id, kind, attempt: mail.attempts + 1, reason: message }, 'a mail was not taken');
     return failed(app, mail, message, forGood);
   }
   keep(app, mail, outgoing);
   done(app, mail);
   app.log.info({ mail: id, kind }, 'mail sent');
-  await app.db.settled();
+  await app.db.committed();
 }
 
 const keep = (app: App, { id, kind }: Mail, outgoing: Outgoing): void => {
-  if (app.config.development) keepForDevelopers(app, { id, kind, outgoing });
+  if (app.config.development) keepDevelopmentMail(app, { id, kind, outgoing });
 };
 
 function stateOf(app: App): Delivering {

@@ -1,10 +1,10 @@
-import type { Block, Letter } from './types.ts';
+import type { Block, MailContent } from './types.ts';
 
 // One look for all letters: a card on a quiet ground, black on white or the other way as the reader's mailbox is. What a
 // mailbox strips (the style element) costs the dark look and nothing else.
 
 /** The letter as plain text. */
-export function textOf({ blocks, why, unsubscribe }: Letter): string {
+export function textOf({ blocks, why, unsubscribe }: MailContent): string {
   const footer = [why, unsubscribe && `${unsubscribe.label}: ${unsubscribe.url}`].filter(Boolean).join('\n');
   return `${blocks.map(textBlock).join('\n\n')}\n\n-- \n${footer}\n`;
 }
@@ -17,7 +17,7 @@ function textBlock(block: Block): string {
 }
 
 /** The letter as a page of HTML that needs nothing from anywhere. `from`: who sends it. */
-export function htmlOf({ subject, blocks, why, unsubscribe }: Letter, from: string, language = 'en'): string {
+export function htmlOf({ subject, blocks, why, unsubscribe }: MailContent, from: string, language = 'en'): string {
   const leave = unsubscribe
     ? ` <a href="${escaped(unsubscribe.url)}" style="${QUIET}" class="quiet">${escaped(unsubscribe.label)}</a>`
     : '';

@@ -1,6 +1,6 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import { textOf } from './layout.ts';
-import type { Letter, Mail } from './types.ts';
+import type { Mail, MailContent } from './types.ts';
 
 const COLUMNS = 'id, kind, recipient, user_id, subject, content, created, expires, attempts, due, failed, reason';
 
@@ -53,6 +53,6 @@ export const mailRepository = (db: Database) => ({
 });
 
 const wordsOf = ({ content }: Mail): string => {
-  const letter = JSON.parse(content) as Partial<Letter>;
-  return letter.blocks ? textOf(letter as Letter) : '';
+  const letter = JSON.parse(content) as Partial<MailContent>;
+  return letter.blocks ? textOf(letter as MailContent) : '';
 };

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
-import type { Letter, Mail } from './types.ts';
+import type { Mail, MailContent } from './types.ts';
 
 /** Whether mail goes anywhere; else it waits, and its links are shown to those who may pass them on. */
 export const sendsMail = ({ config: { choices } }: App): boolean =>
@@ -9,7 +9,7 @@ export const sendsMail = ({ config: { choices } }: App): boolean =>
 
 /** The link a mail carries for its recipient, if it has one. */
 export function linkIn({ content }: Mail): string | undefined {
-  const { blocks } = JSON.parse(content) as Partial<Letter>;
+  const { blocks } = JSON.parse(content) as Partial<MailContent>;
   for (const block of blocks ?? []) if (typeof block === 'object' && 'url' in block) return block.url;
   return undefined;
 }
@@ -19,7 +19,7 @@ export function linkIn({ content }: Mail): string | undefined {
  * account: so owners see those of all but owners, and administrators only those of people who have no account yet and will be
  * no more than they are. The operator sees all (`klatch mail`).
  */
-export function maySeeLink(app: App, viewer: User, mail: Mail): boolean {
+export function canSeeLink(app: App, viewer: User, mail: Mail): boolean {
   if (mail.user_id !== null) return viewer.role === 100 && app.users.byId(mail.user_id)!.role > 100;
   const roles = app.invitations.ofEmail(mail.recipient).map(({ invited_as }) => invited_as);
   return viewer.role <= 200 && roles.every((role) => role >= viewer.role);

@@ -25,7 +25,7 @@ export type Block =
   | { html: string; text: string };
 
 /** A mail before it has its clothes on. */
-export interface Letter {
+export interface MailContent {
   subject: string;
   blocks: readonly Block[];
   /** The last, small line: why one gets this. */

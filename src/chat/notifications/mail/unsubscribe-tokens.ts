@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { App } from '../../../app.ts';
-import type { Letter } from './types.ts';
+import type { MailContent } from './types.ts';
 
 /** Kinds of mail one can stop, with the settings that bring them. */
 export const STOPPABLE = {
@@ -17,7 +17,12 @@ export type Stoppable = keyof typeof STOPPABLE;
 const SECRET = 'unsubscribe_secret';
 
 /** Where one stops mails of a kind: a page that asks, and an address that mailboxes post to. */
-export function unsubscribing(app: App, user: { id: number }, kind: Stoppable, label: string): Letter['unsubscribe'] {
+export function unsubscribeLinks(
+  app: App,
+  user: { id: number },
+  kind: Stoppable,
+  label: string,
+): MailContent['unsubscribe'] {
   const token = `${user.id}-${signature(app, user.id, kind)}`;
   const { url } = app.config;
   return {

@@ -6,7 +6,7 @@ import { changeSettings, type SettingChanges } from '../../personal/settings/act
 import { STOPPABLE, type Stoppable, userOfToken } from './unsubscribe-tokens.ts';
 
 /** Whose mails a link would stop, and which. A link that is not ours is refused (404), and so is that of somebody who is gone. */
-export function requireUnsubscribing(app: App, kind: string, token: string): { user: User; kind: Stoppable } {
+export function requireUnsubscribeToken(app: App, kind: string, token: string): { user: User; kind: Stoppable } {
   const id = userOfToken(app, kind, token);
   const user = id === undefined ? undefined : app.users.byId(id);
   if (!user?.is_active) throw notFound('This link is not whole, or the account is gone.');
@@ -15,7 +15,7 @@ export function requireUnsubscribing(app: App, kind: string, token: string): { u
 
 /** Stops mails of one kind: the settings that bring them change, as if the person had changed them, also what channels say themselves. */
 export function unsubscribe(app: App, kind: string, token: string): void {
-  const { user, kind: which } = requireUnsubscribing(app, kind, token);
+  const { user, kind: which } = requireUnsubscribeToken(app, kind, token);
   const off = Object.fromEntries(STOPPABLE[which].map((name) => [name, false])) as SettingChanges;
   app.db.write(() => {
     changeSettings(app, user, off);

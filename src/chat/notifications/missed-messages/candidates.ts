@@ -1,12 +1,12 @@
 import type { App } from '../../../app.ts';
 import { FACT, FLAG } from '../../messages/messages/types.ts';
-import type { Way } from './delivery-methods.ts';
-import type { News } from './repository.ts';
+import type { DeliveryMethod } from './delivery-methods.ts';
+import type { MissedMessageFacts } from './repository.ts';
 
 const FOLLOWED = 3;
 
 /** Whom a message may concern, by ids, told in this way; what is asked of one channel or topic is asked once. */
-export function candidatesAmong(app: App, way: Way): (message: News) => ReadonlySet<number> {
+export function candidatesAmong(app: App, way: DeliveryMethod): (message: MissedMessageFacts) => ReadonlySet<number> {
   const generally = app.users.active().filter(({ settings, is_bot }) => !is_bot && settings[way.channels]);
   const ofChannel = new Map<number, readonly number[]>();
   const ofTopic = new Map<string, readonly number[]>();

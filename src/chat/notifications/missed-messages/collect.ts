@@ -1,12 +1,12 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { received } from '../../messages/messages/rules.ts';
+import { hasReceived } from '../../messages/messages/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { sendLater } from '../mail/actions.ts';
 import { sendsMail } from '../mail/rules.ts';
 import { candidatesAmong } from './candidates.ts';
 import { MAIL } from './delivery-methods.ts';
-import type { News } from './repository.ts';
+import type { MissedMessageFacts } from './repository.ts';
 import { causeOf, isThere, stillMissed } from './rules.ts';
 
 // A send knows nothing of mail. A job looks through what was sent since it last looked, and writes a row for each person who
@@ -19,7 +19,7 @@ const LONGEST = 20;
 const LATER = 60;
 
 /** Looks at the next messages; whether there may be more. Without mail to send it only keeps up. */
-export function noticeNews(app: App): boolean {
+export function collectMissedMessages(app: App): boolean {
   const to = app.missedMessages.noticedTo();
   const last = app.messages.lastId();
   if (to === last) return false;
@@ -42,8 +42,8 @@ export function noticeNews(app: App): boolean {
   });
 }
 
-function notice(app: App, user: User, message: News): void {
-  if (causeOf(app, user, message, MAIL) === undefined || !received(app, user.id, message)) return;
+function notice(app: App, user: User, message: MissedMessageFacts): void {
+  if (causeOf(app, user, message, MAIL) === undefined || !hasReceived(app, user.id, message)) return;
   app.missedMessages.add(
     user.id,
     message.id,

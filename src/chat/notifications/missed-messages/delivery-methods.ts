@@ -1,5 +1,5 @@
 /** A way to tell somebody who is away, by the settings that decide about it. */
-export interface Way {
+export interface DeliveryMethod {
   /** Direct messages and mentions. */
   mentions: 'enable_offline_email_notifications' | 'enable_offline_push_notifications';
   followed: 'enable_followed_topic_email_notifications' | 'enable_followed_topic_push_notifications';
@@ -9,14 +9,14 @@ export interface Way {
   own: 'email_notifications' | 'push_notifications';
 }
 
-export const MAIL: Way = {
+export const MAIL: DeliveryMethod = {
   mentions: 'enable_offline_email_notifications',
   followed: 'enable_followed_topic_email_notifications',
   channels: 'enable_stream_email_notifications',
   own: 'email_notifications',
 };
 
-export const PUSH: Way = {
+export const PUSH: DeliveryMethod = {
   mentions: 'enable_offline_push_notifications',
   followed: 'enable_followed_topic_push_notifications',
   channels: 'enable_stream_push_notifications',

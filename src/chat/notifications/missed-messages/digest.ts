@@ -6,9 +6,9 @@ import type { User } from '../../people/users/types.ts';
 import { sendLater } from '../mail/actions.ts';
 import { escaped } from '../mail/layout.ts';
 import { sendsMail } from '../mail/rules.ts';
-import { wordsFor } from '../mail/translations/find.ts';
-import type { Block, Letter, Mail } from '../mail/types.ts';
-import { unsubscribing } from '../mail/unsubscribe-tokens.ts';
+import { translationsFor } from '../mail/translations/find.ts';
+import type { Block, Mail, MailContent } from '../mail/types.ts';
+import { unsubscribeLinks } from '../mail/unsubscribe-tokens.ts';
 import { senderOf } from './mail.ts';
 
 const DAY = 86_400;
@@ -43,7 +43,7 @@ function wantsDigest(app: App, user: User, now: number): boolean {
 }
 
 /** How much is unread of the last week, where, and by whom; undefined: nothing. Muted conversations do not count. */
-export function digestLetter(app: App, { user_id, content }: Mail): Letter | undefined {
+export function digestMail(app: App, { user_id, content }: Mail): MailContent | undefined {
   const user = app.users.byId(user_id!)!;
   if (!user.settings.enable_digest_emails) return undefined;
   const { since } = JSON.parse(content) as { since: number };
@@ -55,7 +55,7 @@ export function digestLetter(app: App, { user_id, content }: Mail): Letter | und
     .flatMap((messages) => conversationOf(app, user, messages, since) ?? [])
     .sort((a, b) => b.count - a.count);
   if (told.length === 0) return undefined;
-  const { digest: words, missed } = wordsFor(app, user);
+  const { digest: words, missed } = translationsFor(app, user);
   const blocks: Block[] = [words.intro(told.reduce((sum, { count }) => sum + count, 0))];
   for (const { name, url, count, senders } of told.slice(0, MOST_CONVERSATIONS)) {
     const said = words.conversation(count, missed.and(senders));
@@ -65,7 +65,7 @@ export function digestLetter(app: App, { user_id, content }: Mail): Letter | und
     });
   }
   blocks.push({ label: missed.openAll, url: app.config.url });
-  const unsubscribe = unsubscribing(app, user, 'digest', words.unsubscribe);
+  const unsubscribe = unsubscribeLinks(app, user, 'digest', words.unsubscribe);
   return { subject: words.subject(app.realm.get('name')), blocks, why: words.why, unsubscribe };
 }
 
@@ -78,7 +78,7 @@ function conversationOf(app: App, user: User, unread: readonly Unread[], since: 
   if (!channel) return undefined;
   const policy = app.userTopics.policy(user.id, channel.id, last.subject);
   if (policy === 1 || (policy === 0 && app.subscriptions.mutedBy(user.id).has(channel.id))) return undefined;
-  const { missed } = wordsFor(app, user);
+  const { missed } = translationsFor(app, user);
   return {
     name: missed.topic(channel.name, last.subject || missed.generalChat),
     url: `${app.config.url}${topicUrl(channel, last.subject)}`,

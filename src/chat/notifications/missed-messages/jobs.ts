@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { job } from '../../../kernel/jobs.ts';
-import { mailDue, noticeNews } from './collect.ts';
+import { collectMissedMessages, mailDue } from './collect.ts';
 import { sendDigests } from './digest.ts';
 
 /** Finds out whom what was sent is news for, some hundred messages at a time, and mails those whose time has come. */
@@ -8,7 +8,7 @@ export const missedMessages = job({
   name: 'missed messages',
   every: 5,
   async run(app) {
-    while (noticeNews(app)) await turn();
+    while (collectMissedMessages(app)) await turn();
     mailDue(app);
   },
 });

@@ -5,9 +5,9 @@ import { partsOf } from '../../messages/messages/views.ts';
 import type { User } from '../../people/users/types.ts';
 import { escaped } from '../mail/layout.ts';
 import type { Words } from '../mail/translations/en.ts';
-import { wordsFor, wordsIn } from '../mail/translations/find.ts';
-import type { Block, Letter, Mail } from '../mail/types.ts';
-import { unsubscribing } from '../mail/unsubscribe-tokens.ts';
+import { translationsFor, translationsIn } from '../mail/translations/find.ts';
+import type { Block, Mail, MailContent } from '../mail/types.ts';
+import { unsubscribeLinks } from '../mail/unsubscribe-tokens.ts';
 import { MAIL } from './delivery-methods.ts';
 import { forMail } from './html.ts';
 import { type Missed, showsContent, stillMissed } from './rules.ts';
@@ -17,14 +17,14 @@ const MOST = 20;
 const ALWAYS = 2;
 
 /** What somebody missed, as it may be said to them now; undefined: nothing is left. */
-export function missedLetter(app: App, { user_id, content }: Mail): Letter | undefined {
+export function missedMessagesMail(app: App, { user_id, content }: Mail): MailContent | undefined {
   const user = app.users.byId(user_id!)!;
   const missed = stillMissed(app, user, (JSON.parse(content) as { messages: number[] }).messages, MAIL);
   if (missed.length === 0) return undefined;
-  const { missed: words } = wordsFor(app, user);
+  const { missed: words } = translationsFor(app, user);
   const organization = app.realm.get('name');
   const why = words.why([...new Set(missed.map(({ cause }) => words.because[cause]))]);
-  const unsubscribe = unsubscribing(app, user, 'missed_messages', words.unsubscribe);
+  const unsubscribe = unsubscribeLinks(app, user, 'missed_messages', words.unsubscribe);
   if (!showsContent(app, user)) {
     const blocks = [words.hiddenText(missed.length, organization), { label: words.openAll, url: app.config.url }];
     return { subject: words.hidden(organization), blocks, why, unsubscribe };
@@ -109,7 +109,7 @@ function messageBlock(app: App, user: User, message: StoredMessage): Block {
 
 /** A moment as the person's clock shows it. */
 export function timeFor({ settings, timezone }: User, moment: number): string {
-  const { language } = wordsIn(settings.default_language);
+  const { language } = translationsIn(settings.default_language);
   const zone = timezone === '' ? 'UTC' : timezone;
   const format = new Intl.DateTimeFormat(language, {
     dateStyle: 'medium',

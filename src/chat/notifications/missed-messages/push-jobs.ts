@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { job } from '../../../kernel/jobs.ts';
-import { askPushService, hasPushService, PushFailed } from '../../../kernel/push.ts';
-import { received } from '../../messages/messages/rules.ts';
+import { hasPushService, PushFailed, requestPushService } from '../../../kernel/push.ts';
+import { hasReceived } from '../../messages/messages/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { candidatesAmong } from './candidates.ts';
 import { PUSH } from './delivery-methods.ts';
@@ -42,7 +42,7 @@ export const pushes = job({
 });
 
 /** What was deleted, went out of reach or was read just before a stop goes from phones too. */
-export const gonePushes = job({
+export const pushRemovals = job({
   name: 'push notifications of what is gone',
   every: 60,
   run(app) {
@@ -70,7 +70,7 @@ function noticePushes(app: App): boolean {
         if (
           !owners.has(id) ||
           causeOf(app, app.users.byId(id)!, message, PUSH) === undefined ||
-          !received(app, id, message)
+          !hasReceived(app, id, message)
         )
           continue;
         app.devices.addNotice(id, message.id, message.date_sent);
@@ -159,7 +159,7 @@ const whose = ({ realm, config }: App, user_id: number) => ({
 /** The service's answer; undefined: to be asked again. What it refuses for good is answered with nothing. */
 async function asking(app: App, what: string, asked: object): Promise<Record<string, any> | undefined> {
   try {
-    return await askPushService(app.config, what, asked);
+    return await requestPushService(app.config, what, asked);
   } catch (error) {
     if (!(error instanceof PushFailed)) throw error;
     app.log.warn({ reason: error.message }, `the push service did not ${what}`);

@@ -2,7 +2,7 @@ import type { Database } from '../../../kernel/db/database.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 
 /** Enough of a message to know whom it is news for. */
-export type News = Pick<
+export type MissedMessageFacts = Pick<
   StoredMessage,
   'id' | 'recipient_id' | 'origin_id' | 'sender_id' | 'topic_id' | 'subject' | 'facts' | 'date_sent'
 >;
@@ -20,7 +20,7 @@ export const missedMessageRepository = (db: Database) => {
       return value === undefined ? undefined : Number(value);
     },
     setNoticedTo: (id: number, reader: Reader = 'missed_messages_noticed_to'): unknown => store(reader, String(id)),
-    news: db.all<News, [after: number, most: number]>(
+    news: db.all<MissedMessageFacts, [after: number, most: number]>(
       'SELECT id, recipient_id, origin_id, sender_id, topic_id, subject, facts, date_sent FROM message WHERE id > ? ORDER BY id LIMIT ?',
     ),
     /** Who wants to be told of everything in a channel, whatever they want of others. */

@@ -1,12 +1,12 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { isRead, ReadBits } from '../../messages/flags/read-state.ts';
-import { mayRead, received } from '../../messages/messages/rules.ts';
+import { canRead, hasReceived } from '../../messages/messages/rules.ts';
 import { FACT, FLAG, type StoredMessage } from '../../messages/messages/types.ts';
 import { WELCOME_BOT } from '../../organization/realm/prepare.ts';
 import type { User } from '../../people/users/types.ts';
-import type { Way } from './delivery-methods.ts';
-import type { News } from './repository.ts';
+import type { DeliveryMethod } from './delivery-methods.ts';
+import type { MissedMessageFacts } from './repository.ts';
 
 /** Why somebody is told of a message. */
 export type Cause =
@@ -23,7 +23,7 @@ const FOLLOWED = 3;
 const AWAY = 200;
 
 /** Why somebody would be told of a message they received, by their settings as they are now; undefined: they would not. */
-export function causeOf(app: App, user: User, message: News, way: Way): Cause | undefined {
+export function causeOf(app: App, user: User, message: MissedMessageFacts, way: DeliveryMethod): Cause | undefined {
   const { settings } = user;
   if (user.is_bot || !user.is_active || user.id === message.sender_id) return undefined;
   if (app.mutedUsers.mutersOf(message.sender_id).has(user.id)) return undefined;
@@ -56,10 +56,10 @@ export interface Missed {
 }
 
 /** Of these messages those that are still there, unread, within the person's reach, and what they want to be told of. */
-export function stillMissed(app: App, user: User, ids: readonly number[], way: Way): Missed[] {
+export function stillMissed(app: App, user: User, ids: readonly number[], way: DeliveryMethod): Missed[] {
   const bits = new ReadBits(app, user.id);
   return app.messages.byIds(JSON.stringify(ids)).flatMap((message) => {
-    if (!mayRead(app, user, message) || isRead(bits, user.id, message, received(app, user.id, message))) return [];
+    if (!canRead(app, user, message) || isRead(bits, user.id, message, hasReceived(app, user.id, message))) return [];
     const cause = causeOf(app, user, message, way);
     return cause === undefined ? [] : [{ message, cause }];
   });

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { askPushService, hasPushService } from '../../../kernel/push.ts';
+import { hasPushService, requestPushService } from '../../../kernel/push.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Kind } from './repository.ts';
 
@@ -10,7 +10,7 @@ export const KINDS = { apns: 1, fcm: 2 } as const;
 export function unregister(app: App, user: User, kind: Kind, token: string): void {
   if (!hasPushService(app.config)) return;
   const asked = { realm_uuid: app.realm.get('uuid'), user_id: user.id, token, token_kind: KINDS[kind] };
-  askPushService(app.config, 'unregister', asked).catch((error: Error) =>
+  requestPushService(app.config, 'unregister', asked).catch((error: Error) =>
     app.log.warn({ reason: error.message }, 'the push service did not unregister'),
   );
 }

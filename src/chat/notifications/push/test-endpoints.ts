@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
-import { askPushService, hasPushService, PushFailed } from '../../../kernel/push.ts';
+import { hasPushService, PushFailed, requestPushService } from '../../../kernel/push.ts';
 import type { User } from '../../people/users/types.ts';
 import { noActiveDevice, noPushService } from './actions.ts';
 import { KINDS } from './push-service.ts';
@@ -53,7 +53,7 @@ async function testPhones(app: App, user: User, token: string | undefined): Prom
       base_payload,
     };
     try {
-      await askPushService(app.config, 'test_notification', asked);
+      await requestPushService(app.config, 'test_notification', asked);
     } catch (error) {
       throw error instanceof PushFailed ? refusal(error) : error;
     }

@@ -2,12 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { job } from '../../../kernel/jobs.ts';
-import { received } from '../../messages/messages/rules.ts';
+import { hasReceived } from '../../messages/messages/rules.ts';
 import { candidatesAmong } from '../missed-messages/candidates.ts';
 import { PUSH } from '../missed-messages/delivery-methods.ts';
 import { causeOf, isThere, stillMissed } from '../missed-messages/rules.ts';
-import { noticeOf } from './notice.ts';
-import { bring } from './push-jobs.ts';
+import { notificationOf } from './notice.ts';
+import { deliverToBrowser } from './push-jobs.ts';
 import type { Subscription } from './types.ts';
 
 // As with mails and phones, a send knows nothing of browsers that are closed. A job looks through what was sent since it last looked
@@ -39,7 +39,7 @@ export async function deliverWebPushes(app: App, allowPrivate: boolean): Promise
   if (looking.has(app)) return;
   looking.add(app);
   try {
-    while (noticeNews(app)) await turn();
+    while (collectMissedMessages(app)) await turn();
   } finally {
     looking.delete(app);
   }
@@ -64,7 +64,7 @@ export async function deliverWebPushes(app: App, allowPrivate: boolean): Promise
 }
 
 /** Looks at the next messages; whether there may be more. While nobody has such a browser it only keeps up. */
-function noticeNews(app: App): boolean {
+function collectMissedMessages(app: App): boolean {
   const to = app.webPush.noticedTo();
   const last = app.messages.lastId();
   if (to === last) return false;
@@ -81,7 +81,7 @@ function noticeNews(app: App): boolean {
     for (const message of news)
       for (const id of candidates(message)) {
         const own = browsers.get(id);
-        if (!own || causeOf(app, app.users.byId(id)!, message, PUSH) === undefined || !received(app, id, message))
+        if (!own || causeOf(app, app.users.byId(id)!, message, PUSH) === undefined || !hasReceived(app, id, message))
           continue;
         for (const browser of own) app.webPush.addNotice(browser.id, message.id, message.date_sent);
       }
@@ -102,7 +102,7 @@ async function tell(app: App, browser: Subscription, allowPrivate: boolean): Pro
   const wanted = new Set(fresh.map(({ message }) => message.id));
   app.db.write(() => waiting.filter((id) => !wanted.has(id)).forEach((id) => app.webPush.removeNotice(browser.id, id)));
   for (const { message } of fresh) {
-    const outcome = await bring(app, browser, noticeOf(app, user, message), allowPrivate);
+    const outcome = await deliverToBrowser(app, browser, notificationOf(app, user, message), allowPrivate);
     if (outcome === 'again') return void postpone();
     if (outcome === 'gone') return void app.db.write(() => app.webPush.remove(browser.id));
     app.db.write(() => app.webPush.removeNotice(browser.id, message.id));

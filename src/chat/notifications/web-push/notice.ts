@@ -18,7 +18,7 @@ const HIDDEN: Record<string, string> = {
 };
 
 /** A message as a notification in somebody's browser. Only that browser can read it: push services see it sealed. */
-export function noticeOf(app: App, user: User, message: StoredMessage): Notice {
+export function notificationOf(app: App, user: User, message: StoredMessage): Notice {
   const { sender } = partsOf(app, user, message, [], []);
   const channel = app.channels.byRecipient(message.recipient_id);
   const picture = avatarUrl(app, app.users.byId(message.sender_id)!, false)!;

@@ -11,7 +11,7 @@ const KEPT = 86_400;
 export type Outcome = 'done' | 'again' | 'gone' | 'refused';
 
 /** Seals a notice for one browser and gives it to that browser's push service, which must be the world's unless `allowPrivate`. */
-export async function bring(
+export async function deliverToBrowser(
   app: App,
   { endpoint, p256dh, auth }: Subscription,
   notice: Notice,

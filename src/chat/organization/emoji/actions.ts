@@ -1,17 +1,17 @@
 import type { App } from '../../../app.ts';
-import { putPicture } from '../../files/images/actions.ts';
+import { putImage } from '../../files/images/actions.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { realmEmojiUpdated } from './events.ts';
-import { requireFreeName, requireMayAdd, requireOwn } from './rules.ts';
+import { requireCanAddEmoji, requireFreeName, requireOwn } from './rules.ts';
 
 /** Adds an emoji. Refuses who may not, and a name that is none or taken. */
 export function addEmoji(app: App, user: User, given: string, files: PictureFiles): void {
-  requireMayAdd(app, user);
+  requireCanAddEmoji(app, user);
   const name = requireFreeName(app, user, given);
   app.db.write(() => {
-    putPicture(app, `emoji/${app.realmEmoji.add(name, user.id)}`, files);
-    tell(app);
+    putImage(app, `emoji/${app.realmEmoji.add(name, user.id)}`, files);
+    publishEmoji(app);
   });
 }
 
@@ -20,9 +20,9 @@ export function deactivateEmoji(app: App, user: User, name: string): void {
   const { id } = requireOwn(app, user, name);
   app.db.write(() => {
     app.realmEmoji.deactivate(Number(id));
-    tell(app);
+    publishEmoji(app);
   });
 }
 
-const tell = (app: App): void =>
+const publishEmoji = (app: App): void =>
   app.events.publish(realmEmojiUpdated({ realm_emoji: app.realmEmoji.all() }), app.users.activeIds());

@@ -3,7 +3,7 @@ import { requireOneFile } from '../../../kernel/http/body.ts';
 import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { keepPicture } from '../../files/images/endpoints.ts';
 import * as actions from './actions.ts';
-import { requireFreeName, requireMayAdd } from './rules.ts';
+import { requireCanAddEmoji, requireFreeName } from './rules.ts';
 import { RealmEmojis } from './types.ts';
 
 const emoji_name = Type.String();
@@ -26,10 +26,10 @@ export const uploadCustomEmoji = endpoint({
   params: { emoji_name },
   async prepare(call) {
     const { app, user, params, files } = call;
-    requireMayAdd(app, user);
+    requireCanAddEmoji(app, user);
     requireFreeName(app, user, params.emoji_name);
     const { path } = requireOneFile(files, NOT_ONE, NOT_ONE);
-    const { image, still } = await app.painter.emoji(path, SIZE);
+    const { image, still } = await app.imageWorker.emoji(path, SIZE);
     return keepPicture(call, { usual: image, ...(still && { still }) });
   },
   handle: ({ app, user, params, prepared: kept }) => actions.addEmoji(app, user, params.emoji_name, kept),

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { EXTRA_EMOJI, emojiNamed } from '../../../emoji/table.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
-import { mayInRealm } from '../../people/groups/rules.ts';
+import { hasRealmPermission } from '../../people/groups/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import type { RealmEmoji } from './types.ts';
 
@@ -24,8 +24,8 @@ export function requireFreeName(app: App, user: User, given: string): string {
 }
 
 /** Refuses who may not add emoji. */
-export function requireMayAdd(app: App, user: User): void {
-  if (!mayInRealm(app, user, 'can_add_custom_emoji_group')) throw badRequest('Insufficient permission');
+export function requireCanAddEmoji(app: App, user: User): void {
+  if (!hasRealmPermission(app, user, 'can_add_custom_emoji_group')) throw badRequest('Insufficient permission');
 }
 
 /** The emoji in use with that name. Refuses (404) one that is not there, and who neither made it nor administrates. */

@@ -2,19 +2,19 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
-import { wordsFor } from '../../notifications/mail/translations/find.ts';
+import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import type { User } from '../../people/users/types.ts';
 import { exportsChanged } from './events.ts';
-import { requireDeletable, requireMayExport } from './rules.ts';
+import { requireCanExport, requireDeletable } from './rules.ts';
 import type { ExportType } from './types.ts';
 import { exportsView } from './views.ts';
 
 /** Asks for an export, which a job makes; its id. */
 export function requestExport(app: App, actor: User, type: ExportType): number {
-  requireMayExport(app, actor, type);
+  requireCanExport(app, actor, type);
   return app.db.write(() => {
     const { id } = app.exports.add(actor.id, type, seconds(app.clock));
-    tell(app);
+    publishExports(app);
     return id;
   });
 }
@@ -23,14 +23,14 @@ export function requestExport(app: App, actor: User, type: ExportType): number {
 export function finishExport(app: App, id: number, file_key: string): void {
   app.db.write(() => {
     app.exports.setFile(file_key, id);
-    tell(app);
+    publishExports(app);
     const user = app.users.byId(app.exports.byId(id)!.acting_user_id)!;
     const said = {
       name: user.full_name,
       organization: app.realm.get('name'),
       url: `${app.config.url}/#organization/data-exports-admin`,
     };
-    if (sendsMail(app)) sendMail(app, { to: user, kind: 'export_ready' }, wordsFor(app, user).exportReady(said));
+    if (sendsMail(app)) sendMail(app, { to: user, kind: 'export_ready' }, translationsFor(app, user).exportReady(said));
   });
 }
 
@@ -38,7 +38,7 @@ export function finishExport(app: App, id: number, file_key: string): void {
 export function failExport(app: App, id: number): void {
   app.db.write(() => {
     app.exports.setFailed(seconds(app.clock), id);
-    tell(app);
+    publishExports(app);
   });
 }
 
@@ -48,11 +48,11 @@ export function deleteExport(app: App, id: number): void {
   app.db.write(() => {
     app.exports.setDeleted(seconds(app.clock), id);
     app.db.afterCommit(() => app.files.remove(file_key));
-    tell(app);
+    publishExports(app);
   });
 }
 
-function tell(app: App): void {
+function publishExports(app: App): void {
   const administrators = app.users.active().filter(({ role, is_bot }) => role <= 200 && !is_bot);
   app.events.publish(
     exportsChanged({ exports: exportsView(app) }),

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { clientKind } from '../../../kernel/events/client.ts';
 import { channelView } from '../../channels/channels/views.ts';
-import { partsOf, shown } from '../../messages/messages/views.ts';
+import { messageView, partsOf } from '../../messages/messages/views.ts';
 import { person } from '../../people/users/views.ts';
 import { REALM_SETTINGS } from '../realm/settings.ts';
 import { isChannelExported, isExported } from './rules.ts';
@@ -48,7 +48,7 @@ export function* contentsOf(app: App, { acting_user_id, export_type, export_time
         reactions.get(message.id) ?? [],
         app.submessages.ofMessage(message.id),
       );
-      return JSON.stringify({ ...shown(parts, KIND), rendered_content: message.rendered_content });
+      return JSON.stringify({ ...messageView(parts, KIND), rendered_content: message.rendered_content });
     });
     // However little of it is exported, others have had no turn since the last piece.
     yield texts.length > 0 ? `${isFirst ? '' : ','}\n${texts.join(',\n')}` : '';

@@ -46,5 +46,5 @@ async function make(app: App, wanted: StoredExport, stopping: AbortSignal | unde
     await unlink(path).catch(() => {});
     failExport(app, wanted.id);
   }
-  await app.db.settled();
+  await app.db.committed();
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound, unauthorizedPrincipal } from '../../../kernel/errors.ts';
-import { mayRead } from '../../messages/messages/rules.ts';
+import { canRead } from '../../messages/messages/rules.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import type { User } from '../../people/users/types.ts';
 import type { ExportType, StoredExport } from './types.ts';
@@ -10,7 +10,7 @@ const WEEK = 604_800;
 const MOST_A_WEEK = 5;
 
 /** Refuses all private data but to owners, where the operator lets them have it (UNAUTHORIZED_PRINCIPAL), and more than five exports a week. */
-export function requireMayExport(app: App, actor: User, type: ExportType): void {
+export function requireCanExport(app: App, actor: User, type: ExportType): void {
   if (type === 'full_without_consent') {
     if (!app.config.choices.fullExports) throw badRequest('Exporting private data without consent is not allowed.');
     if (actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
@@ -53,7 +53,7 @@ export function isExported(app: App, type: ExportType, message: StoredMessage): 
     : app.messages.people(message.recipient_id)!;
   return readers
     .map((id) => app.users.byId(id)!)
-    .some((user) => !user.is_bot && consents(user) && mayRead(app, user, message));
+    .some((user) => !user.is_bot && consents(user) && canRead(app, user, message));
 }
 
 /** Whether a channel is in an export: by the same rule. */

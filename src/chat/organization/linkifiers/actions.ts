@@ -9,7 +9,7 @@ export function addLinkifier(app: App, draft: Omit<Linkifier, 'id'>): number {
   requireLinkifier(app, draft);
   return app.db.write(() => {
     const { id } = app.linkifiers.add(draft.pattern, draft.url_template);
-    tell(app);
+    publishLinkifiers(app);
     return id;
   });
 }
@@ -19,7 +19,7 @@ export function changeLinkifier(app: App, { id, pattern, url_template }: Linkifi
   requireLinkifier(app, { pattern, url_template }, id);
   app.db.write(() => {
     app.linkifiers.change(pattern, url_template, id);
-    tell(app);
+    publishLinkifiers(app);
   });
 }
 
@@ -27,7 +27,7 @@ export function removeLinkifier(app: App, id: number): void {
   requireKnown(app, id);
   app.db.write(() => {
     app.linkifiers.remove(id);
-    tell(app);
+    publishLinkifiers(app);
   });
 }
 
@@ -38,9 +38,9 @@ export function orderLinkifiers(app: App, order: readonly number[]): void {
     throw badRequest('The ordered list must enumerate all existing linkifiers exactly once');
   app.db.write(() => {
     order.forEach((id, at) => app.linkifiers.place(at + 1, id));
-    tell(app);
+    publishLinkifiers(app);
   });
 }
 
-const tell = (app: App): void =>
+const publishLinkifiers = (app: App): void =>
   app.events.publish(linkifiersChanged({ realm_linkifiers: app.linkifiers.all() }), app.users.activeIds());

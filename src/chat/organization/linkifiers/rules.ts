@@ -2,13 +2,13 @@ import type { RE2JS } from 're2js';
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { compilePattern, groupsOf } from './matching.ts';
-import { invalid, misfitOfTemplate, variablesOf } from './templates.ts';
+import { invalid, templateError, variablesOf } from './templates.ts';
 import type { Linkifier } from './types.ts';
 
 /** Refuses patterns that are none or another's, addresses that are none, and names that only one of the two has: with `errors`. */
 export function requireLinkifier(app: App, { pattern, url_template }: Omit<Linkifier, 'id'>, ownId?: number): void {
   if (pattern.trim() === '') throw invalid('pattern', 'Linkifier pattern cannot be blank.');
-  const wrong = misfitOfTemplate(url_template);
+  const wrong = templateError(url_template);
   if (wrong) throw invalid('url_template', wrong);
   const groups = groupsOf(requireCompiled(pattern));
   const variables = variablesOf(url_template);

@@ -19,7 +19,7 @@ const EXPRESSION = /\{([+#./;?&]?)([^{}]*)\}/g;
 const VARIABLE = /^([A-Za-z0-9_.]+)(\*|:[1-9]\d{0,3})?$/;
 
 /** What is wrong with an address of this kind, or undefined. Only web addresses will do: a link leads nowhere else. */
-export function misfitOfTemplate(template: string): string | undefined {
+export function templateError(template: string): string | undefined {
   if (template.length > 2000) return 'Invalid URL template.';
   const rest = template.replace(EXPRESSION, (_, _kind: string, list: string) =>
     list.split(',').every((one) => VARIABLE.test(one)) ? '' : '{',

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { invalid, misfitOfTemplate, variablesOf } from '../linkifiers/templates.ts';
+import { invalid, templateError, variablesOf } from '../linkifiers/templates.ts';
 import { playgroundsChanged } from './events.ts';
 import type { Playground } from './types.ts';
 
@@ -14,7 +14,7 @@ export function addPlayground(app: App, given: Omit<Playground, 'id'>): number {
   if (draft.name === '') throw badRequest('name cannot be blank');
   if (!/^[a-zA-Z0-9_+#. -]+$/.test(draft.pygments_language))
     throw invalid('pygments_language', 'Invalid characters in pygments language');
-  const wrong = misfitOfTemplate(draft.url_template);
+  const wrong = templateError(draft.url_template);
   if (wrong) throw invalid('url_template', wrong);
   if (!variablesOf(draft.url_template).includes('code'))
     throw invalid('url_template', 'Missing the required variable "code" in the URL template');
@@ -30,7 +30,7 @@ export function addPlayground(app: App, given: Omit<Playground, 'id'>): number {
     });
   return app.db.write(() => {
     const { id } = app.playgrounds.add(draft);
-    tell(app);
+    publishPlaygrounds(app);
     return id;
   });
 }
@@ -39,9 +39,9 @@ export function removePlayground(app: App, id: number): void {
   if (!app.playgrounds.all().some((playground) => playground.id === id)) throw badRequest('Invalid playground');
   app.db.write(() => {
     app.playgrounds.remove(id);
-    tell(app);
+    publishPlaygrounds(app);
   });
 }
 
-const tell = (app: App): void =>
+const publishPlaygrounds = (app: App): void =>
   app.events.publish(playgroundsChanged({ realm_playgrounds: app.playgrounds.all() }), app.users.activeIds());

@@ -4,7 +4,7 @@ import type { GroupSettingUpdate } from '../../people/groups/types.ts';
 import { requireExpected, settingValue, storedValue } from '../../people/groups/values.ts';
 import type { User } from '../../people/users/types.ts';
 import { realmDictUpdated, realmUpdated } from './events.ts';
-import { derivedValues } from './legacy.ts';
+import { legacyFields } from './legacy.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
 import {
   isOwnersPermission,
@@ -15,7 +15,7 @@ import {
   requireSensible,
 } from './rules.ts';
 import type { RealmSettings } from './settings.ts';
-import { changingFullMembers, changingSightOfGuests } from './visibility.ts';
+import { withFullMemberDiff, withGuestVisibilityDiff } from './visibility.ts';
 
 export type PropertyChanges = { [N in RealmProperty]?: RealmSettings[N] | undefined };
 export type PermissionChanges = { [N in RealmPermission]?: GroupSettingUpdate | undefined };
@@ -45,23 +45,23 @@ export function changeRealm(
   }
   const changed = names.filter((name) => app.realm.get(name) !== properties[name]);
   return app.db.write(() => {
-    const before = derivedValues(app);
+    const before = legacyFields(app);
     const answer: Record<string, unknown> = {};
     for (const name of changed) {
       setProperty(app, name, properties[name] as never);
       answer[name] = properties[name];
     }
-    tellProperties(app, changed);
+    publishProperties(app, changed);
     for (const name of groups)
       if (setPermission(app, name, permissions[name]!)) answer[name] = settingValue(app, realmGroup(app, name));
-    tellDerived(app, before);
+    publishLegacyFields(app, before);
     return answer;
   });
 }
 
 function setProperty<N extends RealmProperty>(app: App, name: N, value: RealmSettings[N]): void {
   const set = () => app.realm.set(name, value);
-  if (name === 'waiting_period_threshold') changingFullMembers(app, set);
+  if (name === 'waiting_period_threshold') withFullMemberDiff(app, set);
   else set();
 }
 
@@ -71,11 +71,11 @@ const TOGETHER: readonly (readonly RealmProperty[])[] = [
   ['topics_policy'],
 ];
 
-function tellProperties(app: App, changed: readonly RealmProperty[]): void {
+function publishProperties(app: App, changed: readonly RealmProperty[]): void {
   for (const some of TOGETHER) {
     if (!some.some((name) => changed.includes(name))) continue;
-    const mandatory = some.includes('topics_policy') ? { mandatory_topics: derivedValues(app).mandatory_topics } : {};
-    tellDict(app, { ...Object.fromEntries(some.map((name) => [name, app.realm.get(name)])), ...mandatory });
+    const mandatory = some.includes('topics_policy') ? { mandatory_topics: legacyFields(app).mandatory_topics } : {};
+    publishDict(app, { ...Object.fromEntries(some.map((name) => [name, app.realm.get(name)])), ...mandatory });
   }
   for (const name of changed)
     if (!TOGETHER.some((some) => some.includes(name)))
@@ -92,16 +92,16 @@ function setPermission(app: App, name: RealmPermission, update: GroupSettingUpda
     return false;
   }
   const set = () => app.realm.set(name, group as RealmSettings[typeof name]);
-  if (name === 'can_access_all_users_group') changingSightOfGuests(app, set);
+  if (name === 'can_access_all_users_group') withGuestVisibilityDiff(app, set);
   else set();
-  tellDict(app, { [name]: value });
+  publishDict(app, { [name]: value });
   app.groups.remove(old);
   return true;
 }
 
 /** Older clients know numbers and flags that follow from the rest. */
-function tellDerived(app: App, before: ReturnType<typeof derivedValues>): void {
-  const { mandatory_topics: _, ...after } = derivedValues(app);
+function publishLegacyFields(app: App, before: ReturnType<typeof legacyFields>): void {
+  const { mandatory_topics: _, ...after } = legacyFields(app);
   for (const name of Object.keys(after) as (keyof typeof after)[])
     if (after[name] !== before[name]) tellOne(app, name, after[name]);
 }
@@ -109,5 +109,5 @@ function tellDerived(app: App, before: ReturnType<typeof derivedValues>): void {
 const tellOne = (app: App, property: string, value: boolean | number | string | null): void =>
   app.events.publish(realmUpdated({ property, value }), app.users.activeIds());
 
-const tellDict = (app: App, data: Record<string, unknown>): void =>
+const publishDict = (app: App, data: Record<string, unknown>): void =>
   app.events.publish(realmDictUpdated({ property: 'default', data }), app.users.activeIds());

@@ -6,7 +6,7 @@ import { GroupSettingUpdate, GroupSettingValue } from '../../people/groups/types
 import * as actions from './actions.ts';
 import { deactivateRealm } from './deactivate.ts';
 import { REALM_PERMISSIONS } from './permissions.ts';
-import { REALM_PROPERTIES, requireOwner, requireWaysIn } from './rules.ts';
+import { REALM_PROPERTIES, requireOwner, requireSignInMethod } from './rules.ts';
 import { REALM_SETTINGS } from './settings.ts';
 
 const shapes = <N extends string>(names: readonly N[], schema: (name: N) => TSchema) =>
@@ -49,7 +49,7 @@ export const updateRealm = endpoint({
     }
     if (authentication_methods !== undefined) {
       requireOwner(user);
-      requireWaysIn(authentication_methods);
+      requireSignInMethod(authentication_methods);
     }
     const changed = actions.changeRealm(app, user, plain(given), given as actions.PermissionChanges);
     return Object.fromEntries(

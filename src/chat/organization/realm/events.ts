@@ -7,7 +7,7 @@ import { hasPushService } from '../../../kernel/push.ts';
 import { realmGroup } from '../../people/groups/rules.ts';
 import { GroupSettingValue } from '../../people/groups/types.ts';
 import { settingValue } from '../../people/groups/values.ts';
-import { derivedValues } from './legacy.ts';
+import { legacyFields } from './legacy.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
 import { EMOJI_DATA_PATH, pictures, SERVER_FACTS, ServerFacts } from './server-facts.ts';
 import { REALM_SETTINGS } from './settings.ts';
@@ -76,7 +76,7 @@ const prefixed = <T extends object>(values: T): { [N in keyof T & string as `rea
 
 function derived({ app, user, caller }: StateRequest) {
   return {
-    ...prefixed(derivedValues(app)),
+    ...prefixed(legacyFields(app)),
     realm_authentication_methods: { Email: { enabled: true, available: true } },
     realm_email_auth_enabled: true,
     realm_password_auth_enabled: true,

@@ -1,29 +1,29 @@
 import type { App } from '../../../app.ts';
-import { putPicture, removePicture } from '../../files/images/actions.ts';
+import { putImage, removeImage } from '../../files/images/actions.ts';
 import type { PictureFiles, RealmSlot } from '../../files/images/types.ts';
 import { realmDictUpdated } from './events.ts';
 import { pictures } from './server-facts.ts';
 
 /** Gives the organisation an icon or a logo of its own. */
-export function setRealmPicture(app: App, slot: RealmSlot, files: PictureFiles): void {
+export function setRealmImage(app: App, slot: RealmSlot, files: PictureFiles): void {
   app.db.write(() => {
-    putPicture(app, slot, files);
+    putImage(app, slot, files);
     app.realm.set(`${slot}_source`, 'U');
-    tell(app, slot);
+    publishImage(app, slot);
   });
 }
 
 /** Back to the one every organisation begins with. */
-export function removeRealmPicture(app: App, slot: RealmSlot): void {
+export function removeRealmImage(app: App, slot: RealmSlot): void {
   if (!app.pictures.at(slot)) return;
   app.db.write(() => {
-    removePicture(app, slot);
+    removeImage(app, slot);
     app.realm.set(`${slot}_source`, slot === 'icon' ? 'G' : 'D');
-    tell(app, slot);
+    publishImage(app, slot);
   });
 }
 
-function tell(app: App, slot: RealmSlot): void {
+function publishImage(app: App, slot: RealmSlot): void {
   const now = pictures(app);
   const data = { [`${slot}_url`]: now[`realm_${slot}_url`], [`${slot}_source`]: now[`realm_${slot}_source`] };
   app.events.publish(realmDictUpdated({ property: slot, data }), app.users.activeIds());

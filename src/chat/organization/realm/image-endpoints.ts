@@ -20,11 +20,11 @@ export const uploadRealmIcon = endpoint({
   async prepare(call) {
     const { path } = requireOneFile(call.files, NO_ICON, NO_ICON);
     // The larger is for who installs the web client.
-    const [usual, medium] = await call.app.painter.squares(path, [100, 512]);
+    const [usual, medium] = await call.app.imageWorker.squares(path, [100, 512]);
     return keepPicture(call, { usual: usual!, medium: medium! });
   },
   handle({ app, prepared: kept }) {
-    actions.setRealmPicture(app, 'icon', kept);
+    actions.setRealmImage(app, 'icon', kept);
     return { icon_url: pictures(app).realm_icon_url };
   },
 });
@@ -37,7 +37,7 @@ export const deleteRealmIcon = endpoint({
   auth: 'administrator',
   returns: { icon_url: Type.String() },
   handle({ app }) {
-    actions.removeRealmPicture(app, 'icon');
+    actions.removeRealmImage(app, 'icon');
     return { icon_url: pictures(app).realm_icon_url };
   },
 });
@@ -58,9 +58,9 @@ export const uploadRealmLogo = endpoint({
   params: { night },
   async prepare(call) {
     const { path } = requireOneFile(call.files, NO_LOGO, NO_LOGO);
-    return keepPicture(call, { usual: await call.app.painter.within(path, 800, 100) });
+    return keepPicture(call, { usual: await call.app.imageWorker.within(path, 800, 100) });
   },
-  handle: ({ app, params, prepared: kept }) => actions.setRealmPicture(app, slotOf(params), kept),
+  handle: ({ app, params, prepared: kept }) => actions.setRealmImage(app, slotOf(params), kept),
 });
 const NO_LOGO = 'You must upload exactly one logo.';
 
@@ -70,7 +70,7 @@ export const deleteRealmLogo = endpoint({
   summary: 'Remove the organization’s logo, or the one for dark themes',
   auth: 'administrator',
   params: { night },
-  handle: ({ app, params }) => actions.removeRealmPicture(app, slotOf(params)),
+  handle: ({ app, params }) => actions.removeRealmImage(app, slotOf(params)),
 });
 
 export const getRealmLogo = endpoint({

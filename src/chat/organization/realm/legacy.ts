@@ -33,7 +33,7 @@ const MENTION_MANY: Policy = [
 ];
 
 /** What older clients know instead of permissions and policies: each follows from one of them. */
-export const derivedValues = (app: App) => ({
+export const legacyFields = (app: App) => ({
   create_public_stream_policy: legacyPolicy(app, realmGroup(app, 'can_create_public_channel_group'), CREATE_CHANNEL),
   create_private_stream_policy: legacyPolicy(app, realmGroup(app, 'can_create_private_channel_group'), CREATE_CHANNEL),
   create_web_public_stream_policy: legacyPolicy(

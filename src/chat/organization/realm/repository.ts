@@ -5,14 +5,14 @@ import { REALM_SETTINGS, type RealmSettings } from './settings.ts';
 export const realmRepository = (db: Database) => {
   const stored = db.value<string>('SELECT value FROM realm_setting WHERE name = ?');
   const put = db.run<[name: string, value: string]>('INSERT OR REPLACE INTO realm_setting VALUES (?, ?)');
-  const values = db.derived((name: keyof RealmSettings) => {
+  const values = db.cached((name: keyof RealmSettings) => {
     const text = stored(name);
     if (text !== undefined) return { value: JSON.parse(text) as any };
     return {
       value: name in REALM_SETTINGS ? (REALM_SETTINGS[name as keyof typeof REALM_SETTINGS].default as any) : null,
     };
   });
-  const defaults = db.derived(
+  const defaults = db.cached(
     (name: 'user_settings_defaults'): UserSettings => ({ ...DEFAULT_SETTINGS, ...JSON.parse(stored(name) ?? '{}') }),
   );
   return {

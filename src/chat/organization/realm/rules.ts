@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest, badValue, unauthorizedPrincipal } from '../../../kernel/errors.ts';
 import { isLanguage } from '../../../markdown/languages.ts';
-import { requireKnown } from '../../channels/channels/rules.ts';
+import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { languageName } from '../../personal/settings/languages.ts';
 import type { RealmPermission } from './permissions.ts';
@@ -83,13 +83,13 @@ function requireChannelOrNone(app: App, actor: User, id: number): void {
 }
 
 function requireOpenChannel(app: App, actor: User, id: number) {
-  const channel = requireKnown(app, actor, id);
+  const channel = requireChannelAccess(app, actor, id);
   if (channel.is_archived) throw badRequest('Invalid channel ID');
   return channel;
 }
 
 /** People sign in by password and address, and there is no other way in: to switch it off would lock everybody out. */
-export function requireWaysIn(methods: Record<string, boolean>): void {
+export function requireSignInMethod(methods: Record<string, boolean>): void {
   for (const name of Object.keys(methods))
     if (name !== 'Email') throw badRequest(`Invalid authentication method: ${name}`);
   if (!methods.Email) throw badRequest('At least one authentication method must be enabled.');

@@ -1,16 +1,16 @@
 import type { App } from '../../../app.ts';
-import { promoteFullMembers } from '../../channels/channels/full-members.ts';
-import { changingSight } from '../../channels/channels/visibility.ts';
+import { publishNewFullMembers } from '../../channels/channels/full-members.ts';
+import { withVisibilityDiff } from '../../channels/channels/visibility.ts';
 import { membersAdded, membersRemoved } from '../../people/groups/events.ts';
 import { isFullMember } from '../../people/groups/rules.ts';
-import { accessibleTo } from '../../people/users/rules.ts';
-import { introduce, withdraw } from '../../people/users/visibility-changes.ts';
+import { accessibleUsers } from '../../people/users/rules.ts';
+import { publishHidden, publishVisible } from '../../people/users/visibility-changes.ts';
 
 /** Does work that changes whom guests may know; they hear who came into their sight and who went. Only inside `db.write`. */
-export function changingSightOfGuests(app: App, work: () => void): void {
+export function withGuestVisibilityDiff(app: App, work: () => void): void {
   const guests = app.users.active().filter(({ id, role }) => role === 600 && app.queues.isListening(id));
   const everyone = app.users.all();
-  const known = () => guests.map((guest) => new Set(accessibleTo(app, guest, everyone).map(({ id }) => id)));
+  const known = () => guests.map((guest) => new Set(accessibleUsers(app, guest, everyone).map(({ id }) => id)));
   const before = known();
   work();
   const after = known();
@@ -21,14 +21,14 @@ export function changingSightOfGuests(app: App, work: () => void): void {
       );
     const gained = told(true);
     const lost = told(false);
-    if (gained.length > 0) introduce(app, person, gained);
-    if (lost.length > 0) withdraw(app, person, lost);
+    if (gained.length > 0) publishVisible(app, person, gained);
+    if (lost.length > 0) publishHidden(app, person, lost);
   }
 }
 
 /** Does work that changes who is a full member: all hear who became one and who is none any more, and what that opens or closes. */
-export function changingFullMembers(app: App, work: () => void): void {
-  promoteFullMembers(app);
+export function withFullMemberDiff(app: App, work: () => void): void {
+  publishNewFullMembers(app);
   const full = () =>
     new Set(
       app.users
@@ -36,7 +36,7 @@ export function changingFullMembers(app: App, work: () => void): void {
         .filter((user) => user.role === 400 && isFullMember(app, user))
         .map(({ id }) => id),
     );
-  changingSight(app, app.channels.all(), () => {
+  withVisibilityDiff(app, app.channels.all(), () => {
     const before = full();
     work();
     const after = full();

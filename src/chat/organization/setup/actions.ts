@@ -3,7 +3,7 @@ import { plainText } from '../../../markdown/generated.ts';
 import { createChannel } from '../../channels/channels/create.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
 import type { UserDraft } from '../../people/users/actions.ts';
-import { admitPerson, joinDefaultChannels } from '../../people/users/create.ts';
+import { createUser, subscribeToDefaultChannels } from '../../people/users/create.ts';
 import type { User } from '../../people/users/types.ts';
 import { NOTIFICATION_BOT, WELCOME_BOT } from '../realm/prepare.ts';
 import { requireSetUpCode } from './rules.ts';
@@ -18,27 +18,27 @@ export interface Founder {
 }
 
 /** Makes whoever has the code the owner of a new organization; the code is used up. */
-export function foundOrganization(app: App, { code, organization, ...founder }: Founder): User {
+export function setUpOrganization(app: App, { code, organization, ...founder }: Founder): User {
   requireSetUpCode(app, code);
   return app.db.write(() => {
     app.realm.set('name', organization);
-    const owner = admitFounder(app, { ...founder, role: 100 });
+    const owner = createFirstOwner(app, { ...founder, role: 100 });
     app.db.afterCommit(() => (app.setUpCode = undefined));
     return owner;
   });
 }
 
 /** Makes the account of an organization's first owner. */
-export function admitFounder(app: App, draft: UserDraft): User {
+export function createFirstOwner(app: App, draft: UserDraft): User {
   return app.db.write(() => {
-    const owner = admitPerson(app, draft);
+    const owner = createUser(app, draft);
     greet(app, owner);
     return owner;
   });
 }
 
 /** Gives a new organization its first channels, once; those who are there already are put into them. */
-export function furnish(app: App): void {
+export function seedDefaultChannels(app: App): void {
   if (app.realm.secret('furnished') !== undefined) return;
   app.db.write(() => {
     app.realm.keepSecret('furnished', 'true');
@@ -58,7 +58,7 @@ export function furnish(app: App): void {
       return channel;
     });
     app.realm.set('new_stream_announcements_stream_id', made.find(({ name }) => name === 'announcements')!.id);
-    for (const user of app.users.active()) joinDefaultChannels(app, user);
+    for (const user of app.users.active()) subscribeToDefaultChannels(app, user);
   });
 }
 

@@ -1,33 +1,33 @@
 import type { App } from '../../../app.ts';
-import { putPicture, removePicture } from '../../files/images/actions.ts';
+import { putImage, removeImage } from '../../files/images/actions.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
 import { botUpdated } from '../../integrations/bots/events.ts';
 import { userUpdated } from '../users/events.ts';
-import { knowersOf } from '../users/rules.ts';
+import { usersWithAccessTo } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { avatarUrl, mediumAvatarUrl } from '../users/views.ts';
-import { requireMayChangeAvatar } from './rules.ts';
+import { requireCanChangeAvatar } from './rules.ts';
 
 /** Gives an account a picture of its own; its address. Refuses who may not. */
 export function setOwnAvatar(app: App, user: User, files: PictureFiles): string {
-  requireMayChangeAvatar(app, user);
+  requireCanChangeAvatar(app, user);
   return setAvatar(app, user, files);
 }
 
 /** The same, whoever may. */
 export function setAvatar(app: App, user: User, files: PictureFiles): string {
   return app.db.write(() => {
-    putPicture(app, `avatar/${user.id}`, files);
+    putImage(app, `avatar/${user.id}`, files);
     return change(app, user, 'U');
   });
 }
 
 /** Back to the picture that is drawn for everyone; its address. Refuses who may not. */
 export function removeAvatar(app: App, user: User): string {
-  requireMayChangeAvatar(app, user);
+  requireCanChangeAvatar(app, user);
   if (user.avatar_source === 'J') return avatarUrl(app, user, false)!;
   return app.db.write(() => {
-    removePicture(app, `avatar/${user.id}`);
+    removeImage(app, `avatar/${user.id}`);
     return change(app, user, 'J');
   });
 }
@@ -38,7 +38,7 @@ function change(app: App, { id: user_id }: User, source: 'U' | 'J'): string {
   const { avatar_source, avatar_version } = user;
   const avatar_url = avatarUrl(app, user, false)!;
   const person = { user_id, avatar_url, avatar_url_medium: mediumAvatarUrl(app, user), avatar_source, avatar_version };
-  app.events.publish(userUpdated({ person }), knowersOf(app, user));
+  app.events.publish(userUpdated({ person }), usersWithAccessTo(app, user));
   if (user.is_bot) app.events.publish(botUpdated({ bot: { user_id, avatar_url } }), app.users.keepersOf(user));
   return avatar_url;
 }

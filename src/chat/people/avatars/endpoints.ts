@@ -8,11 +8,11 @@ import { type Caller, endpoint } from '../../../kernel/http/endpoint.ts';
 import { keepPicture } from '../../files/images/endpoints.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
 import { SERVER_FACTS } from '../../organization/realm/server-facts.ts';
-import { mayAccess, requireAddressed } from '../users/rules.ts';
+import { canAccessUser, requireUserByEmail } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { avatarUrl, mediumAvatarUrl, type Viewer } from '../users/views.ts';
 import * as actions from './actions.ts';
-import { requireMayChangeAvatar } from './rules.ts';
+import { requireCanChangeAvatar } from './rules.ts';
 
 const USUAL = 100;
 const MEDIUM = 500;
@@ -26,7 +26,7 @@ export async function keepAvatar(call: {
   const { app, files } = call;
   if (files.length === 0) return undefined;
   const { path } = requireOneFile(files, NOT_ONE, 'You may only upload one file at a time');
-  const [usual, medium] = await app.painter.squares(path, [USUAL, MEDIUM]);
+  const [usual, medium] = await app.imageWorker.squares(path, [USUAL, MEDIUM]);
   return keepPicture(call, { usual: usual!, medium: medium! });
 }
 
@@ -45,7 +45,7 @@ export const uploadAvatar = endpoint({
   files: AVATAR_FILE,
   returns: { avatar_url: Type.String() },
   async prepare(call) {
-    requireMayChangeAvatar(call.app, call.user);
+    requireCanChangeAvatar(call.app, call.user);
     requireOneFile(call.files, NOT_ONE, NOT_ONE);
     return keepAvatar(call);
   },
@@ -96,7 +96,7 @@ export const mediumAvatarByEmail = endpoint({
 
 function addressed(app: App, viewer: Viewer, email: string): User | undefined {
   try {
-    return requireAddressed(app, viewer, email);
+    return requireUserByEmail(app, viewer, email);
   } catch {
     return undefined;
   }
@@ -104,7 +104,7 @@ function addressed(app: App, viewer: Viewer, email: string): User | undefined {
 
 /** One who is not there or not to be known has a picture like anyone who never uploaded one. */
 function shown(app: App, viewer: Viewer, user: User | undefined, name: string, size: number): Served | Promise<Served> {
-  const known = user && mayAccess(app, viewer, user) ? user : undefined;
+  const known = user && canAccessUser(app, viewer, user) ? user : undefined;
   if (!known || known.avatar_source === 'J') return drawn(app, known ? String(known.id) : name, size);
   return { redirect: size === USUAL ? avatarUrl(app, known, false)! : mediumAvatarUrl(app, known) };
 }

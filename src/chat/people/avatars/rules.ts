@@ -3,7 +3,7 @@ import { badRequest } from '../../../kernel/errors.ts';
 import type { User } from '../users/types.ts';
 
 /** Refuses who may not change their own picture: administrators always may. */
-export function requireMayChangeAvatar(app: App, user: User): void {
+export function requireCanChangeAvatar(app: App, user: User): void {
   if (app.realm.get('avatar_changes_disabled') && user.role > 200)
     throw badRequest('Avatar changes are disabled in this organization.');
 }

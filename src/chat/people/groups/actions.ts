@@ -6,13 +6,13 @@ import { groupAdded, membersAdded, membersRemoved, subgroupsAdded, subgroupsRemo
 import { requireFreeGroupName } from './names.ts';
 import { GROUP_PERMISSION_RULES } from './permissions.ts';
 import {
-  mayInRealm,
+  hasRealmPermission,
   requireAllowed,
+  requireCanAddMembers,
+  requireCanAddSubgroups,
+  requireCanRemoveMembers,
+  requireCanRemoveSubgroups,
   requireGroup,
-  requireMayAdd,
-  requireMayAddGroups,
-  requireMayRemove,
-  requireMayRemoveGroups,
   requireNoCycle,
   requireOwnGroup,
 } from './rules.ts';
@@ -29,7 +29,7 @@ export type GroupDraft = {
 
 /** Makes a named group; whoever makes it manages it unless said otherwise. */
 export function createGroup(app: App, actor: User, draft: GroupDraft): number {
-  if (!mayInRealm(app, actor, 'can_create_groups')) throw badRequest('Insufficient permission');
+  if (!hasRealmPermission(app, actor, 'can_create_groups')) throw badRequest('Insufficient permission');
   const name = requireFreeGroupName(app, draft.name);
   const members = distinct(draft.members);
   const subgroups = distinct(draft.subgroups ?? []);
@@ -66,7 +66,7 @@ function usual(app: App, creator: User, name: GroupPermission): GroupSettingValu
 export function addMembers(app: App, actor: User, groupId: number, given: readonly number[]): void {
   const group = requireOwnGroup(app, groupId);
   const user_ids = distinct(given);
-  requireMayAdd(app, actor, group, user_ids);
+  requireCanAddMembers(app, actor, group, user_ids);
   const members = app.groups.members(groupId);
   for (const id of user_ids) {
     requirePerson(app, id);
@@ -82,7 +82,7 @@ export function addMembers(app: App, actor: User, groupId: number, given: readon
 export function removeMembers(app: App, actor: User, groupId: number, given: readonly number[]): void {
   const group = requireOwnGroup(app, groupId);
   const user_ids = distinct(given);
-  requireMayRemove(app, actor, group, user_ids);
+  requireCanRemoveMembers(app, actor, group, user_ids);
   const members = app.groups.members(groupId);
   for (const id of user_ids)
     if (!members.includes(id)) throw badRequest(`There is no member '${id}' in this user group`);
@@ -95,7 +95,7 @@ export function removeMembers(app: App, actor: User, groupId: number, given: rea
 /** Puts groups into a group. Refuses one that is in it already, and one that contains it, however deep. */
 export function addSubgroups(app: App, actor: User, groupId: number, given: readonly number[]): void {
   const group = requireOwnGroup(app, groupId);
-  requireMayAddGroups(app, actor, group);
+  requireCanAddSubgroups(app, actor, group);
   const direct_subgroup_ids = distinct(given);
   for (const id of direct_subgroup_ids) {
     requireGroup(app, id);
@@ -112,7 +112,7 @@ export function addSubgroups(app: App, actor: User, groupId: number, given: read
 /** Takes groups out of a group. Refuses those that are not in it. */
 export function removeSubgroups(app: App, actor: User, groupId: number, given: readonly number[]): void {
   const group = requireOwnGroup(app, groupId);
-  requireMayRemoveGroups(app, actor, group);
+  requireCanRemoveSubgroups(app, actor, group);
   const direct_subgroup_ids = distinct(given);
   for (const id of direct_subgroup_ids)
     if (!app.groups.subgroups(group.id).includes(id))

@@ -4,7 +4,7 @@ import type { User } from '../users/types.ts';
 import { groupUpdated } from './events.ts';
 import { requireFreeGroupName } from './names.ts';
 import { GROUP_PERMISSION_RULES } from './permissions.ts';
-import { requireAllowed, requireManages, requireNamedGroup } from './rules.ts';
+import { requireAllowed, requireGroupManager, requireNamedGroup } from './rules.ts';
 import {
   GROUP_PERMISSIONS,
   type Group,
@@ -23,7 +23,7 @@ export type GroupChange = { name?: string; description?: string } & { [N in Grou
 export function updateGroup(app: App, actor: User, id: number, change: GroupChange): void {
   const group = requireNamedGroup(app, id);
   if (group.is_system) throw badRequest('Insufficient permission');
-  requireManages(app, actor, group);
+  requireGroupManager(app, actor, group);
   const { name, ...rest } = change;
   if (group.deactivated && Object.keys(rest).length > 0)
     throw badRequest('You can only change name of deactivated user groups');

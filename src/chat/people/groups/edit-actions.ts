@@ -1,12 +1,12 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { changingSight, channelsOpenedBy } from '../../channels/channels/visibility.ts';
+import { channelsVisibleThrough, withVisibilityDiff } from '../../channels/channels/visibility.ts';
 import { notifyMembers } from '../../messages/notices/actions.ts';
 import type { User } from '../users/types.ts';
 import { addMembers, addSubgroups, removeMembers, removeSubgroups } from './actions.ts';
 import { type GroupChange, updateGroup } from './change.ts';
 import { groupAdded, groupRemoved, groupUpdated } from './events.ts';
-import { requireManages, requireNamedGroup, requireOwnGroup } from './rules.ts';
+import { requireGroupManager, requireNamedGroup, requireOwnGroup } from './rules.ts';
 import { requireUnused } from './usage-rules.ts';
 import { groupView } from './views.ts';
 
@@ -21,7 +21,7 @@ export interface MembersChange {
 export function changeMembers(app: App, actor: User, groupId: number, change: MembersChange): void {
   const has = (list: readonly number[] | undefined): list is readonly number[] => list !== undefined && list.length > 0;
   app.db.write(() => {
-    changingSight(app, channelsOpenedBy(app, groupId), () => {
+    withVisibilityDiff(app, channelsVisibleThrough(app, groupId), () => {
       if (has(change.add)) addMembers(app, actor, groupId, change.add);
       if (has(change.delete)) removeMembers(app, actor, groupId, change.delete);
       if (has(change.add_subgroups)) addSubgroups(app, actor, groupId, change.add_subgroups);
@@ -51,7 +51,7 @@ export function changeGroup(
 
 /** Takes a group out of use. Refuses those who do not manage it, and a group that something depends on. */
 export function deactivateGroup(app: App, actor: User, groupId: number): void {
-  requireManages(app, actor, requireOwnGroup(app, groupId));
+  requireGroupManager(app, actor, requireOwnGroup(app, groupId));
   requireUnused(app, actor, groupId);
   app.db.write(() => {
     app.groups.setDeactivated(1, groupId);
@@ -67,9 +67,9 @@ export function deactivateGroup(app: App, actor: User, groupId: number): void {
 function reactivateGroup(app: App, actor: User, groupId: number): void {
   const group = requireNamedGroup(app, groupId);
   if (group.is_system) throw badRequest('Insufficient permission');
-  requireManages(app, actor, group);
+  requireGroupManager(app, actor, group);
   if (!group.deactivated) return;
-  changingSight(app, channelsOpenedBy(app, groupId), () => {
+  withVisibilityDiff(app, channelsVisibleThrough(app, groupId), () => {
     app.groups.setDeactivated(0, groupId);
     app.events.publish(
       groupUpdated({ group_id: groupId, data: { deactivated: false }, onlyNew: true }),

@@ -2,7 +2,7 @@ import { type TOptional, Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
 import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
-import { requireAccessible } from '../users/rules.ts';
+import { requireAccessibleUser } from '../users/rules.ts';
 import { createGroup } from './actions.ts';
 import * as actions from './edit-actions.ts';
 import { allMembers, directMembers, subgroupsBelow } from './members.ts';
@@ -109,7 +109,7 @@ export const getIsUserGroupMember = endpoint({
   returns: { is_user_group_member: Type.Boolean() },
   handle({ app, user, params }) {
     const group = requireNamedGroup(app, params.user_group_id);
-    const { id } = requireAccessible(app, user, params.user_id);
+    const { id } = requireAccessibleUser(app, user, params.user_id);
     const members = params.direct_member_only ? directMembers(app, group) : allMembers(app, group);
     return { is_user_group_member: members.includes(id) };
   },

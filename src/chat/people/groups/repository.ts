@@ -24,11 +24,11 @@ export const groupRepository = (db: Database) => {
   const directGroupsOf = db.column<number>('SELECT group_id FROM user_group_member WHERE user_id = ?');
   const above = db.column<number>('SELECT group_id FROM user_group_subgroup WHERE subgroup_id = ?');
 
-  const byId = db.derived((id: number) => row(id));
-  const members = db.derived((id: number): readonly number[] => membersOf(id));
-  const subgroups = db.derived((id: number): readonly number[] => subgroupsOf(id));
-  const system = db.derived((name: SystemGroup) => idOf(name));
-  const within = db.derived((id: number): Within => {
+  const byId = db.cached((id: number) => row(id));
+  const members = db.cached((id: number): readonly number[] => membersOf(id));
+  const subgroups = db.cached((id: number): readonly number[] => subgroupsOf(id));
+  const system = db.cached((name: SystemGroup) => idOf(name));
+  const within = db.cached((id: number): Within => {
     const counts = (each: number) => each === id || !byId.get(each)!.deactivated;
     const groups = [...through(id, counts)].filter(counts).map((each) => byId.get(each)!);
     return {

@@ -10,7 +10,7 @@ import type { Group, GroupPermission, GroupSettingValue, SystemGroup } from './t
  * The one place that decides who holds a permission: whether `user` (undefined: someone without an account) is in the
  * group, directly, by role, or through subgroups however deep.
  */
-export function belongsTo(app: App, user: User | undefined, groupId: number): boolean {
+export function isInGroup(app: App, user: User | undefined, groupId: number): boolean {
   const group = app.groups.byId(groupId);
   if (!group || group.deactivated) return false;
   if (group.is_system) return hasRole(app, user, group.name as SystemGroup);
@@ -20,8 +20,8 @@ export function belongsTo(app: App, user: User | undefined, groupId: number): bo
 }
 
 /** `belongsTo`, under the permission's own rule: guests hold none that cannot be given to everyone, whatever the group says. */
-export const holds = (app: App, user: User | undefined, rule: PermissionRule, groupId: number): boolean =>
-  (rule.allow_everyone || (user !== undefined && user.role < GUEST)) && belongsTo(app, user, groupId);
+export const hasGroupPermission = (app: App, user: User | undefined, rule: PermissionRule, groupId: number): boolean =>
+  (rule.allow_everyone || (user !== undefined && user.role < GUEST)) && isInGroup(app, user, groupId);
 
 /** The group that holds a permission of the organisation. */
 export const realmGroup = (app: App, name: RealmPermission): number =>
@@ -32,8 +32,8 @@ export const isOpenToVisitors = (app: App): boolean =>
   app.config.choices.webPublicChannels !== false && app.realm.get('enable_spectator_access');
 
 /** Whether someone holds a permission of the organisation. */
-export const mayInRealm = (app: App, user: User | undefined, name: RealmPermission): boolean =>
-  holds(app, user, REALM_PERMISSIONS[name], realmGroup(app, name));
+export const hasRealmPermission = (app: App, user: User | undefined, name: RealmPermission): boolean =>
+  hasGroupPermission(app, user, REALM_PERMISSIONS[name], realmGroup(app, name));
 
 const GUEST = 600;
 
@@ -59,11 +59,11 @@ export function isFullMember(app: App, user: User): boolean {
 }
 
 /** All active people in the group, directly or through subgroups. */
-export function everyoneIn(app: App, groupId: number): Set<number> {
+export function usersInGroup(app: App, groupId: number): Set<number> {
   return new Set(
     app.users
       .active()
-      .filter((user) => belongsTo(app, user, groupId))
+      .filter((user) => isInGroup(app, user, groupId))
       .map(({ id }) => id),
   );
 }
@@ -134,37 +134,37 @@ export function requireOwnGroup(app: App, id: number): Group {
 }
 
 const inGroup = (app: App, user: User, group: Group, name: GroupPermission): boolean =>
-  holds(app, user, GROUP_PERMISSION_RULES[name], group[name]!);
+  hasGroupPermission(app, user, GROUP_PERMISSION_RULES[name], group[name]!);
 
 /** Whether someone may change everything about a group. */
-export const mayManage = (app: App, user: User, group: Group): boolean =>
-  inGroup(app, user, group, 'can_manage_group') || mayInRealm(app, user, 'can_manage_all_groups');
+export const canManageGroup = (app: App, user: User, group: Group): boolean =>
+  inGroup(app, user, group, 'can_manage_group') || hasRealmPermission(app, user, 'can_manage_all_groups');
 
 /** Whether someone may add others to a group. */
 export const mayAddAnybody = (app: App, user: User, group: Group): boolean =>
-  mayManage(app, user, group) || inGroup(app, user, group, 'can_add_members_group');
+  canManageGroup(app, user, group) || inGroup(app, user, group, 'can_add_members_group');
 
 /** Refuses who may not add these people; whoever may only join, may add themselves alone. */
-export function requireMayAdd(app: App, user: User, group: Group, ids: readonly number[]): void {
+export function requireCanAddMembers(app: App, user: User, group: Group, ids: readonly number[]): void {
   if (mayAddAnybody(app, user, group)) return;
   if (isOnly(user, ids) && inGroup(app, user, group, 'can_join_group')) return;
   throw badRequest('Insufficient permission');
 }
 
 /** Rejects somebody who may not add groups to a group: those who may add anybody may. */
-export function requireMayAddGroups(app: App, user: User, group: Group): void {
+export function requireCanAddSubgroups(app: App, user: User, group: Group): void {
   if (!mayAddAnybody(app, user, group)) throw badRequest('Insufficient permission');
 }
 
 /** Refuses who may not take groups out of a group: those who may remove anybody may. */
-export function requireMayRemoveGroups(app: App, user: User, group: Group): void {
-  if (!mayManage(app, user, group) && !inGroup(app, user, group, 'can_remove_members_group'))
+export function requireCanRemoveSubgroups(app: App, user: User, group: Group): void {
+  if (!canManageGroup(app, user, group) && !inGroup(app, user, group, 'can_remove_members_group'))
     throw badRequest('Insufficient permission');
 }
 
 /** Refuses who may not change everything about a group. */
-export function requireManages(app: App, user: User, group: Group): void {
-  if (!mayManage(app, user, group)) throw badRequest('Insufficient permission');
+export function requireGroupManager(app: App, user: User, group: Group): void {
+  if (!canManageGroup(app, user, group)) throw badRequest('Insufficient permission');
 }
 
 /** Refuses a group that is missing or anonymous; deactivated ones can be looked at still. */
@@ -175,8 +175,8 @@ export function requireNamedGroup(app: App, id: number): Group {
 }
 
 /** Refuses who may not remove these people; whoever may only leave, may remove themselves alone. */
-export function requireMayRemove(app: App, user: User, group: Group, ids: readonly number[]): void {
-  if (mayManage(app, user, group) || inGroup(app, user, group, 'can_remove_members_group')) return;
+export function requireCanRemoveMembers(app: App, user: User, group: Group, ids: readonly number[]): void {
+  if (canManageGroup(app, user, group) || inGroup(app, user, group, 'can_remove_members_group')) return;
   if (isOnly(user, ids) && inGroup(app, user, group, 'can_leave_group')) return;
   throw badRequest('Insufficient permission');
 }

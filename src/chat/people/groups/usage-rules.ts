@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { CHANNEL_PERMISSION_NAMES } from '../../channels/channels/permissions.ts';
-import { mayKnow } from '../../channels/channels/rules.ts';
+import { canAccessMetadata } from '../../channels/channels/rules.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from '../../organization/realm/permissions.ts';
 import type { User } from '../users/types.ts';
 import { GROUP_PERMISSIONS } from './types.ts';
@@ -36,7 +36,7 @@ function objectionsTo(app: App, actor: User, groupId: number): Objection[] {
       .all()
       .map((channel) => ({
         type: 'channel' as const,
-        channel_id: mayKnow(app, actor, channel) ? channel.id : null,
+        channel_id: canAccessMetadata(app, actor, channel) ? channel.id : null,
         settings: used(CHANNEL_PERMISSION_NAMES, (name) => channel[name]),
       }))
       .filter(({ settings }) => settings.length > 0),

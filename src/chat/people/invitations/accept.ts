@@ -2,18 +2,18 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { userMention } from '../../../markdown/generated.ts';
 import { addSubscribers } from '../../channels/subscriptions/subscribe.ts';
-import { tellPerson } from '../../messages/notices/actions.ts';
-import { settleIn } from '../../messages/welcome/onboard.ts';
+import { sendNotice } from '../../messages/notices/actions.ts';
+import { addRecentHistory } from '../../messages/welcome/onboard.ts';
 import { membersAdded } from '../groups/events.ts';
-import { createUser } from '../users/actions.ts';
+import { insertUser } from '../users/actions.ts';
 import { requireFreeEmail, requireFullName } from '../users/names.ts';
 import type { User } from '../users/types.ts';
 import { removeInvitation } from './actions.ts';
-import { mustConfirm } from './confirm.ts';
+import { requiresConfirmation } from './confirm.ts';
 import { channelsOf, groupsOf, requireKey, welcomeOf } from './rules.ts';
 
 /** Who wants to join. */
-export interface Newcomer {
+export interface NewUser {
   key: string;
   full_name: string;
   /** Of a link for many; a mailed invitation is for its own address. */
@@ -23,10 +23,10 @@ export interface Newcomer {
 }
 
 /** Whether this person may join now, and under which address and name. */
-export function requireNewcomer(app: App, { key, full_name, email }: Newcomer) {
+export function requireNewUser(app: App, { key, full_name, email }: NewUser) {
   const { invitation, inviter } = requireKey(app, key);
   if (invitation.email === null && email === undefined) throw badRequest("Missing 'email' argument");
-  if (mustConfirm(app, invitation))
+  if (requiresConfirmation(app, invitation))
     throw badRequest('Confirm your email address first: open the link of your invitation in a browser.');
   return {
     invitation,
@@ -37,10 +37,10 @@ export function requireNewcomer(app: App, { key, full_name, email }: Newcomer) {
 }
 
 /** Makes the account somebody was invited to have: role, channels and groups are the invitation's. A mailed one is used up. */
-export function acceptInvitation(app: App, newcomer: Newcomer, password_hash: string): User {
-  const { invitation, inviter, email, full_name } = requireNewcomer(app, newcomer);
+export function acceptInvitation(app: App, newcomer: NewUser, password_hash: string): User {
+  const { invitation, inviter, email, full_name } = requireNewUser(app, newcomer);
   return app.db.write(() => {
-    const user = createUser(app, {
+    const user = insertUser(app, {
       email,
       full_name,
       role: invitation.invited_as,
@@ -49,9 +49,9 @@ export function acceptInvitation(app: App, newcomer: Newcomer, password_hash: st
     });
     addSubscribers(app, [user], channelsOf(app, inviter, invitation));
     for (const { id } of groupsOf(app, inviter, invitation)) join(app, user, id);
-    settleIn(app, user, welcomeOf(inviter, invitation));
+    addRecentHistory(app, user, welcomeOf(inviter, invitation));
     if (invitation.notify_referrer_on_join)
-      tellPerson(app, inviter, `${userMention(user)} accepted your invitation to join.`);
+      sendNotice(app, inviter, `${userMention(user)} accepted your invitation to join.`);
     for (const mailed of app.invitations.ofEmail(email)) removeInvitation(app, mailed);
     return app.users.byId(user.id)!;
   });

@@ -2,18 +2,18 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
-import { wordsFor } from '../../notifications/mail/translations/find.ts';
+import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import { hashOf, newToken } from '../sign-in/accounts.ts';
 import type { Role, User } from '../users/types.ts';
-import { refusedAddress } from './addresses.ts';
+import { invitationError } from './addresses.ts';
 import { invitationsChanged } from './events.ts';
 import {
   expiryOf,
+  requireCanInvite,
+  requireCanInviteAs,
   requireChannels,
   requireGroups,
   requireInvitation,
-  requireMayInvite,
-  requireMayMake,
   requireWelcome,
 } from './rules.ts';
 import type { Invitation } from './types.ts';
@@ -42,7 +42,7 @@ export function inviteByMail(
   addresses: string,
   draft: InvitationDraft & { notify_referrer_on_join: boolean },
 ): void {
-  requireMayInvite(app, actor, 'can_invite_users_group');
+  requireCanInvite(app, actor, 'can_invite_users_group');
   const common = requireDraft(app, actor, draft, draft.notify_referrer_on_join);
   const emails = [
     ...new Set(addresses.split(/[\n,]/).map((one) => one.trim().replace(/^[^<]*<([^>]*)>$/, '$1'))),
@@ -50,7 +50,7 @@ export function inviteByMail(
   if (emails.length === 0) throw badRequest('You must specify at least one email address.');
   if (app.invitations.mailedSince(common.invited - DAY)! + emails.length > MOST_A_DAY)
     throw failed('No more invitations can be sent today; none were sent.', [], false, true);
-  const errors = emails.flatMap((email) => refusedAddress(app, email) ?? []);
+  const errors = emails.flatMap((email) => invitationError(app, email) ?? []);
   const refusedEmails = new Set(errors.map(([email]) => email));
   const invited = emails.filter((email) => !refusedEmails.has(email));
   if (errors.some(([, , isAccount]) => isAccount === undefined))
@@ -62,7 +62,7 @@ export function inviteByMail(
       app.invitations.add({ ...common, email, confirms: false, link_id: null, key: null, key_hash: hashOf(key) });
       mail(app, actor, email, key, common.expiry_date);
     }
-    tell(app, actor.id);
+    publishInvitations(app, actor.id);
   });
   if (errors.length > 0)
     throw failed(
@@ -74,12 +74,12 @@ export function inviteByMail(
 
 /** A link with which anybody may join; its key. */
 export function createLink(app: App, actor: User, draft: InvitationDraft): string {
-  requireMayInvite(app, actor, 'create_multiuse_invite_group');
+  requireCanInvite(app, actor, 'create_multiuse_invite_group');
   const common = requireDraft(app, actor, draft, false);
   const key = newToken();
   app.db.write(() => {
     app.invitations.add({ ...common, email: null, confirms: false, link_id: null, key, key_hash: hashOf(key) });
-    tell(app, actor.id);
+    publishInvitations(app, actor.id);
   });
   return key;
 }
@@ -91,7 +91,7 @@ export function revoke(app: App, actor: User, id: number, kind: 'mailed' | 'link
 
 /** Mails an invitation again, to last as long as it did at first. Rejects somebody who may not invite by mail any more. */
 export function resend(app: App, actor: User, id: number): void {
-  requireMayInvite(app, actor, 'can_invite_users_group');
+  requireCanInvite(app, actor, 'can_invite_users_group');
   const { email, invited, expiry_date, invited_by } = requireInvitation(app, actor, id, 'mailed');
   const key = newToken();
   const now = seconds(app.clock);
@@ -99,7 +99,7 @@ export function resend(app: App, actor: User, id: number): void {
     const expiry = expiry_date === null ? null : now + expiry_date - invited;
     app.invitations.renew(hashOf(key), now, expiry, id);
     mail(app, app.users.byId(invited_by)!, email!, key, expiry);
-    tell(app, invited_by);
+    publishInvitations(app, invited_by);
   });
 }
 
@@ -108,7 +108,7 @@ export function removeInvitation(app: App, { id, email, confirms, invited_by }: 
   app.db.write(() => {
     app.invitations.remove(id);
     if (email !== null) app.mail.removeTo(email, confirms ? 'confirm_address' : 'invitation');
-    if (!confirms) tell(app, invited_by);
+    if (!confirms) publishInvitations(app, invited_by);
   });
 }
 
@@ -118,7 +118,7 @@ export function removeExpired(app: App): void {
 }
 
 function requireDraft(app: App, actor: User, draft: InvitationDraft, notify_referrer_on_join: boolean) {
-  requireMayMake(actor, draft.invite_as);
+  requireCanInviteAs(actor, draft.invite_as);
   const channel_ids = [...new Set(draft.stream_ids)];
   const group_ids = [...new Set(draft.group_ids)];
   requireChannels(app, actor, channel_ids);
@@ -146,10 +146,14 @@ function mail(app: App, inviter: User, email: string, key: string, expiry: numbe
     organization: app.realm.get('name'),
     url: `${app.config.url}/join/${key}/`,
   };
-  sendMail(app, { to: email, kind: 'invitation', lasts: Math.min(lasts, 365 * DAY) }, wordsFor(app).invitation(said));
+  sendMail(
+    app,
+    { to: email, kind: 'invitation', lasts: Math.min(lasts, 365 * DAY) },
+    translationsFor(app).invitation(said),
+  );
 }
 
-function tell(app: App, inviter: number): void {
+function publishInvitations(app: App, inviter: number): void {
   const administrators = app.users.active().filter(({ role, is_bot }) => role <= 200 && !is_bot);
   app.events.publish(invitationsChanged({}), [...new Set([inviter, ...administrators.map(({ id }) => id)])]);
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../../../kernel/errors.ts';
 import { requireFreeEmail } from '../users/names.ts';
 
 /** Why somebody cannot be invited, if so; of accounts, whether they are out of use (undefined: the address is none). */
-export function refusedAddress(
+export function invitationError(
   app: App,
   email: string,
 ): [[email: string, why: string, deactivated: boolean | undefined]] | undefined {

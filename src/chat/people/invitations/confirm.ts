@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
-import { wordsFor } from '../../notifications/mail/translations/find.ts';
+import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import { NOTIFICATION_BOT } from '../../organization/realm/prepare.ts';
 import { hashOf, newToken } from '../sign-in/accounts.ts';
 import { requireFreeEmail } from '../users/names.ts';
@@ -15,7 +15,7 @@ const DAY = 86_400;
 const MOST_A_DAY = 200;
 
 /** Whether who comes by this invitation must show first that the address is theirs: with a link for many, where mail goes anywhere. */
-export const mustConfirm = (app: App, { email }: Invitation): boolean => email === null && sendsMail(app);
+export const requiresConfirmation = (app: App, { email }: Invitation): boolean => email === null && sendsMail(app);
 
 /**
  * Mails a link to the address somebody gave who came by a link for many: whoever opens it within a day joins with that address, as
@@ -30,7 +30,7 @@ export function confirmAddress(app: App, key: string, given: string): void {
 type Terms = Omit<Invitation, 'id' | 'email' | 'invited'>;
 
 /** The same for somebody nobody invited, where no invitation is required: they become a member, in the default channels. */
-export function askToJoin(app: App, given: string): void {
+export function requestToJoin(app: App, given: string): void {
   if (!isOpen(app)) throw notFound('To join, ask for an invitation.');
   mailKey(app, { ...ANYBODY, invited_by: app.users.byEmail(NOTIFICATION_BOT)!.id }, given);
 }
@@ -60,6 +60,10 @@ function mailKey(app: App, terms: Terms, given: string): void {
     app.mail.removeTo(email, 'confirm_address');
     app.invitations.add({ ...terms, key_hash: hashOf(own), email, invited: now, expiry_date });
     const said = { organization: app.realm.get('name'), url: `${app.config.url}/join/${own}/` };
-    sendMail(app, { to: email, kind: 'confirm_address', lasts: expiry_date - now }, wordsFor(app).confirmAddress(said));
+    sendMail(
+      app,
+      { to: email, kind: 'confirm_address', lasts: expiry_date - now },
+      translationsFor(app).confirmAddress(said),
+    );
   });
 }

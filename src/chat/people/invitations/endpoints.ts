@@ -4,9 +4,9 @@ import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { openSession } from '../users/actions.ts';
-import { requireUnguessable } from '../users/names.ts';
+import { requireStrongPassword } from '../users/names.ts';
 import type { Role } from '../users/types.ts';
-import { acceptInvitation, requireNewcomer } from './accept.ts';
+import { acceptInvitation, requireNewUser } from './accept.ts';
 import * as actions from './actions.ts';
 import { InvitationView } from './types.ts';
 import { invitationsFor, linkOf } from './views.ts';
@@ -103,8 +103,8 @@ export const join = endpoint({
   returns: { user_id: Type.Integer() },
   async prepare({ app, params, caller }) {
     requireOwnPage(caller.raw, caller.origin);
-    const { email, full_name } = requireNewcomer(app, params);
-    requireUnguessable(params.password, [email, full_name, app.realm.get('name')]);
+    const { email, full_name } = requireNewUser(app, params);
+    requireStrongPassword(params.password, [email, full_name, app.realm.get('name')]);
     return hashPassword(params.password);
   },
   handle({ app, params, caller, prepared: passwordHash }) {

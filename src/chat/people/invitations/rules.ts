@@ -2,9 +2,9 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound, unauthorizedPrincipal } from '../../../kernel/errors.ts';
 import type { Channel } from '../../channels/channels/types.ts';
-import { mayAddOthers, mayEnter, requireMayAddOthers } from '../../channels/subscriptions/rules.ts';
+import { canSubscribeOrStay, mayAddOthers, requireCanAddOthers } from '../../channels/subscriptions/rules.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
-import { mayAddAnybody, mayInRealm, requireMayAdd, requireOwnGroup } from '../groups/rules.ts';
+import { hasRealmPermission, mayAddAnybody, requireCanAddMembers, requireOwnGroup } from '../groups/rules.ts';
 import type { Group } from '../groups/types.ts';
 import { hashOf } from '../sign-in/accounts.ts';
 import { ROLES, type Role, type User } from '../users/types.ts';
@@ -13,31 +13,32 @@ import type { Invitation } from './types.ts';
 type InvitePermission = 'can_invite_users_group' | 'create_multiuse_invite_group';
 
 /** Refuses who may not invite people this way. */
-export function requireMayInvite(app: App, user: User, way: InvitePermission): void {
-  if (!mayInRealm(app, user, way)) throw badRequest('Insufficient permission');
+export function requireCanInvite(app: App, user: User, way: InvitePermission): void {
+  if (!hasRealmPermission(app, user, way)) throw badRequest('Insufficient permission');
 }
 
 /** Refuses who may not make somebody this: owners by owners, administrators and moderators by administrators. */
-export function requireMayMake(user: User, role: Role): void {
+export function requireCanInviteAs(user: User, role: Role): void {
   if (role === 100 && user.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
-  if (!mayMake(user, role)) throw unauthorizedPrincipal('Must be an organization administrator');
+  if (!canInviteAs(user, role)) throw unauthorizedPrincipal('Must be an organization administrator');
 }
 
-const mayMake = (user: User, role: Role): boolean =>
+const canInviteAs = (user: User, role: Role): boolean =>
   role === 100 ? user.role === 100 : role >= 400 || user.role <= 200;
 
 /** The channels people are invited to. Refuses those the inviter could not put anybody into. */
 export function requireChannels(app: App, user: User, ids: readonly number[]): void {
   for (const id of ids) {
     const channel = app.channels.byId(id);
-    if (!channel || !mayEnter(app, user, channel)) throw badRequest(`Invalid channel ID ${id}. No invites were sent.`);
-    requireMayAddOthers(app, user, channel);
+    if (!channel || !canSubscribeOrStay(app, user, channel))
+      throw badRequest(`Invalid channel ID ${id}. No invites were sent.`);
+    requireCanAddOthers(app, user, channel);
   }
 }
 
 /** Refuses groups the inviter could not put anybody into. */
 export function requireGroups(app: App, user: User, ids: readonly number[]): void {
-  for (const id of ids) requireMayAdd(app, user, requireOwnGroup(app, id), [NOBODY]);
+  for (const id of ids) requireCanAddMembers(app, user, requireOwnGroup(app, id), [NOBODY]);
 }
 const NOBODY = -1;
 
@@ -57,12 +58,13 @@ export function requireWelcome(user: User, text: string | undefined): string | n
 }
 
 /** Whether someone sees and revokes an invitation: their own, and administrators all. */
-export const maySee = (user: User, { invited_by }: Invitation): boolean => user.role <= 200 || invited_by === user.id;
+export const canSeeInvitation = (user: User, { invited_by }: Invitation): boolean =>
+  user.role <= 200 || invited_by === user.id;
 
 /** An invitation someone may revoke or send again; one of somebody else's is answered like none. Those of owners are owners'. */
 export function requireInvitation(app: App, user: User, id: number, kind: 'mailed' | 'link'): Invitation {
   const invitation = app.invitations.byId(id, seconds(app.clock));
-  if (!invitation || (invitation.email === null) !== (kind === 'link') || !maySee(user, invitation))
+  if (!invitation || (invitation.email === null) !== (kind === 'link') || !canSeeInvitation(user, invitation))
     throw badRequest('No such invitation');
   if (invitation.invited_as === 100 && user.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
   return invitation;
@@ -88,14 +90,14 @@ function isStillAllowed(app: App, inviter: User, { confirms, link_id, email, inv
   if (confirms && link_id === null) return isOpen(app);
   const way: InvitePermission =
     email === null || link_id !== null ? 'create_multiuse_invite_group' : 'can_invite_users_group';
-  return mayMake(inviter, invited_as) && mayInRealm(app, inviter, way);
+  return canInviteAs(inviter, invited_as) && hasRealmPermission(app, inviter, way);
 }
 
 /** The channels of an invitation: the default ones if it says so, and those to which its inviter may still subscribe others. */
 export function channelsOf(app: App, inviter: User, { channel_ids, include_defaults }: Invitation): Channel[] {
   const named = channel_ids
     .flatMap((id) => app.channels.byId(id) ?? [])
-    .filter((channel) => mayEnter(app, inviter, channel) && mayAddOthers(app, inviter, channel));
+    .filter((channel) => canSubscribeOrStay(app, inviter, channel) && mayAddOthers(app, inviter, channel));
   const defaults = include_defaults ? app.channels.defaults().map((id) => app.channels.byId(id)!) : [];
   return [...new Set([...named, ...defaults])].filter(({ is_archived }) => !is_archived);
 }

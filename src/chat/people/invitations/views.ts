@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import type { User } from '../users/types.ts';
-import { maySee } from './rules.ts';
+import { canSeeInvitation } from './rules.ts';
 import type { Invitation, InvitationView } from './types.ts';
 
 /** Where a link for many leads. */
@@ -11,7 +11,7 @@ export const linkOf = (origin: string, key: string): string => `${origin}/join/$
 export const invitationsFor = (app: App, viewer: User, origin: string): InvitationView[] =>
   app.invitations
     .all(seconds(app.clock))
-    .filter((invitation) => maySee(viewer, invitation))
+    .filter((invitation) => canSeeInvitation(viewer, invitation))
     .map((invitation) => view(viewer, invitation, origin));
 
 const view = (viewer: User, invitation: Invitation, origin: string): InvitationView => ({

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { atAddress, requireKnown } from '../users/rules.ts';
+import { atAddress, requireKnownUser } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import type { StoredPresence } from './repository.ts';
 import type { Status } from './types.ts';
@@ -22,7 +22,7 @@ const OFFLINE = 210;
 export const isShown = (user: User): boolean => user.is_active && !user.is_bot && user.settings.presence_enabled;
 
 /** What is to be kept after a report, or undefined if it changes nothing. */
-export function after(before: Seen | undefined, status: Status, now: number): Seen | undefined {
+export function presenceAfter(before: Seen | undefined, status: Status, now: number): Seen | undefined {
   if (!before) return { active_timestamp: status === 'active' ? now : null, idle_timestamp: now };
   const { active_timestamp, idle_timestamp } = before;
   const isActive = status === 'active' && now - (active_timestamp ?? 0) > SHORTEST;
@@ -31,7 +31,7 @@ export function after(before: Seen | undefined, status: Status, now: number): Se
 }
 
 /** Of someone who was last seen before clients hold them for being there. */
-export const gone = (now: number): Seen => ({
+export const presenceGone = (now: number): Seen => ({
   active_timestamp: now - OFFLINE - LINGERING - 1,
   idle_timestamp: now - OFFLINE,
 });
@@ -40,14 +40,14 @@ export const statusOf = ({ active_timestamp, idle_timestamp }: Seen): Status =>
   active_timestamp !== null && active_timestamp + LINGERING >= idle_timestamp ? 'active' : 'idle';
 
 /** Whether others should hear at once: someone came, came back, or went from active to idle or the other way. */
-export function isNews(before: Seen | undefined, now: Seen): boolean {
+export function isSignificantChange(before: Seen | undefined, now: Seen): boolean {
   if (!before || statusOf(before) !== statusOf(now)) return true;
   return statusOf(now) === 'active' && now.active_timestamp! - before.active_timestamp! > FORGOTTEN;
 }
 
 /** An active person by id or address, if the viewer may know of them. Refuses bots. */
 export function requirePerson(app: App, viewer: User, which: string): User {
-  const person = requireKnown(
+  const person = requireKnownUser(
     app,
     viewer,
     /^\d{1,15}$/.test(which) ? app.users.byId(Number(which)) : atAddress(app, viewer, which),

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { accessibleTo } from '../users/rules.ts';
+import { accessibleUsers } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { apiEmail } from '../users/views.ts';
 import { isShown, type Seen, statusOf } from './rules.ts';
@@ -41,7 +41,7 @@ export interface PresenceQuery {
 export function presencesFor(app: App, viewer: User, { modern: isModern, lastUpdateId, historyDays }: PresenceQuery) {
   const since = lastUpdateId !== undefined && lastUpdateId > 0 ? 0 : seconds(app.clock) - historyDays * 86_400;
   const rows = new Map(app.presence.since(lastUpdateId ?? -1, since).map((row) => [row.user_id, row]));
-  const people = accessibleTo(app, viewer, [...rows.keys()].map((id) => app.users.byId(id)!).filter(isShown));
+  const people = accessibleUsers(app, viewer, [...rows.keys()].map((id) => app.users.byId(id)!).filter(isShown));
   const presences: Presences = {};
   let newest = lastUpdateId ?? -1;
   for (const user of people) {

@@ -10,7 +10,7 @@ import {
   requireType,
 } from './rules.ts';
 import { EXTERNAL_ACCOUNTS, FIELD_TYPES, type FieldData, type ProfileField } from './types.ts';
-import { takeBack } from './values.ts';
+import { removeProfileValue } from './values.ts';
 
 export interface FieldChanges {
   name?: string | undefined;
@@ -69,7 +69,7 @@ export function changeField(app: App, id: number, given: FieldChanges): void {
     });
     if (field.type === FIELD_TYPES.SELECT.id)
       for (const { user_id, value } of app.profileFields.valuesOf(id))
-        if (!Object.hasOwn(choicesOf(changed), value)) takeBack(app, user_id, id);
+        if (!Object.hasOwn(choicesOf(changed), value)) removeProfileValue(app, user_id, id);
     tellFields(app);
   });
 }
@@ -78,7 +78,7 @@ export function changeField(app: App, id: number, given: FieldChanges): void {
 export function removeField(app: App, id: number): void {
   if (!app.profileFields.byId(id)) throw badRequest(`Field id ${id} not found.`);
   app.db.write(() => {
-    for (const { user_id } of app.profileFields.valuesOf(id)) takeBack(app, user_id, id);
+    for (const { user_id } of app.profileFields.valuesOf(id)) removeProfileValue(app, user_id, id);
     app.profileFields.remove(id);
     tellFields(app);
   });

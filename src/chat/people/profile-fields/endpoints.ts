@@ -3,7 +3,7 @@ import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import * as actions from './actions.ts';
 import { FieldData, ProfileField, ProfileValue } from './types.ts';
-import { fillIn, takeBackOwn } from './values.ts';
+import { removeOwnProfileValues, setProfileValues } from './values.ts';
 
 const about = {
   name: Maybe(Type.String({ maxLength: 40 })),
@@ -65,7 +65,7 @@ export const updateProfileData = endpoint({
   summary: 'Fill in one’s own profile',
   auth: 'human',
   params: { data: Type.Array(ProfileValue) },
-  handle: ({ app, user, params }) => fillIn(app, user, user, params.data),
+  handle: ({ app, user, params }) => setProfileValues(app, user, user, params.data),
 });
 
 export const removeProfileData = endpoint({
@@ -74,5 +74,5 @@ export const removeProfileData = endpoint({
   summary: 'Take back what one filled in',
   auth: 'human',
   params: { data: Type.Array(Type.Integer()) },
-  handle: ({ app, user, params }) => takeBackOwn(app, user, params.data),
+  handle: ({ app, user, params }) => removeOwnProfileValues(app, user, params.data),
 });

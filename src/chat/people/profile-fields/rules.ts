@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { mayAccess } from '../users/rules.ts';
+import { canAccessUser } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { EXTERNAL_ACCOUNTS, FIELD_TYPES, type FieldData, type ProfileField, type ProfileValue } from './types.ts';
 
@@ -99,7 +99,7 @@ function requireStrings(
 }
 
 /** Refuses who may not fill in the field: one's own unless administrators keep it to themselves. */
-export function requireMayFill(actor: User, field: ProfileField): void {
+export function requireCanFillField(actor: User, field: ProfileField): void {
   if (!field.editable_by_user && actor.role > 200)
     throw badRequest('You are not allowed to change this field. Contact an administrator to update it.');
 }
@@ -129,7 +129,7 @@ function requirePeople(app: App, actor: User, name: string, given: string | read
     throw badRequest(`${name} is not a valid list of user IDs`);
   for (const id of ids as number[]) {
     const user = app.users.byId(id);
-    if (!user || user.is_system || !mayAccess(app, actor, user)) throw badRequest(`Invalid user ID: ${id}`);
+    if (!user || user.is_system || !canAccessUser(app, actor, user)) throw badRequest(`Invalid user ID: ${id}`);
     if (!user.is_active) throw badRequest(`User with ID ${id} is deactivated`);
     if (user.is_bot) throw badRequest(`User with ID ${id} is a bot`);
   }

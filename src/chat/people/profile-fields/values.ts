@@ -2,13 +2,13 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { renderDescription } from '../../channels/channels/names.ts';
 import { userUpdated } from '../users/events.ts';
-import { knowersOf } from '../users/rules.ts';
+import { usersWithAccessTo } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
-import { isText, requireMayFill, requireValue } from './rules.ts';
+import { isText, requireCanFillField, requireValue } from './rules.ts';
 import type { ProfileField, ProfileValue } from './types.ts';
 
 /** Answers fields of somebody's profile, all or none; null takes an answer back. Who may, is said by the field. */
-export function fillIn(app: App, actor: User, user: User, data: readonly ProfileValue[]): void {
+export function setProfileValues(app: App, actor: User, user: User, data: readonly ProfileValue[]): void {
   if (user.is_bot && data.length > 0) throw badRequest('Bots have no profile.');
   const answers = data.map(({ id, value }) => {
     const field = requireFieldToFill(app, actor, id);
@@ -16,24 +16,24 @@ export function fillIn(app: App, actor: User, user: User, data: readonly Profile
   });
   app.db.write(() => {
     for (const { field, value } of answers) {
-      if (value === null) takeBack(app, user.id, field.id);
+      if (value === null) removeProfileValue(app, user.id, field.id);
       else answer(app, user, field, value);
     }
   });
 }
 
 /** Takes back one's own answers to these fields. */
-export function takeBackOwn(app: App, user: User, ids: readonly number[]): void {
+export function removeOwnProfileValues(app: App, user: User, ids: readonly number[]): void {
   const fields = ids.map((id) => requireFieldToFill(app, user, id));
   app.db.write(() => {
-    for (const { id } of fields) takeBack(app, user.id, id);
+    for (const { id } of fields) removeProfileValue(app, user.id, id);
   });
 }
 
 function requireFieldToFill(app: App, actor: User, id: number): ProfileField {
   const field = app.profileFields.byId(id);
   if (!field) throw badRequest(`Field id ${id} not found.`);
-  requireMayFill(actor, field);
+  requireCanFillField(actor, field);
   return field;
 }
 
@@ -43,16 +43,16 @@ function answer(app: App, user: User, { id, type }: ProfileField, value: string)
   app.profileFields.setValue({ user_id: user.id, field_id: id, value, rendered_value: null, ...rendered });
   app.events.publish(
     userUpdated({ person: { user_id: user.id, custom_profile_field: { id, value, ...rendered } } }),
-    knowersOf(app, user),
+    usersWithAccessTo(app, user),
   );
 }
 
 /** Takes an answer back, if there is one; only inside `db.write`. */
-export function takeBack(app: App, userId: number, id: number): void {
+export function removeProfileValue(app: App, userId: number, id: number): void {
   if (!app.profileFields.value(userId, id)) return;
   app.profileFields.removeValue(userId, id);
   app.events.publish(
     userUpdated({ person: { user_id: userId, custom_profile_field: { id, value: null } } }),
-    knowersOf(app, app.users.byId(userId)!),
+    usersWithAccessTo(app, app.users.byId(userId)!),
   );
 }

@@ -4,7 +4,7 @@ import { LINK_AGE } from '../users/email.ts';
 import { SESSION_AGE } from './accounts.ts';
 
 /** Lets go of sessions and of links to sign in or to new addresses that are too old to be of use. */
-export function forgetExpired(app: App): void {
+export function removeExpiredTokens(app: App): void {
   const now = seconds(app.clock);
   app.db.write(() => {
     app.users.removeSessionsBefore(now - SESSION_AGE);

@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
-import { wordsFor } from '../../notifications/mail/translations/find.ts';
+import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import { setPassword } from '../users/actions.ts';
 import { replaceKey } from '../users/keys.ts';
 import type { User } from '../users/types.ts';
@@ -21,7 +21,11 @@ export function requestReset(app: App, email: string): void {
     app.mail.removeOfKind(user.id, 'password_reset');
     const url = `${app.config.url}/accounts/password/reset/${key}/`;
     const said = { name: user.full_name, organization: app.realm.get('name'), url };
-    sendMail(app, { to: user, kind: 'password_reset', lasts: LINK_AGE }, wordsFor(app, user).passwordReset(said));
+    sendMail(
+      app,
+      { to: user, kind: 'password_reset', lasts: LINK_AGE },
+      translationsFor(app, user).passwordReset(said),
+    );
   });
 }
 
@@ -42,11 +46,11 @@ export function resetPassword(app: App, key: string, hash: string): void {
     setPassword(app, user, hash);
     replaceKey(app, user);
     const said = { name: user.full_name, organization: app.realm.get('name') };
-    sendMail(app, { to: user, kind: 'password_changed' }, wordsFor(app, user).passwordChanged(said));
+    sendMail(app, { to: user, kind: 'password_changed' }, translationsFor(app, user).passwordChanged(said));
   });
 }
 
 /** Lets go of links that hold no longer. */
-export function forgetResets(app: App): void {
+export function removeExpiredResets(app: App): void {
   app.db.write(() => app.passwordResets.removeBefore(seconds(app.clock) - LINK_AGE));
 }

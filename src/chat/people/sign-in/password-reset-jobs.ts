@@ -1,4 +1,4 @@
 import { job } from '../../../kernel/jobs.ts';
-import { forgetResets } from './password-reset-actions.ts';
+import { removeExpiredResets } from './password-reset-actions.ts';
 
-export const expiry = job({ name: 'old links to new passwords', every: 3600, run: forgetResets });
+export const expiry = job({ name: 'old links to new passwords', every: 3600, run: removeExpiredResets });

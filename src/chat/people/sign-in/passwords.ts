@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import type { Caller } from '../../../kernel/http/endpoint.ts';
-import { requireUnguessable } from '../users/names.ts';
+import { requireStrongPassword } from '../users/names.ts';
 import type { User } from '../users/types.ts';
 import { hashOf } from './accounts.ts';
 
@@ -32,7 +32,7 @@ export async function isPassword(password: string, hash: string | null | undefin
 /** The hash of a new password, if the old one is right; refuses a wrong one and a weak new one. */
 export async function newPasswordHash(app: App, user: User, old: string, given: string): Promise<string> {
   await requireOwnPassword(app, user, old);
-  requireUnguessable(given, [user.email, user.full_name, app.realm.get('name')]);
+  requireStrongPassword(given, [user.email, user.full_name, app.realm.get('name')]);
   return hashPassword(given);
 }
 

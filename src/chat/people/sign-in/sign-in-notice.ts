@@ -3,18 +3,18 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
-import { wordsFor, wordsIn } from '../../notifications/mail/translations/find.ts';
-import { unsubscribing } from '../../notifications/mail/unsubscribe-tokens.ts';
+import { translationsFor, translationsIn } from '../../notifications/mail/translations/find.ts';
+import { unsubscribeLinks } from '../../notifications/mail/unsubscribe-tokens.ts';
 import type { User } from '../users/types.ts';
 
 /** Who has just made their account knows that they signed in. */
 const NEW = 60;
 
 /** Tells somebody by mail that they, or somebody with their password, signed in. */
-export function noticeSignIn(app: App, user: User, { raw, ip }: { raw: IncomingMessage; ip: string }): void {
+export function sendSignInNotice(app: App, user: User, { raw, ip }: { raw: IncomingMessage; ip: string }): void {
   const now = seconds(app.clock);
   if (!sendsMail(app) || !user.settings.enable_login_emails || user.date_joined > now - NEW) return;
-  const words = wordsFor(app, user);
+  const words = translationsFor(app, user);
   const said = {
     name: user.full_name,
     organization: app.realm.get('name'),
@@ -24,14 +24,14 @@ export function noticeSignIn(app: App, user: User, { raw, ip }: { raw: IncomingM
     url: `${app.config.url}/accounts/password/reset/`,
   };
   app.db.write(() => {
-    const unsubscribe = unsubscribing(app, user, 'login', words.unsubscribeSignIn);
+    const unsubscribe = unsubscribeLinks(app, user, 'login', words.unsubscribeSignIn);
     sendMail(app, { to: user, kind: 'sign_in' }, { ...words.signIn(said), unsubscribe });
   });
 }
 
 function momentFor({ timezone, settings }: User, now: number): string {
   const timeZone = timezone === '' ? 'UTC' : timezone;
-  return new Intl.DateTimeFormat(wordsIn(settings.default_language).language, {
+  return new Intl.DateTimeFormat(translationsIn(settings.default_language).language, {
     dateStyle: 'full',
     timeStyle: 'long',
     timeZone,

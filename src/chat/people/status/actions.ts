@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { changeSettings } from '../../personal/settings/actions.ts';
-import { knowersOf } from '../users/rules.ts';
+import { usersWithAccessTo } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { statusChanged } from './events.ts';
 import { NO_EMOJI, requirePerson, requireStatusEmoji } from './rules.ts';
@@ -30,7 +30,7 @@ export function changeStatus(app: App, user: User, { away, ...given }: StatusCha
       ...(status_text !== undefined && { status_text }),
       ...emoji,
     };
-    app.events.publish(statusChanged(change), knowersOf(app, user));
+    app.events.publish(statusChanged(change), usersWithAccessTo(app, user));
   });
 }
 

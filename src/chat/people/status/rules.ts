@@ -1,13 +1,13 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { requireEmoji, requireValid } from '../../messages/reactions/rules.ts';
-import { requireAccessible } from '../users/rules.ts';
+import { requireAccessibleUser } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import type { StatusChange, StoredStatus } from './types.ts';
 
 /** Someone who may have a status: an active person the viewer may know of. */
 export function requirePerson(app: App, viewer: User, id: number): User {
-  const person = requireAccessible(app, viewer, id);
+  const person = requireAccessibleUser(app, viewer, id);
   if (person.is_bot) throw badRequest('No such user');
   if (!person.is_active) throw badRequest('User is deactivated');
   return person;

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import type { ClientKind } from '../../../kernel/events/client.ts';
 import { shownType } from '../../messages/messages/reaction-views.ts';
-import { accessibleTo } from '../users/rules.ts';
+import { accessibleUsers } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import type { Status, StoredStatus } from './types.ts';
 
@@ -32,7 +32,7 @@ export function statusesFor(app: App, viewer: User, kind: ClientKind): Record<st
     .active()
     .filter(({ id, is_bot, settings }) => !is_bot && (stored.has(id) || !settings.presence_enabled));
   return Object.fromEntries(
-    accessibleTo(app, viewer, people).map((user) => [
+    accessibleUsers(app, viewer, people).map((user) => [
       user.id,
       shownStatus(statusView(user, stored.get(user.id)), kind),
     ]),

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { botAdded, botGone, botUpdated } from '../../integrations/bots/events.ts';
+import { botAdded, botRemoved, botUpdated } from '../../integrations/bots/events.ts';
 import { ownBot } from '../../integrations/bots/views.ts';
 import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/settings.ts';
 import { membersAdded, membersRemoved } from '../groups/events.ts';
@@ -11,9 +11,9 @@ import { hashOf, newApiKey, newToken } from '../sign-in/accounts.ts';
 import { userUpdated } from './events.ts';
 import { replaceKey, updateKeyOfBot, updateKnownKeys } from './keys.ts';
 import { requireFullName } from './names.ts';
-import { knowersOf, requireMayChange, requireOwnerRemains } from './rules.ts';
+import { requireCanChangeUser, requireOwnerRemains, usersWithAccessTo } from './rules.ts';
 import type { Role, User } from './types.ts';
-import { introduceToAll, reviseSight } from './visibility-changes.ts';
+import { publishNewUser, publishVisibilityChanges } from './visibility-changes.ts';
 
 export interface UserDraft {
   email: string;
@@ -29,7 +29,7 @@ export interface UserDraft {
 }
 
 /** Makes an account and introduces it. Refuses an address that is taken. */
-export function createUser(app: App, draft: UserDraft): User {
+export function insertUser(app: App, draft: UserDraft): User {
   if (app.users.byEmail(draft.email)) throw badRequest(`Email '${draft.email}' already in use`);
   return app.db.write(() => {
     const { id } = app.users.add({
@@ -50,7 +50,7 @@ export function createUser(app: App, draft: UserDraft): User {
     if (draft.role === 100 && !draft.bot_type && app.users.activeOwners() === 1) app.users.setMayChangeEmails(1, id);
     const user = app.users.byId(id)!;
     if (user.is_system) return user;
-    introduceToAll(app, user);
+    publishNewUser(app, user);
     joinRoleGroups(app, user, roleGroups(app, user));
     return user;
   });
@@ -63,7 +63,7 @@ const settingsOf = (app: App, { language }: UserDraft): UserSettings => ({
 
 /** Gives an account another name. */
 export function changeName(app: App, actor: User | undefined, user: User, name: string): void {
-  requireMayChange(actor, user);
+  requireCanChangeUser(actor, user);
   rename(app, user, name);
 }
 
@@ -78,7 +78,7 @@ function rename(app: App, user: User, name: string): void {
   const full_name = requireFullName(app, name, user.id);
   app.db.write(() => {
     app.users.setName(full_name, user.id);
-    app.events.publish(userUpdated({ person: { user_id: user.id, full_name } }), knowersOf(app, user));
+    app.events.publish(userUpdated({ person: { user_id: user.id, full_name } }), usersWithAccessTo(app, user));
     if (user.is_bot)
       app.events.publish(botUpdated({ bot: { user_id: user.id, full_name } }), app.users.keepersOf(user));
   });
@@ -86,7 +86,7 @@ function rename(app: App, user: User, name: string): void {
 
 /** Gives an account another role. Only owners make and unmake owners, and one always remains. */
 export function changeRole(app: App, actor: User | undefined, user: User, role: Role): void {
-  requireMayChange(actor, user, role);
+  requireCanChangeUser(actor, user, role);
   if (role === user.role) return;
   if (role !== 100) requireOwnerRemains(app, user, 'role');
   const left = roleGroups(app, user);
@@ -95,15 +95,15 @@ export function changeRole(app: App, actor: User | undefined, user: User, role: 
     if (role === 600) app.db.afterCommit(() => app.queues.withdrawPublicStreams(user.id));
     const changed = app.users.byId(user.id)!;
     const joined = roleGroups(app, changed);
-    app.events.publish(userUpdated({ person: { user_id: user.id, role } }), knowersOf(app, changed));
+    app.events.publish(userUpdated({ person: { user_id: user.id, role } }), usersWithAccessTo(app, changed));
     if (changed.is_active) {
       const everyone = app.users.activeIds();
       for (const name of left.filter((name) => !joined.includes(name)))
         app.events.publish(membersRemoved({ group_id: app.groups.system(name), user_ids: [user.id] }), everyone);
       const fresh = joined.filter((name) => !left.includes(name));
       joinRoleGroups(app, changed, fresh);
-      reviseSight(app, user, changed);
-      reviseBots(app, user, changed);
+      publishVisibilityChanges(app, user, changed);
+      updateVisibleBots(app, user, changed);
       if (user.is_bot) updateKeyOfBot(app, user, changed);
       updateKnownKeys(app, user, changed);
     }
@@ -111,12 +111,12 @@ export function changeRole(app: App, actor: User | undefined, user: User, role: 
 }
 
 /** Administrators keep all bots, others their own. */
-function reviseBots(app: App, { id, role }: User, changed: User): void {
+function updateVisibleBots(app: App, { id, role }: User, changed: User): void {
   if (role <= 200 === changed.role <= 200) return;
   for (const bot of app.users.allBots().map((bot) => app.users.byId(bot)!))
     if (bot.bot_owner_id !== id)
       app.events.publish(
-        changed.role <= 200 ? botAdded({ bot: ownBot(app, changed, bot) }) : botGone({ bot: { user_id: bot.id } }),
+        changed.role <= 200 ? botAdded({ bot: ownBot(app, changed, bot) }) : botRemoved({ bot: { user_id: bot.id } }),
         [id],
       );
 }

@@ -1,15 +1,15 @@
 import type { App } from '../../../app.ts';
 import { defaultChannelsChanged, defaultsFor } from '../../channels/channels/events.ts';
-import { changingSightOf } from '../../channels/channels/visibility.ts';
+import { withVisibilityDiffOf } from '../../channels/channels/visibility.ts';
 import { defaultGroupsChanged } from '../../channels/default-channels/events.ts';
 import { defaultGroupsFor } from '../../channels/default-channels/views.ts';
 import { changeRole } from './actions.ts';
 import type { Role, User } from './types.ts';
 
 /** Gives an account another role, and with it the sight of other channels. */
-export function changePersonRole(app: App, actor: User | undefined, user: User, role: Role): void {
+export function changeUserRole(app: App, actor: User | undefined, user: User, role: Role): void {
   app.db.write(() => {
-    changingSightOf(app, user.id, () => changeRole(app, actor, user, role));
+    withVisibilityDiffOf(app, user.id, () => changeRole(app, actor, user, role));
     const changed = app.users.byId(user.id)!;
     const default_streams = defaultsFor(app, changed);
     if (default_streams.length !== defaultsFor(app, user).length)

@@ -1,19 +1,19 @@
 import type { App } from '../../../app.ts';
 import { addSubscribers } from '../../channels/subscriptions/subscribe.ts';
-import { createUser, type UserDraft } from './actions.ts';
+import { insertUser, type UserDraft } from './actions.ts';
 import type { User } from './types.ts';
 
 /** Makes an account and subscribes it to the default channels. */
-export function admitPerson(app: App, draft: UserDraft): User {
+export function createUser(app: App, draft: UserDraft): User {
   return app.db.write(() => {
-    const user = createUser(app, draft);
-    joinDefaultChannels(app, user);
+    const user = insertUser(app, draft);
+    subscribeToDefaultChannels(app, user);
     return user;
   });
 }
 
 /** Subscribes someone new to the default channels; guests and bots join only what they are put into. */
-export function joinDefaultChannels(app: App, user: User): void {
+export function subscribeToDefaultChannels(app: App, user: User): void {
   if (user.role === 600 || user.is_bot) return;
   addSubscribers(
     app,

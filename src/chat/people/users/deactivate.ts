@@ -1,29 +1,29 @@
 import type { App } from '../../../app.ts';
 import { subscribersAdded, subscribersRemoved } from '../../channels/channels/events.ts';
 import type { Channel } from '../../channels/channels/types.ts';
-import { tellPeers } from '../../channels/subscriptions/peers.ts';
-import { deactivateUser, reactivateUser } from './deactivation.ts';
+import { publishPeerChanges } from '../../channels/subscriptions/peers.ts';
+import { markDeactivated, markReactivated } from './deactivation.ts';
 import type { User } from './types.ts';
 
 /** Takes an account and its bots out of use: from now on they receive nothing, and count in no channel. */
-export function deactivatePerson(app: App, actor: User | undefined, user: User): void {
+export function deactivateAccount(app: App, actor: User | undefined, user: User): void {
   app.db.write(() => {
-    const gone = deactivateUser(app, actor, user);
+    const gone = markDeactivated(app, actor, user);
     const movement = channelsOfAll(app, gone);
     for (const [{ recipient_id }, people] of movement)
       app.subscriptions.closePeriods(recipient_id, app.messages.lastId(), [...people]);
-    tellPeers(app, subscribersRemoved, movement);
+    publishPeerChanges(app, subscribersRemoved, movement);
   });
 }
 
 /** Takes an account into use again: it is back in its channels, and receives what is sent from now on. */
-export function reactivatePerson(app: App, actor: User | undefined, user: User): void {
+export function reactivateAccount(app: App, actor: User | undefined, user: User): void {
   app.db.write(() => {
-    reactivateUser(app, actor, user);
+    markReactivated(app, actor, user);
     const movement = channelsOfAll(app, user.is_active ? [] : [user]);
     for (const { recipient_id } of movement.keys())
       app.subscriptions.openPeriods(recipient_id, app.messages.lastId(), [user.id]);
-    tellPeers(app, subscribersAdded, movement);
+    publishPeerChanges(app, subscribersAdded, movement);
   });
 }
 

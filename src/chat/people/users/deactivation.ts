@@ -6,7 +6,7 @@ import { roleGroups } from '../groups/members.ts';
 import { joinRoleGroups } from './actions.ts';
 import { userUpdated } from './events.ts';
 import { updateKnownKeys } from './keys.ts';
-import { knowersOf, requireMayDismiss, requireOwnerRemains } from './rules.ts';
+import { requireCanDeactivate, requireOwnerRemains, usersWithAccessTo } from './rules.ts';
 import type { User } from './types.ts';
 
 /**
@@ -14,8 +14,8 @@ import type { User } from './types.ts';
  * Its sessions let nobody in any more, but are known: who had one is told why (USER_DEACTIVATED).
  * Refuses the last owner (CANNOT_DEACTIVATE_LAST_USER).
  */
-export function deactivateUser(app: App, actor: User | undefined, user: User): User[] {
-  if (actor?.id !== user.id) requireMayDismiss(actor, user);
+export function markDeactivated(app: App, actor: User | undefined, user: User): User[] {
+  if (actor?.id !== user.id) requireCanDeactivate(actor, user);
   if (!user.is_active) return [];
   requireOwnerRemains(app, user, 'deactivation');
   const bots = app.users
@@ -38,8 +38,8 @@ export function deactivateUser(app: App, actor: User | undefined, user: User): U
 }
 
 /** Takes an account into use again, with the groups it was in; a person's bots stay as they are. */
-export function reactivateUser(app: App, actor: User | undefined, user: User): void {
-  requireMayDismiss(actor, user);
+export function markReactivated(app: App, actor: User | undefined, user: User): void {
+  requireCanDeactivate(actor, user);
   if (user.is_active) return;
   app.db.write(() => {
     // Browsers that were signed in before are not again.
@@ -56,13 +56,13 @@ export function reactivateUser(app: App, actor: User | undefined, user: User): v
 }
 
 function publishActivity(app: App, user: User, is_active: boolean): void {
-  app.events.publish(userUpdated({ person: { user_id: user.id, is_active } }), knowersOf(app, user));
+  app.events.publish(userUpdated({ person: { user_id: user.id, is_active } }), usersWithAccessTo(app, user));
   if (user.is_bot) app.events.publish(botUpdated({ bot: { user_id: user.id, is_active } }), app.users.keepersOf(user));
 }
 
 /** Who hears that an account is out of use knows it is in no group any more; to guests who may not know of it that has to be said. */
 function leaveGroupsUnseen(app: App, user: User): void {
-  const knowers = knowersOf(app, user);
+  const knowers = usersWithAccessTo(app, user);
   const others = [...app.users.activeIds()].filter((id) => !knowers.has(id));
   if (others.length === 0) return;
   const named = app.groups.directGroupsOf(user.id).filter((id) => app.groups.byId(id)!.name !== null);

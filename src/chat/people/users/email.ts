@@ -2,13 +2,13 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
-import { wordsFor } from '../../notifications/mail/translations/find.ts';
+import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import { hashOf, newToken } from '../sign-in/accounts.ts';
 import { userUpdated } from './events.ts';
 import { requireFreeEmail } from './names.ts';
-import { knowersOf } from './rules.ts';
+import { usersWithAccessTo } from './rules.ts';
 import type { User } from './types.ts';
-import { apiEmail, seesEmail } from './views.ts';
+import { apiEmail, canSeeEmail } from './views.ts';
 
 /** Seconds a link to a new address holds: a day. */
 export const LINK_AGE = 86_400;
@@ -33,7 +33,7 @@ export function requestEmailChange(app: App, user: User, new_email: string): voi
     sendMail(
       app,
       { to: new_email, about: user, kind: 'confirm_new_address', lasts: LINK_AGE },
-      wordsFor(app, user).confirmNewAddress(said),
+      translationsFor(app, user).confirmNewAddress(said),
     );
   });
 }
@@ -54,7 +54,7 @@ export function confirmEmailChange(app: App, key: string): { old_email: string; 
   app.db.write(() => {
     changeEmail(app, user, new_email);
     const said = { name: user.full_name, organization: app.realm.get('name'), email: new_email };
-    sendMail(app, { to: user, kind: 'address_changed' }, wordsFor(app, user).addressChanged(said));
+    sendMail(app, { to: user, kind: 'address_changed' }, translationsFor(app, user).addressChanged(said));
   });
   return { old_email: user.email, new_email };
 }
@@ -70,18 +70,18 @@ export function changeEmail(app: App, user: User, email: string): void {
   app.db.write(() => {
     app.users.setEmail(email, user.id);
     app.users.removeEmailChangeOf(user.id);
-    tellEmail(app, user, app.users.byId(user.id)!);
+    publishEmail(app, user, app.users.byId(user.id)!);
   });
 }
 
 /** Others hear that an address is another, opened or closed to them, and how the account is called. Only inside `db.write`. */
-export function tellEmail(app: App, before: User, after: User): void {
-  const knowers = knowersOf(app, after);
+export function publishEmail(app: App, before: User, after: User): void {
+  const knowers = usersWithAccessTo(app, after);
   const changed = [...knowers].filter((id) => {
     const viewer = app.users.byId(id);
     return seen(viewer, before) !== seen(viewer, after);
   });
-  const told = (opened: boolean) => changed.filter((id) => seesEmail(app.users.byId(id), after) === opened);
+  const told = (opened: boolean) => changed.filter((id) => canSeeEmail(app.users.byId(id), after) === opened);
   const person = (delivery_email: string | null) => userUpdated({ person: { user_id: after.id, delivery_email } });
   app.events.publish(person(after.email), told(true));
   app.events.publish(person(null), told(false));
@@ -89,4 +89,4 @@ export function tellEmail(app: App, before: User, after: User): void {
     app.events.publish(userUpdated({ person: { user_id: after.id, new_email: apiEmail(app, after) } }), knowers);
 }
 
-const seen = (viewer: User | undefined, user: User): string | null => (seesEmail(viewer, user) ? user.email : null);
+const seen = (viewer: User | undefined, user: User): string | null => (canSeeEmail(viewer, user) ? user.email : null);

@@ -4,10 +4,10 @@ import { CSRF_COOKIE, requireOwnPage, SESSION_COOKIE } from '../../../kernel/htt
 import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { requireFreshSignIn, signIn } from '../sign-in/passwords.ts';
-import { noticeSignIn } from '../sign-in/sign-in-notice.ts';
+import { sendSignInNotice } from '../sign-in/sign-in-notice.ts';
 import * as actions from './actions.ts';
 import { replaceKey } from './keys.ts';
-import { accessibleTo, requireAccessible, requireAddressed } from './rules.ts';
+import { accessibleUsers, requireAccessibleUser, requireUserByEmail } from './rules.ts';
 import { ProfileData, Role, UserView } from './types.ts';
 import { avatarUrl, dateJoined, userView } from './views.ts';
 
@@ -34,7 +34,7 @@ export const getUsers = endpoint({
     // A visitor is told of nobody's profile.
     const profileData = params.include_custom_profile_fields && (user ? app.profileFields.profiles() : () => ({}));
     const view = { clientGravatar: params.client_gravatar, profileData };
-    return { members: accessibleTo(app, user, asked).map((one) => userView(app, user, one, view)) };
+    return { members: accessibleUsers(app, user, asked).map((one) => userView(app, user, one, view)) };
   },
 });
 
@@ -102,7 +102,7 @@ export const getUser = endpoint({
   params: { user_id: Type.Integer(), ...view },
   returns: { user: UserView },
   handle: ({ app, user, params }) => ({
-    user: userView(app, user, requireAccessible(app, user, params.user_id), options(params)),
+    user: userView(app, user, requireAccessibleUser(app, user, params.user_id), options(params)),
   }),
 });
 
@@ -113,7 +113,7 @@ export const getUserByEmail = endpoint({
   params: { email: Type.String(), ...view },
   returns: { user: UserView },
   handle: ({ app, user, params }) => ({
-    user: userView(app, user, requireAddressed(app, user, params.email), options(params)),
+    user: userView(app, user, requireUserByEmail(app, user, params.email), options(params)),
   }),
 });
 
@@ -141,7 +141,7 @@ export const fetchApiKey = endpoint({
   returns: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
   prepare: ({ app, params, caller }) => signIn(app, caller.ip, params.username, params.password),
   handle({ app, caller, prepared: user }) {
-    noticeSignIn(app, user, caller);
+    sendSignInNotice(app, user, caller);
     return { api_key: user.api_key, email: user.email, user_id: user.id };
   },
 });
@@ -159,7 +159,7 @@ export const logIn = endpoint({
     return signIn(app, caller.ip, params.username, params.password);
   },
   handle({ app, caller, prepared: user }) {
-    noticeSignIn(app, user, caller);
+    sendSignInNotice(app, user, caller);
     const { token, csrf } = actions.openSession(app, user);
     caller.setCookie(SESSION_COOKIE, token, { httpOnly: true });
     caller.setCookie(CSRF_COOKIE, csrf);

@@ -3,8 +3,8 @@ import type { App } from '../../../app.ts';
 import { event, shapedEvent } from '../../../kernel/events/event.ts';
 import { type StateRequest, state } from '../../../kernel/events/state.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
-import { isOpenToVisitors, mayInRealm } from '../groups/rules.ts';
-import { accessibleTo, isLimited } from './rules.ts';
+import { hasRealmPermission, isOpenToVisitors } from '../groups/rules.ts';
+import { accessibleUsers, isLimited } from './rules.ts';
 import { Person, Role, type User } from './types.ts';
 import { apiEmail, avatarUrl, mediumAvatarUrl, person, unknownUser } from './views.ts';
 
@@ -25,7 +25,7 @@ export const userAdded = shapedEvent<{ person: Person; gravatar: string | null }
 );
 
 /** The same for guests who may not know this person, where their client wants everybody listed. */
-export const strangerAdded = event(
+export const inaccessibleUserAdded = event(
   'realm_user',
   'add',
   { person: Person },
@@ -95,7 +95,7 @@ export const realmUser = state(
 
 function people({ app, user, kind }: StateRequest) {
   const all = app.users.all();
-  const known = accessibleTo(app, user, all);
+  const known = accessibleUsers(app, user, all);
   const options = {
     clientGravatar: kind.client_gravatar,
     profileData: user !== undefined && app.profileFields.profiles(),
@@ -119,7 +119,7 @@ function people({ app, user, kind }: StateRequest) {
 
 function oneself(app: App, user: User) {
   const mayCreate = (kind: 'public' | 'private' | 'web_public') =>
-    mayInRealm(app, user, `can_create_${kind}_channel_group`);
+    hasRealmPermission(app, user, `can_create_${kind}_channel_group`);
   const can_create_public_streams = mayCreate('public');
   const can_create_private_streams = mayCreate('private');
   const can_create_web_public_streams = isOpenToVisitors(app) && mayCreate('web_public');
@@ -131,7 +131,7 @@ function oneself(app: App, user: User) {
     can_create_public_streams,
     can_create_private_streams,
     can_create_web_public_streams,
-    can_invite_others_to_realm: mayInRealm(app, user, 'can_invite_users_group'),
+    can_invite_others_to_realm: hasRealmPermission(app, user, 'can_invite_users_group'),
     is_admin: user.role <= 200,
     is_owner: user.role === 100,
     is_moderator: user.role <= 300,

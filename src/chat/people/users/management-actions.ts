@@ -1,20 +1,20 @@
 import type { App } from '../../../app.ts';
 import { badRequest, unauthorizedPrincipal } from '../../../kernel/errors.ts';
-import { settleIn } from '../../messages/welcome/onboard.ts';
+import { addRecentHistory } from '../../messages/welcome/onboard.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
-import { wordsFor } from '../../notifications/mail/translations/find.ts';
+import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import type { ProfileValue } from '../profile-fields/types.ts';
-import { fillIn } from '../profile-fields/values.ts';
+import { setProfileValues } from '../profile-fields/values.ts';
 import { changeName, type UserDraft } from './actions.ts';
-import { changePersonRole } from './change-role.ts';
-import { admitPerson } from './create.ts';
-import { deactivatePerson } from './deactivate.ts';
+import { changeUserRole } from './change-role.ts';
+import { createUser } from './create.ts';
+import { deactivateAccount } from './deactivate.ts';
 import { changeEmail } from './email.ts';
 import { requireFreeEmail } from './names.ts';
-import { requireMayChange, requireMayDismiss, requireOwnerRemains } from './rules.ts';
+import { requireCanChangeUser, requireCanDeactivate, requireOwnerRemains } from './rules.ts';
 import type { Role, User } from './types.ts';
 
-export interface PersonChanges {
+export interface UserChanges {
   full_name?: string | undefined;
   role?: Role | undefined;
   profile_data?: readonly ProfileValue[] | undefined;
@@ -22,30 +22,30 @@ export interface PersonChanges {
 }
 
 /** Makes an account, which joins the default channels and finds itself at home there. */
-export function admit(app: App, draft: UserDraft): User {
+export function addUser(app: App, draft: UserDraft): User {
   return app.db.write(() => {
-    const user = admitPerson(app, draft);
-    settleIn(app, user);
+    const user = createUser(app, draft);
+    addRecentHistory(app, user);
     return user;
   });
 }
 
 /** Changes somebody's account: all that is asked for, or nothing. Administrators may, bots' owners for their bots; see the rules of each part. */
-export function changePerson(
+export function updateUserByAdmin(
   app: App,
   actor: User,
   user: User,
-  { full_name, role, profile_data, new_email }: PersonChanges,
+  { full_name, role, profile_data, new_email }: UserChanges,
 ): void {
-  requireMayChange(actor, user, role);
+  requireCanChangeUser(actor, user, role);
   if (role !== undefined && role <= 200 && user.role === 600)
     throw badRequest('Guests cannot be organization administrators');
   const email = new_email === undefined ? undefined : requireNewEmail(app, actor, user, new_email);
   app.db.write(() => {
     if (full_name !== undefined) changeName(app, actor, user, full_name);
-    if (profile_data !== undefined) fillIn(app, actor, user, profile_data);
+    if (profile_data !== undefined) setProfileValues(app, actor, user, profile_data);
     if (email !== undefined) changeEmail(app, user, email);
-    if (role !== undefined) changePersonRole(app, actor, app.users.byId(user.id)!, role);
+    if (role !== undefined) changeUserRole(app, actor, app.users.byId(user.id)!, role);
   });
 }
 
@@ -61,12 +61,12 @@ function requireNewEmail(app: App, actor: User, user: User, given: string): stri
  * Deactivates an account, and mails the comment, if there is one, to its owner. Throws BAD_REQUEST if the account is
  * deactivated already.
  */
-export function dismissPerson(app: App, actor: User, user: User, comment: string | undefined): void {
-  requireMayDismiss(actor, user);
+export function deactivateUserByAdmin(app: App, actor: User, user: User, comment: string | undefined): void {
+  requireCanDeactivate(actor, user);
   if (!user.is_active) throw badRequest('User is deactivated');
   requireOwnerRemains(app, user, 'dismissal');
   app.db.write(() => {
-    deactivatePerson(app, actor, user);
+    deactivateAccount(app, actor, user);
     if (comment === undefined || user.is_bot) return;
     const said = {
       name: user.full_name,
@@ -74,6 +74,6 @@ export function dismissPerson(app: App, actor: User, user: User, comment: string
       by: actor.full_name,
       comment: comment.trim(),
     };
-    sendMail(app, { to: user, kind: 'deactivated' }, wordsFor(app, user).deactivated(said));
+    sendMail(app, { to: user, kind: 'deactivated' }, translationsFor(app, user).deactivated(said));
   });
 }

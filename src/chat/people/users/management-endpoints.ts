@@ -3,10 +3,10 @@ import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { ProfileValue } from '../profile-fields/types.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
-import { deactivatePerson, reactivatePerson } from './deactivate.ts';
+import { deactivateAccount, reactivateAccount } from './deactivate.ts';
 import * as actions from './management-actions.ts';
 import { requireFreeEmail, requireFullName, requirePassword } from './names.ts';
-import { requireAccessible, requireAddressed } from './rules.ts';
+import { requireAccessibleUser, requireUserByEmail } from './rules.ts';
 import { Role } from './types.ts';
 
 export const createUser = endpoint({
@@ -29,7 +29,7 @@ export const createUser = endpoint({
   handle({ app, params, prepared: password_hash }) {
     const email = requireFreeEmail(app, params.email);
     const full_name = requireFullName(app, params.full_name);
-    return { user_id: actions.admit(app, { email, full_name, role: 400, password_hash }).id };
+    return { user_id: actions.addUser(app, { email, full_name, role: 400, password_hash }).id };
   },
 });
 
@@ -46,7 +46,7 @@ export const updateUser = endpoint({
   summary: 'Change somebody’s account',
   params: { user_id: Type.Integer(), ...changes },
   handle: ({ app, user, params: { user_id, ...given } }) =>
-    actions.changePerson(app, user, requireAccessible(app, user, user_id), given),
+    actions.updateUserByAdmin(app, user, requireAccessibleUser(app, user, user_id), given),
 });
 
 export const updateUserByEmail = endpoint({
@@ -55,7 +55,7 @@ export const updateUserByEmail = endpoint({
   summary: 'Change somebody’s account, found by its real or placeholder address',
   params: { email: Type.String(), ...changes },
   handle: ({ app, user, params: { email, ...given } }) =>
-    actions.changePerson(app, user, requireAddressed(app, user, email), given),
+    actions.updateUserByAdmin(app, user, requireUserByEmail(app, user, email), given),
 });
 
 export const deactivateUser = endpoint({
@@ -65,10 +65,10 @@ export const deactivateUser = endpoint({
   auth: 'administrator',
   params: { user_id: Type.Integer(), deactivation_notification_comment: Maybe(Type.String({ maxLength: 2000 })) },
   handle: ({ app, user, params }) =>
-    actions.dismissPerson(
+    actions.deactivateUserByAdmin(
       app,
       user,
-      requireAccessible(app, user, params.user_id),
+      requireAccessibleUser(app, user, params.user_id),
       params.deactivation_notification_comment,
     ),
 });
@@ -77,7 +77,7 @@ export const deactivateOwnUser = endpoint({
   method: 'DELETE',
   path: '/users/me',
   summary: 'Take one’s own account out of use',
-  handle: ({ app, user }) => deactivatePerson(app, user, user),
+  handle: ({ app, user }) => deactivateAccount(app, user, user),
 });
 
 export const reactivateUser = endpoint({
@@ -86,5 +86,5 @@ export const reactivateUser = endpoint({
   summary: 'Take somebody’s account into use again',
   auth: 'administrator',
   params: { user_id: Type.Integer() },
-  handle: ({ app, user, params }) => reactivatePerson(app, user, requireAccessible(app, user, params.user_id)),
+  handle: ({ app, user, params }) => reactivateAccount(app, user, requireAccessibleUser(app, user, params.user_id)),
 });

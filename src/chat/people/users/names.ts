@@ -37,12 +37,12 @@ export function requireFreeEmail(app: App, given: string): string {
   if (/^user\d+@/i.test(email) && email.toLowerCase().endsWith(`@${app.config.realmHost.toLowerCase()}`))
     throw badRequest('Enter a valid email address.');
   if (app.users.byEmail(email)) throw badRequest(`Email '${email}' already in use`);
-  requireAdmitted(app, email);
+  requireAllowedEmail(app, email);
   return email;
 }
 
 /** Refuses an address that the organisation does not let in, whoever has it. */
-export function requireAdmitted(app: App, email: string): void {
+export function requireAllowedEmail(app: App, email: string): void {
   if (app.realm.get('emails_restricted_to_domains')) {
     if (!app.realmDomains.all().some((domain) => isOf(email, domain)))
       throw badRequest(`Email '${email}' not allowed in this organization`);
@@ -80,7 +80,7 @@ const COMMON =
 const ROW = '01234567890 abcdefghijklmnopqrstuvwxyz';
 
 /** The same where people choose their own: also refuses the commonest, and what others know of its owner (`known`). */
-export function requireUnguessable(password: string, known: readonly string[]): void {
+export function requireStrongPassword(password: string, known: readonly string[]): void {
   requirePassword(password);
   const given = password.toLowerCase();
   const own = known.flatMap((one) => [one, one.split('@')[0]!]).map((one) => one.trim().toLowerCase());

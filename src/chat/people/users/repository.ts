@@ -43,14 +43,14 @@ export const userRepository = (db: Database) => {
   const idOfEmail = db.value<number>('SELECT id FROM user WHERE email = ?');
   const idOfKey = db.value<number>('SELECT id FROM user WHERE api_key = ?');
   // Asked with every request.
-  const idByEmail = db.derived((email: string) => idOfEmail(email));
+  const idByEmail = db.cached((email: string) => idOfEmail(email));
   const activeIds = db.column<number>('SELECT id FROM user WHERE is_active = 1 AND is_system = 0');
-  const byId = db.derived((id: number) => row(id), EVERYBODY);
+  const byId = db.cached((id: number) => row(id), EVERYBODY);
   const allIds = db.column<number>('SELECT id FROM user WHERE is_system = 0 ORDER BY id');
   const administrators = db.column<number, []>(
     'SELECT id FROM user WHERE role <= 200 AND is_active = 1 AND is_system = 0',
   );
-  const active = db.derived((_: 'ids') => new Set(activeIds()) as ReadonlySet<number>);
+  const active = db.cached((_: 'ids') => new Set(activeIds()) as ReadonlySet<number>);
   const one = (id: number | undefined): User | undefined => (id === undefined ? undefined : byId.get(id));
 
   return {

@@ -1,24 +1,24 @@
 import type { App } from '../../../app.ts';
 import { ApiError, badRequest, unauthorizedPrincipal } from '../../../kernel/errors.ts';
-import { mayInRealm, realmGroup } from '../groups/rules.ts';
+import { hasRealmPermission, realmGroup } from '../groups/rules.ts';
 import { userByPlaceholder } from '../sign-in/accounts.ts';
 import { ROLES, type User } from './types.ts';
-import { seesEmail, type Viewer } from './views.ts';
+import { canSeeEmail, type Viewer } from './views.ts';
 
 const isGuest = (user: User): boolean => user.role === 600;
 
 /** Whether someone knows only the people they share a channel or a conversation with: guests, if the organisation wants it so. */
 export const isLimited = (app: App, viewer: User): boolean =>
-  isGuest(viewer) && !mayInRealm(app, viewer, 'can_access_all_users_group');
+  isGuest(viewer) && !hasRealmPermission(app, viewer, 'can_access_all_users_group');
 
 /** Whether someone may know of this account. Bots are known to everyone. */
-export function mayAccess(app: App, viewer: Viewer, user: User): boolean {
+export function canAccessUser(app: App, viewer: Viewer, user: User): boolean {
   if (!viewer || user.is_bot || viewer.id === user.id || !isLimited(app, viewer)) return true;
   return app.users.shares(viewer.id, user.id, viewer.id, user.id) === 1;
 }
 
 /** `mayAccess` for many at once. */
-export function accessibleTo(app: App, viewer: Viewer, users: readonly User[]): User[] {
+export function accessibleUsers(app: App, viewer: Viewer, users: readonly User[]): User[] {
   if (!viewer || !isLimited(app, viewer)) return [...users];
   const shared = new Set(app.users.acquaintances(viewer.id, viewer.id));
   return users.filter((user) => user.is_bot || user.id === viewer.id || shared.has(user.id));
@@ -28,14 +28,14 @@ export function accessibleTo(app: App, viewer: Viewer, users: readonly User[]): 
  * Those in a channel or conversation who may not know of the account that writes there: none, unless guests are limited and it is
  * not in there itself.
  */
-export function strangersAmong(app: App, user: User, inside: ReadonlySet<number>): number[] {
+export function inaccessibleUsers(app: App, user: User, inside: ReadonlySet<number>): number[] {
   if (user.is_bot || inside.has(user.id)) return [];
   if (realmGroup(app, 'can_access_all_users_group') === app.groups.system('role:everyone')) return [];
-  return [...inside].filter((id) => !mayAccess(app, app.users.byId(id), user));
+  return [...inside].filter((id) => !canAccessUser(app, app.users.byId(id), user));
 }
 
 /** Everyone active who may know of this account: whom its events reach. */
-export function knowersOf(app: App, user: User): ReadonlySet<number> {
+export function usersWithAccessTo(app: App, user: User): ReadonlySet<number> {
   const everyone = app.users.activeIds();
   if (user.is_bot || realmGroup(app, 'can_access_all_users_group') === app.groups.system('role:everyone'))
     return everyone;
@@ -49,29 +49,29 @@ export function knowersOf(app: App, user: User): ReadonlySet<number> {
 }
 
 /** The account with this id, if the viewer may know of it; else the same refusal as for one that is not there. */
-export function requireAccessible(app: App, viewer: Viewer, id: number): User {
-  return requireKnown(app, viewer, app.users.byId(id));
+export function requireAccessibleUser(app: App, viewer: Viewer, id: number): User {
+  return requireKnownUser(app, viewer, app.users.byId(id));
 }
 
 /** The account with this address: the real one if the viewer sees it, or the placeholder. */
-export function requireAddressed(app: App, viewer: Viewer, email: string): User {
-  return requireKnown(app, viewer, atAddress(app, viewer, email));
+export function requireUserByEmail(app: App, viewer: Viewer, email: string): User {
+  return requireKnownUser(app, viewer, atAddress(app, viewer, email));
 }
 
 /** The account an address stands for: a real one only where the viewer sees it, so that nobody finds out whose it is by trying. */
 export function atAddress(app: App, viewer: Viewer, email: string): User | undefined {
   const user = app.users.byEmail(email);
-  return user && seesEmail(viewer, user) ? user : userByPlaceholder(app, email);
+  return user && canSeeEmail(viewer, user) ? user : userByPlaceholder(app, email);
 }
 
 /** The same refusal for an account that is not there and for one the viewer may not know. */
-export function requireKnown(app: App, viewer: Viewer, user: User | undefined): User {
-  if (!user || !mayAccess(app, viewer, user)) throw badRequest('No such user');
+export function requireKnownUser(app: App, viewer: Viewer, user: User | undefined): User {
+  if (!user || !canAccessUser(app, viewer, user)) throw badRequest('No such user');
   return user;
 }
 
 /** Refuses (UNAUTHORIZED_PRINCIPAL) who may not change an account: administrators may, but only owners make and unmake owners. */
-export function requireMayChange(actor: User | undefined, user: User, role: number = user.role): void {
+export function requireCanChangeUser(actor: User | undefined, user: User, role: number = user.role): void {
   // Without an actor it is the operator at the command line.
   if (!actor) return;
   if (user.is_system) throw badRequest('No such user');
@@ -82,8 +82,8 @@ export function requireMayChange(actor: User | undefined, user: User, role: numb
 }
 
 /** Refuses who may not take an account out of use, or back: an owner's is for owners alone. */
-export function requireMayDismiss(actor: User | undefined, user: User): void {
-  requireMayChange(actor, user);
+export function requireCanDeactivate(actor: User | undefined, user: User): void {
+  requireCanChangeUser(actor, user);
   if (actor && user.role === 100 && user.bot_owner_id !== actor.id) requireOwner(actor);
 }
 

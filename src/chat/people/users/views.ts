@@ -11,7 +11,7 @@ export type Viewer = User | undefined;
 const WIDEST_ROLE: Record<number, number> = { 1: 600, 2: 400, 3: 200, 4: 0, 5: 300 };
 
 /** Whether someone sees the real address. Visitors see none, bots have none to hide, and everyone knows their own. */
-export function seesEmail(viewer: Viewer, user: User): boolean {
+export function canSeeEmail(viewer: Viewer, user: User): boolean {
   if (!viewer) return false;
   return user.is_bot || viewer.id === user.id || viewer.role <= WIDEST_ROLE[user.settings.email_address_visibility]!;
 }
@@ -61,7 +61,7 @@ export interface ViewOptions {
 
 /** An account as a viewer sees it in lists of people; bots have two fields more. */
 export function person(app: App, viewer: Viewer, user: User, { clientGravatar, profileData }: ViewOptions): Person {
-  const seen = seesEmail(viewer, user);
+  const seen = canSeeEmail(viewer, user);
   return {
     user_id: user.id,
     delivery_email: seen ? user.email : null,

@@ -1,12 +1,12 @@
 import type { App } from '../../../app.ts';
 import type { Audience } from '../../../kernel/events/bus.ts';
-import { strangerAdded, userAdded, userRemoved, userUpdated } from './events.ts';
-import { accessibleTo, knowersOf } from './rules.ts';
+import { inaccessibleUserAdded, userAdded, userRemoved, userUpdated } from './events.ts';
+import { accessibleUsers, usersWithAccessTo } from './rules.ts';
 import type { User } from './types.ts';
-import { avatarUrl, isOpen, person, seesEmail, unknownUser } from './views.ts';
+import { avatarUrl, canSeeEmail, isOpen, person, unknownUser } from './views.ts';
 
 /** Tells the audience, who may know this person, that they are there; only inside `db.write`. */
-export function introduce(app: App, user: User, audience: Audience): void {
+export function publishVisible(app: App, user: User, audience: Audience): void {
   const own = person(app, user, user, { clientGravatar: false, profileData: true });
   const [trusted, others] = byTrust(app, user, audience);
   app.events.publish(userAdded({ person: own, gravatar: avatarUrl(app, user, true, true) }), trusted);
@@ -18,39 +18,40 @@ export function introduce(app: App, user: User, audience: Audience): void {
 }
 
 /** Tells guests that someone is no longer theirs to know; only inside `db.write`. */
-export function withdraw(app: App, user: User, audience: Audience): void {
+export function publishHidden(app: App, user: User, audience: Audience): void {
   app.events.publish(userRemoved({ person: { user_id: user.id, full_name: user.full_name } }), audience);
 }
 
 /** Someone is new: those who may know them hear who it is, all others that somebody is. */
-export function introduceToAll(app: App, user: User): void {
-  const knowers = knowersOf(app, user);
-  introduce(app, user, knowers);
+export function publishNewUser(app: App, user: User): void {
+  const knowers = usersWithAccessTo(app, user);
+  publishVisible(app, user, knowers);
   if (knowers.size === app.users.activeIds().size) return;
   const strangers = [...app.users.activeIds()].filter((id) => !knowers.has(id));
-  app.events.publish(strangerAdded({ person: unknownUser(app, user) }), strangers);
+  app.events.publish(inaccessibleUserAdded({ person: unknownUser(app, user) }), strangers);
 }
 
 /**
  * Whom and what someone may see changed with their role: they hear who came into sight and who went, and the addresses that
  * opened or closed. `before`: the same person as they were; only inside `db.write`.
  */
-export function reviseSight(app: App, before: User, after: User): void {
+export function publishVisibilityChanges(app: App, before: User, after: User): void {
   const everyone = app.users.all().filter(({ id }) => id !== after.id);
   const knew = accessible(app, before, everyone);
   const knows = accessible(app, after, everyone);
   for (const user of everyone) {
-    if (knows.has(user.id) && !knew.has(user.id)) introduce(app, user, [after.id]);
-    else if (knew.has(user.id) && !knows.has(user.id)) withdraw(app, user, [after.id]);
-    else if (knows.has(user.id) && seesEmail(before, user) !== seesEmail(after, user)) tellEmail(app, user, after);
+    if (knows.has(user.id) && !knew.has(user.id)) publishVisible(app, user, [after.id]);
+    else if (knew.has(user.id) && !knows.has(user.id)) publishHidden(app, user, [after.id]);
+    else if (knows.has(user.id) && canSeeEmail(before, user) !== canSeeEmail(after, user))
+      publishEmailVisible(app, user, after);
   }
 }
 
 const accessible = (app: App, viewer: User, users: readonly User[]): Set<number> =>
-  new Set(accessibleTo(app, viewer, users).map(({ id }) => id));
+  new Set(accessibleUsers(app, viewer, users).map(({ id }) => id));
 
-function tellEmail(app: App, user: User, viewer: User): void {
-  const delivery_email = seesEmail(viewer, user) ? user.email : null;
+function publishEmailVisible(app: App, user: User, viewer: User): void {
+  const delivery_email = canSeeEmail(viewer, user) ? user.email : null;
   app.events.publish(userUpdated({ person: { user_id: user.id, delivery_email } }), [viewer.id]);
 }
 
@@ -59,6 +60,6 @@ function byTrust(app: App, user: User, audience: Audience): [trusted: Audience, 
   if (isOpen(user)) return [audience, []];
   const trusted: number[] = [];
   const others: number[] = [];
-  for (const id of audience) (seesEmail(app.users.byId(id), user) ? trusted : others).push(id);
+  for (const id of audience) (canSeeEmail(app.users.byId(id), user) ? trusted : others).push(id);
   return [trusted, others];
 }

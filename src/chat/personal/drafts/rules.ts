@@ -1,10 +1,10 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
-import { requireKnown } from '../../channels/channels/rules.ts';
+import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import { cleanTopic } from '../../channels/topics/names.ts';
 import { cleanContent } from '../../messages/messages/content.ts';
-import { mayAccess } from '../../people/users/rules.ts';
+import { canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Draft, GivenDraft } from './types.ts';
 
@@ -27,7 +27,7 @@ export function cleanDraft(app: App, user: User, given: GivenDraft): Omit<Draft,
   const rest = { content: cleanContent(given.content), timestamp: Math.floor(timestamp) };
   if (given.type === 'stream') {
     if (given.to.length !== 1) throw badRequest('Must specify exactly 1 channel ID for channel messages');
-    requireKnown(app, user, given.to[0]!);
+    requireChannelAccess(app, user, given.to[0]!);
     return { type: 'stream', to: [given.to[0]!], topic: cleanTopic(given.topic), ...rest };
   }
   // A direct message to nobody yet is not yet addressed.
@@ -38,5 +38,5 @@ export function cleanDraft(app: App, user: User, given: GivenDraft): Omit<Draft,
 
 function requirePerson(app: App, user: User, id: number): void {
   const person = app.users.byId(id);
-  if (!person || !mayAccess(app, user, person)) throw badRequest(`Invalid user ID ${id}`);
+  if (!person || !canAccessUser(app, user, person)) throw badRequest(`Invalid user ID ${id}`);
 }

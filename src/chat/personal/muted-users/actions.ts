@@ -3,18 +3,18 @@ import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { setRead, unreadMessages } from '../../messages/flags/read-state.ts';
 import { flagsAdded } from '../../messages/messages/events.ts';
-import { requireAccessible } from '../../people/users/rules.ts';
+import { requireAccessibleUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { mutedUsersChanged } from './events.ts';
 
 /** Mutes someone; what they have said is read by that. Refuses oneself, people one may not know, and those muted already. */
 export function muteUser(app: App, user: User, id: number): void {
   if (id === user.id) throw badRequest('Cannot mute self');
-  requireAccessible(app, user, id);
+  requireAccessibleUser(app, user, id);
   if (app.mutedUsers.mutersOf(id).has(user.id)) throw badRequest('User already muted');
   app.db.write(() => {
     app.mutedUsers.add(user.id, id, seconds(app.clock));
-    tell(app, user);
+    publishMutedUsers(app, user);
     const unread = unreadMessages(app, user).filter(({ sender_id }) => sender_id === id);
     const messages = setRead(app, user, unread, true);
     if (messages.length > 0) app.events.publish(flagsAdded({ flag: 'read', messages }), [user.id]);
@@ -24,14 +24,14 @@ export function muteUser(app: App, user: User, id: number): void {
 /** Refuses people one may not know and has not muted, and those who are not muted. */
 export function unmuteUser(app: App, user: User, id: number): void {
   if (!app.mutedUsers.mutersOf(id).has(user.id)) {
-    requireAccessible(app, user, id);
+    requireAccessibleUser(app, user, id);
     throw badRequest('User is not muted');
   }
   app.db.write(() => {
     app.mutedUsers.remove(user.id, id);
-    tell(app, user);
+    publishMutedUsers(app, user);
   });
 }
 
-const tell = (app: App, { id }: User): void =>
+const publishMutedUsers = (app: App, { id }: User): void =>
   app.events.publish(mutedUsersChanged({ muted_users: app.mutedUsers.ofUser(id) }), [id]);

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { requireReadable } from '../../messages/messages/rules.ts';
+import { requireReadableMessage } from '../../messages/messages/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { reminderRemoved, remindersAdded } from './events.ts';
 import { cleanNote, requireFuture, requireOwn } from './rules.ts';
@@ -8,7 +8,7 @@ import { reminderView } from './views.ts';
 /** Has oneself reminded of a message; the answer is the reminder's id. Refuses a message out of reach, a time that has come, a long note. */
 export function createReminder(app: App, user: User, messageId: number, deliverAt: number, given: string): number {
   requireFuture(app, deliverAt);
-  requireReadable(app, user, messageId);
+  requireReadableMessage(app, user, messageId);
   const note = cleanNote(given);
   return app.db.write(() => {
     const { id } = app.reminders.add(user.id, messageId, note, deliverAt);

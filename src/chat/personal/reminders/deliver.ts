@@ -1,13 +1,13 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { tellPerson } from '../../messages/notices/actions.ts';
+import { sendNotice } from '../../messages/notices/actions.ts';
 import type { User } from '../../people/users/types.ts';
 import { reminderRemoved } from './events.ts';
 import type { StoredReminder } from './types.ts';
 import { reminderText } from './views.ts';
 
 /** Sends all reminders whose time has come, however long ago: the server may have slept, or the clock jumped. */
-export function remindDue(app: App): void {
+export function sendDueReminders(app: App): void {
   for (const reminder of app.reminders.due(seconds(app.clock)))
     remind(app, app.users.byId(reminder.user_id)!, reminder);
 }
@@ -18,7 +18,7 @@ function remind(app: App, user: User, reminder: StoredReminder): void {
   try {
     app.db.write(() => {
       app.reminders.remove(reminder.id);
-      tellPerson(app, user, reminderText(app, user, reminder));
+      sendNotice(app, user, reminderText(app, user, reminder));
       app.events.publish(reminderRemoved({ reminder_id: reminder.id }), [user.id]);
     });
   } catch (err) {

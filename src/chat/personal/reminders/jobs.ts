@@ -1,4 +1,4 @@
 import { job } from '../../../kernel/jobs.ts';
-import { remindDue } from './deliver.ts';
+import { sendDueReminders } from './deliver.ts';
 
-export const deliverReminders = job({ name: 'send reminders', every: 2, run: remindDue });
+export const deliverReminders = job({ name: 'send reminders', every: 2, run: sendDueReminders });

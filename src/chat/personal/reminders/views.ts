@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { topicLink, userMention } from '../../../markdown/generated.ts';
 import { hashEncoded, topicUrl } from '../../../markdown/urls.ts';
 import { MAX_MESSAGE_LENGTH, render } from '../../messages/messages/content.ts';
-import { mayRead } from '../../messages/messages/rules.ts';
+import { canRead } from '../../messages/messages/rules.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Reminder, StoredReminder } from './types.ts';
@@ -30,7 +30,7 @@ export function reminderText(
 ): string {
   const message = app.messages.byId(message_id);
   const ownNote = note === '' ? '' : ` Your note:\n\n${note.replace(/^/gm, '> ')}`;
-  if (!message || !mayRead(app, user, message))
+  if (!message || !canRead(app, user, message))
     return `You asked to be reminded of a message that you can no longer read.${ownNote}`;
   const head = `You asked to be reminded of this message.${ownNote}\n\n${said(app, user, message)}\n`;
   const fence = '`'.repeat(Math.max(3, ...[...message.content.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));

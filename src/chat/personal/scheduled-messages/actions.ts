@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { messageScheduled, scheduledMessageRemoved, scheduledMessageUpdated } from './events.ts';
-import { isChannels, readByDefault, requireFuture, requireLetter, requireOwn } from './rules.ts';
+import { isChannels, readByDefault, requireFuture, requireOwn, requireValidMessage } from './rules.ts';
 import type { Letter, RecipientType, StoredScheduledMessage } from './types.ts';
 
 /** A message as a client gives it; `to` is a channel's id or people's ids. */
@@ -26,7 +26,7 @@ interface Writing {
 /** Has a message sent later; the answer is its id among the scheduled ones. Refuses what a message is refused for, and a time that has come. */
 export function scheduleMessage(app: App, user: User, given: Given, writing: Writing): number {
   requireFuture(app, given.scheduled_delivery_timestamp);
-  const letter = requireLetter(app, user, given);
+  const letter = requireValidMessage(app, user, given);
   const deliver_at = given.scheduled_delivery_timestamp;
   return app.db.write(() => {
     const read = writing.read_by_sender ?? (writing.isInteractive && readByDefault(user, letter));
@@ -69,7 +69,7 @@ export function editScheduledMessage(app: App, user: User, id: number, given: Pa
 function letterAfter(app: App, user: User, before: StoredScheduledMessage, given: Partial<Given>): Letter | undefined {
   const { type, to, topic, content } = given;
   if ([type, to, topic, content].every((value) => value === undefined)) return undefined;
-  return requireLetter(app, user, {
+  return requireValidMessage(app, user, {
     type: type ?? (before.channel_id === null ? 'private' : 'stream'),
     to: to ?? before.channel_id ?? before.user_ids!,
     topic: topic ?? before.topic,

@@ -2,14 +2,14 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { plainText } from '../../../markdown/generated.ts';
-import { tellPerson } from '../../messages/notices/actions.ts';
+import { sendNotice } from '../../messages/notices/actions.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
 import type { User } from '../../people/users/types.ts';
 import { scheduledMessageRemoved, scheduledMessageUpdated } from './events.ts';
 import type { StoredScheduledMessage } from './types.ts';
 
 /** Sends all whose time has come, however long ago: the server may have slept, or the clock jumped. */
-export function deliverDue(app: App): void {
+export function sendDueMessages(app: App): void {
   for (const message of app.scheduledMessages.due(seconds(app.clock)))
     deliver(app, app.users.byId(message.user_id)!, message);
 }
@@ -47,7 +47,7 @@ function fail(app: App, sender: User, before: StoredScheduledMessage, why: strin
     app.events.publish(scheduledMessageUpdated(message), [sender.id]);
     if (!sender.is_active) return;
     const when = new Date(message.deliver_at * 1000).toISOString();
-    tellPerson(
+    sendNotice(
       app,
       sender,
       `The message you scheduled for <time:${when}> could not be sent:\n\n> ${plainText(why)}\n\nIt waits among your scheduled messages.`,

@@ -1,4 +1,4 @@
 import { job } from '../../../kernel/jobs.ts';
-import { deliverDue } from './deliver.ts';
+import { sendDueMessages } from './deliver.ts';
 
-export const deliverScheduledMessages = job({ name: 'send scheduled messages', every: 2, run: deliverDue });
+export const deliverScheduledMessages = job({ name: 'send scheduled messages', every: 2, run: sendDueMessages });

@@ -29,7 +29,7 @@ interface Wanted {
 }
 
 /** What is to be sent, checked as if it were sent now. Refuses all that a message would be refused for. */
-export function requireLetter(app: App, sender: User, { type, to, topic, content }: Wanted): Letter {
+export function requireValidMessage(app: App, sender: User, { type, to, topic, content }: Wanted): Letter {
   const ids = typeof to === 'number' ? [to] : to;
   if (isChannels(type)) {
     if (ids.length !== 1) throw badRequest('Expected exactly one channel');

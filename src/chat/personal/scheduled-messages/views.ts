@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { shownTopic } from '../../channels/topics/names.ts';
+import { topicShown } from '../../channels/topics/names.ts';
 import type { ScheduledMessage, StoredScheduledMessage } from './types.ts';
 
 /** A scheduled message as its sender is shown it; `knowsEmpty`: the client understands the empty topic. */
@@ -9,7 +9,7 @@ export function scheduledView(message: StoredScheduledMessage, knowsEmpty: boole
     scheduled_message_id: id,
     ...(channel_id === null
       ? { type: 'private', to: user_ids! }
-      : { type: 'stream', to: channel_id, topic: shownTopic(topic, knowsEmpty) }),
+      : { type: 'stream', to: channel_id, topic: topicShown(topic, knowsEmpty) }),
     content,
     rendered_content,
     scheduled_delivery_timestamp: deliver_at,

@@ -1,10 +1,10 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { presenceSwitched } from '../../people/presence/actions.ts';
+import { publishPresenceSwitch } from '../../people/presence/actions.ts';
 import { changeOwnName, setPassword } from '../../people/users/actions.ts';
-import { requestEmailChange, requireOwnNewEmail, tellEmail } from '../../people/users/email.ts';
+import { publishEmail, requestEmailChange, requireOwnNewEmail } from '../../people/users/email.ts';
 import { userUpdated } from '../../people/users/events.ts';
-import { knowersOf } from '../../people/users/rules.ts';
+import { usersWithAccessTo } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { apiEmail } from '../../people/users/views.ts';
 import {
@@ -76,17 +76,17 @@ export function changeSettings(app: App, user: User, { timezone: zone, ...given 
           exportConsentChanged({ user_id: user.id, consented: given.allow_private_data_export }),
           administrators(app),
         );
-      if (names.includes('presence_enabled')) presenceSwitched(app, app.users.byId(user.id)!);
+      if (names.includes('presence_enabled')) publishPresenceSwitch(app, app.users.byId(user.id)!);
       // Whoever keeps drafts on their own devices wants none left here.
       if (given.enable_drafts_synchronization === false) app.drafts.removeOfUser(user.id);
-      if (names.includes('email_address_visibility')) tellEmail(app, user, app.users.byId(user.id)!);
+      if (names.includes('email_address_visibility')) publishEmail(app, user, app.users.byId(user.id)!);
     }
     if (timezone !== undefined && timezone !== user.timezone) {
       app.users.setTimezone(timezone, user.id);
       publishSetting(app, user, 'timezone', timezone);
       app.events.publish(
         userUpdated({ person: { user_id: user.id, email: apiEmail(app, user), timezone } }),
-        knowersOf(app, user),
+        usersWithAccessTo(app, user),
       );
     }
   });

@@ -1,4 +1,4 @@
-import type { Letter } from '../types.ts';
+import type { MailContent } from '../types.ts';
 
 // What letters say, in English: complete, and what the other languages are measured by.
 
@@ -7,7 +7,7 @@ interface Addressed {
   name: string;
   organization: string;
 }
-type Said = Omit<Letter, 'unsubscribe' | 'thread'>;
+type Said = Omit<MailContent, 'unsubscribe' | 'thread'>;
 
 const account = ({ organization }: { organization: string }): string =>
   `You get this mail because you have an account at ${organization}.`;

@@ -7,7 +7,7 @@ import { fr } from './fr.ts';
 const LANGUAGES: Record<string, Words> = { en, de, fr };
 
 /** The words of a language, or English ones: `de-AT` is German. */
-export const wordsIn = (language: string): { language: string; words: Words } => {
+export const translationsIn = (language: string): { language: string; words: Words } => {
   const [plain = ''] = language.toLowerCase().split(/[-_]/);
   return Object.hasOwn(LANGUAGES, plain)
     ? { language: plain, words: LANGUAGES[plain]! }
@@ -15,5 +15,5 @@ export const wordsIn = (language: string): { language: string; words: Words } =>
 };
 
 /** In what language somebody is written to: their own, or the organisation's if they have no account yet. */
-export const wordsFor = (app: App, user?: User): Words =>
-  wordsIn(user?.settings.default_language ?? app.realm.get('default_language')).words;
+export const translationsFor = (app: App, user?: User): Words =>
+  translationsIn(user?.settings.default_language ?? app.realm.get('default_language')).words;
