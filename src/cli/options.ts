@@ -31,7 +31,7 @@ export function takeEverywhere(action: Command): void {
 
 /** A command for what prints data. */
 export const listing = (parent: Command, form: string, about: string): Command =>
-  command(parent, form, about).option('--json', 'print JSON, for programs');
+  command(parent, form, about).option('--json', 'print JSON');
 
 /** Adds the flags of all settings; what they may be is checked with the variables and the file. */
 export function addSettings(to: Command, defaults: Readonly<Record<string, string>> = {}): Command {

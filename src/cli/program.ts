@@ -86,7 +86,9 @@ export function program(): Command {
     aboutItself,
   ])
     add(klatch);
-  command(klatch, 'help [command...]', 'explain a command').action((words: string[]) => named(klatch, words).help());
+  command(klatch, 'help [command...]', 'show help for a command').action((words: string[]) =>
+    named(klatch, words).help(),
+  );
   addEverywhere(klatch);
   return klatch;
 }

@@ -3,11 +3,11 @@ import { EXIT, Failure } from '../failure.ts';
 import { addSettings, command, count, time, whole } from '../options.ts';
 
 export function serverCommands(klatch: Command): void {
-  klatch.commandsGroup('Run it:');
+  klatch.commandsGroup('Server:');
   const serve = command(
     klatch,
     'serve [domains...]',
-    'run the server; for these names over HTTPS, with certificates from Let’s Encrypt',
+    'run the server; with domains: over HTTPS with certificates from Let’s Encrypt',
     {
       isDefault: true,
     },
@@ -19,7 +19,7 @@ export function serverCommands(klatch: Command): void {
     await (await import('../serve.ts')).serve(names.length > 0 ? { ...given, domains: names.join(',') } : given);
   });
 
-  const dev = command(klatch, 'dev', 'run a throw-away server with people and messages in it, for developing against')
+  const dev = command(klatch, 'dev', 'run a temporary server with sample data for development')
     .option('--seed <n>', 'another number makes other people, messages and keys', whole, 1)
     .option('--users <n>', 'how many people', count, 12)
     .option('--messages <n>', 'how many messages', count, 400)

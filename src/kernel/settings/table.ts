@@ -56,26 +56,27 @@ export const SETTINGS = {
     },
   ),
   socketMode: setting(fileMode, 'the permissions of the Unix socket, in octal', { default: '0660' }),
-  publicUrl: setting(webAddress(), 'the address people open, if it is not the one listened on'),
-  domains: setting(list(domain), 'serve these names over HTTPS, with certificates from Let’s Encrypt'),
-  acmeDirectory: setting(webAddress(), 'the authority that gives the certificates', {
+  publicUrl: setting(webAddress(), 'URL that users open, if it differs from the listening address'),
+  domains: setting(list(domain), 'serve these domains over HTTPS with certificates from Let’s Encrypt'),
+  acmeDirectory: setting(webAddress(), 'ACME directory of the certificate authority', {
     default: 'https://acme-v02.api.letsencrypt.org/directory',
   }),
-  httpListen: setting(tcpListener, 'with certificates of its own: where HTTP is answered, to be sent to HTTPS', {
+  httpListen: setting(tcpListener, 'with HTTPS: address that redirects HTTP to HTTPS', {
     default: ':80',
   }),
-  tlsCert: setting(
-    words('<file>'),
-    'serve over HTTPS with this certificate (PEM, with what leads to its root); read again on SIGHUP',
+  tlsCert: setting(words('<file>'), 'serve HTTPS with this certificate chain (PEM); reloaded on SIGHUP'),
+  tlsKey: setting(words('<file>'), 'private key of the certificate (PEM)'),
+  behindProxy: setting(
+    networks,
+    'trust X-Forwarded-… headers from these proxy addresses; without a value: from private addresses',
+    {
+      bare: 'private',
+    },
   ),
-  tlsKey: setting(words('<file>'), 'its key (PEM)'),
-  behindProxy: setting(networks, 'believe X-Forwarded-… from proxies at these addresses; alone: from private ones', {
-    bare: 'private',
-  }),
-  rateLimits: setting(onOff, 'refuse clients that ask too often', { default: 'on' }),
-  uploadQuotaMib: setting(whole('<mib>'), 'what all uploaded files may take together, MiB'),
-  maxUploadMib: setting(whole('<mib>', 1), 'the largest file that may be uploaded, MiB', { default: '100' }),
-  webPublicChannels: setting(onOff, 'let the organization open channels to people without an account', {
+  rateLimits: setting(onOff, 'limit requests per user and address', { default: 'on' }),
+  uploadQuotaMib: setting(whole('<mib>'), 'maximum total size of uploaded files, MiB'),
+  maxUploadMib: setting(whole('<mib>', 1), 'maximum size of one uploaded file, MiB', { default: '100' }),
+  webPublicChannels: setting(onOff, 'allow web-public channels, readable without an account', {
     default: 'on',
   }),
   jwtSecret: setting(
@@ -85,42 +86,42 @@ export const SETTINGS = {
       secret: true,
     },
   ),
-  bigBlueButtonUrl: setting(webAddress(), 'a BigBlueButton server for video calls'),
-  bigBlueButtonSecret: setting(words('<word>'), 'its shared secret', { secret: true }),
-  fullExports: setting(onOff, 'let owners export everybody’s private messages, whether people agree or not', {
+  bigBlueButtonUrl: setting(webAddress(), 'BigBlueButton server for video calls'),
+  bigBlueButtonSecret: setting(words('<word>'), 'shared secret of the BigBlueButton server', { secret: true }),
+  fullExports: setting(onOff, 'let owners export all private messages without consent', {
     default: 'off',
   }),
-  allowPrivateWebhooks: setting(onOff, 'let outgoing webhooks call addresses of the own network', { default: 'off' }),
+  allowPrivateWebhooks: setting(onOff, 'let outgoing webhooks call private network addresses', { default: 'off' }),
   smtpUrl: setting(
     webAddress('<url>', ['smtp', 'smtps']),
-    'where mail is handed over: smtp://USER:PASSWORD@HOST:PORT, smtps:// with TLS from the start',
+    'mail server: smtp://USER:PASSWORD@HOST:PORT, or smtps:// for implicit TLS',
     { secret: true },
   ),
-  mailFrom: setting(
-    words('<address>'),
-    'the address mail comes from (noreply@ and the name of this server, unless said)',
+  mailFrom: setting(words('<address>'), 'sender address of mail (default: noreply@ this server’s host name)'),
+  outbox: setting(words('<dir>'), 'write mail to files in this folder instead of sending it'),
+  pushServiceUrl: setting(
+    webAddress(),
+    'push service for mobile notifications (Zulip’s is https://push.zulipchat.com)',
   ),
-  outbox: setting(words('<dir>'), 'write mails to files in this folder instead of handing them over'),
-  pushServiceUrl: setting(webAddress(), 'a push service that wakes phones (Zulip’s is https://push.zulipchat.com)'),
-  pushServiceId: setting(words('<id>'), 'the id under which this server is registered there'),
-  pushServiceKey: setting(words('<key>'), 'its key', { secret: true }),
-  pushContent: setting(onOff, 'let phones show what was written, which the push service could read', { default: 'on' }),
+  pushServiceId: setting(words('<id>'), 'this server’s ID at the push service'),
+  pushServiceKey: setting(words('<key>'), 'this server’s key at the push service', { secret: true }),
+  pushContent: setting(onOff, 'send message content to phones; the push service can read it', { default: 'on' }),
   backupEvery: setting(interval('1m'), 'make a backup so often: 6h, 1d; at least 1m', { default: 'off' }),
-  backupKeep: setting(whole('<n>', 1), 'how many of these backups are kept', { default: '7' }),
-  backupUploads: setting(onOff, 'whether these backups hold the uploaded files too', { default: 'on' }),
+  backupKeep: setting(whole('<n>', 1), 'number of automatic backups to keep', { default: '7' }),
+  backupUploads: setting(onOff, 'include uploaded files in automatic backups', { default: 'on' }),
   logLevel: setting(
     oneOf<string>('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
-    'the least that is logged',
+    'lowest level to log',
     {
       default: 'info',
     },
   ),
-  logFormat: setting(oneOf('auto', 'json', 'human'), 'how the log is written: for humans on a terminal, else JSON', {
+  logFormat: setting(oneOf('auto', 'json', 'human'), 'log format; auto: text on a terminal, otherwise JSON', {
     default: 'auto',
   }),
-  metrics: setting(onOff, 'answer /metrics (Prometheus) for this machine', { default: 'off' }),
-  metricsToken: setting(words('<word>'), 'answer /metrics for whoever sends this as a bearer token', { secret: true }),
-  openBrowser: setting(onOff, 'open the set-up page when a new server is started on a desktop', { default: 'on' }),
+  metrics: setting(onOff, 'serve Prometheus metrics at /metrics to this machine', { default: 'off' }),
+  metricsToken: setting(words('<word>'), 'bearer token that allows reading /metrics', { secret: true }),
+  openBrowser: setting(onOff, 'open the setup page when a new server starts on a desktop', { default: 'on' }),
 };
 
 export type SettingName = keyof typeof SETTINGS;
